@@ -10,10 +10,10 @@ import { spellings } from '@keyan/product/achievement/bibliography/pinyin.ts';
 import { indexStaff } from '@keyan/product/achievement/bibliography/staff.ts';
 import {
   matchWork,
-  type Past,
+  type PastWork,
   preparePeople,
-  type Scholar,
-  type Work,
+  type ScholarToMatch,
+  type WorkToMatch,
 } from '@keyan/product/achievement/collection/matching.ts';
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ const colleges = Array.from(
 );
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 
-const people = Array.from({ length: count }, (_, index): Scholar => {
+const people = Array.from({ length: count }, (_, index): ScholarToMatch => {
   const name =
     pick(families, index) +
     pick(given, index * 7) +
@@ -51,7 +51,7 @@ const people = Array.from({ length: count }, (_, index): Scholar => {
 });
 const spelled = people.map(({ name }) => spellings(name, 1).full[0]?.replace(' ', ', ') ?? name);
 
-const works = Array.from({ length: records }, (_, index): Work => {
+const works = Array.from({ length: records }, (_, index): WorkToMatch => {
   const names = Array.from({ length: authors }, (_one, at) => pick(spelled, index * 31 + at * 17));
   return {
     authorsText: names.join('; '),
@@ -72,7 +72,7 @@ const coauthors = new Map(
     new Set(Array.from({ length: 20 }, (_, at) => String(((index + at * 17) % count) + 1))),
   ]),
 );
-const past: Past = { coauthors, denied: new Map() };
+const past: PastWork = { coauthors, denied: new Map() };
 
 const timed = async (
   work: () => Promise<number>,

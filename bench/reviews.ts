@@ -13,7 +13,7 @@ import { furnishTenant } from '@keyan/api/tenants.ts';
 import { removeDataDir, temporaryDataDir } from '@keyan/api/testing/server.ts';
 import { yielder } from '@keyan/engine/base/yielding.ts';
 import { assignReview } from '@keyan/product/review/assign-job.server.ts';
-import { planOf } from '@keyan/product/review/assigning.server.ts';
+import { assignmentPlanOf } from '@keyan/product/review/assigning.server.ts';
 import { reviewSet } from '@keyan/product/review/review-set.ts';
 import type { StoredSet } from '@keyan/product/review/rows.server.ts';
 import { createPeople } from '@keyan/product/testing.ts';
@@ -124,7 +124,7 @@ try {
   const set = row as unknown as StoredSet;
   const heldBy = watchLoop();
   const [plan, planned] = await timed(() =>
-    engine.database.read(tenant, (tx) => planOf({ engine, tx }, set, yielder())),
+    engine.database.read(tenant, (tx) => assignmentPlanOf({ engine, tx }, set, yielder())),
   );
   const held = heldBy();
   const pairs = plan.planned.reduce((sum, one) => sum + one.pairs.length, 0);

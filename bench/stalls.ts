@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { maker } from '@keyan/engine/testing/books.ts';
-import { type Named, writeCell } from '@keyan/engine/workbooks/cell.ts';
+import { type SpelledReference, writeCell } from '@keyan/engine/workbooks/cell.ts';
 import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -118,11 +118,11 @@ const withAttachments = async (): Promise<readonly string[]> => {
 
 /** A workbook of new papers of five authors each, as a person would fill in the template. */
 const workbookOf = async (count: number): Promise<Buffer> => {
-  const people = await call<(Named & { readonly id: string })[]>(
+  const people = await call<(SpelledReference & { readonly id: string })[]>(
     'GET',
     `blade-user/account/lookup?search=${encodeURIComponent('2014')}&size=${shares.length}`,
   );
-  const [college] = await call<Named[]>(
+  const [college] = await call<SpelledReference[]>(
     'GET',
     `blade-system/department/lookup?search=${encodeURIComponent('学院')}`,
   );
@@ -142,7 +142,7 @@ const workbookOf = async (count: number): Promise<Buffer> => {
     ...completePaper(freshTitle(), writers, '0'),
     fkDeptId: 'college',
   }));
-  const names = (_target: string, id: string): Named =>
+  const names = (_target: string, id: string): SpelledReference =>
     people.find((person) => person.id === id) ?? college;
   const bodies = sheetsOf(paper, reader).map((plan) =>
     records.flatMap((record, index) => {

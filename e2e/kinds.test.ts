@@ -1,6 +1,6 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { achievements, families } from '@keyan/product/achievement/achievements.ts';
+import { achievements, kindFamilies } from '@keyan/product/achievement/achievements.ts';
 import { prizeDeclaration } from '@keyan/product/achievement/award/prize-declaration.ts';
 import { prizeNotice } from '@keyan/product/achievement/award/prize-notice.ts';
 import { claim } from '@keyan/product/achievement/collection/claim.ts';
@@ -74,14 +74,14 @@ const besides: Readonly<Record<string, readonly Resource[]>> = {
   awdg: [prizeNotice],
 };
 
-const inFamilies = new Set(families.flatMap(({ kinds }) => kinds));
+const inFamilies = new Set(kindFamilies.flatMap(({ kinds }) => kinds));
 
 const parts: readonly (readonly [name: string, kinds: readonly Resource[]])[] = [
   [
     'Publications',
     [journal, thesis, claim, ...achievements.filter((kind) => !inFamilies.has(kind))],
   ],
-  ...families.map(
+  ...kindFamilies.map(
     ({ code, label, kinds }) => [label[1], [...(besides[code] ?? []), ...kinds]] as const,
   ),
   ['Activities', [activityHeld, activityAttended]],

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { readyResource } from '@keyan/console/presentation/lazy.ts';
-import { explain } from '@keyan/engine/openapi/explain.ts';
+import { explainDefinition } from '@keyan/engine/openapi/explain.ts';
 import { readerOf } from '@keyan/engine/wire/parameters.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { type FieldSpec, type Fields, f } from '@keyan/kernel/definition/field/field.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
-import { type CommonAction, isCommon } from '@keyan/kernel/definition/life/common-actions.ts';
+import { type CommonAction, isCommonAction } from '@keyan/kernel/definition/life/common-actions.ts';
 import { isStep } from '@keyan/kernel/definition/life/process.ts';
 import { checkLayout } from '@keyan/kernel/definition/page/layout.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
@@ -184,7 +184,7 @@ describe.each(each)('%s', (_key, resource) => {
     );
     for (const view of Object.values(resource.views)) {
       for (const action of view.actions) {
-        const call = isCommon(action)
+        const call = isCommonAction(action)
           ? doneBy[action]
           : (resource.actions?.[action]?.call ?? action);
         const known =
@@ -231,7 +231,7 @@ describe.each(each)('%s', (_key, resource) => {
 test('npm run explain prints every definition, each part of it in a form that people read', () => {
   expect(composed.resources.length).toBeGreaterThan(70);
   for (const resource of resources) {
-    const text = explain(resource);
+    const text = explainDefinition(resource);
     expect(text).not.toMatch(/undefined|\[object|NaN|\{"/);
     // Nobody reads a longer line to its end; statements of tables are PostgreSQL's.
     const [own = '', tables = ''] = text.split('\n## Tables\n');

@@ -1,14 +1,14 @@
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Audit } from '@keyan/product/funds/query/audit.ts';
+import type { ProjectAudit } from '@keyan/product/funds/query/audit.ts';
 import {
   type Book,
-  type Entries,
   figureKeys,
   fundsQueryService,
-  groupingKeys,
-  type Summary,
+  type ProjectEntriesAnswer,
+  type SummaryAnswer,
+  sumGroupingKeys,
 } from '@keyan/product/funds/query/figures.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
@@ -45,10 +45,10 @@ const asked = async <Data>(
   query: Readonly<Record<string, string>>,
 ): Promise<Data> => (await ok(who.get(`${fundsQueryService}/${call}`, query))) as Data;
 const summary = (who: Client, query: Readonly<Record<string, string>>) =>
-  asked<Summary>(who, 'summary', query);
+  asked<SummaryAnswer>(who, 'summary', query);
 const book = (who: Client) => asked<Book>(who, 'book', { programId: String(project.id) });
 const entries = (who: Client, query: Readonly<Record<string, string>>) =>
-  asked<Entries>(who, 'entries', { programId: String(project.id), ...query });
+  asked<ProjectEntriesAnswer>(who, 'entries', { programId: String(project.id), ...query });
 
 test('the money of a project, from the arrival to what is left', async () => {
   const { sums, rate, items, months, opens } = await book(people.leader);
@@ -132,7 +132,7 @@ test('law: lines come to their total however they are told apart, and the total 
   for (const role of readers) {
     const who = await app.as(role);
     const listed = await ok(who.get(path('programInfo/sums'), { view: 'funds' }));
-    for (const by of groupingKeys) {
+    for (const by of sumGroupingKeys) {
       const { lines, total, more } = await summary(who, { by });
       expect(more).toBe(false);
       for (const figure of figureKeys.filter((one) => total.sums[one] !== null)) {
@@ -158,7 +158,7 @@ test('years are those of the days of the entries', async () => {
   const span = { from: '2025', to: '2030' };
   const { total } = await summary(people.finance, { by: 'project', ...span });
   expect(total.projects).toBeGreaterThan(0);
-  for (const by of groupingKeys) {
+  for (const by of sumGroupingKeys) {
     const told = await summary(people.finance, { by, ...span });
     expect([by, told.total.projects]).toEqual([by, total.projects]);
   }
@@ -227,7 +227,7 @@ test('a member reads the sums and opens no entry, the assistant of the project d
 
 test('the auditor gets one project, everything, in one workbook and on one sheet that anybody verifies', async () => {
   const wanted = { programId: String(project.id) };
-  const audit = await asked<Audit>(people.finance, 'audit', wanted);
+  const audit = await asked<ProjectAudit>(people.finance, 'audit', wanted);
   expect(audit.tables.map(({ title }) => title)).toEqual([
     '项目',
     '预算',

@@ -1,4 +1,4 @@
-import { sums } from '@keyan/engine/commands/group-counts.ts';
+import { listSums } from '@keyan/engine/commands/group-counts.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { ask } from '@keyan/engine/records/list-query.ts';
 import { searchShapeOf } from '@keyan/engine/search/entry.ts';
@@ -53,7 +53,7 @@ test.each(summed.map((resource) => [resource.key, resource] as const))(
     const query = { where: [], sort: [], page: 1, size: 10 };
     // A list that adds up within one batch alone counts its batches before.
     const asked = await heavyOf((counting) =>
-      sums({ engine: counting, actor } as never, resource, query),
+      listSums({ engine: counting, actor } as never, resource, query),
     );
     const text = asked.at(-1) ?? '';
     // Some show balances that nobody adds up.

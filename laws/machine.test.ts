@@ -1,9 +1,14 @@
-import { describe as describeCalls } from '@keyan/engine/openapi/describe.ts';
+import { describeCalls } from '@keyan/engine/openapi/describe.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { isPersonal } from '@keyan/kernel/definition/life/actions.ts';
-import { codesOf, isIn, type Phase, phases } from '@keyan/kernel/definition/life/states.ts';
+import {
+  isInState,
+  type Phase,
+  phases,
+  stateCodesOf,
+} from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { abilityNames, denialReason } from '@keyan/kernel/records/abilities.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -66,11 +71,11 @@ describe.each(each)('the machine of %s', (_key, resource) => {
   });
 
   test('an action is refused from every state that it does not name', () => {
-    for (const code of codesOf(resource)) {
+    for (const code of stateCodesOf(resource)) {
       const row = rowIn(resource, code);
       for (const [name, { from }] of actions) {
         const refused = denialReason(name, { resource, row, actor: system }) !== null;
-        expect([name, code, refused]).toEqual([name, code, !isIn(resource, row, from)]);
+        expect([name, code, refused]).toEqual([name, code, !isInState(resource, row, from)]);
       }
     }
   });
@@ -92,10 +97,10 @@ describe.each(each)('the machine of %s', (_key, resource) => {
     for (let before = -1; before < found.size; ) {
       before = found.size;
       for (const [, { from, to }] of actions) {
-        const starts = [...found].some((code) => isIn(resource, rowIn(resource, code), from));
+        const starts = [...found].some((code) => isInState(resource, rowIn(resource, code), from));
         if (starts && typeof to === 'string') found.add(to);
       }
     }
-    expect(codesOf(resource).filter((code) => !found.has(code))).toEqual([]);
+    expect(stateCodesOf(resource).filter((code) => !found.has(code))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { universityNames } from '@keyan/product/achievement/common/people.server.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
-import { params } from '@keyan/product/system/parameters/params.ts';
+import { shippedParams } from '@keyan/product/system/parameters/params.ts';
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
@@ -31,7 +31,7 @@ const isName = (text: string, key: string): boolean =>
 /** Parameters of parts that are not built, and which; once something reads one, it leaves this list. */
 const unread: Readonly<Record<string, string>> = {};
 
-test.each(params.map(({ key }) => key))('%s is read somewhere', (key) => {
+test.each(shippedParams.map(({ key }) => key))('%s is read somewhere', (key) => {
   const saying = texts.filter(([, text]) => text.includes(`'${key}'`));
   const readers = saying.filter(([path, text]) => !declares.test(path) && !isName(text, key));
   const named = saying.flatMap(([own, text]) =>

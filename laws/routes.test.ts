@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeBpmn } from '@keyan/engine/workflow/drawings/bpmn.ts';
-import { layOut } from '@keyan/engine/workflow/drawings/drawing.ts';
+import { layOutDiagram } from '@keyan/engine/workflow/drawings/drawing.ts';
 import { kindsByKey, routeKey } from '@keyan/engine/workflow/drawings/keys.ts';
-import { redrawn } from '@keyan/engine/workflow/drawings/redrawn.ts';
+import { redrawnFile } from '@keyan/engine/workflow/drawings/redrawn.ts';
 import { readText } from '@keyan/engine/workflow/reading/reader.ts';
 import { factTypesOf } from '@keyan/engine/workflow/runtime/fact-types.ts';
-import { sourcesIn } from '@keyan/engine/workflow/runtime/fact-words.ts';
+import { sourceFieldsIn } from '@keyan/engine/workflow/runtime/fact-words.ts';
 import { categoriesFor } from '@keyan/kernel/definition/field/categories.ts';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
@@ -18,7 +18,7 @@ import { routesWithoutApprover } from '@keyan/kernel/workflow/deployment/approve
 import { editsJudgedBefore } from '@keyan/kernel/workflow/judging/rejudge.ts';
 import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
 import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
-import { matters } from '@keyan/product/composition/matters.server.ts';
+import { routeMatters } from '@keyan/product/composition/matters.server.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { application } from '@keyan/product/index.ts';
 import { reviewedMixin } from '@keyan/product/review/reviewed.ts';
@@ -49,14 +49,14 @@ describe.each(each)('%s', (_kind, kind) => {
     const graph = compile(drawn);
     expect(reading.graph).toEqual({ ...graph, key: routeKey(process.kind) });
     // The same after its settings were opened on the canvas.
-    const again = readText(await redrawn(await writeBpmn(drawn)));
+    const again = readText(await redrawnFile(await writeBpmn(drawn)));
     expect(again.graph).toEqual(reading.graph);
     expect(routesWithoutApprover(graph)).toEqual([]);
   });
 
   test('law 9: its conditions have a value on every record of the kind', () => {
     const graph = compile(diagramOf(process));
-    const told = (name: string) => matters.find((one) => one.name === name)?.facts ?? null;
+    const told = (name: string) => routeMatters.find((one) => one.name === name)?.facts ?? null;
     const facts = new Map([...factTypesOf(kind), ...outcomeTypes(graph, told)]);
     for (const { condition } of Object.values(graph.flows)) {
       const found = condition ? checkCondition(condition, facts) : undefined;
@@ -67,7 +67,7 @@ describe.each(each)('%s', (_kind, kind) => {
   test('nobody edits what its conditions have judged before', () => {
     const blank = initialRow(fields, { id: '0', name: '', departments: [] });
     const resource = [...byKey.values()].find(({ processes }) => processes.includes(process)) ?? {};
-    const sources = sourcesIn({ resource, process }, blank, {});
+    const sources = sourceFieldsIn({ resource, process }, blank, {});
     const graph = compile(diagramOf(process));
     expect(editsJudgedBefore(graph, sources, (name) => [name, name])).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe.each(each)('%s', (_kind, kind) => {
   test('it waits for what somebody completes, and whose outcome changes fields', () => {
     for (const link of process.steps) {
       if (!('wait' in link)) continue;
-      expect(matters.map(({ name }) => name)).toContain(link.wait);
+      expect(routeMatters.map(({ name }) => name)).toContain(link.wait);
       for (const name of link.editable ?? []) expect(Object.keys(fields)).toContain(name);
     }
   });
@@ -110,7 +110,7 @@ describe.each(each)('%s', (_kind, kind) => {
 
   test('its drawing shows every node in a place of its own, and every flow', () => {
     const drawn = diagramOf(process);
-    const { boxes, lines } = layOut(drawn);
+    const { boxes, lines } = layOutDiagram(drawn);
     expect(boxes.size).toBe(drawn.nodes.length);
     expect(lines.size).toBe(drawn.flows.length);
     const all = [...boxes.values()];

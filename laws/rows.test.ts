@@ -1,5 +1,5 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { copiesIn } from '@keyan/kernel/definition/field/copies.ts';
+import { copyValuesIn } from '@keyan/kernel/definition/field/copies.ts';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
@@ -141,7 +141,7 @@ describe.each(eachOf(app.resources.filter(isWritten)))('%s', (_key, resource) =>
       const { id } = await saved(resource, input);
       const read = await storedRow(resource, id);
       // The existence of a field may depend on copied values.
-      const first = { ...initialRow(resource.fields, writer), ...copiesIn(resource, read) };
+      const first = { ...initialRow(resource.fields, writer), ...copyValuesIn(resource, read) };
       // A new record that no page names the variant of is of the first that its writer may add.
       const { field } = resource.variants ?? {};
       const variant = field && input[field] == null ? { [field]: read[field] } : {};

@@ -1,7 +1,7 @@
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
-import { readableTo } from '@keyan/engine/store/statements/scope.ts';
-import type { Actor, Share } from '@keyan/kernel/access/actor.ts';
-import { admits, parentsOf } from '@keyan/kernel/access/scope.ts';
+import { readableWithinShares } from '@keyan/engine/store/statements/scope.ts';
+import type { Actor, RoleShare } from '@keyan/kernel/access/actor.ts';
+import { admits, parentScopesOf } from '@keyan/kernel/access/scope.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -36,7 +36,7 @@ const storedRow = (resource: Resource, id: string) =>
 /** The records that rows are read through, by id. */
 const parentRows = (resource: Resource, rows: readonly Input[]) =>
   Promise.all(
-    parentsOf(resource.access.read).map(async (field) => {
+    parentScopesOf(resource.access.read).map(async (field) => {
       const key = resource.fields[field]?.spec.target?.key ?? '';
       const target = engine.resources.get(key) as Resource;
       const ids = [...new Set(rows.flatMap((row) => (row[field] ? [String(row[field])] : [])))];
@@ -135,14 +135,14 @@ describe.each(each)('%s', (_key, resource) => {
         parents.flatMap(({ field, target, rows: known }) => {
           const parent = known.get(String(row[field]));
           const none = { todo: false, done: false };
-          return parent && admits(readableTo(target, somebody), somebody, parent, none)
+          return parent && admits(readableWithinShares(target, somebody), somebody, parent, none)
             ? [field]
             : [];
         }),
       );
     const codes = Object.values(resource.views).map(({ code }) => code);
     // Data scopes of the roles, which narrow what the definition opens.
-    const share: fc.Arbitrary<Share> = fc.record({
+    const share: fc.Arbitrary<RoleShare> = fc.record({
       pages: fc.subarray(codes).map((some) => new Set(some)),
       reach: fc.constantFrom('all' as const, 0),
       limits: fc.subarray(
@@ -184,7 +184,7 @@ describe.each(each)('%s', (_key, resource) => {
         const found = page.records.map((row) => row.id).filter((one) => rows.has(one));
         const none = { todo: false, done: false };
         const admitted = [...rows].filter(([, row]) =>
-          admits(readableTo(resource, somebody), somebody, row, {
+          admits(readableWithinShares(resource, somebody), somebody, row, {
             ...none,
             readable: readableParents(somebody, row),
           }),

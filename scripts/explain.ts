@@ -3,7 +3,7 @@
  * or with `--access`: prints who may do what with its records. `npm run explain -- 著作审核`: prints where a visible
  * text comes from.
  */
-import { explain } from '../packages/engine/src/openapi/explain.ts';
+import { explainDefinition } from '../packages/engine/src/openapi/explain.ts';
 import { explainAccess } from '../packages/engine/src/openapi/explain-access.ts';
 import { application } from '../packages/product/src/index.ts';
 import { explainText } from './explain-text.ts';
@@ -14,7 +14,9 @@ const key = asked.replace(/-access$/, '');
 const aboutAccess = given.includes('--access') || key !== asked;
 const resource = application.resources.find((one) => one.key === key);
 if (resource) {
-  const text = aboutAccess ? explainAccess(resource, application.roles) : explain(resource);
+  const text = aboutAccess
+    ? explainAccess(resource, application.roles)
+    : explainDefinition(resource);
   process.stdout.write(text);
 } else if (key === '' || /^[\w-]+$/.test(key)) {
   const keys = application.resources.map((one) => `  ${one.key.padEnd(16)} ${one.label[0]}`);

@@ -8,11 +8,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import {
   definitionOf,
-  languageRow,
+  kindListWith,
+  languagePageRow,
   openDecisions,
   readKind,
   testOf,
-  withKind,
 } from '../packages/product/src/develop/kind.server.ts';
 import { serverApplication } from '../packages/product/src/index.server.ts';
 import { root, runProgram } from './steps.ts';
@@ -50,12 +50,12 @@ const folder = join(kindsFolder, kind.name);
 if (existsSync(folder)) throw new Error(`${folder} is there already.`);
 
 const listPath = join(kindsFolder, 'achievements.ts');
-const list = withKind(readFileSync(listPath, 'utf8'), kind);
+const list = kindListWith(readFileSync(listPath, 'utf8'), kind);
 mkdirSync(folder);
 write(join(folder, `${kind.name}.ts`), definitionOf(kind));
 write(join(folder, `${kind.name}.test.ts`), testOf(kind));
 write(listPath, list);
-addToNames(languageRow(kind));
+addToNames(languagePageRow(kind));
 await runProgram(['biome', 'check', '--write', ...written.filter((path) => path.endsWith('.ts'))]);
 draftMigration(kind.name);
 

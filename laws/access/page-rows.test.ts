@@ -1,5 +1,5 @@
 import { openTestDemo, type TestDemo } from '@keyan/api/testing/demo.ts';
-import { list } from '@keyan/engine/commands/read.ts';
+import { listRows } from '@keyan/engine/commands/read.ts';
 import { opensPage } from '@keyan/engine/records/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -36,7 +36,7 @@ const listed = async (
   page: { readonly view?: string; readonly done?: boolean } = {},
 ): Promise<readonly string[]> => {
   const query = { where: [], sort: [], fields: ['id'], page: 1, size: most, ...page };
-  const { records } = await list({ engine: demo.parts.engine, actor }, resource, query);
+  const { records } = await listRows({ engine: demo.parts.engine, actor }, resource, query);
   return records.map(({ id }) => id);
 };
 

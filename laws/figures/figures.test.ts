@@ -10,7 +10,7 @@ import { bookType } from '@keyan/product/achievement/book/dictionaries.ts';
 import { awardLevel } from '@keyan/product/achievement/common/dictionaries.ts';
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { type Asking, answers } from '@keyan/product/figures/answer.server.ts';
-import { dimensionsOf, figures } from '@keyan/product/figures/catalog.ts';
+import { allFigures, dimensionsOf } from '@keyan/product/figures/catalog.ts';
 import {
   type Answer,
   type Cell,
@@ -20,7 +20,7 @@ import {
   type Question,
 } from '@keyan/product/figures/figure.ts';
 import { outputKinds } from '@keyan/product/figures/outputs.ts';
-import { pageOf } from '@keyan/product/figures/source.ts';
+import { pageOfSource } from '@keyan/product/figures/source.ts';
 import { statisticsPages } from '@keyan/product/figures/statistics-pages.ts';
 import { stripFor } from '@keyan/product/office/home/cards.server.ts';
 import { earlyWarning } from '@keyan/product/office/warnings/early-warning.ts';
@@ -67,7 +67,7 @@ const asking = (actor: Actor): Asking => ({
 const ask = (account: string, questions: readonly Question[]): Promise<readonly Answer[]> =>
   answers(asking(demo.actor(account)), questions);
 
-const counted = [...figures.values()].filter(
+const counted = [...allFigures.values()].filter(
   (figure): figure is CountedFigure => !isDerived(figure),
 );
 
@@ -145,7 +145,7 @@ const unlike = async (account: string, within: string): Promise<readonly string[
   const opens = ([key]: readonly [string, ByHand]): boolean =>
     counted
       .find((figure) => figure.key === key)
-      ?.sources.every((source) => permissions.has(pageOf(source).code)) ?? false;
+      ?.sources.every((source) => permissions.has(pageOfSource(source).code)) ?? false;
   const asked = Object.entries(byHand)
     .filter(([, { dept }]) => within === '' || dept !== null)
     // Without one of its pages a reader has a part of the figure.
@@ -189,7 +189,7 @@ test('each figure of a home is what the page says that it opens', async () => {
     const { cards } = await stripFor({ ...asking(actor), engine: demo.parts.engine });
     for (const { code, value, note, tone, link } of cards) {
       const [key = ''] = code.split(':');
-      const figure = figures.get(key);
+      const figure = allFigures.get(key);
       if (!figure || isDerived(figure) || !link) continue;
       const found = await listed(actor, link, figure.sources[0]?.sum);
       // Money is short on a home; its note has it in full. A warning says something else.
@@ -415,7 +415,7 @@ test('a value over several pages is what its pages come to, each with a list of 
 });
 
 test('outputs count by item, by person, by first institution and by first author', async () => {
-  const byPerson = outputKinds.filter(({ key }) => figures.has(`output.${key}`));
+  const byPerson = outputKinds.filter(({ key }) => allFigures.has(`output.${key}`));
   const switched = ['sign', 'author', 'times'] as const;
   const found = await ask(
     'rd_admin',

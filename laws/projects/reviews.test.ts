@@ -1,6 +1,6 @@
 import { openClient } from '@keyan/engine/testing/database.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { arrangeWaiting } from '@keyan/product/review/arrange-waiting.server.ts';
+import { listRecordsForArranging } from '@keyan/product/review/arrange-waiting.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
 import type { Answer, Client } from '../support/client.ts';
@@ -269,7 +269,7 @@ test('a record that waited before its kind could be reviewed stands before the o
       [row.id],
     );
   const arrange = () =>
-    arrangeWaiting.run(
+    listRecordsForArranging.run(
       { tenantId: home, data: {}, signal: new AbortController().signal } as never,
       app.parts.engine,
     );

@@ -1,5 +1,5 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Comparison, FindingRow } from '@keyan/product/achievement/quality/quality.ts';
+import type { FindingRow, RecordComparison } from '@keyan/product/achievement/quality/quality.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ok, path, read } from '../support/filing.ts';
 import {
@@ -109,7 +109,7 @@ describe('a collected record and the paper that was registered', () => {
         otherResource: 'collectionThesis',
         other: String(thesis.id),
       }),
-    )) as unknown as Comparison;
+    )) as unknown as RecordComparison;
     expect([compared.one.mayStay, compared.other.mayStay]).toEqual([true, false]);
     const field = (name: string) => compared.fields.find((line) => line.name === name);
     expect(field('journalName')).toMatchObject({ otherName: 'source', other: ['虚构学报'] });

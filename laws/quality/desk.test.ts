@@ -1,6 +1,9 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Counts, JournalRow } from '@keyan/product/achievement/quality/quality.ts';
-import { Parameters, readCondition } from '@keyan/product/achievement/quality/reach.server.ts';
+import type { JournalRow, OpenFindingCounts } from '@keyan/product/achievement/quality/quality.ts';
+import {
+  readCondition,
+  StatementParameters,
+} from '@keyan/product/achievement/quality/reach.server.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home } from '../support/application.ts';
 import { ok, path, read } from '../support/filing.ts';
@@ -151,7 +154,7 @@ describe('rights', () => {
     const keeper = secretary;
     expect((await found('duplicate', '秸秆还田', keeper)).length).toBe(1);
     expect(await found('duplicate', '秸秆还田', stranger)).toEqual([]);
-    const counts = (await ok(stranger.get(quality('counts')))) as unknown as Counts & {
+    const counts = (await ok(stranger.get(quality('counts')))) as unknown as OpenFindingCounts & {
       readonly report: number;
     };
     expect(counts).toMatchObject({ duplicate: 0, author: 0, journal: 0 });
@@ -175,7 +178,7 @@ describe('what the desk shows a reader', () => {
       const { token } = await app.as(account);
       const actor = await identity.authenticate(token ?? '');
       if (!actor) throw new Error(`${account} is not signed in`);
-      const given = new Parameters();
+      const given = new StatementParameters();
       const condition = readCondition(engine, actor, 'q', given);
       const shown = await engine.database.read(home, (session) =>
         session.query<{ id: string; resource: string }>(

@@ -1,5 +1,5 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Comparison } from '@keyan/product/achievement/quality/quality.ts';
+import type { RecordComparison } from '@keyan/product/achievement/quality/quality.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { attached, faultOf, handle, ok, path, read } from '../support/filing.ts';
 import { author, external, openDesk, quality, register } from '../support/quality.ts';
@@ -37,7 +37,7 @@ describe('suspected duplicates', () => {
         one: String(one.id),
         other: String(two.id),
       }),
-    )) as unknown as Comparison;
+    )) as unknown as RecordComparison;
     const field = (name: string) => compared.fields.find((line) => line.name === name);
     expect(field('artName')).toMatchObject({
       differs: true,
@@ -271,7 +271,7 @@ describe('records of two kinds that may be one', () => {
 
     const compared = (await ok(
       office.get(quality('compare'), asked(book, paper) as Record<string, string>),
-    )) as unknown as Comparison;
+    )) as unknown as RecordComparison;
     const field = (name: string) => compared.fields.find((line) => line.name === name);
     expect([compared.one.kind, compared.other.kind]).toEqual(['著作', '论文']);
     expect(field('bookName')).toMatchObject({ otherName: 'artName', differs: false });

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import {
   definitionOf,
-  fromElsewhere,
   type KindRequest,
   readKind,
   testOf,
+  withOutsideImports,
 } from '@keyan/product/develop/kind.server.ts';
 import { readDoc, root } from './docs.ts';
 
@@ -34,8 +34,8 @@ export const generateKind = async (): Promise<GeneratedKind> => {
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'generated-'));
   const file = join(folder, `${request.name}.ts`);
-  writeFileSync(file, fromElsewhere(definitionOf(request)));
-  writeFileSync(join(folder, `${request.name}.test.ts`), fromElsewhere(testOf(request)));
+  writeFileSync(file, withOutsideImports(definitionOf(request)));
+  writeFileSync(join(folder, `${request.name}.test.ts`), withOutsideImports(testOf(request)));
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({

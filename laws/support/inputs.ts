@@ -2,7 +2,11 @@ import type { TestDatabase } from '@keyan/engine/testing/database.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
-import { completeSpecimen, type Drawing, draftSpecimen } from '@keyan/kernel/specimen/specimen.ts';
+import {
+  completeSpecimen,
+  draftSpecimen,
+  type SpecimenInput,
+} from '@keyan/kernel/specimen/specimen.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 
 export type Input = Record<string, unknown>;
@@ -19,7 +23,7 @@ export interface Serials {
 const ofTests: Serials = { last: 1000 };
 
 /** Draws one record after the other. */
-export type Draws = (drawing: Drawing) => Input;
+export type Draws = (drawing: SpecimenInput) => Input;
 
 /** Any draft that may be saved: incomplete, but right as far as it goes. */
 export const draft =

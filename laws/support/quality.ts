@@ -1,7 +1,11 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { checkQuality } from '@keyan/product/achievement/quality/check.server.ts';
-import type { DecisionRow, FindingRow, Topic } from '@keyan/product/achievement/quality/quality.ts';
+import type {
+  DecisionRow,
+  FindingRow,
+  QualityTopic,
+} from '@keyan/product/achievement/quality/quality.ts';
 import { home, startApplication } from './application.ts';
 import type { Answer, Client } from './client.ts';
 import { attached, handle, ok, path, read } from './filing.ts';
@@ -96,7 +100,7 @@ export const openDesk = async () => {
     return read(office, 'papers', record);
   };
   const found = async <Row = FindingRow>(
-    topic: Topic,
+    topic: QualityTopic,
     text: string,
     who: Client = office,
   ): Promise<readonly Row[]> => {

@@ -7,7 +7,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
-import { referredTo } from '@keyan/kernel/specimen/order.ts';
+import { targetsInOrder } from '@keyan/kernel/specimen/order.ts';
 import type { Targets } from '@keyan/kernel/specimen/source.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import {
@@ -85,7 +85,7 @@ export const targetsOf = (
   { targets, rows }: Pick<LawTenant, 'targets' | 'rows'>,
 ): Targets => {
   const groupOf = new Map<FieldSpec, number>();
-  for (const resource of referredTo(resources)) {
+  for (const resource of targetsInOrder(resources)) {
     for (const [group, { by }] of choosableCodes(resources, resource).entries()) {
       for (const reference of by) groupOf.set(reference, group);
     }
@@ -150,7 +150,7 @@ const makeTargets = async (
     }
     return ids;
   };
-  for (const resource of referredTo(application.resources)) {
+  for (const resource of targetsInOrder(application.resources)) {
     if (made[resource.key]) continue;
     const groups: string[][] = [];
     made[resource.key] = groups;

@@ -16,7 +16,7 @@ import { workbookCalls } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { approvalEndpoints } from '@keyan/engine/wire/workflow/approvals.ts';
 import { workflowEndpoints } from '@keyan/engine/wire/workflow/endpoints.ts';
 import { systemEndpoints } from '@keyan/product/composition/endpoints.server.ts';
-import type { Site } from '@keyan/product/composition/tenant.server.ts';
+import type { SiteInfo } from '@keyan/product/composition/tenant.server.ts';
 import { hookLogEndpoints } from '@keyan/product/publishing/open/hook-log.endpoints.server.ts';
 import { noteFailure } from '@keyan/product/system/error-log/error-log.server.ts';
 import { ApiLog } from '@keyan/product/system/logs/api-log.server.ts';
@@ -34,7 +34,7 @@ const { version } = JSON.parse(
 ) as { version: string };
 
 /** Every call that does not derive from a resource. */
-export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
+export const endpointsOf = (parts: Parts, site: SiteInfo): readonly Endpoint[] => [
   ...fileEndpoints(parts.files),
   ...archiveEndpoints(parts.engine.resources.values(), parts.files),
   ...messageEndpoints(parts.messages, parts.live),
@@ -70,7 +70,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
 ];
 
 /** The HTTP side of a process: every call, and the built page where there is one. */
-export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyInstance> => {
+export const createApp = (env: Env, parts: Parts, site: SiteInfo): Promise<FastifyInstance> => {
   const calls = new ApiLog(parts.engine);
   return createServer({
     engine: parts.engine,

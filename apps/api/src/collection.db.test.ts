@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { collectEndpoints } from '@keyan/product/achievement/collection/collect.server.ts';
-import type { Collected } from '@keyan/product/achievement/collection/collect.ts';
+import type { CollectOutcome } from '@keyan/product/achievement/collection/collect.ts';
 import { thesis } from '@keyan/product/achievement/collection/thesis.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestDemo } from './testing/demo.ts';
@@ -18,7 +18,7 @@ const send = (who: Actor, input: object) =>
   collect?.run(
     input as never,
     { engine, actor: who, language: 'zh' } as never,
-  ) as Promise<Collected>;
+  ) as Promise<CollectOutcome>;
 
 /** A file of Web of Science with two papers, the second twice, one without a year, and a book. */
 const record = (tags: Readonly<Record<string, string>>) =>

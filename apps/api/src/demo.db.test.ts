@@ -5,15 +5,18 @@ import { checksEndpoint, openChecksEndpoint } from '@keyan/engine/wire/workflow/
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { codesOf } from '@keyan/kernel/definition/life/states.ts';
+import { stateCodesOf } from '@keyan/kernel/definition/life/states.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import type { CheckRow } from '@keyan/kernel/wire/tasks.ts';
 import { confirmAuthorship } from '@keyan/product/achievement/common/confirmation.server.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
-import { sameAs, similarTo } from '@keyan/product/achievement/paper/paper-duplicates.server.ts';
+import {
+  samePapers,
+  similarPapers,
+} from '@keyan/product/achievement/paper/paper-duplicates.server.ts';
 import { editionFor } from '@keyan/product/achievement/paper/paper-journal.server.ts';
-import { fates } from '@keyan/product/demo/papers.server.ts';
+import { paperFates } from '@keyan/product/demo/papers.server.ts';
 import { smallPdf } from '@keyan/product/demo/pdf.server.ts';
 import { emptyResources } from '@keyan/product/demo/progress.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
@@ -80,13 +83,13 @@ describe('the demo university', () => {
     );
     const found = Object.fromEntries(rows.map((row) => [row.status, Number(row.count)]));
     expect(found).toEqual({
-      '0': fates.draft,
-      '1': fates.atSecretary + fates.atOffice,
-      '2': fates.approved + fates.approvedAfterReturn,
-      '3': fates.returnedBySecretary + fates.returnedByOffice,
-      '4': fates.refused,
-      '5': fates.recalled,
-      '6': fates.void,
+      '0': paperFates.draft,
+      '1': paperFates.atSecretary + paperFates.atOffice,
+      '2': paperFates.approved + paperFates.approvedAfterReturn,
+      '3': paperFates.returnedBySecretary + paperFates.returnedByOffice,
+      '4': paperFates.refused,
+      '5': paperFates.recalled,
+      '6': paperFates.void,
     });
   });
   test('what waits has a task, and nothing else has', async () => {
@@ -211,7 +214,7 @@ describe('the demo university', () => {
       };
       const wanted: readonly (readonly [string, readonly string[]])[] = [
         ...(hasProcess(resource) ? [['audit_status', Object.values(statuses)] as const] : []),
-        ...(states && !scarce ? [[snake(states.field), codesOf(resource)] as const] : []),
+        ...(states && !scarce ? [[snake(states.field), stateCodesOf(resource)] as const] : []),
       ];
       for (const [column, codes] of wanted) {
         const there = await found(column);
@@ -259,19 +262,19 @@ describe('duplicates (R-502)', () => {
       `select art_name as name from paper where audit_status = '0' limit 1`,
     );
     const found = await engine.database.read(tenantId, (session) =>
-      sameAs(session, teacher, { id: '0', artName: draft?.name ?? '', doi: null }),
+      samePapers(session, teacher, { id: '0', artName: draft?.name ?? '', doi: null }),
     );
     expect(found).toEqual({ byDoi: null, byTitle: null });
   });
   test('a nearly equal title is found, with its likeness', async () => {
     const { name } = await approved();
     const near = await engine.database.transaction(tenantId, (tx) =>
-      similarTo(tx, teacher, { id: '0', artName: `${name}论` }, 0.9),
+      similarPapers(tx, teacher, { id: '0', artName: `${name}论` }, 0.9),
     );
     expect(near[0]?.artName).toBe(name);
     expect(near[0]?.likeness).toBeGreaterThan(0.9);
     const far = await engine.database.transaction(tenantId, (tx) =>
-      similarTo(tx, teacher, { id: '0', artName: '毫不相干的一个题目' }, 0.9),
+      similarPapers(tx, teacher, { id: '0', artName: '毫不相干的一个题目' }, 0.9),
     );
     expect(far).toEqual([]);
   });

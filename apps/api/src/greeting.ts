@@ -1,7 +1,7 @@
-import type { Site } from '@keyan/product/composition/tenant.server.ts';
+import type { SiteInfo } from '@keyan/product/composition/tenant.server.ts';
 
 /** Text that is printed once the server listens: its address, and the people who may try it. */
-export function greeting(address: string, { demo }: Site): string {
+export function greeting(address: string, { demo }: SiteInfo): string {
   const lines = ['', `Keyan 科研  ${address}`];
   if (demo) {
     const width = Math.max(...demo.accounts.map(({ account }) => account.length));

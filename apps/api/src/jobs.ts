@@ -18,8 +18,8 @@ import { callWebhooks } from '@keyan/product/publishing/open/hooks.server.ts';
 import { mailReports } from '@keyan/product/reports/mailing.server.ts';
 import { writeToExpert } from '@keyan/product/review/external/letters.server.ts';
 import { deliverMessages } from '@keyan/product/system/delivery/deliver.server.ts';
-import { tellGroups } from '@keyan/product/system/im/robots.server.ts';
-import { reporting } from '@keyan/product/system/logs/usual-log.server.ts';
+import { sendToGroups } from '@keyan/product/system/im/robots.server.ts';
+import { reportingJob } from '@keyan/product/system/logs/usual-log.server.ts';
 import { moveFiles } from '@keyan/product/system/storage/oss.endpoints.server.ts';
 import type { Parts } from './parts.ts';
 
@@ -58,7 +58,7 @@ export const jobsOf = ({
   settleTenantMoves(tenantMoves) as EngineJob<never>,
   writeToExpert({ mail, texts }) as EngineJob<never>,
   deliverMessages({ mail, texts, im, files }) as EngineJob<never>,
-  tellGroups(robots) as EngineJob<never>,
+  sendToGroups(robots) as EngineJob<never>,
   exchangeJob(financeSources) as EngineJob<never>,
   exchangeByClock(financeSources) as EngineJob<never>,
   spiderRun(collector) as EngineJob<never>,
@@ -71,4 +71,4 @@ export const jobsOf = ({
 
 /** Takes up the background work: what calls queued, and what comes by the clock. */
 export const startJobs = (parts: Parts): void =>
-  parts.jobs.start(parts.engine, jobsOf(parts).map(reporting));
+  parts.jobs.start(parts.engine, jobsOf(parts).map(reportingJob));

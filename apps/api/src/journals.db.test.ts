@@ -5,7 +5,7 @@ import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { journal } from '@keyan/product/achievement/common/journal.ts';
-import type { Regraded } from '@keyan/product/achievement/common/journal-regrade.ts';
+import type { RegradeOutcome } from '@keyan/product/achievement/common/journal-regrade.ts';
 import {
   papersToRegrade,
   regradeEndpoints,
@@ -27,7 +27,7 @@ const confirm = (who: Actor, papers: readonly { id: string; version: number }[])
     engine,
     actor: who,
     language: 'zh',
-  } as never) as Promise<Regraded>;
+  } as never) as Promise<RegradeOutcome>;
 
 /** The edition that grades most approved papers that no score has locked. */
 const [most] = await database.query<{ id: string; year: number }>(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Secrets } from '@keyan/engine/base/secrets.ts';
-import type { ActorOf } from '@keyan/engine/drafts/drafts.ts';
+import type { ReadActor } from '@keyan/engine/drafts/drafts.ts';
 import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
 import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
@@ -11,7 +11,7 @@ import { readSignedIn } from '@keyan/engine/identity/people.ts';
 import { PhoneCodes } from '@keyan/engine/identity/phone-codes.ts';
 import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
 import { createJobs, type JobRunner } from '@keyan/engine/jobs/runner.ts';
-import { createLive, type Live } from '@keyan/engine/messages/live.ts';
+import { createLive, type LivePages } from '@keyan/engine/messages/live.ts';
 import { createMessages, type MessageService } from '@keyan/engine/messages/service.ts';
 import { Outgoing } from '@keyan/engine/outgoing/client.ts';
 import { Notifications } from '@keyan/engine/store/connection/notifications.ts';
@@ -25,25 +25,25 @@ import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime/run
 import { checkSpecimens } from '@keyan/kernel/specimen/check.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Collector } from '@keyan/product/collecting/collector.server.ts';
-import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
-import { matters } from '@keyan/product/composition/matters.server.ts';
+import { shippedFallbacks } from '@keyan/product/composition/fallbacks.server.ts';
+import { routeMatters } from '@keyan/product/composition/matters.server.ts';
 import { DataSources, datasourceBehaviour } from '@keyan/product/develop/develop.server.ts';
 import type { TenantMoves } from '@keyan/product/develop/tenant-source.server.ts';
 import { financeSourceBehaviour } from '@keyan/product/funds/exchange/exchange.endpoints.server.ts';
 import { FinanceSources } from '@keyan/product/funds/exchange/tables.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { keepLook } from '@keyan/product/privacy/masked-look.server.ts';
-import { administrators } from '@keyan/product/shared/references/platform.ts';
-import { mayLookBy } from '@keyan/product/system/accounts/reach.server.ts';
+import { administratorRoles } from '@keyan/product/shared/references/platform.ts';
+import { mayViewPagesOf } from '@keyan/product/system/accounts/reach.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
 import { Im } from '@keyan/product/system/im/im.server.ts';
-import { Robots } from '@keyan/product/system/im/robots.server.ts';
+import { GroupRobots } from '@keyan/product/system/im/robots.server.ts';
 import { Mail } from '@keyan/product/system/mail/mail.server.ts';
 import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
 import { TextMessages } from '@keyan/product/system/sms/sms.server.ts';
 import { smsUses } from '@keyan/product/system/sms/sms.ts';
-import { keptCategories } from '@keyan/product/system/storage/attachment-category.server.ts';
+import { universityCategories } from '@keyan/product/system/storage/attachment-category.server.ts';
 import { ObjectStores, ossBehaviour } from '@keyan/product/system/storage/oss.server.ts';
 import {
   type Env,
@@ -67,7 +67,7 @@ export interface Parts {
   readonly texts: TextMessages;
   readonly mail: Mail;
   readonly im: Im;
-  readonly robots: Robots;
+  readonly robots: GroupRobots;
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
   readonly financeSources: FinanceSources;
@@ -79,10 +79,10 @@ export interface Parts {
   readonly files: FileService;
   readonly dictionaries: TenantDictionaries;
   readonly messages: MessageService;
-  readonly live: Live;
+  readonly live: LivePages;
   readonly workflow: Runtime;
   readonly jobs: JobRunner;
-  readonly actorOf: ActorOf;
+  readonly actorOf: ReadActor;
   close(): Promise<void>;
 }
 
@@ -146,17 +146,17 @@ export async function openParts(
     signInPath,
     captcha: env.captcha,
     sealed: new SealedPasswords(sm2PrivateKeys(env)),
-    mayLook: mayLookBy(() => engine),
+    mayLook: mayViewPagesOf(() => engine),
   });
   const external = new ExternalSignIns(
-    { database, ids, clock, log, identity, secret, signInPath, administrators },
+    { database, ids, clock, log, identity, secret, signInPath, administrators: administratorRoles },
     signInServices(env),
   );
   const dictionaries = new TenantDictionaries(database, notifications);
   await notifications.start();
   await database.start();
 
-  const actorOf: ActorOf = (tenantId, userId) =>
+  const actorOf: ReadActor = (tenantId, userId) =>
     database.read(
       tenantId,
       async (session) => (await readSignedIn(session, userId, clock()))?.actor ?? null,
@@ -172,14 +172,14 @@ export async function openParts(
     secret: Buffer.from(secret).toString('base64'),
     clock,
     linkTo: fileLink,
-    categories: keptCategories,
+    categories: universityCategories,
     quotaOf: storageQuota,
     onDamage: damageReporter({ database, ids, clock, log }),
     holderOf: (...session) => identity.holderOf(...session),
   });
   const live = createLive(database, notifications);
   const messages = createMessages({ ids, clock, live });
-  const workflow = createWorkflow(fallbacks, notifications, matters);
+  const workflow = createWorkflow(shippedFallbacks, notifications, routeMatters);
   const jobs = createJobs({ database, ids, clock, log });
   const workers = new WorkerPool({ log });
   const texts = new TextMessages({ database, ids, clock, log, secrets });
@@ -193,7 +193,7 @@ export async function openParts(
   const services = { database, ids, clock, log, secrets, hosts: env.serviceHosts };
   const mail = new Mail(services);
   const im = new Im(services);
-  const robots = new Robots(services);
+  const robots = new GroupRobots(services);
   const phoneCodes = new PhoneCodes({
     database,
     clock,

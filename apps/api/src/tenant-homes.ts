@@ -1,6 +1,10 @@
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Database, Place } from '@keyan/engine/store/connection/database.ts';
-import { type HomePlaces, moveTenant, settleMoves } from '@keyan/engine/store/homes/move-tenant.ts';
+import {
+  finishBrokenMoves,
+  type HomePlaces,
+  moveTenant,
+} from '@keyan/engine/store/homes/move-tenant.ts';
 import { SilentProcesses } from '@keyan/engine/store/homes/silent-processes.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { DataSources } from '@keyan/product/develop/develop.server.ts';
@@ -61,6 +65,6 @@ export const tenantMoves = (
   const silent = new SilentProcesses();
   return {
     move: (asked, signal) => moveTenant({ ...asked, places: places(), signal }),
-    settle: () => settleMoves(places(), silent),
+    settle: () => finishBrokenMoves(places(), silent),
   };
 };

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { Unavailable } from '@keyan/engine/store/connection/database.ts';
-import { furnish } from '@keyan/product/composition/found-tenant.server.ts';
+import { addTenantDefaults } from '@keyan/product/composition/found-tenant.server.ts';
 import type { TenantGiven } from '@keyan/product/composition/setup.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { platformTenant } from '@keyan/product/shared/references/platform.ts';
@@ -14,7 +14,7 @@ export const furnishTenant = (
   engine: Engine,
   tenant: TenantGiven,
   application: ServerApplication = serverApplication,
-): Promise<void> => furnish(engine, tenant, application);
+): Promise<void> => addTenantDefaults(engine, tenant, application);
 
 /**
  * The same for every tenant that is there, after an upgrade. One whose own database is away, full or broken gets

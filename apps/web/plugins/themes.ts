@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { allThemes } from '../../../packages/console/src/theme/all.ts';
-import { type Spacing, touchMedia } from '../../../packages/console/src/theme/density.ts';
+import { type Spacing, touchScreenMedia } from '../../../packages/console/src/theme/density.ts';
 import { themeStylesheet } from '../../../packages/console/src/theme/stylesheet.ts';
 import { themeNames } from '../../../packages/console/src/theme/tokens.ts';
 import { antdCustomColour, antdDifference, antdVariables } from './antdStyles.ts';
@@ -23,7 +23,7 @@ export const themeStylesheets = (): Plugin => {
         antdDifference(scope, antdVariables(standard), antdVariables(standard, spacing));
       return [
         spaced('[data-density="regular"]', 'regular'),
-        `@media ${touchMedia}{${spaced('[data-density]', 'touch')}}`,
+        `@media ${touchScreenMedia}{${spaced('[data-density]', 'touch')}}`,
       ].join('\n');
     },
     ...Object.fromEntries(

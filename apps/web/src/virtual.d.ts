@@ -14,5 +14,5 @@ declare module 'virtual:keyan/loads' {
 
 /** Outlines of all resources, written by `plugins/definitions.ts`. */
 declare module 'virtual:keyan/outlines' {
-  export const outlines: readonly import('@keyan/kernel/definition/page/outline.ts').Outline[];
+  export const outlines: readonly import('@keyan/kernel/definition/page/outline.ts').ResourceOutline[];
 }

@@ -1,11 +1,11 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
-import { type Kind, kindsOf } from '@keyan/kernel/definition/life/process.ts';
+import { approvalKindsOf, type Kind } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Logger } from 'pino';
 import type { Secrets } from './base/secrets.ts';
 import { commandsOf } from './commands/commands.ts';
 import type { CommandServices } from './commands/context.ts';
-import { KnownWays } from './commands/known-ways.ts';
+import { RememberedListWays } from './commands/known-ways.ts';
 import type { Commands } from './commands/port.ts';
 import type { Files } from './files/port.ts';
 import type { Job, Jobs } from './jobs/port.ts';
@@ -18,7 +18,7 @@ import type { Database } from './store/connection/database.ts';
 import type { NotificationListener } from './store/connection/notifications.ts';
 import type { DictionaryStore } from './store/dictionaries.ts';
 import type { Ids } from './store/schema/ids.ts';
-import type { Numbers } from './store/schema/numbers.ts';
+import type { RecordNumbers } from './store/schema/numbers.ts';
 import { createStore } from './store/store.ts';
 import { WorkerPool } from './workers/pool.ts';
 import type { Workflow } from './workflow/runtime/port.ts';
@@ -32,7 +32,7 @@ export interface EngineParts {
   readonly kinds?: readonly Kind[];
   readonly clock: () => Date;
   readonly ids: Ids;
-  readonly numbers: Numbers;
+  readonly numbers: RecordNumbers;
   readonly workflow: Workflow;
   readonly messages: Messages;
   readonly files: Files;
@@ -78,7 +78,7 @@ export const createEngine = (parts: EngineParts): Engine => {
   }
   const engine: Engine = {
     ...parts,
-    kinds: parts.kinds ?? kindsOf(parts.resources),
+    kinds: parts.kinds ?? approvalKindsOf(parts.resources),
     resources,
     behaviours,
     store,
@@ -89,7 +89,7 @@ export const createEngine = (parts: EngineParts): Engine => {
       [...resources.keys()],
       parts.notifications,
     ),
-    knownWays: new KnownWays(),
+    knownWays: new RememberedListWays(),
     workers: parts.workers ?? new WorkerPool({ log: parts.log }),
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),

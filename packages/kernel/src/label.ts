@@ -31,7 +31,7 @@ export const listed = (labels: readonly Label[]): Label => {
 };
 
 /** Sentences of one text, one after the other. */
-export const sentences = (labels: readonly Label[]): Label => [
+export const joinSentences = (labels: readonly Label[]): Label => [
   labels.map(([zh]) => zh).join('；'),
   labels.map(([, en]) => en).join('; '),
 ];
@@ -44,5 +44,5 @@ export const inSentence = ([, en]: Label): string =>
   en.replace(/^(?!Chinese\b|English\b)[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 /** Number of things in English: `1 record`, `2 records`. */
-export const quantity = (count: number, one: string, more = `${one}s`): string =>
+export const englishQuantity = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;

@@ -2,7 +2,7 @@ import { build } from '@keyan/kernel/workflow/build.ts';
 import { stepsOf } from '@keyan/kernel/workflow/chain/chain.ts';
 import { readCriteria } from '@keyan/kernel/workflow/chain/criteria.ts';
 import { drawChain } from '@keyan/kernel/workflow/chain/draw-chain.ts';
-import { chainOf, NoChain } from '@keyan/kernel/workflow/chain/read-chain.ts';
+import { chainOf, NotAChain } from '@keyan/kernel/workflow/chain/read-chain.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { describe, expect, test } from 'vitest';
 import { serverApplication } from './index.server.ts';
@@ -17,12 +17,12 @@ describe.each(processes)('the route of $kind', (process) => {
   const graph = build(diagramOf(process));
   const chain = chainOf(graph);
   test('opens as a list and comes back unchanged', () => {
-    if (chain instanceof NoChain) throw chain;
+    if (chain instanceof NotAChain) throw chain;
     expect(stepsOf(chain.items)).toHaveLength(process.steps.length);
     expect(build(drawChain(chain))).toEqual(graph);
   });
   test('has conditions that are lines', () => {
-    if (chain instanceof NoChain) throw chain;
+    if (chain instanceof NotAChain) throw chain;
     const conditions = stepsOf(chain.items).flatMap(({ condition }) => condition ?? []);
     for (const condition of conditions) expect(readCriteria(condition), condition).toBeDefined();
   });

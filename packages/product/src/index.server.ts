@@ -3,7 +3,7 @@ import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import { behavioursOf } from '@keyan/engine/records/mixed-behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
-import { type Kind, kindsOf } from '@keyan/kernel/definition/life/process.ts';
+import { approvalKindsOf, type Kind } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievements } from './achievement/achievements.ts';
@@ -47,7 +47,7 @@ export const composeServer = (
 ): ServerApplication => {
   const composed = compose(achievementKinds, others);
   const { resources, menus } = composed;
-  const kinds = kindsOf(resources, []);
+  const kinds = approvalKindsOf(resources, []);
   const shipped = shippedMenus(menus);
   const family = familyDictionaries(kinds.map(({ process }) => process));
   const furniture = {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { MenuNode } from './composition/menu-nodes.ts';
 import { serverApplication } from './index.server.ts';
 import { application } from './index.ts';
-import { onceDecided, reviewedMixin } from './review/reviewed.ts';
+import { readersOnceDecided, reviewedMixin } from './review/reviewed.ts';
 import { supplyNational } from './shared/formats/national.server.ts';
 import { nationalDictionaries } from './shared/formats/national.ts';
 
@@ -42,7 +42,7 @@ test('R-803: a grade that a score proposes is closed to parties until the record
     return grade ? [resource.fields[grade.field]?.spec.openTo] : [];
   });
   expect(graded.length).toBeGreaterThan(1);
-  for (const readers of graded) expect(readers).toEqual(onceDecided);
+  for (const readers of graded) expect(readers).toEqual(readersOnceDecided);
 });
 
 describe('menus', () => {

@@ -1,4 +1,4 @@
-import { type Loaded, plainPresentation } from '@keyan/console/presentation/lazy.ts';
+import { type LoadedDefinition, plainPresentation } from '@keyan/console/presentation/lazy.ts';
 import { type Presentation, present } from '@keyan/console/presentation/present.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
@@ -29,7 +29,7 @@ const presentationOf = async (
 export const loadResource = async (
   definition: Promise<Resource>,
   own: Promise<Presentation> | undefined,
-): Promise<Loaded> => {
+): Promise<LoadedDefinition> => {
   const [resource, given] = await Promise.all([definition, own]);
   const presentation = await presentationOf(resource, given);
   if (!resource.with?.some((mixin) => mixin.key === 'reviewed')) return { resource, presentation };

@@ -9,7 +9,8 @@ import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
 import { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { ExternalSignIns } from '@keyan/engine/identity/external/external.ts';
 import type { ExternalSettings } from '@keyan/engine/identity/external/settings.ts';
-import { Identity, type IdentityParts } from '@keyan/engine/identity/identity.ts';
+import { Identity } from '@keyan/engine/identity/identity.ts';
+import type { IdentityParts } from '@keyan/engine/identity/identity-parts.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import type { PhoneCodes } from '@keyan/engine/identity/phone-codes.ts';
 import type { Jobs } from '@keyan/engine/jobs/port.ts';
@@ -32,12 +33,12 @@ import { createDepartments, createUsers, type IdsByName } from './composition/pe
 import { type SetupParts, setUpTenant } from './composition/setup.server.ts';
 import { dictionaries } from './index.server.ts';
 import { supplyNational } from './shared/formats/national.server.ts';
-import { administrators } from './shared/references/platform.ts';
-import { mayLookBy } from './system/accounts/reach.server.ts';
+import { administratorRoles } from './shared/references/platform.ts';
+import { mayViewPagesOf } from './system/accounts/reach.server.ts';
 import { noteFailure } from './system/error-log/error-log.server.ts';
 import { ApiLog } from './system/logs/api-log.server.ts';
 import { storageQuota } from './system/parameters/quota.server.ts';
-import { keptCategories } from './system/storage/attachment-category.server.ts';
+import { universityCategories } from './system/storage/attachment-category.server.ts';
 
 /** For tests: the parts of the platform on a database of their own, with a few people. */
 export interface TestSystem {
@@ -171,7 +172,7 @@ export const startTestSystem = async (
     log,
     secret: Buffer.alloc(32, 4),
     signInPath,
-    mayLook: mayLookBy(() => engine),
+    mayLook: mayViewPagesOf(() => engine),
     ...given.identity,
   });
   const folder = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-system-`));
@@ -183,7 +184,7 @@ export const startTestSystem = async (
     clock: parts.clock,
     linkTo: fileLink,
     ...(given.stores && { stores: given.stores({ database: store, room: folder }) }),
-    categories: keptCategories,
+    categories: universityCategories,
     quotaOf: storageQuota,
     onDamage: () => undefined,
     holderOf: (...session) => identity.holderOf(...session),
@@ -221,7 +222,14 @@ export const startTestSystem = async (
   const apiLog = new ApiLog(engine);
   const phoneCodes = given.phoneCodes?.(system);
   const external = new ExternalSignIns(
-    { ...parts, log, identity, secret: Buffer.alloc(32, 4), signInPath, administrators },
+    {
+      ...parts,
+      log,
+      identity,
+      secret: Buffer.alloc(32, 4),
+      signInPath,
+      administrators: administratorRoles,
+    },
     given.external,
   );
   const server = await createServer({

@@ -2,7 +2,7 @@ import { fillSearchAlone } from '@keyan/engine/search/fill.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { achievementMixin } from '@keyan/product/achievement/common/achievement.ts';
-import { homesOf, phrase, wordsFor } from '@keyan/product/demo/field-words.server.ts';
+import { collegesWithKind, topicPhrase, wordsFor } from '@keyan/product/demo/field-words.server.ts';
 import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import { fieldWords, topicAt } from '@keyan/product/demo/words.server.ts';
@@ -73,13 +73,13 @@ const writeTitles = async (
   { key, title }: Resource,
   count: number,
 ): Promise<void> => {
-  const colleges = homesOf(key) ?? Object.keys(fieldWords);
+  const colleges = collegesWithKind(key) ?? Object.keys(fieldWords);
   const random = chance(count);
   const serial = () => random.int(1000, 9999);
   const texts = Array.from({ length: Math.min(count, mostTitles) }, (_, number) => {
     const college = colleges[number % colleges.length] ?? '';
     const topic = topicAt(college, firstTopic + Math.floor(number / colleges.length));
-    return wordsFor(key, title, phrase(topic), serial, random.pick) ?? topic.zh;
+    return wordsFor(key, title, topicPhrase(topic), serial, random.pick) ?? topic.zh;
   });
   await client.query('truncate titles');
   await client.query(

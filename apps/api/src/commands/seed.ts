@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { vectorsApart } from '@keyan/engine/search/vectors-apart.ts';
+import { vectorsByWorker } from '@keyan/engine/search/vectors-apart.ts';
 import { checkPapers } from '../bulk/check.ts';
 import { seedOrganisation } from '../bulk/organisation.ts';
 import { seedOutputs } from '../bulk/outputs.ts';
@@ -50,7 +50,7 @@ await run(async () => {
           ids.next(),
           resources.values(),
           say,
-          vectorsApart(parts.engine.workers),
+          vectorsByWorker(parts.engine.workers),
         );
       const { people, departments, roles, menus } = values;
       const organisation = {

@@ -1,6 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { flat } from '@keyan/console/testing/scriptedClient.ts';
+import { flatBody } from '@keyan/console/testing/scriptedClient.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -29,11 +29,11 @@ const code = page.getByLabelText('短信验证码', { exact: true });
 const fault = (text: string) => page.getByRole('alert').getByText(text);
 
 test('a code is asked for once a minute, and signs in with its id', async () => {
-  const refused = flat(
+  const refused = flatBody(
     { error_code: 'invalid_grant', error_description: '验证码错误或已失效' },
     400,
   );
-  const signedIn = flat({
+  const signedIn = flatBody({
     access_token: 'a',
     refresh_token: 'r',
     tenant_id: '000000',

@@ -1,6 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { flat } from '@keyan/console/testing/scriptedClient.ts';
+import { flatBody } from '@keyan/console/testing/scriptedClient.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -51,7 +51,7 @@ const fill = async (): Promise<void> => {
   await password.fill('Keyan@2026');
 };
 
-const signedIn = flat({
+const signedIn = flatBody({
   access_token: 'a',
   refresh_token: 'r',
   tenant_id: '000000',
@@ -82,7 +82,7 @@ test('where captchas are on, one is asked for and sent with the password’s has
 test('after a wrong try the field is empty and the picture another', async () => {
   const wrongSigns = { error_code: 'invalid_captcha', error_description: '验证码不正确' };
   const wrongPassword = { error_code: 'invalid_grant', error_description: '账号或密码错误' };
-  const refusals = [wrongSigns, wrongPassword].map((body) => flat(body, 400));
+  const refusals = [wrongSigns, wrongPassword].map((body) => flatBody(body, 400));
   const { callsTo, onSignedIn } = await renderForm({ [token]: () => refusals.shift() ?? signedIn });
   await fill();
   await signs.fill('?????');

@@ -13,14 +13,14 @@ export const isFocusLost = (): boolean => {
 };
 
 /** The visible page, if there is one. */
-export const pageInSight = (): HTMLElement | undefined => visible('.ky-pane');
+export const visiblePage = (): HTMLElement | undefined => visible('.ky-pane');
 
 /** Moves the focus to the top of the visible page. */
 export const focusPage = (): void => visible('.ky-pane-scroll')?.focus({ preventScroll: true });
 
 /** Moves the focus to where it was when the page was last visible, or to the top of the page. */
 export const returnToPage = (): void => {
-  const page = pageInSight();
+  const page = visiblePage();
   const place = page && last.get(page);
   if (place?.isConnected && place.checkVisibility()) place.focus({ preventScroll: true });
   else focusPage();

@@ -6,7 +6,7 @@ export const today = (now: Date = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', zone).format(now);
 
 /** A moment (milliseconds since the epoch) in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`. */
-export const moment = (time: number): string => new Date(time).toLocaleString('sv-SE', zone);
+export const formatMoment = (time: number): string => new Date(time).toLocaleString('sv-SE', zone);
 
 /** This moment in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`. */
-export const clock = (): string => moment(Date.now());
+export const currentMoment = (): string => formatMoment(Date.now());

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isFocusLost, pageInSight, returnToPage } from './pageFocus.ts';
+import { isFocusLost, returnToPage, visiblePage } from './pageFocus.ts';
 
 /**
  * For dialogs that unmount when they close; antd returns the focus only for dialogs that stay
@@ -8,12 +8,12 @@ import { isFocusLost, pageInSight, returnToPage } from './pageFocus.ts';
  * gets the focus.
  */
 export const useFocusReturn = (): void => {
-  const [before] = useState(() => ({ at: document.activeElement, page: pageInSight() }));
+  const [before] = useState(() => ({ at: document.activeElement, page: visiblePage() }));
   useEffect(
     () => () => {
       if (!isFocusLost()) return;
       const { at, page } = before;
-      if (page === pageInSight() && at instanceof HTMLElement) at.focus({ preventScroll: true });
+      if (page === visiblePage() && at instanceof HTMLElement) at.focus({ preventScroll: true });
       if (isFocusLost()) returnToPage();
     },
     [before],

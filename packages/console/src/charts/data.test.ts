@@ -1,6 +1,14 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { describe, expect, test } from 'vitest';
-import { firstOf, isBlank, mostSeries, oneWay, tableOf, twoWay, yearKeys } from './data.ts';
+import {
+  chartOfOneField,
+  chartOfTwoFields,
+  firstOf,
+  isBlank,
+  maxChartSeries,
+  tableOf,
+  yearKeys,
+} from './data.ts';
 import { type ChartTheme, optionOf, shapeFor } from './option.ts';
 
 const say = ([zh]: Label): string => zh;
@@ -16,7 +24,11 @@ describe('one number for each value', () => {
   const common = { head: '年度', name: '篇数', say, linkOf };
 
   test('in the order of the keys, with the years in which there was nothing', () => {
-    const data = oneWay(rows.slice(0, 2), { ...common, order: 'key', keys: yearKeys(2024, 2026) });
+    const data = chartOfOneField(rows.slice(0, 2), {
+      ...common,
+      order: 'key',
+      keys: yearKeys(2024, 2026),
+    });
     expect(data.categories).toEqual(['2024', '2025', '2026']);
     expect(data.series[0]).toMatchObject({
       values: [3, 0, 9],
@@ -24,18 +36,18 @@ describe('one number for each value', () => {
     });
   });
   test('the largest first, and only this many of them', () => {
-    const data = oneWay(rows, { ...common, order: 'total', top: 2 });
+    const data = chartOfOneField(rows, { ...common, order: 'total', top: 2 });
     expect(data.categories).toEqual(['2026', '2024']);
   });
   test('the first of them are drawn', () => {
-    const data = oneWay(rows, { ...common, order: 'total' });
+    const data = chartOfOneField(rows, { ...common, order: 'total' });
     expect(firstOf(data, 2)).toMatchObject({
       categories: ['2026', '2024'],
       series: [{ name: '篇数', values: [9, 3] }],
     });
   });
   test('what is not filled in is called so and leads nowhere', () => {
-    const data = oneWay(rows, { ...common, order: 'total' });
+    const data = chartOfOneField(rows, { ...common, order: 'total' });
     expect(data.categories[2]).toBe('未填写');
     expect(data.series[0]?.links?.[2]).toBeUndefined();
   });
@@ -44,15 +56,15 @@ describe('one number for each value', () => {
 describe('a second field as series', () => {
   const linkOf = (key: string, series: string) => `/list?year=${key}&grade=${series}`;
   const keys = yearKeys(2025, 2026);
-  const grades = Array.from({ length: mostSeries + 2 }, (_, index) => `G${index}`);
+  const grades = Array.from({ length: maxChartSeries + 2 }, (_, index) => `G${index}`);
   const rows = grades.flatMap((grade, index) => [
     row(['2025', grade], index + 1, ['', `级别 ${index}`]),
     row(['2026', grade], index + 1),
   ]);
-  const data = twoWay(rows, { head: '年度', say, keys, linkOf });
+  const data = chartOfTwoFields(rows, { head: '年度', say, keys, linkOf });
 
   test('has at most six, the rest together as 其他', () => {
-    expect(data.series).toHaveLength(mostSeries);
+    expect(data.series).toHaveLength(maxChartSeries);
     expect(data.series.at(-1)).toMatchObject({ name: '其他', values: [6, 6] });
   });
   test('loses nothing by that', () => {
@@ -67,7 +79,7 @@ describe('a second field as series', () => {
   });
   test('says the same as a table', () => {
     const { heads, lines } = tableOf(data);
-    expect(heads).toHaveLength(mostSeries + 1);
+    expect(heads).toHaveLength(maxChartSeries + 1);
     expect(lines).toHaveLength(2);
     expect(lines[0]?.[0]).toBe('2025');
   });

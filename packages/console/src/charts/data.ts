@@ -6,7 +6,7 @@ export interface ChartData {
   /** Name of the categories, the head of their column: a year, a department. */
   readonly head: string;
   readonly categories: readonly string[];
-  readonly series: readonly Series[];
+  readonly series: readonly ChartSeries[];
   /** Names of the categories in the drawing, where more is said there, as a rank: the table has it in columns. */
   readonly drawnAs?: readonly string[];
   /** Start and end of each category, for flows. */
@@ -15,7 +15,7 @@ export interface ChartData {
   readonly places?: readonly string[];
 }
 
-export interface Series {
+export interface ChartSeries {
   readonly name: string;
   /** One per category; null where there is no number. */
   readonly values: readonly (number | null)[];
@@ -28,7 +28,7 @@ export interface Series {
 }
 
 /** The series that a table and a workbook show. */
-export const inTables = (series: readonly Series[]): readonly Series[] =>
+export const inTables = (series: readonly ChartSeries[]): readonly ChartSeries[] =>
   series.filter(({ chartOnly }) => !chartOnly);
 
 /** The first categories of them. */
@@ -55,7 +55,7 @@ export const rareShapes: ReadonlySet<Shape> = new Set<RareShape>([
 ]);
 
 /** With more series than these, the smallest are drawn together as 其他. */
-export const mostSeries = 6;
+export const maxChartSeries = 6;
 
 const others: Label = ['其他', 'Other'];
 const notGiven: Label = ['未填写', 'Not given'];
@@ -84,7 +84,7 @@ const byKey = (one: { readonly key: string }, other: { readonly key: string }): 
   one.key.localeCompare(other.key, 'en', { numeric: true });
 
 /** One number for each value of one field. */
-export const oneWay = (rows: readonly GroupCountRow[], asked: OneWay): ChartData => {
+export const chartOfOneField = (rows: readonly GroupCountRow[], asked: OneWay): ChartData => {
   const known = rows.map((row) => ({
     key: row.keys[0] ?? '',
     name: nameOf(row, 0, asked.say),
@@ -122,7 +122,7 @@ interface TwoWay extends Common {
  * The values of a second field as series over those of a first: the five or six that count most,
  * and 其他 for the rest.
  */
-export const twoWay = (rows: readonly GroupCountRow[], asked: TwoWay): ChartData => {
+export const chartOfTwoFields = (rows: readonly GroupCountRow[], asked: TwoWay): ChartData => {
   const sums = new Map<string, { readonly key: string; readonly name: string; total: number }>();
   for (const row of rows) {
     const key = row.keys[1] ?? '';
@@ -131,7 +131,7 @@ export const twoWay = (rows: readonly GroupCountRow[], asked: TwoWay): ChartData
     sums.set(key, sum);
   }
   const ranked = [...sums.values()].sort((one, other) => other.total - one.total);
-  const drawn = (ranked.length > mostSeries ? ranked.slice(0, mostSeries - 1) : ranked)
+  const drawn = (ranked.length > maxChartSeries ? ranked.slice(0, maxChartSeries - 1) : ranked)
     .slice()
     .sort(byKey);
   const rest = ranked.filter((one) => !drawn.includes(one)).map(({ key }) => key);
@@ -139,7 +139,11 @@ export const twoWay = (rows: readonly GroupCountRow[], asked: TwoWay): ChartData
     rows
       .filter(({ keys: [first, second = ''] }) => first === category && series.includes(second))
       .reduce((sum, { total }) => sum + total, 0);
-  const seriesOf = (name: string, keys: readonly string[], link: string | undefined): Series => ({
+  const seriesOf = (
+    name: string,
+    keys: readonly string[],
+    link: string | undefined,
+  ): ChartSeries => ({
     name,
     values: asked.keys.map((category) => count(category, keys)),
     links: asked.keys.map((category) =>

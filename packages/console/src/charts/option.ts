@@ -7,7 +7,13 @@ import type {
   TooltipComponentOption,
 } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
-import { type ChartData, mostSeries, type RareShape, type Series, type Shape } from './data.ts';
+import {
+  type ChartData,
+  type ChartSeries,
+  maxChartSeries,
+  type RareShape,
+  type Shape,
+} from './data.ts';
 
 export type ChartOption = ComposeOption<
   | AriaComponentOption
@@ -33,7 +39,7 @@ export interface ChartTheme {
   readonly language: Language;
 }
 
-export const noteSize = 12;
+export const noteFontSize = 12;
 /** Up to this many bars have their value as a label. */
 const mostLabels = 8;
 /** Pixels for the name of a category beside its bar: a third of the chart, as far as it helps to read. */
@@ -44,28 +50,28 @@ const dashes = ['solid', 'dashed', 'dotted'] as const;
 
 /** A ring with too many slices is unreadable: it becomes bars. */
 export const shapeFor = (shape: Shape, { categories }: ChartData): Shape =>
-  shape === 'ring' && categories.length > mostSeries ? 'bars' : shape;
+  shape === 'ring' && categories.length > maxChartSeries ? 'bars' : shape;
 
-export const drawn = ({ series }: ChartData): readonly Series[] =>
+export const drawnNumbers = ({ series }: ChartData): readonly ChartSeries[] =>
   series.filter(({ tableOnly }) => !tableOnly);
 
 /** @param blank zeros are not drawn: they would leave a gap in the axis below */
-export const points = ({ values, links }: Series, blank = false) =>
+export const dataPoints = ({ values, links }: ChartSeries, blank = false) =>
   values.map((value, index) => ({
     value: value === null || (blank && value === 0) ? ('-' as const) : value,
     cursor: links?.[index] ? 'pointer' : 'default',
   }));
 
-export const common = (theme: ChartTheme): ChartOption => ({
+export const commonOptions = (theme: ChartTheme): ChartOption => ({
   color: [...theme.colours],
   animation: false,
-  textStyle: { color: theme.text, fontFamily: theme.font, fontSize: noteSize },
+  textStyle: { color: theme.text, fontFamily: theme.font, fontSize: noteFontSize },
   tooltip: {
     confine: true,
     backgroundColor: theme.popup,
     borderColor: theme.border,
     borderWidth: 1,
-    textStyle: { color: theme.text, fontSize: noteSize },
+    textStyle: { color: theme.text, fontSize: noteFontSize },
   },
 });
 
@@ -76,7 +82,7 @@ const legend = (theme: ChartTheme, shown: boolean): LegendComponentOption => ({
   itemWidth: 10,
   itemHeight: 10,
   icon: 'rect',
-  textStyle: { color: theme.note, fontSize: noteSize },
+  textStyle: { color: theme.note, fontSize: noteFontSize },
 });
 
 /** Pixels of an entry of a legend: Chinese letters are twice as wide as Latin ones. */
@@ -84,7 +90,7 @@ const entryWidth = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 12 : 7), 28);
 
 /** Pixels above a drawing: a legend takes as many lines as its names need. */
-const roomAbove = (series: readonly Series[], width: number): number => {
+const roomAbove = (series: readonly ChartSeries[], width: number): number => {
   if (series.length < 2) return 20;
   let [count, taken] = [1, 0];
   for (const { name } of series) {
@@ -99,15 +105,15 @@ const roomAbove = (series: readonly Series[], width: number): number => {
 const isNegative = (value: number | null): boolean => value !== null && value < 0;
 
 /** Does a series fall below zero, as gains and losses do? */
-const fallsBelow = (series: readonly Series[]): boolean =>
+const fallsBelow = (series: readonly ChartSeries[]): boolean =>
   series.some(({ values }) => values.some(isNegative));
 
 /** Numbers begin at zero, unless some lie below it; horizontal hairlines only. */
-const valueAxis = (theme: ChartTheme, grid: boolean, series: readonly Series[]) => ({
+const valueAxis = (theme: ChartTheme, grid: boolean, series: readonly ChartSeries[]) => ({
   type: 'value' as const,
   ...(fallsBelow(series) ? {} : { min: 0 }),
   minInterval: 1,
-  axisLabel: { color: theme.note, fontSize: noteSize, hideOverlap: true },
+  axisLabel: { color: theme.note, fontSize: noteFontSize, hideOverlap: true },
   splitLine: { show: grid, lineStyle: { color: theme.border } },
 });
 
@@ -119,7 +125,7 @@ const categoryAxis = (
   data: [...(drawnAs ?? categories)],
   axisTick: { show: false },
   axisLine: { lineStyle: { color: theme.border } },
-  axisLabel: { color: theme.note, fontSize: noteSize, hideOverlap: true },
+  axisLabel: { color: theme.note, fontSize: noteFontSize, hideOverlap: true },
 });
 
 const upright = (
@@ -128,11 +134,11 @@ const upright = (
   width: number,
   stacked: boolean,
 ): ChartOption => {
-  const series = drawn(data);
+  const series = drawnNumbers(data);
   const several = series.length > 1;
   return {
-    ...common(theme),
-    tooltip: { ...common(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
+    ...commonOptions(theme),
+    tooltip: { ...commonOptions(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
     legend: legend(theme, several),
     grid: { left: 4, right: 8, top: roomAbove(series, width), bottom: 0, containLabel: true },
     xAxis: categoryAxis(theme, data),
@@ -148,16 +154,16 @@ const upright = (
         position: 'top',
         color: theme.text,
       },
-      data: points(one, stacked),
+      data: dataPoints(one, stacked),
     })),
   };
 };
 
 const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOption => {
-  const series = drawn(data);
+  const series = drawnNumbers(data);
   return {
-    ...common(theme),
-    tooltip: { ...common(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
+    ...commonOptions(theme),
+    tooltip: { ...commonOptions(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
     legend: legend(theme, series.length > 1),
     grid: { left: 4, right: 48, top: series.length > 1 ? 32 : 4, bottom: 0, containLabel: true },
     xAxis: {
@@ -172,7 +178,7 @@ const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOptio
       inverse: true,
       axisLabel: {
         color: theme.text,
-        fontSize: noteSize,
+        fontSize: noteFontSize,
         width: nameWidth(width),
         overflow: 'truncate',
       },
@@ -182,7 +188,7 @@ const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOptio
       name: one.name,
       barMaxWidth: 16,
       label: { show: true, position: 'right', color: theme.text },
-      data: points(one).map((point, at) =>
+      data: dataPoints(one).map((point, at) =>
         isNegative(one.values[at] ?? null)
           ? { ...point, label: { position: 'left' as const } }
           : point,
@@ -192,10 +198,10 @@ const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOptio
 };
 
 const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
-  const series = drawn(data);
+  const series = drawnNumbers(data);
   return {
-    ...common(theme),
-    tooltip: { ...common(theme).tooltip, trigger: 'axis' },
+    ...commonOptions(theme),
+    tooltip: { ...commonOptions(theme).tooltip, trigger: 'axis' },
     legend: legend(theme, false),
     grid: {
       left: 4,
@@ -221,7 +227,7 @@ const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
         overflow: 'break',
       },
       labelLayout: { moveOverlap: 'shiftY' },
-      data: points(one),
+      data: dataPoints(one),
     })),
   };
 };
@@ -230,10 +236,10 @@ const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
 const narrowRing = 480;
 
 const ring = (data: ChartData, theme: ChartTheme, width: number): ChartOption => {
-  const [series] = drawn(data);
+  const [series] = drawnNumbers(data);
   return {
-    ...common(theme),
-    tooltip: { ...common(theme).tooltip, trigger: 'item' },
+    ...commonOptions(theme),
+    tooltip: { ...commonOptions(theme).tooltip, trigger: 'item' },
     series: [
       {
         type: 'pie',
@@ -244,11 +250,14 @@ const ring = (data: ChartData, theme: ChartTheme, width: number): ChartOption =>
         label: {
           formatter: width < narrowRing ? '{b}\n{c} · {d}%' : '{b} {c}\n{d}%',
           color: theme.text,
-          fontSize: noteSize,
+          fontSize: noteFontSize,
         },
         labelLine: { lineStyle: { color: theme.border } },
         data: series
-          ? points(series).map((point, index) => ({ ...point, name: data.categories[index] ?? '' }))
+          ? dataPoints(series).map((point, index) => ({
+              ...point,
+              name: data.categories[index] ?? '',
+            }))
           : [],
       },
     ],

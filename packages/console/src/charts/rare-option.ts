@@ -2,21 +2,27 @@ import { type Label, say } from '@keyan/kernel/label.ts';
 import type { EChartsCoreOption } from 'echarts/core';
 import type { OptionOf } from './ChartCanvas.tsx';
 import type { ChartData, RareShape } from './data.ts';
-import { type ChartTheme, common, drawn, noteSize, points } from './option.ts';
+import {
+  type ChartTheme,
+  commonOptions,
+  dataPoints,
+  drawnNumbers,
+  noteFontSize,
+} from './option.ts';
 import { provinces, tileGrid } from './provinces.ts';
 
 type Draw = (data: ChartData, theme: ChartTheme) => EChartsCoreOption;
 
-const label = (theme: ChartTheme) => ({ color: theme.text, fontSize: noteSize });
+const label = (theme: ChartTheme) => ({ color: theme.text, fontSize: noteFontSize });
 
 /** From where to where something goes; the width of a band is its value. */
 const flow: Draw = (data, theme) => {
-  const [series] = drawn(data);
+  const [series] = drawnNumbers(data);
   const ends = data.ends ?? [];
   const names = [...new Set(ends.flat())];
   return {
-    ...common(theme),
-    tooltip: { ...common(theme).tooltip, trigger: 'item' },
+    ...commonOptions(theme),
+    tooltip: { ...commonOptions(theme).tooltip, trigger: 'item' },
     series: [
       {
         type: 'sankey',
@@ -42,10 +48,10 @@ const flow: Draw = (data, theme) => {
 
 /** Steps, of which each keeps fewer than the one before. */
 const funnel: Draw = (data, theme) => {
-  const [series] = drawn(data);
+  const [series] = drawnNumbers(data);
   return {
-    ...common(theme),
-    tooltip: { ...common(theme).tooltip, trigger: 'item' },
+    ...commonOptions(theme),
+    tooltip: { ...commonOptions(theme).tooltip, trigger: 'item' },
     series: [
       {
         type: 'funnel',
@@ -59,7 +65,10 @@ const funnel: Draw = (data, theme) => {
         label: { ...label(theme), position: 'right', formatter: '{b}  {c}' },
         itemStyle: { borderColor: theme.ground, borderWidth: 1 },
         data: series
-          ? points(series).map((point, index) => ({ ...point, name: data.categories[index] ?? '' }))
+          ? dataPoints(series).map((point, index) => ({
+              ...point,
+              name: data.categories[index] ?? '',
+            }))
           : [],
       },
     ],
@@ -67,16 +76,16 @@ const funnel: Draw = (data, theme) => {
 };
 
 const radar: Draw = (data, theme) => {
-  const series = drawn(data);
+  const series = drawnNumbers(data);
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return {
-    ...common(theme),
-    tooltip: { ...common(theme).tooltip, trigger: 'item' },
+    ...commonOptions(theme),
+    tooltip: { ...commonOptions(theme).tooltip, trigger: 'item' },
     legend: { show: series.length > 1, top: 0, left: 0, textStyle: { color: theme.note } },
     radar: {
       radius: '62%',
       indicator: data.categories.map((name) => ({ name, max: most })),
-      axisName: { color: theme.text, fontSize: noteSize },
+      axisName: { color: theme.text, fontSize: noteFontSize },
       splitArea: { show: false },
       splitLine: { lineStyle: { color: theme.border } },
       axisLine: { lineStyle: { color: theme.border } },
@@ -93,12 +102,12 @@ const radar: Draw = (data, theme) => {
 
 /** Days of the categories `yyyy-MM-dd`, darker the more falls on them. */
 const calendar: Draw = (data, theme) => {
-  const [series] = drawn(data);
+  const [series] = drawnNumbers(data);
   const days = data.categories.toSorted();
   const most = Math.max(1, ...(series?.values ?? []).map((value) => value ?? 0));
   return {
-    ...common(theme),
-    tooltip: { ...common(theme).tooltip, trigger: 'item' },
+    ...commonOptions(theme),
+    tooltip: { ...commonOptions(theme).tooltip, trigger: 'item' },
     visualMap: {
       show: false,
       min: 0,
@@ -114,8 +123,8 @@ const calendar: Draw = (data, theme) => {
       range: [days[0] ?? '', days.at(-1) ?? ''],
       itemStyle: { color: theme.ground, borderColor: theme.border, borderWidth: 0.5 },
       splitLine: { lineStyle: { color: theme.border } },
-      dayLabel: { color: theme.note, fontSize: noteSize, firstDay: 1 },
-      monthLabel: { color: theme.note, fontSize: noteSize },
+      dayLabel: { color: theme.note, fontSize: noteFontSize, firstDay: 1 },
+      monthLabel: { color: theme.note, fontSize: noteFontSize },
       yearLabel: { show: false },
     },
     series: [
@@ -136,7 +145,7 @@ const elsewhere: Label = ['其他', 'Other'];
  * share a tile at the edge; the table has each of them.
  */
 const tiles: Draw = (data, theme) => {
-  const [series] = drawn(data);
+  const [series] = drawnNumbers(data);
   const place = (data.places ?? []).map((code) => code.slice(0, 2));
   const amountOf = (code: string): number => series?.values[place.indexOf(code)] ?? 0;
   // Provinces with a value come first, in the order of the data: a click finds its category by the index.
@@ -157,9 +166,9 @@ const tiles: Draw = (data, theme) => {
         : { color: theme.text },
   });
   return {
-    ...common(theme),
+    ...commonOptions(theme),
     tooltip: {
-      ...common(theme).tooltip,
+      ...commonOptions(theme).tooltip,
       trigger: 'item',
       formatter: ({ name, value }: { name: string; value: readonly number[] }) =>
         `${name} ${(value[2] ?? 0).toLocaleString('en-US')}`,

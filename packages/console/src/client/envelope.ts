@@ -1,5 +1,11 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
-import { ApiFault, type Changed, type FaultKind, type FieldMessage, faultTexts } from './fault.ts';
+import {
+  ApiFault,
+  type FaultKind,
+  type FieldMessage,
+  faultTexts,
+  type RecordDifference,
+} from './fault.ts';
 
 const kinds: Readonly<Record<number, FaultKind>> = {
   401: 'signedOut',
@@ -60,7 +66,7 @@ export const openEnvelope = (
     said: message,
     fields,
     current: data.current,
-    changed: Array.isArray(data.changed) ? (data.changed as Changed[]) : [],
+    changed: Array.isArray(data.changed) ? (data.changed as RecordDifference[]) : [],
     requestId: text(data.requestId) ?? requestId,
   });
 };

@@ -35,7 +35,7 @@ export interface FieldMessage {
 }
 
 /** A difference between the caller's copy of a record and the server's. */
-export interface Changed {
+export interface RecordDifference {
   readonly path: string;
   readonly [more: string]: unknown;
 }
@@ -52,7 +52,7 @@ interface FaultDetail {
   readonly said?: string;
   readonly fields?: readonly FieldMessage[];
   readonly current?: unknown;
-  readonly changed?: readonly Changed[];
+  readonly changed?: readonly RecordDifference[];
   /** The id of the request in the log of the server. */
   readonly requestId?: string;
 }
@@ -66,7 +66,7 @@ export class ApiFault extends Error {
   readonly said: string | undefined;
   readonly fields: readonly FieldMessage[];
   readonly current: unknown;
-  readonly changed: readonly Changed[];
+  readonly changed: readonly RecordDifference[];
   readonly requestId: string | undefined;
   /** The call that failed, such as `POST /paper/save`; the client fills it in. */
   call: string | undefined;
@@ -100,7 +100,7 @@ const leading: ReadonlySet<FaultKind> = new Set(['signedOut', 'passwordDue']);
  * names; the end of a session, because the page leaves for the sign-in page; a password that has to be changed,
  * because the page asks for it.
  */
-export const isShown = (fault: unknown): boolean =>
+export const mayShowFault = (fault: unknown): boolean =>
   !(fault instanceof ApiFault && (leading.has(fault.kind) || isSilent(fault)));
 
 /** Was the call refused because a permission is missing? */
@@ -110,7 +110,7 @@ export const isDenied = (error: unknown): boolean =>
 const passing: ReadonlySet<FaultKind> = new Set(['busy', 'server', 'network', 'timeout']);
 
 /** Is the failure temporary? It says nothing about the requested data, and a retry may succeed. */
-export const isPassing = (error: unknown): boolean =>
+export const isTemporary = (error: unknown): boolean =>
   error instanceof ApiFault && passing.has(error.kind);
 
 /** Messages for failures without a message of the server. */

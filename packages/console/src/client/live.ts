@@ -117,7 +117,7 @@ let holds = 0;
 /** Caches of lists and counts that are fetched again at the end of the work. */
 const waiting = new Set<QueryClient>();
 
-/** Fetches again what shows the state of work; once after the work of `duringWork`. */
+/** Fetches again what shows the state of work; once after the work of `refetchOnceAfter`. */
 export const refetchLive = (queries: QueryClient): void => {
   if (holds > 0) waiting.add(queries);
   else void queries.invalidateQueries({ queryKey: ['live'] });
@@ -127,7 +127,7 @@ export const refetchLive = (queries: QueryClient): void => {
  * Work of several calls that each change what lists and counts show, such as a batch of approvals: all that is to be
  * fetched again meanwhile is fetched once, after the last call.
  */
-export const duringWork = async (work: () => Promise<void>): Promise<void> => {
+export const refetchOnceAfter = async (work: () => Promise<void>): Promise<void> => {
   holds += 1;
   try {
     await work();

@@ -2,7 +2,7 @@ import type { MarkedText } from '@keyan/kernel/wire/search.ts';
 import './marked.css';
 
 /** A text whose matches stand out, also for screen readers that announce marks. */
-export const Marked = ({ text, marks }: MarkedText) => (
+export const MarkedMatches = ({ text, marks }: MarkedText) => (
   <>
     {marks.map(([from, to], index) => (
       <span key={from}>

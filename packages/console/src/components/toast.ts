@@ -1,4 +1,4 @@
-import { ApiFault, isShown } from '../client/fault.ts';
+import { ApiFault, mayShowFault } from '../client/fault.ts';
 import type { Text } from '../i18n/language.ts';
 
 /** One message at the top of the page. */
@@ -67,10 +67,10 @@ export const toast = {
     add({ tone: 'error', text, ...(action && { action }) }),
   /**
    * A failed call, with the message of the server or a better one. Shows nothing for failures that
-   * must stay silent (`isShown`).
+   * must stay silent (`mayShowFault`).
    */
   fault: (fault: unknown, text?: Text) => {
-    if (!isShown(fault)) return;
+    if (!mayShowFault(fault)) return;
     const call = fault instanceof ApiFault ? fault.call : undefined;
     add({
       tone: 'error',

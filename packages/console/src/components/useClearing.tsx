@@ -3,13 +3,13 @@ import { type ReactNode, useMemo } from 'react';
 import { useLabel } from '../i18n/language.ts';
 
 /** For antd's `allowClear`: the button that empties an input, with a name in both languages. */
-export interface Clearing {
+export interface ClearButton {
   readonly clearIcon: ReactNode;
   readonly label: string;
 }
 
 /** antd names it “Clear” in every language, and in inputs not at all. */
-export const useClearing = (): Clearing => {
+export const useClearing = (): ClearButton => {
   const name = useLabel()(['清空', 'Clear']);
   return useMemo(
     () => ({

@@ -4,13 +4,18 @@ import {
   type Dictionary,
   type Entry,
   isSupplied,
-  supply,
+  supplyEntries,
 } from '@keyan/kernel/values/dictionary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
-import { revisionOf, tellReaders, useEdited, useEdition } from './edited.ts';
+import {
+  announceEditedEntries,
+  revisionOf,
+  useDictionaryEdition,
+  useEditedEntries,
+} from './edited.ts';
 
 /** A node of the dictionary call. */
 interface Node {
@@ -57,9 +62,9 @@ const askFor = async (client: Client, dict: Dictionary, revision: string): Promi
   });
   // An answer to a later question may have come first.
   if (isCurrent(dict)) return;
-  supply(dict.key, nodes.map(entryOfNode));
+  supplyEntries(dict.key, nodes.map(entryOfNode));
   held.set(dict.key, revision);
-  tellReaders();
+  announceEditedEntries();
 };
 
 const dictionariesOf = (fields: Fields): readonly Dictionary[] =>
@@ -88,7 +93,7 @@ const useSupply = (dicts: readonly Dictionary[]) => {
  * administrators have changed them.
  */
 export const useEntries = (dict: Dictionary | undefined) => {
-  useEdition();
+  useDictionaryEdition();
   const dicts = useMemo(() => (dict ? [dict] : []), [dict]);
   const { isError, isSuccess } = useSupply(dicts);
   const isHere = !dict || isSupplied(dict);
@@ -97,7 +102,7 @@ export const useEntries = (dict: Dictionary | undefined) => {
 
 /** True once every dictionary that a resource's validators need is there: before, codes cannot be checked. */
 export const useDictionaries = (resource: Resource): boolean => {
-  useEdited();
+  useEditedEntries();
   const dicts = useMemo(
     () => [...new Set(dictionariesOf(resource.fields))].filter((dict) => dict.supplied),
     [resource],

@@ -1,4 +1,4 @@
-import { type Entry, supply, withdraw } from '@keyan/kernel/values/dictionary.ts';
+import { type Entry, supplyEntries, withdrawEntries } from '@keyan/kernel/values/dictionary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Client } from '../client/client.ts';
@@ -25,35 +25,35 @@ const watch = (reader: () => void): (() => void) => {
 };
 
 /** Tells everybody who reads entries that there are others. */
-export const tellReaders = (): void => {
+export const announceEditedEntries = (): void => {
   edition += 1;
   for (const tell of readers) tell();
 };
 
 /** Draws the reader of a dictionary anew when more was learnt: a set entry, where a query has timers. */
-export const useEdition = (): number => useSyncExternalStore(watch, () => edition);
+export const useDictionaryEdition = (): number => useSyncExternalStore(watch, () => edition);
 
 /** In which revision the tenant has a long dictionary: empty while nobody changed it. */
 export const revisionOf = (code: string): string => revisions.get(code) ?? '';
 
 /** Takes in what administrators changed, and takes back what they no longer have. */
-export const learnEdited = (edited: readonly Edited[]): void => {
+export const takeEditedEntries = (edited: readonly Edited[]): void => {
   const whole = edited.filter((one) => 'entries' in one);
   const codes = new Set(whole.map(({ code }) => code));
-  for (const code of supplied) if (!codes.has(code)) withdraw(code);
+  for (const code of supplied) if (!codes.has(code)) withdrawEntries(code);
   supplied.clear();
   for (const { code, entries } of whole) {
-    supply(code, entries);
+    supplyEntries(code, entries);
     supplied.add(code);
   }
   revisions.clear();
   for (const one of edited) if ('revision' in one) revisions.set(one.code, one.revision);
-  tellReaders();
+  announceEditedEntries();
 };
 
 const learn = async (client: Client): Promise<true> => {
   const path = '/blade-system/dict-biz-ext/edited';
-  learnEdited(await client.get<readonly Edited[]>(path, {}, { quiet: true }));
+  takeEditedEntries(await client.get<readonly Edited[]>(path, {}, { quiet: true }));
   return true;
 };
 
@@ -61,14 +61,14 @@ const learn = async (client: Client): Promise<true> => {
  * Learns what administrators changed in the dictionaries; from then on every dictionary that the
  * page holds is as the tenant has it.
  */
-export const useEdited = (): void => {
+export const useEditedEntries = (): void => {
   const client = useClient();
   useQuery({
     queryKey: ['dictionary', 'edited'],
     queryFn: () => learn(client),
     staleTime: 300_000,
     gcTime: Number.POSITIVE_INFINITY,
-    // `useEdition` notifies its readers.
+    // `useDictionaryEdition` notifies its readers.
     notifyOnChangeProps: [],
   });
 };

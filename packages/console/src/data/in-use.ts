@@ -1,4 +1,4 @@
-import { type Entry, narrowed } from '@keyan/kernel/values/dictionary.ts';
+import { type Entry, narrowedEntries } from '@keyan/kernel/values/dictionary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
 import { useClient } from '../client/context.tsx';
@@ -11,7 +11,7 @@ type Used = Readonly<Record<string, readonly string[]>>;
 const whole: Used = {};
 
 /** Entries as the form at hand offers them: those that the university does not use in it are marked. */
-export const useInForm = (
+export const useFormEntries = (
   code: string | undefined,
   entries: readonly Entry[],
 ): readonly Entry[] => {
@@ -25,5 +25,5 @@ export const useInForm = (
     staleTime: 60_000,
   });
   const used = code === undefined ? undefined : data[code];
-  return useMemo(() => (used ? narrowed(entries, new Set(used)) : entries), [entries, used]);
+  return useMemo(() => (used ? narrowedEntries(entries, new Set(used)) : entries), [entries, used]);
 };

@@ -58,7 +58,7 @@ const subscribe = (changed: () => void) => {
  * How near a text is to what was typed: 0 begins with it, 1 is read as if it did (`lw` or `lunwen`
  * for 论文), 2 holds it, 3 has it in its readings; undefined: not at all.
  */
-export const nearness = (typed: string, text: string): 0 | 1 | 2 | 3 | undefined => {
+export const matchNearness = (typed: string, text: string): 0 | 1 | 2 | 3 | undefined => {
   const wanted = typed.trim().toLowerCase();
   const own = text.toLowerCase();
   if (own.startsWith(wanted)) return 0;
@@ -70,8 +70,8 @@ export const nearness = (typed: string, text: string): 0 | 1 | 2 | 3 | undefined
 };
 
 /** True where the text holds what was typed, or is read like it: `qklw` → 期刊论文. */
-export const matches = (typed: string, text: string): boolean =>
-  nearness(typed, text) !== undefined;
+export const matchesTyped = (typed: string, text: string): boolean =>
+  matchNearness(typed, text) !== undefined;
 
 /** Readings are there, or will be soon, once `open` has been true. */
 export const useReadings = (open: boolean): void => {
@@ -81,8 +81,8 @@ export const useReadings = (open: boolean): void => {
   useSyncExternalStore(subscribe, () => read);
 };
 
-/** `matches`, with readings as soon as `open` has been true once. */
-export const useMatches = (open: boolean): typeof matches => {
+/** `matchesTyped`, with readings as soon as `open` has been true once. */
+export const useMatches = (open: boolean): typeof matchesTyped => {
   useReadings(open);
-  return matches;
+  return matchesTyped;
 };

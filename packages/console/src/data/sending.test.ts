@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Client } from '../client/client.ts';
-import { sendingOf } from './sending.ts';
+import { fileSendingOf } from './sending.ts';
 
 const mib = 1024 * 1024;
 const size = 9 * mib;
@@ -25,7 +25,7 @@ it('goes on with the chunk that broke off, not from the beginning', async () => 
     },
   } as unknown as Client;
   const file = new File([new Uint8Array(size)], 'large.pdf');
-  const sending = sendingOf(client, file, { resource: 'thing', catalog: '13' });
+  const sending = fileSendingOf(client, file, { resource: 'thing', catalog: '13' });
   await expect(sending.run({})).rejects.toThrow('Failed to fetch');
   expect(await sending.run({})).toEqual(arrived);
   expect(chunks).toEqual([0, 4, 4, 8]);

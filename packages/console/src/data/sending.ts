@@ -6,13 +6,13 @@ import { progressCap, type UploadOptions } from '../client/upload.ts';
 import { putFile } from './calls.ts';
 
 /** Where a file goes: an attachment category of a resource. */
-export interface Destination {
+export interface UploadDestination {
   readonly catalog: string;
   readonly resource: string;
 }
 
 /** A file on its way. `run` again after a break or a pause goes on where it was. */
-export interface Sending {
+export interface FileSending {
   run(options: UploadOptions): Promise<AttachedFile>;
   /** Gives up: the server deletes what it has. A failure does not matter: a cleanup job does it later. */
   drop(): void;
@@ -26,12 +26,12 @@ const finishTimeout = 60_000;
 
 const at = (name: string): string => `/blade-resource/oss/endpoint/ext/${name}`;
 
-const whole = (client: Client, file: File, to: Destination): Sending => ({
+const whole = (client: Client, file: File, to: UploadDestination): FileSending => ({
   run: (options) => putFile(client, file, to, options),
   drop: () => undefined,
 });
 
-const byParts = (client: Client, file: File, to: Destination): Sending => {
+const byParts = (client: Client, file: File, to: UploadDestination): FileSending => {
   let id: string | undefined;
 
   /** How much the server has; begins anew when it does not know the file (any more). */
@@ -83,5 +83,5 @@ const byParts = (client: Client, file: File, to: Destination): Sending => {
 };
 
 /** Sends a file in the way that suits its size. */
-export const sendingOf = (client: Client, file: File, to: Destination): Sending =>
+export const fileSendingOf = (client: Client, file: File, to: UploadDestination): FileSending =>
   (file.size <= wholeBytes ? whole : byParts)(client, file, to);

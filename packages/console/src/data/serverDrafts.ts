@@ -1,16 +1,16 @@
 import type { FormDraftRow } from '@keyan/kernel/wire/drafts.ts';
 import type { Client } from '../client/client.ts';
-import type { Draft } from '../storage/drafts.ts';
+import type { LocalDraft } from '../storage/drafts.ts';
 
 /** Values of a draft that the server sends before it is opened. */
-export type DraftHead = Omit<Draft, 'values'>;
+export type DraftHead = Omit<LocalDraft, 'values'>;
 
 /** The drafts of the signed-in user on the server, where other machines find them. */
 export interface ServerDrafts {
   list(): Promise<readonly DraftHead[]>;
   values(key: string): Promise<unknown>;
   /** Returns when the server took it, by its own clock, in milliseconds since the epoch. */
-  put(draft: Omit<Draft, 'savedAt'>): Promise<number>;
+  put(draft: Omit<LocalDraft, 'savedAt'>): Promise<number>;
   remove(key: string): Promise<unknown>;
 }
 

@@ -2,19 +2,19 @@ import { EditOutlined } from '@ant-design/icons';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { grants } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
-import { isPageOf } from '@keyan/kernel/definition/variants.ts';
+import { isPageOfRow } from '@keyan/kernel/definition/variants.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Switch, Tooltip } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
-import { useLastGood } from '../base/useLastGood.ts';
+import { useLastResult } from '../base/useLastGood.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
-import { isPassing } from '../client/fault.ts';
+import { isTemporary } from '../client/fault.ts';
 import { Card, Page, PageHeader } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { titleOf } from '../data/title.ts';
-import { History } from '../form/HistoryDrawer.tsx';
+import { RecordHistory } from '../form/HistoryDrawer.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useTab, useTabParams } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
@@ -42,7 +42,7 @@ export interface DetailPageProps {
 /** Links that do not know the variant of a record lead to a page of another: it moves to its own. */
 const useOwnPage = (resource: Resource, view: View, row: WireRow | undefined): void => {
   const { close } = useTab();
-  const own = row && !isPageOf(resource, view, row) ? viewFor(resource, row) : undefined;
+  const own = row && !isPageOfRow(resource, view, row) ? viewFor(resource, row) : undefined;
   const elsewhere = row && own && pagesOf(own).detail(row.id);
   useEffect(() => {
     if (elsewhere) close(elsewhere);
@@ -65,7 +65,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
     queryKey: keysOf(resource).detail(id),
     queryFn: () => callsOf(client, resource).detail(id),
   });
-  const data = useLastGood(read.data);
+  const data = useLastResult(read.data);
   const title = data ? titleOf(resource, data) : '';
   const { setTitle } = tab;
   useEffect(() => {
@@ -74,7 +74,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   useOwnPage(resource, view, data);
   const printing = usePrinting(resource, data);
   // A record that is shown stays through passing failures, unless it is gone or no longer readable.
-  if (read.error && !(data && isPassing(read.error))) {
+  if (read.error && !(data && isTemporary(read.error))) {
     return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
   }
   if (!data) return <SkeletonRows height={28} />;
@@ -117,7 +117,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
             <TalkCard resource={resource} id={data.id} />
             {grants(resource, permissions, 'history', data) && (
               <Card className="ky-noprint" title={label(['修改历史', 'History'])}>
-                <History resource={resource} id={data.id} beside={Side !== undefined} />
+                <RecordHistory resource={resource} id={data.id} beside={Side !== undefined} />
               </Card>
             )}
           </>

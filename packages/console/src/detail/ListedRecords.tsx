@@ -15,12 +15,12 @@ import { TabLink } from '../navigation/TabLink.tsx';
 import { usePermissions } from '../navigation/useMenus.ts';
 import {
   fieldOf,
-  type Listing,
   mayEnter,
   pagesOf,
+  type ReferringList,
   useDefinition,
-  useListings,
   usePresentation,
+  useReferringLists,
   viewFor,
 } from '../presentation/resources.tsx';
 import { RecordStatus } from '../records/RecordStatus.tsx';
@@ -84,7 +84,7 @@ const useColumns = (resource: Resource, field: string): readonly DataColumn<Wire
 };
 
 interface ListedCardProps {
-  readonly listing: Listing;
+  readonly listing: ReferringList;
   readonly id: string;
 }
 
@@ -94,7 +94,7 @@ const ListedCard = ({ listing, id }: ListedCardProps) => {
   return resource && <ListedTable {...listing} resource={resource} id={id} />;
 };
 
-interface ListedTableProps extends Omit<Listing, 'outline'> {
+interface ListedTableProps extends Omit<ReferringList, 'outline'> {
   readonly resource: Resource;
   readonly id: string;
 }
@@ -146,7 +146,7 @@ interface ListedRecordsProps {
 /** Records that point to this one, each kind in a card, as far as the reader has a page of them. */
 export const ListedRecords = ({ resource, id }: ListedRecordsProps) => {
   const permissions = usePermissions();
-  const listings = useListings(resource).filter((listing) =>
+  const listings = useReferringLists(resource).filter((listing) =>
     Object.values(listing.outline.views).some((view) => mayEnter(view, permissions)),
   );
   return listings.map((listing) => (

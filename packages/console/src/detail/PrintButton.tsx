@@ -6,14 +6,14 @@ import { MenuButton } from '../components/MenuButton.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
-import type { Printing } from './usePrinting.ts';
+import type { RecordPrinting } from './usePrinting.ts';
 
 const PrintedSheets = lazy(() => import('./PrintedSheets.tsx'));
 
 interface PrintButtonProps {
   readonly resource: Resource;
   readonly row: WireRow;
-  readonly printing: Printing;
+  readonly printing: RecordPrinting;
 }
 
 /** 打印; beside it, for records with an approval, the approval sheet and the sheets that were printed. */

@@ -13,8 +13,8 @@ import type { OwnSectionProps, ShownField, ShownSection } from '../presentation/
 import { fieldOf, usePresentation } from '../presentation/resources.tsx';
 import './detail.css';
 import './print.css';
-import { readBlocks } from './readBlocks.tsx';
-import { shownSections } from './sections.ts';
+import { readOnlyBlocks } from './readBlocks.tsx';
+import { detailSections } from './sections.ts';
 
 export interface RecordDetailProps {
   readonly resource: Resource;
@@ -53,7 +53,7 @@ export const RecordDetail = (props: RecordDetailProps) => {
   const presentation = usePresentation(resource);
   const { Question } = presentation;
   const row = useMemo(() => normalised(resource.fields, props.row), [resource, props.row]);
-  const sections = shownSections(resource, row, {
+  const sections = detailSections(resource, row, {
     all,
     headed,
     editable,
@@ -91,11 +91,11 @@ const SectionBody = (props: Shared & { section: ShownSection }) => {
   }
   return (
     <>
-      {section.facts.length > 0 && <Facts fields={section.facts} {...shared} />}
+      {section.facts.length > 0 && <FieldFacts fields={section.facts} {...shared} />}
       {section.wholes.map(({ of, parts }) => (
         <div key={of[1]} className="ky-fact-block">
           <h3>{label(of)}</h3>
-          <Facts fields={parts} {...shared} />
+          <FieldFacts fields={parts} {...shared} />
         </div>
       ))}
       {section.blocks.map(({ name, spec }) => (
@@ -112,7 +112,7 @@ const SectionBody = (props: Shared & { section: ShownSection }) => {
 };
 
 /** Fields of a record to be read, three to a line. */
-export const Facts = ({ fields, ...shared }: Shared & { fields: readonly ShownField[] }) => (
+export const FieldFacts = ({ fields, ...shared }: Shared & { fields: readonly ShownField[] }) => (
   <dl className="ky-facts">
     {fields.map(({ name, spec }) => (
       <Fact key={name} name={name} spec={spec} {...shared} />
@@ -127,7 +127,7 @@ const SectionNote = (props: Shared & { section: ShownSection }) => {
   const { section, editable = [] } = props;
   const label = useLabel();
   for (const { name, spec } of section.blocks) {
-    const Note = readBlocks[spec.kind]?.Note;
+    const Note = readOnlyBlocks[spec.kind]?.Note;
     if (Note) return <Note {...props} path={name} spec={spec} />;
   }
   return [...section.facts, ...section.blocks].some(({ name }) => editable.includes(name)) ? (
@@ -187,7 +187,7 @@ export const FactValue = (props: FactProps) => {
 const BlockFact = (props: FactProps & { alone: boolean }) => {
   const { name, spec, alone } = props;
   const label = useLabel();
-  const Body = readBlocks[spec.kind]?.Body;
+  const Body = readOnlyBlocks[spec.kind]?.Body;
   return (
     <div
       className="ky-fact-block"

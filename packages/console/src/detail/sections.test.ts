@@ -4,7 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
 import { sectionsOf } from '../form/progress.ts';
 import { thingOf } from '../testing/thing.ts';
-import { shownSections } from './sections.ts';
+import { detailSections } from './sections.ts';
 
 const thing = thingOf(
   {
@@ -35,9 +35,9 @@ const thing = thingOf(
 
 const names = (
   row: Record<string, unknown>,
-  options: Partial<Parameters<typeof shownSections>[2]>,
+  options: Partial<Parameters<typeof detailSections>[2]>,
 ) =>
-  shownSections(thing, row, { all: false, headed: false, ...options }).map((section) => [
+  detailSections(thing, row, { all: false, headed: false, ...options }).map((section) => [
     section.key,
     section.facts.map((field) => field.name),
     section.blocks.map((field) => field.name),
@@ -62,7 +62,7 @@ describe('a record to be read', () => {
     expect(sectionsOf(thing, { name: 'a', age: 2 }).map(({ key }) => key)).toEqual(['a', 'b']);
   });
   it('shows the parts of one thing under its label', () => {
-    const [section] = shownSections(thing, { height: 3 }, { all: false, headed: false });
+    const [section] = detailSections(thing, { height: 3 }, { all: false, headed: false });
     expect(section?.facts).toEqual([]);
     expect(section?.wholes.map(({ of, parts }) => [of[1], parts.map(({ name }) => name)])).toEqual([
       ['Measures', ['height']],

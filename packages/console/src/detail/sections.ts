@@ -26,7 +26,7 @@ interface Options {
  * Sections that a record shows: the form's in their order, with computed values, without empty lines and empty
  * sections.
  */
-export const shownSections = (
+export const detailSections = (
   resource: Resource,
   row: RowLike,
   { all, editable = [], headed, only }: Options,

@@ -3,11 +3,11 @@ import { isVerifiable } from '@keyan/kernel/definition/verifiable.ts';
 import type { PrintedSheet } from '@keyan/kernel/wire/prints.ts';
 import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
-import { isPassing } from '../client/fault.ts';
+import { isTemporary } from '../client/fault.ts';
 import type { WireRow } from '../data/calls.ts';
 
 /** Printing a record: the sheet with its verification code, once one was asked for. */
-export interface Printing {
+export interface RecordPrinting {
   readonly sheet: PrintedSheet | undefined;
   readonly busy: boolean;
   readonly print: () => Promise<void>;
@@ -21,7 +21,7 @@ const hasCode = (resource: Resource, row: WireRow): boolean =>
  * Prints the page of a record, with a code by which its sheet is verified. Without an answer of the
  * server the page is printed without one; a refusal, such as of an outdated page, is shown instead.
  */
-export const usePrinting = (resource: Resource, row: WireRow | undefined): Printing => {
+export const usePrinting = (resource: Resource, row: WireRow | undefined): RecordPrinting => {
   const client = useClient();
   const [sheet, setSheet] = useState<PrintedSheet>();
   const [busy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ export const usePrinting = (resource: Resource, row: WireRow | undefined): Print
       // `PrintedCode` opens the dialog when the code is on the page.
       setSheet(await client.post<PrintedSheet>('/keyan/prints/make', wanted));
     } catch (fault) {
-      if (isPassing(fault)) printPlain();
+      if (isTemporary(fault)) printPlain();
     } finally {
       setBusy(false);
     }

@@ -7,14 +7,14 @@ import { Button } from 'antd';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import { FileTiles } from './FileTiles.tsx';
-import type { Transfer, Transfers } from './transfers.ts';
+import type { FileTransfer, FormTransfers } from './transfers.ts';
 import { usualMegabytes } from './upload.ts';
 
 interface CategoryBoxProps {
   readonly category: AttachmentCategory;
   readonly files: readonly AttachedFile[];
-  readonly transfers: readonly Transfer[];
-  readonly queue: Transfers;
+  readonly transfers: readonly FileTransfer[];
+  readonly queue: FormTransfers;
   /** Something is wrong with the attachments: a category that lacks a file shows that it is here. */
   readonly faulty: boolean;
   readonly onAdd: (files: readonly File[]) => void;

@@ -1,12 +1,12 @@
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { FileTile } from './FileTile.tsx';
 import { TransferTile } from './TransferTile.tsx';
-import type { Transfer, Transfers } from './transfers.ts';
+import type { FileTransfer, FormTransfers } from './transfers.ts';
 
 interface FileTilesProps {
   readonly files: readonly AttachedFile[];
-  readonly transfers: readonly Transfer[];
-  readonly queue: Transfers;
+  readonly transfers: readonly FileTransfer[];
+  readonly queue: FormTransfers;
   readonly onRemove: (file: AttachedFile) => void;
 }
 

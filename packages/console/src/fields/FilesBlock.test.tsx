@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createFormStore } from '../form-store/store.ts';
 import { renderPage } from '../testing/render.tsx';
-import { refusal } from '../testing/scriptedClient.ts';
+import { refusalBody } from '../testing/scriptedClient.ts';
 import { thingOf } from '../testing/thing.ts';
 import { FilesBlock } from './FilesBlock.tsx';
 
@@ -85,7 +85,7 @@ test('a file that the server refuses fails in sight, leaves nothing in the form,
   const { box, namesInForm } = await renderFiles({
     [put]: (call: { readonly body: unknown }) => {
       turn += 1;
-      return turn === 2 ? taken(call) : refusal(400, 'This type is not taken', 400);
+      return turn === 2 ? taken(call) : refusalBody(400, 'This type is not taken', 400);
     },
   });
   await userEvent.upload(box, pdf('a.exe'));
@@ -137,7 +137,7 @@ test('of several files three are sent at a time', async () => {
 test('when the categories cannot be fetched the page says so and offers another try', async () => {
   let reachable = true;
   const { runtime } = await renderFiles({
-    [categories]: () => (reachable ? [category] : refusal(500, 'out of order', 500)),
+    [categories]: () => (reachable ? [category] : refusalBody(500, 'out of order', 500)),
   });
   reachable = false;
   await runtime.queries.resetQueries();

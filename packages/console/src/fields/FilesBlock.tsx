@@ -15,7 +15,7 @@ import type { PieceProps } from '../presentation/present.ts';
 import { CategoryBox } from './CategoryBox.tsx';
 import './files.css';
 import { admitFiles, nextCategory, uploadTexts } from './upload.ts';
-import { filesAt, useTransfers } from './useTransfers.ts';
+import { filesOfForm, useTransfers } from './useTransfers.ts';
 
 const none: readonly AttachedFile[] = [];
 
@@ -54,7 +54,7 @@ const useFiles = ({ form, path }: PieceProps) => {
       if (!sure) return;
       form.set(
         path,
-        filesAt(form, path).filter((each) => each.id !== file.id),
+        filesOfForm(form, path).filter((each) => each.id !== file.id),
       );
       toast.success(uploadTexts.removed);
     },

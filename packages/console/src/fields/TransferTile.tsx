@@ -3,10 +3,10 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Progress, Tooltip } from 'antd';
 import type { ComponentType } from 'react';
 import { useLabel } from '../i18n/language.ts';
-import type { Transfer } from './transfers.ts';
+import type { FileTransfer } from './transfers.ts';
 import { sizeText } from './upload.ts';
 
-type State = Transfer['state'];
+type State = FileTransfer['state'];
 
 /** Texts of the states of a transfer, beside its progress bar. */
 const words: Readonly<Record<State, Label>> = {
@@ -33,7 +33,7 @@ const verbs: Readonly<Record<State, Verb>> = {
 };
 
 interface TransferTileProps {
-  readonly transfer: Transfer;
+  readonly transfer: FileTransfer;
   readonly onPause: () => void;
   readonly onGo: () => void;
   readonly onDrop: () => void;

@@ -10,7 +10,7 @@ import { Select, TreeSelect } from 'antd';
 import { lazy, useMemo, useState } from 'react';
 import { useClearing } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
-import { useInForm } from '../data/in-use.ts';
+import { useFormEntries } from '../data/in-use.ts';
 import { useMatches } from '../data/initials.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { withOtherFields } from '../presentation/besides.tsx';
@@ -36,7 +36,7 @@ const useChoices = (
 ): readonly Choice[] => {
   const language = useLanguage();
   const { entries: all, ready, failed } = useEntries(dict);
-  const entries = useInForm(dict?.key, all);
+  const entries = useFormEntries(dict?.key, all);
   return useMemo(() => {
     const listed = offered(entries).map((entry) => ({
       value: entry.code,
@@ -120,7 +120,7 @@ const nodeOf = (entry: Entry, say: (entry: Entry) => string, branches: boolean):
 });
 
 /** A classification as the tree control takes it. @param branches whether its headings may be chosen */
-export const treeOf = (
+export const classificationTree = (
   entries: readonly Entry[],
   language: Language,
   branches = false,
@@ -141,10 +141,10 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const [open, setOpen] = useOpenAtOnce(inCell);
   const matches = useMatches(open);
   const { entries: all, ready, failed } = useEntries(spec.dictionary);
-  const entries = useInForm(spec.dictionary?.key, all);
+  const entries = useFormEntries(spec.dictionary?.key, all);
   const head = spec.below === undefined ? null : row[spec.below];
   const tree = useMemo(
-    () => treeOf(headedBy(offered(entries), head), language, spec.branches),
+    () => classificationTree(headedBy(offered(entries), head), language, spec.branches),
     [entries, head, language, spec.branches],
   );
   const codes = codesOf(value);

@@ -11,7 +11,7 @@ import { MoneyEditor, NoteEditor, NumberEditor, TextEditor } from './text.tsx';
 const RichEditor = lazy(() => import('./RichEditor.tsx'));
 
 /** The control of each kind; null for kinds that take the width of a section (`blocks`). */
-export const editors: Readonly<Record<FieldKind, ComponentType<EditorProps> | null>> = {
+export const fieldEditors: Readonly<Record<FieldKind, ComponentType<EditorProps> | null>> = {
   text: TextEditor,
   note: NoteEditor,
   rich: RichEditor,

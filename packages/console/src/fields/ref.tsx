@@ -1,11 +1,11 @@
-import { offeredBy } from '@keyan/kernel/definition/field/choosable.ts';
+import { offerInWords } from '@keyan/kernel/definition/field/choosable.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useClearing } from '../components/useClearing.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { EditorProps } from '../presentation/present.ts';
 import { attributesOf } from './text.tsx';
-import { type Choice, useLookup } from './useLookup.tsx';
+import { type SelectChoice, useLookup } from './useLookup.tsx';
 
 /** A record of another resource, looked up while typing; people with department and number. */
 export const RefEditor = (props: EditorProps) => {
@@ -15,7 +15,7 @@ export const RefEditor = (props: EditorProps) => {
   const id = typeof value === 'string' ? value : '';
   const named = String(row[`${name}Name`] ?? '');
   const { call, ask, reset, select } = useLookup(spec.target?.key, {
-    ...(lookup ? { call: lookup, offered: offeredBy(spec) } : {}),
+    ...(lookup ? { call: lookup, offered: offerInWords(spec) } : {}),
     opened: inCell ?? false,
   });
   // A value that came without its name (a new record's own department) is looked up once.
@@ -28,7 +28,7 @@ export const RefEditor = (props: EditorProps) => {
 
   const text = named || (own?.[0]?.text ?? '');
   return (
-    <Select<{ value: string; label: string } | null, Choice>
+    <Select<{ value: string; label: string } | null, SelectChoice>
       {...attributesOf(props)}
       {...select}
       className="ky-wide"

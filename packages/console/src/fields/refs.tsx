@@ -1,4 +1,4 @@
-import { offeredBy } from '@keyan/kernel/definition/field/choosable.ts';
+import { offerInWords } from '@keyan/kernel/definition/field/choosable.ts';
 import { Select } from 'antd';
 import { useClearing } from '../components/useClearing.tsx';
 import { useNames } from '../data/useNames.ts';
@@ -6,7 +6,7 @@ import { idsOf } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { EditorProps } from '../presentation/present.ts';
 import { attributesOf } from './text.tsx';
-import { type Choice, useLookup } from './useLookup.tsx';
+import { type SelectChoice, useLookup } from './useLookup.tsx';
 
 /** Several records of another resource, looked up while typing. */
 export const RefsEditor = (props: EditorProps) => {
@@ -15,7 +15,7 @@ export const RefsEditor = (props: EditorProps) => {
   const clearing = useClearing();
   const ids = idsOf(value);
   const { call, reset, select } = useLookup(spec.target?.key, {
-    ...(lookup ? { call: lookup, offered: offeredBy(spec) } : {}),
+    ...(lookup ? { call: lookup, offered: offerInWords(spec) } : {}),
     opened: inCell ?? false,
   });
   const titles = row[`${name}NameList`];
@@ -32,7 +32,7 @@ export const RefsEditor = (props: EditorProps) => {
   const titleOf = (id: string): string =>
     known.get(id) || (found.find((one) => one.id === id)?.text ?? '');
   return (
-    <Select<{ value: string; label: string }[], Choice>
+    <Select<{ value: string; label: string }[], SelectChoice>
       {...attributesOf(props)}
       {...select}
       className="ky-wide"

@@ -1,12 +1,12 @@
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { ApiFault } from '../client/fault.ts';
-import type { Sending } from '../data/sending.ts';
+import type { FileSending } from '../data/sending.ts';
 
 /** How many files are sent at the same time. */
 const concurrency = 3;
 
 /** An upload; one that failed or was paused stays listed until it succeeds or is removed. */
-export interface Transfer {
+export interface FileTransfer {
   readonly key: string;
   readonly name: string;
   readonly size: number;
@@ -21,14 +21,14 @@ export interface Transfer {
 }
 
 interface Options {
-  readonly begin: (file: File, catalog: string) => Sending;
-  readonly arrived: (file: AttachedFile, transfer: Transfer) => void;
-  readonly failed: (transfer: Transfer) => void;
+  readonly begin: (file: File, catalog: string) => FileSending;
+  readonly arrived: (file: AttachedFile, transfer: FileTransfer) => void;
+  readonly failed: (transfer: FileTransfer) => void;
 }
 
 /** The uploads of a form, outside React, so that those of a hidden tab go on. */
-export interface Transfers {
-  list(): readonly Transfer[];
+export interface FormTransfers {
+  list(): readonly FileTransfer[];
   /** Calls back after every change. Returns the function that unsubscribes. */
   subscribe(changed: () => void): () => void;
   add(files: readonly File[], catalog: string): void;
@@ -42,8 +42,8 @@ export interface Transfers {
 }
 
 interface Entry {
-  transfer: Transfer;
-  readonly sending: Sending;
+  transfer: FileTransfer;
+  readonly sending: FileSending;
   stop?: AbortController;
 }
 
@@ -52,10 +52,10 @@ interface Entry {
  *
  * Long because its methods share the entries and the listeners.
  */
-export const createTransfers = ({ begin, arrived, failed }: Options): Transfers => {
+export const createTransfers = ({ begin, arrived, failed }: Options): FormTransfers => {
   const entries = new Map<string, Entry>();
   const listeners = new Set<() => void>();
-  let shown: readonly Transfer[] = [];
+  let shown: readonly FileTransfer[] = [];
   let last = 0;
 
   const announce = (): void => {
@@ -63,7 +63,7 @@ export const createTransfers = ({ begin, arrived, failed }: Options): Transfers 
     for (const listener of listeners) listener();
   };
 
-  const change = (entry: Entry, next: Partial<Transfer>): void => {
+  const change = (entry: Entry, next: Partial<FileTransfer>): void => {
     entry.transfer = { ...entry.transfer, ...next };
     announce();
   };

@@ -9,7 +9,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useOutline } from '../presentation/resources.tsx';
 
 /** A record that may be chosen, as a select shows it. */
-export interface Choice {
+export interface SelectChoice {
   readonly value: string;
   readonly label: string;
   readonly option: Option;
@@ -18,10 +18,14 @@ export interface Choice {
 /** Milliseconds of quiet before the server is asked. */
 const settle = 250;
 
-const choiceOf = (option: Option): Choice => ({ value: option.id, label: option.text, option });
+const choiceOf = (option: Option): SelectChoice => ({
+  value: option.id,
+  label: option.text,
+  option,
+});
 
 /** A choice with its note: of people their department and number. */
-const choiceLine = ({ data: choice }: { readonly data: Choice }): ReactNode => (
+const choiceLine = ({ data: choice }: { readonly data: SelectChoice }): ReactNode => (
   <span className="ky-option">
     <span>{choice.label}</span>
     <span className="ky-note">{choice.option.note}</span>

@@ -3,19 +3,19 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useClient } from '../client/context.tsx';
 import { toast } from '../components/toast.ts';
-import { type Destination, sendingOf } from '../data/sending.ts';
+import { fileSendingOf, type UploadDestination } from '../data/sending.ts';
 import type { FormStore } from '../form-store/store.ts';
-import { createTransfers, type Transfer, type Transfers } from './transfers.ts';
+import { createTransfers, type FileTransfer, type FormTransfers } from './transfers.ts';
 import { uploadTexts } from './upload.ts';
 
 /** The files of a form's attachments, as they are now. */
-export const filesAt = (form: FormStore, path: string): readonly AttachedFile[] =>
+export const filesOfForm = (form: FormStore, path: string): readonly AttachedFile[] =>
   (form.state().values[path] as readonly AttachedFile[] | null) ?? [];
 
 /** Receiver of files. */
 interface Receiver {
-  readonly destination: Omit<Destination, 'catalog'>;
-  readonly arrived: (file: AttachedFile, transfer: Transfer) => void;
+  readonly destination: Omit<UploadDestination, 'catalog'>;
+  readonly arrived: (file: AttachedFile, transfer: FileTransfer) => void;
   /** Called when the first upload begins. Returns the function to call when the last has ended. */
   readonly busy?: () => () => void;
 }
@@ -23,12 +23,12 @@ interface Receiver {
 /** Files on their way to a receiver, which is asked for once. */
 export const useFileQueue = (
   receiver: () => Receiver,
-): readonly [queue: Transfers, list: readonly Transfer[]] => {
+): readonly [queue: FormTransfers, list: readonly FileTransfer[]] => {
   const client = useClient();
   const [queue] = useState(() => {
     const { destination, arrived, busy } = receiver();
     const created = createTransfers({
-      begin: (file, catalog) => sendingOf(client, file, { ...destination, catalog }),
+      begin: (file, catalog) => fileSendingOf(client, file, { ...destination, catalog }),
       arrived: (file, transfer) => {
         arrived(file, transfer);
         toast.success(fill(uploadTexts.done, { name: transfer.name }));
@@ -62,6 +62,6 @@ export const useTransfers = (form: FormStore, path: string) =>
     destination: { resource: form.resource.key },
     arrived: (file, { catalog }) =>
       // Other files may have arrived meanwhile: the list is read now, not when sending began.
-      form.set(path, [...filesAt(form, path), { ...file, catalog }]),
+      form.set(path, [...filesOfForm(form, path), { ...file, catalog }]),
     busy: () => form.block(uploadTexts.unfinished),
   }));

@@ -4,7 +4,7 @@ import { Popover } from '../components/Popover.tsx';
 import { type Text, useLabel } from '../i18n/language.ts';
 import type { useForecast } from './calls.ts';
 import { RouteSteps } from './RouteSteps.tsx';
-import { lineAhead } from './words.ts';
+import { forecastLine } from './words.ts';
 import './forecast.css';
 
 interface RouteLineProps {
@@ -56,7 +56,7 @@ export const RouteLine = ({ title, read }: RouteLineProps) => {
     >
       <button type="button" className="ky-route-line">
         <b>{name}</b>
-        <span>{label(lineAhead(data))}</span>
+        <span>{label(forecastLine(data))}</span>
       </button>
     </Popover>
   );

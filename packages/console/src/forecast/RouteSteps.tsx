@@ -2,8 +2,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ForecastRow, ForecastStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { type Stretch, stretchesOf } from './branches.ts';
-import { daysOf, endOf, peopleOf } from './words.ts';
+import { type ForecastStretch, forecastStretches } from './branches.ts';
+import { forecastEndText, handlersText, stepDaysText } from './words.ts';
 import './forecast.css';
 
 type Look = { readonly glyph: GlyphName; readonly tone: Tone; readonly said: Label };
@@ -38,8 +38,8 @@ const Notes = ({ notes }: { notes: readonly string[] }) =>
 const StepItem = ({ step }: { step: ForecastStepRow }) => {
   const label = useLabel();
   const { glyph, tone, said } = looks[step.state];
-  const days = step.state === 'done' || step.state === 'skipped' ? undefined : daysOf(step);
-  const who = label(peopleOf(step));
+  const days = step.state === 'done' || step.state === 'skipped' ? undefined : stepDaysText(step);
+  const who = label(handlersText(step));
   return (
     <li data-state={step.state} aria-current={step.state === 'active' ? 'step' : undefined}>
       <Glyph name={glyph} tone={tone} size={16} label={label(said)} />
@@ -59,7 +59,7 @@ const StepItem = ({ step }: { step: ForecastStepRow }) => {
   );
 };
 
-const StretchItem = ({ stretch }: { stretch: Stretch }) => {
+const StretchItem = ({ stretch }: { stretch: ForecastStretch }) => {
   const label = useLabel();
   if (stretch.is === 'step') return <StepItem step={stretch.step} />;
   const count = stretch.branches.length;
@@ -84,7 +84,7 @@ const StretchItem = ({ stretch }: { stretch: Stretch }) => {
   );
 };
 
-const keyOf = (stretch: Stretch): string =>
+const keyOf = (stretch: ForecastStretch): string =>
   stretch.is === 'fork' ? stretch.key : `${stretch.step.taskDefinitionKey} ${stretch.step.state}`;
 
 /** Where it is not known how it goes on, and what may come. */
@@ -119,10 +119,10 @@ export const RouteSteps = ({ forecast, from = 'start' }: RouteStepsProps) => {
           const now = forecast.steps.findLastIndex((step) => step.state === 'active');
           return state === 'coming' || (state === 'skipped' && i > now);
         });
-  const end = endOf(forecast);
+  const end = forecastEndText(forecast);
   return (
     <ol className="ky-route">
-      {stretchesOf(shown).map((stretch) => (
+      {forecastStretches(shown).map((stretch) => (
         <StretchItem key={keyOf(stretch)} stretch={stretch} />
       ))}
       <Stops stops={forecast.stops} />

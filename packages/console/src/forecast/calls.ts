@@ -6,7 +6,7 @@ import { useSettled } from '../base/useSettled.ts';
 import { useClient } from '../client/context.tsx';
 
 /** Subject of a forecast: a record in a form, a task, or a record as it stands. */
-export interface Ahead {
+export interface ForecastSubject {
   readonly kind: string;
   readonly taskId?: string;
   readonly businessId?: string;
@@ -23,7 +23,7 @@ const path = '/kh-edu-research/work/nextUserTask/get-next-user-task-process';
  * The way of a record to its end. It never holds up the page: while the next answer is on its way,
  * the last one stays.
  */
-export const useForecast = (ahead: Ahead, enabled = true) => {
+export const useForecast = (ahead: ForecastSubject, enabled = true) => {
   const client = useClient();
   const asked = useSettled(
     useMemo(() => JSON.stringify(ahead), [ahead]),
@@ -33,7 +33,7 @@ export const useForecast = (ahead: Ahead, enabled = true) => {
     // Acts of others on the record change its way as well.
     queryKey: ['live', 'forecast', asked],
     queryFn: ({ signal }) =>
-      client.post<ForecastRow>(path, JSON.parse(asked) as Ahead, { quiet: true, signal }),
+      client.post<ForecastRow>(path, JSON.parse(asked) as ForecastSubject, { quiet: true, signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,

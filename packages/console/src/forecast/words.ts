@@ -1,12 +1,12 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ForecastRow, ForecastStepRow } from '@keyan/kernel/wire/tasks.ts';
-import { type Stretch, stretchesOf } from './branches.ts';
+import { type ForecastStretch, forecastStretches } from './branches.ts';
 
 /** More names than this are a crowd. */
 const mostNames = 3;
 
 /** Handlers of a step: their names, or the first of many. */
-export const peopleOf = ({ users, multiple }: ForecastStepRow): Label => {
+export const handlersText = ({ users, multiple }: ForecastStepRow): Label => {
   const names = users.map(({ name }) => name);
   const few = names.slice(0, mostNames);
   const [zh, en] =
@@ -20,7 +20,7 @@ export const peopleOf = ({ users, multiple }: ForecastStepRow): Label => {
 };
 
 /** How long a step usually takes; undefined where that is not known. */
-export const daysOf = ({ days }: ForecastStepRow): Label | undefined => {
+export const stepDaysText = ({ days }: ForecastStepRow): Label | undefined => {
   if (days === null) return undefined;
   const whole = Math.round(days);
   if (whole === 0) return ['通常当天', 'usually the same day'];
@@ -34,32 +34,32 @@ const results: Readonly<Record<NonNullable<ForecastRow['end']>['result'], Label>
 };
 
 /** How it ends. */
-export const endOf = ({ end }: ForecastRow): Label | undefined =>
+export const forecastEndText = ({ end }: ForecastRow): Label | undefined =>
   end ? results[end.result] : undefined;
 
 /** Steps that are still to come, or are open. */
-export const isAhead = ({ state }: ForecastStepRow): boolean => state === 'coming';
+export const isStepAhead = ({ state }: ForecastStepRow): boolean => state === 'coming';
 
 const join = (labels: readonly Label[], [zh, en]: Label): Label => [
   labels.map((label) => label[0]).join(zh),
   labels.map((label) => label[1]).join(en),
 ];
 
-const lineOf = (stretch: Stretch): Label => {
+const lineOf = (stretch: ForecastStretch): Label => {
   if (stretch.is === 'fork') {
     const branches = stretch.branches.map((branch) => join(branch.map(lineOf), [' → ', ' → ']));
     return join(branches, [' ＋ ', ' + ']);
   }
   const { step } = stretch;
-  const [zh, en] = peopleOf(step);
+  const [zh, en] = handlersText(step);
   const who: Label = zh ? [`（${zh}）`, ` (${en})`] : ['', ''];
   return [`${step.taskName}${who[0]}`, `${step.taskName}${who[1]}`];
 };
 
 /** The way ahead in one line, up to where it ends or is not known. */
-export const lineAhead = (forecast: ForecastRow): Label => {
-  const steps = stretchesOf(forecast.steps.filter(isAhead)).map(lineOf);
+export const forecastLine = (forecast: ForecastRow): Label => {
+  const steps = forecastStretches(forecast.steps.filter(isStepAhead)).map(lineOf);
   const [stop] = forecast.stops;
-  const last: Label | undefined = stop ? [stop.text, stop.text] : endOf(forecast);
+  const last: Label | undefined = stop ? [stop.text, stop.text] : forecastEndText(forecast);
   return join(last ? [...steps, last] : steps, [' → ', ' → ']);
 };

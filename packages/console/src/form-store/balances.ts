@@ -2,7 +2,7 @@ import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import {
   type AnyBalance,
   type BalanceSource,
-  balanceWith,
+  completeBalance,
 } from '@keyan/kernel/definition/ledger/measures.ts';
 import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { balancesName } from '@keyan/kernel/definition/life/form-facts.ts';
@@ -35,7 +35,7 @@ const shownOf = (
 ): unknown => {
   if (isEmpty(record[owner ?? '']) || (account !== null && isEmpty(row[account]))) return null;
   // An account without an entry has nothing.
-  const found = came[account === null ? '' : String(row[account])] ?? balanceWith(ledger, {});
+  const found = came[account === null ? '' : String(row[account])] ?? completeBalance(ledger, {});
   return found[measure];
 };
 

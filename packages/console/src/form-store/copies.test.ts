@@ -2,7 +2,7 @@ import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
-import { taken } from './copies.ts';
+import { copiedValues } from './copies.ts';
 
 const parent = face('parent', ['上级', 'Parent'], {
   title: f.text(['名称', 'Title']),
@@ -34,18 +34,18 @@ const child = define('oldTitle');
 
 test('a record that is chosen gives its copies, and what begins as one of them', () => {
   const more = { oldTitle: '甲', oldPeople: [{ id: '7', who: '张三' }] };
-  expect(taken(child, 'parentId', more)).toMatchObject({
+  expect(copiedValues(child, 'parentId', more)).toMatchObject({
     ...more,
     newTitle: '甲',
     // Lines of the other record are new ones here.
     newPeople: [{ who: '张三' }],
   });
-  const [line] = taken(child, 'parentId', more).newPeople as readonly object[];
+  const [line] = copiedValues(child, 'parentId', more).newPeople as readonly object[];
   expect(line).not.toHaveProperty('id');
 });
 
 test('without a record the copies are empty, and what was typed stays', () => {
-  expect(taken(child, 'parentId')).toEqual({
+  expect(copiedValues(child, 'parentId')).toEqual({
     oldTitle: null,
     oldTitleName: '',
     oldPeople: null,

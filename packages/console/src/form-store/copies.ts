@@ -17,7 +17,11 @@ const anew = ({ fields }: Resource, copy: string, given: RowLike): RowLike[strin
  * Values that a reference gives when it changes: copies of the record that was chosen, with `more` as its picker
  * answered, and the fields that begin as one of them. Without a record the copies are empty.
  */
-export const taken = (resource: Resource, reference: string, more: RowLike = {}): RowLike => {
+export const copiedValues = (
+  resource: Resource,
+  reference: string,
+  more: RowLike = {},
+): RowLike => {
   const copies = copiesThrough(resource, reference);
   const empty = copies.flatMap((name) => [
     [name, null],

@@ -1,7 +1,7 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { openedAt } from '@keyan/kernel/definition/life/opened.ts';
+import { resourceAtStep } from '@keyan/kernel/definition/life/opened.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, it } from 'vitest';
@@ -208,7 +208,7 @@ describe('the anchors', () => {
       sectionsOf(resource, { verdict }).map((section) => section.key);
     expect(keys(judged, null)).toEqual([]);
     expect(keys(judged, '通过')).toEqual(['verdict']);
-    expect(keys(openedAt(judged, ['verdict']), null)).toEqual(['verdict']);
+    expect(keys(resourceAtStep(judged, ['verdict']), null)).toEqual(['verdict']);
   });
 
   it('make a new record one of the variant of its page', () => {

@@ -1,4 +1,4 @@
-import { copiesIn } from '@keyan/kernel/definition/field/copies.ts';
+import { copyValuesIn } from '@keyan/kernel/definition/field/copies.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { factsKey } from '@keyan/kernel/definition/life/form-facts.ts';
@@ -16,7 +16,7 @@ import type { Text } from '../i18n/language.ts';
 import { filesFault } from './attachments.ts';
 import { unknownBalances, withBalances } from './balances.ts';
 import { withComputedLines } from './computed-lines.ts';
-import { taken } from './copies.ts';
+import { copiedValues } from './copies.ts';
 import { createFormLines } from './lines.ts';
 import { linesOf, positionOf } from './path.ts';
 import { normalised, writableValues } from './row.ts';
@@ -128,7 +128,7 @@ const faultsOf = (
   strictness: Strictness,
   judged: Judged,
 ): ReadonlyMap<string, FormFault> => {
-  const held = { ...stored, ...copiesIn(resource, values) };
+  const held = { ...stored, ...copyValuesIn(resource, values) };
   const { faults } = validate(resource, held, values, strictness, judged);
   const missing = strictness === 'complete' ? filesFault(resource, values) : undefined;
   const all: readonly FormFault[] = missing
@@ -251,7 +251,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     set(path, value, more) {
       const { field, line, name } = positionOf(path);
       if (line === undefined || name === undefined) {
-        put({ ...state.values, ...taken(resource, field, more), [field]: value }, [field]);
+        put({ ...state.values, ...copiedValues(resource, field, more), [field]: value }, [field]);
         return;
       }
       const unknown = unknownBalances(resource.fields[field]?.spec.fields ?? {}, name);
@@ -337,7 +337,7 @@ export const faultAt = (state: FormState, path: string): FormFault | undefined =
 };
 
 /** Caches a value computed from a state: several parts of a page ask for the same. */
-export const perState = <T>(make: (state: FormState) => T): ((state: FormState) => T) => {
+export const cachePerState = <T>(make: (state: FormState) => T): ((state: FormState) => T) => {
   const made = new WeakMap<FormState, T>();
   return (state) => {
     const known = made.get(state);
@@ -349,7 +349,7 @@ export const perState = <T>(make: (state: FormState) => T): ((state: FormState) 
 };
 
 /** All faults that are shown now, in the order of the form. */
-export const shownFaults = perState((state): readonly FormFault[] => {
+export const shownFaults = cachePerState((state): readonly FormFault[] => {
   const own = [...state.faults.keys()].flatMap((path) => faultAt(state, path) ?? []);
   const others = [...state.serverErrors.values()].filter((each) => !state.faults.has(each.path));
   return [...others, ...own];

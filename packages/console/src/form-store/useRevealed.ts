@@ -5,7 +5,7 @@ import { type FormState, type FormStore, useForm } from './store.ts';
  * Calls back with the path once for each `reveal`. A tab that comes back into sight runs its effects
  * again, and must not carry the person to a fault that they followed long ago.
  */
-export const useRevealed = (form: FormStore, follow: (path: string) => void): void => {
+export const useOnReveal = (form: FormStore, follow: (path: string) => void): void => {
   const revealed = useForm(form, (state) => state.revealed);
   const followed = useRef<FormState['revealed']>(undefined);
   const onReveal = useEffectEvent(follow);

@@ -3,7 +3,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './anchors.css';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { type FormStore, perState, useForm } from '../form-store/store.ts';
+import { cachePerState, type FormStore, useForm } from '../form-store/store.ts';
 import { progressOf, sectionsOf, stateOfSection } from './progress.ts';
 
 interface AnchorsProps {
@@ -14,7 +14,7 @@ interface AnchorsProps {
 
 /** A selector that answers a text, so that the list renders only when the text is another. */
 const summaryOf = (resource: Resource) =>
-  perState((state) =>
+  cachePerState((state) =>
     JSON.stringify({
       progress: progressOf(resource, state.values),
       sections: sectionsOf(resource, state.values).map((each) =>

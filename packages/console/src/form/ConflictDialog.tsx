@@ -10,7 +10,7 @@ import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import { type Dispute, merged, mergeOf } from './conflict.ts';
+import { type FieldDispute, mergedRow, mergeOf } from './conflict.ts';
 import './dialogs.css';
 import { normalised } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
@@ -49,7 +49,7 @@ const useMerge = (form: FormStore, current: WireRow) => {
       setKeep(next);
     },
     apply() {
-      const values = merged(resource, form.stored(), form.state().values, current, keep);
+      const values = mergedRow(resource, form.stored(), form.state().values, current, keep);
       form.rebase(current);
       form.fill(values);
     },
@@ -73,7 +73,12 @@ const DisputeTable = ({
     const Show = cells[spec.kind];
     return <Show name={name} spec={spec} value={row[name]} row={row} />;
   };
-  const version = (key: string, head: Label, mine: boolean, row: RowLike): DataColumn<Dispute> => ({
+  const version = (
+    key: string,
+    head: Label,
+    mine: boolean,
+    row: RowLike,
+  ): DataColumn<FieldDispute> => ({
     key,
     head,
     cell: ({ name }) => (

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { moment, today } from '../base/time.ts';
+import { formatMoment, today } from '../base/time.ts';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { DraftState } from './useDraft.ts';
@@ -8,7 +8,7 @@ import './draft.css';
 /** 恢复草稿? What was typed before a crash or an expired session, offered once (ruling 40). */
 export const DraftBanner = ({ draft }: { draft: DraftState }) => {
   const label = useLabel();
-  const [day = '', clock = ''] = moment(draft.offer?.savedAt ?? 0).split(' ');
+  const [day = '', clock = ''] = formatMoment(draft.offer?.savedAt ?? 0).split(' ');
   const hour = clock.slice(0, 5);
   const time = label(
     day === today() ? [`今天 ${hour}`, `today ${hour}`] : [`${day} ${hour}`, `${day} ${hour}`],

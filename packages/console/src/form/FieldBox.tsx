@@ -6,17 +6,17 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { memo, Suspense, useId, useRef } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { choicesFor, peopleFor } from '../data/values.ts';
-import { editors } from '../fields/editors.ts';
+import { fieldEditors } from '../fields/editors.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { fieldOf, usePresentation } from '../presentation/resources.tsx';
-import { blocks } from './blocks.ts';
+import { blockEditors } from './blocks.ts';
 import './field.css';
 import { linesOf, positionOf, withoutLines } from '../form-store/path.ts';
 import { type FormState, type FormStore, faultAt, useForm } from '../form-store/store.ts';
-import { useRevealed } from '../form-store/useRevealed.ts';
-import { isDrawn } from './progress.ts';
+import { useOnReveal } from '../form-store/useRevealed.ts';
+import { isFieldDrawn } from './progress.ts';
 
 interface FieldBoxProps {
   readonly form: FormStore;
@@ -37,16 +37,16 @@ const rowAt = (values: RowLike, path: string): RowLike => {
 
 /** Columns of four by kind: titles and prose are long, codes and dates are short. */
 const spanOf = (spec: FieldSpec): number => {
-  if (blocks[spec.kind] || spec.kind === 'note' || spec.kind === 'rich') return 4;
+  if (blockEditors[spec.kind] || spec.kind === 'note' || spec.kind === 'rich') return 4;
   return spec.kind === 'text' && (spec.max ?? 0) >= 150 ? 2 : 1;
 };
 
 /** Does the field exist for the row as it stands? */
-export const useApplies = (form: FormStore, path: string): boolean => {
+export const useFieldApplies = (form: FormStore, path: string): boolean => {
   const field = fieldAt(form.resource, path);
   return useForm(form, ({ values }) =>
     positionOf(path).line === undefined
-      ? isDrawn(form.resource, path, values)
+      ? isFieldDrawn(form.resource, path, values)
       : field !== undefined && applies(field, rowAt(values, path)),
   );
 };
@@ -56,14 +56,14 @@ export const useApplies = (form: FormStore, path: string): boolean => {
  * error moves nothing. It listens to its own value only.
  */
 export const FieldBox = memo(({ form, path }: FieldBoxProps) =>
-  useApplies(form, path) ? <AppliedField form={form} path={path} /> : null,
+  useFieldApplies(form, path) ? <AppliedField form={form} path={path} /> : null,
 );
 FieldBox.displayName = 'FieldBox';
 
 /** Puts the cursor into the control when a link leads here. */
 const useReveal = (form: FormStore, path: string) => {
   const box = useRef<HTMLDivElement>(null);
-  useRevealed(form, (revealed) => {
+  useOnReveal(form, (revealed) => {
     const { field } = positionOf(path);
     // A link to a line of a sub-table brings the whole into sight; the table finds the cell.
     if (revealed !== path && revealed.split('.')[0] !== field) return;
@@ -101,8 +101,8 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   const { variants } = form.resource;
   // The page says what a record is.
   const still = spec.readonly || variants?.field === path;
-  const block = blocks[spec.kind];
-  const Editor = own.Editor ?? editors[spec.kind];
+  const block = blockEditors[spec.kind];
+  const Editor = own.Editor ?? fieldEditors[spec.kind];
   const Show = own.Text ?? cells[spec.kind];
   const { Suffix } = own;
   // A field of the record sees its own value only; one of a line sees the line.

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { moment } from '../base/time.ts';
+import { formatMoment } from '../base/time.ts';
 import { Glyph } from '../components/Glyph.tsx';
 import { FootBar } from '../components/Page.tsx';
 import { useForecast } from '../forecast/calls.ts';
@@ -24,7 +24,7 @@ interface FormFootProps {
 }
 
 /** `HH:mm:ss`. */
-const clock = (time: number): string => moment(time).slice(11);
+const clock = (time: number): string => formatMoment(time).slice(11);
 
 /** 提交后: the way of the record as it stands in the form. */
 const AfterSubmission = ({ form }: { readonly form: FormStore }) => {

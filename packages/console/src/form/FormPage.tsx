@@ -2,14 +2,14 @@ import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
-import { useLastGood } from '../base/useLastGood.ts';
+import { useLastResult } from '../base/useLastGood.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab, useTabParams } from '../navigation/tab.ts';
 import { pagesOf } from '../presentation/resources.tsx';
-import { takeHandOver } from './handover.ts';
+import { takeLeftValues } from './handover.ts';
 import { ResourceForm } from './ResourceForm.tsx';
 import { ReturnedComment } from './ReturnedComment.tsx';
 
@@ -41,7 +41,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const data = useLastGood(read.data);
+  const data = useLastResult(read.data);
   if (read.error && !data) {
     return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
   }
@@ -61,7 +61,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
     );
   }
   const given =
-    handover === undefined ? undefined : (takeHandOver(handover) as RowLike | undefined);
+    handover === undefined ? undefined : (takeLeftValues(handover) as RowLike | undefined);
   return (
     <ResourceForm
       key={data?.id ?? 'new'}

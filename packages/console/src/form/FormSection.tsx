@@ -4,9 +4,9 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { memo } from 'react';
 import { type FormStore, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
-import { blocks } from './blocks.ts';
-import { FieldBox, useApplies } from './FieldBox.tsx';
-import { isDrawn } from './progress.ts';
+import { blockEditors } from './blocks.ts';
+import { FieldBox, useFieldApplies } from './FieldBox.tsx';
+import { isFieldDrawn } from './progress.ts';
 
 interface FormSectionProps {
   readonly form: FormStore;
@@ -21,8 +21,8 @@ export const FormSection = memo(({ form, section, id }: FormSectionProps) => {
   const [only = ''] = section.fields;
   const single = section.fields.length === 1;
   const kind = form.resource.fields[only]?.spec.kind;
-  const Tools = single && kind ? blocks[kind]?.Tools : undefined;
-  const present = useApplies(form, only);
+  const Tools = single && kind ? blockEditors[kind]?.Tools : undefined;
+  const present = useFieldApplies(form, only);
   if (single && !present) return null;
   return (
     <section id={id} className="ky-section" aria-labelledby={`${id}-title`} data-key={section.key}>
@@ -58,7 +58,7 @@ interface PartsFieldProps {
 const PartsField = ({ form, of, names }: PartsFieldProps) => {
   const label = useLabel();
   const isAny = useForm(form, ({ values }) =>
-    names.some((name) => isDrawn(form.resource, name, values)),
+    names.some((name) => isFieldDrawn(form.resource, name, values)),
   );
   if (!isAny) return null;
   return (
@@ -82,9 +82,9 @@ interface SectionFieldProps {
 
 const SectionField = ({ form, name, titled }: SectionFieldProps) => {
   const label = useLabel();
-  const present = useApplies(form, name);
+  const present = useFieldApplies(form, name);
   const spec = form.resource.fields[name]?.spec;
-  const block = spec && blocks[spec.kind];
+  const block = spec && blockEditors[spec.kind];
   if (!spec || !present) return null;
   if (!block || !titled) return <FieldBox form={form} path={name} />;
   const { Tools } = block;

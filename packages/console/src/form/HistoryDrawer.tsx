@@ -94,7 +94,7 @@ const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) =
 };
 
 /** Changes with their author and time, newest first; for a drawer or the side of a page. */
-export const History = ({ resource, id, beside = false }: HistoryProps) => {
+export const RecordHistory = ({ resource, id, beside = false }: HistoryProps) => {
   const client = useClient();
   const label = useLabel();
   const { data, error, refetch } = useQuery({
@@ -131,7 +131,7 @@ export const HistoryDrawer = ({
       placement={narrow ? 'bottom' : 'right'}
       title={label(['修改历史', 'History'])}
     >
-      <History {...props} />
+      <RecordHistory {...props} />
     </Drawer>
   );
 };

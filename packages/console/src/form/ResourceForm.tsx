@@ -1,9 +1,9 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { closedAt, withoutFields } from '@keyan/kernel/definition/life/opened.ts';
+import { withoutFields, withReadOnlyFields } from '@keyan/kernel/definition/life/opened.ts';
 import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { keptFrom, secretFrom } from '@keyan/kernel/records/kept.ts';
+import { fieldsKeptFrom, fieldsSecretFrom } from '@keyan/kernel/records/kept.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { App, Button } from 'antd';
 import {
@@ -16,7 +16,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { clock, today } from '../base/time.ts';
+import { currentMoment, today } from '../base/time.ts';
 import { useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
@@ -28,7 +28,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { useUnsaved } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
-import type { Ask } from '../presentation/present.ts';
+import type { AskUser } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import { Anchors } from './Anchors.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -42,7 +42,7 @@ import { FormSection } from './FormSection.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { OthersBanner } from './OthersBanner.tsx';
 import { sectionsOf } from './progress.ts';
-import { typingOf } from './typing.ts';
+import { typedValuesOf } from './typing.ts';
 import { useDraft } from './useDraft.ts';
 import { useSubmission } from './useSubmission.ts';
 
@@ -78,7 +78,7 @@ const onOutdated = () =>
   ]);
 
 /** A question in a dialog; resolves to whether it was confirmed. */
-const useAsk = (): Ask => {
+const useAsk = (): AskUser => {
   const label = useLabel();
   const { modal } = App.useApp();
   return useCallback(
@@ -108,15 +108,18 @@ const useStore = ({ resource, row, given, variant, first }: ResourceFormProps): 
       departments: user.deptId.split(','),
       tenantName: user.tenantName,
     };
-    const kept = row ? keptFrom(resource, permissions, row) : [];
-    const own = withoutFields(closedAt(resource, kept), secretFrom(resource, permissions));
+    const kept = row ? fieldsKeptFrom(resource, permissions, row) : [];
+    const own = withoutFields(
+      withReadOnlyFields(resource, kept),
+      fieldsSecretFrom(resource, permissions),
+    );
     const store = createFormStore(own, {
       stored: row,
       writer,
       variant,
       first,
       today: today(),
-      now: clock,
+      now: currentMoment,
     });
     if (given) store.fill(given);
     return store;
@@ -238,7 +241,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const [saved, setSaved] = useState<WireRow>();
 
   const title = label(wordsOf(resource)[row ? 'edit' : 'add']);
-  const typing = useMemo(() => typingOf({ form, fallback: title, onOutdated }), [form, title]);
+  const typing = useMemo(() => typedValuesOf({ form, fallback: title, onOutdated }), [form, title]);
   const draft = useDraft(typing, path);
   const submission = useSubmission(form, {
     ask,

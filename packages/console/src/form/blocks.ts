@@ -11,7 +11,7 @@ interface Block {
 }
 
 /** Kinds whose control is a part of the page by itself; null for those with a control in a line. */
-export const blocks: Readonly<Record<FieldKind, Block | null>> = {
+export const blockEditors: Readonly<Record<FieldKind, Block | null>> = {
   text: null,
   note: null,
   rich: null,

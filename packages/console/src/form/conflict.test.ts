@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { describe, expect, it } from 'vitest';
 import { thingOf } from '../testing/thing.ts';
-import { merged, mergeOf } from './conflict.ts';
+import { mergedRow, mergeOf } from './conflict.ts';
 
 const book = thingOf(
   {
@@ -29,11 +29,11 @@ describe('two people changing one record', () => {
   it('keep what was chosen and take over the rest', () => {
     const mine = { ...base, name: 'mine' };
     const theirs = { ...base, name: 'theirs', place: 'q' };
-    expect(merged(resource, base, mine, theirs, new Set(['name']))).toMatchObject({
+    expect(mergedRow(resource, base, mine, theirs, new Set(['name']))).toMatchObject({
       name: 'mine',
       place: 'q',
     });
-    expect(merged(resource, base, mine, theirs, new Set())).toMatchObject({
+    expect(mergedRow(resource, base, mine, theirs, new Set())).toMatchObject({
       name: 'theirs',
       place: 'q',
     });

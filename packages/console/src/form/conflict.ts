@@ -4,16 +4,16 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { normalised } from '../form-store/row.ts';
 
 /** A field that both sides changed: one of the two values goes on. */
-export interface Dispute {
+export interface FieldDispute {
   readonly name: string;
   readonly theirs: unknown;
   readonly mine: unknown;
 }
 
-export interface Merge {
+export interface FormMerge {
   /** Fields that only the other person changed: taken over without a question. */
   readonly taken: readonly string[];
-  readonly disputes: readonly Dispute[];
+  readonly disputes: readonly FieldDispute[];
 }
 
 /**
@@ -27,7 +27,7 @@ export const mergeOf = (
   base: RowLike,
   mine: RowLike,
   theirs: RowLike,
-): Merge => {
+): FormMerge => {
   const names = (before: RowLike, after: RowLike) =>
     new Set(changesBetween(resource, before, after).map((change) => change.path));
   const current = normalised(resource.fields, theirs);
@@ -45,7 +45,7 @@ export const mergeOf = (
 };
 
 /** The form's values laid over the stored row: mine where I changed and chose so, theirs elsewhere. */
-export const merged = (
+export const mergedRow = (
   resource: Resource,
   base: RowLike,
   mine: RowLike,

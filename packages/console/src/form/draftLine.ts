@@ -1,5 +1,5 @@
 import type { DraftHead, ServerDrafts } from '../data/serverDrafts.ts';
-import type { Draft } from '../storage/drafts.ts';
+import type { LocalDraft } from '../storage/drafts.ts';
 
 /** Milliseconds of quiet after a local draft before the server gets it. */
 const pause = 4000;
@@ -26,7 +26,7 @@ interface Options {
 export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Options) => {
   const owner = holder();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: Omit<Draft, 'savedAt'> | undefined;
+  let waiting: Omit<LocalDraft, 'savedAt'> | undefined;
   let tail: Promise<unknown> = Promise.resolve();
   /** The server has one, or may have: an answer can be lost. */
   let isThere = false;
@@ -88,7 +88,7 @@ export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Optio
       answer();
       return values;
     },
-    push(draft: Omit<Draft, 'savedAt'>) {
+    push(draft: Omit<LocalDraft, 'savedAt'>) {
       waiting = draft;
       clearTimeout(timer);
       timer = setTimeout(flush, pause);

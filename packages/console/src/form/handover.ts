@@ -16,4 +16,4 @@ export const handOver = (values: RowLike): string => {
 };
 
 /** The values left under a key. They stay: a page may be drawn more than once. */
-export const takeHandOver = (key: string): RowLike | undefined => waiting.get(key);
+export const takeLeftValues = (key: string): RowLike | undefined => waiting.get(key);

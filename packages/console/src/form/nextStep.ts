@@ -3,7 +3,7 @@ import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client } from '../client/client.ts';
 
 /** Among the steps ahead, those whose assignee is to be chosen, one in each branch: by name, or one of several people. */
-export const choicesAmong = (steps: readonly NextStepRow[]): readonly NextStepRow[] =>
+export const stepsToChoose = (steps: readonly NextStepRow[]): readonly NextStepRow[] =>
   steps.filter((step) => step.anyone || (step.choose && step.users.length > 1));
 
 /**
@@ -21,5 +21,5 @@ export const stepToChoose = async (
     { kind, businessId, form },
     { quiet: true },
   );
-  return choicesAmong(steps)[0];
+  return stepsToChoose(steps)[0];
 };

@@ -83,7 +83,7 @@ export const stateOfSection = (
 };
 
 /** Does a form draw the field for this row? A copy only once there is a record to copy from. */
-export const isDrawn = ({ fields }: Resource, name: string, values: RowLike): boolean => {
+export const isFieldDrawn = ({ fields }: Resource, name: string, values: RowLike): boolean => {
   const field = fields[name];
   if (!field || !applies(field, values)) return false;
   const { copyOf } = field.spec;
@@ -93,7 +93,7 @@ export const isDrawn = ({ fields }: Resource, name: string, values: RowLike): bo
 /** Is it there for this row? What only approvers fill in is not before one has, but in their form. */
 const isThere = (resource: Resource, name: string, values: RowLike): boolean => {
   const { byApprover, readonly } = resource.fields[name]?.spec ?? {};
-  return isDrawn(resource, name, values) && !(byApprover && readonly && isEmpty(values[name]));
+  return isFieldDrawn(resource, name, values) && !(byApprover && readonly && isEmpty(values[name]));
 };
 
 /** Sections that exist for this row: a section whose fields all fell away falls away. */

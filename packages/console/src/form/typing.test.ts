@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { expect, test, vi } from 'vitest';
 import { createFormStore } from '../form-store/store.ts';
 import { thingOf } from '../testing/thing.ts';
-import { typingOf } from './typing.ts';
+import { typedValuesOf } from './typing.ts';
 
 const thing = thingOf({ name: f.text(['名称', 'Name']), grade: f.text(['级别', 'Grade']) });
 
@@ -13,7 +13,7 @@ const formOf = (version: number, name = '甲') => {
     today: '2026-01-01',
   });
   const onOutdated = vi.fn();
-  return { form, onOutdated, typing: typingOf({ form, fallback: '编辑', onOutdated }) };
+  return { form, onOutdated, typing: typedValuesOf({ form, fallback: '编辑', onOutdated }) };
 };
 
 test('what was typed and taken back is nothing to keep', () => {
@@ -31,7 +31,7 @@ test('of a new record neither blanks nor what follows by itself are something to
   );
   const writer = { id: '1', name: '', departments: [] };
   const form = createFormStore(counted, { writer, today: '2026-01-01' });
-  const typing = typingOf({ form, fallback: '登记', onOutdated: vi.fn() });
+  const typing = typedValuesOf({ form, fallback: '登记', onOutdated: vi.fn() });
   form.set('name', '甲');
   expect(typing.taken()?.values.values).toEqual({ name: '甲' });
   form.set('name', '');
@@ -45,7 +45,7 @@ test('a secret is in no draft', () => {
   });
   const writer = { id: '1', name: '', departments: [] };
   const form = createFormStore(store, { writer, today: '2026-01-01' });
-  const typing = typingOf({ form, fallback: '登记', onOutdated: vi.fn() });
+  const typing = typedValuesOf({ form, fallback: '登记', onOutdated: vi.fn() });
   form.set('key', 'typed');
   expect(typing.taken()).toBeUndefined();
   form.set('name', '甲');

@@ -5,7 +5,7 @@ import type { FormStore } from '../form-store/store.ts';
 import type { Storable } from '../storage/stored.ts';
 
 /** Typed values of a page, as far as its draft needs them. */
-export interface Typing<T = unknown> {
+export interface TypedValues<T = unknown> {
   /** Counts changes by the person; 0 means untouched. */
   changes(): number;
   /** Calls back after every change. Returns the function that unsubscribes. */
@@ -49,7 +49,11 @@ const changedIn = ({ resource, state, stored }: FormStore): readonly string[] =>
     });
 
 /** The typing of a form: its draft has the changed fields, over the row as it is stored. */
-export const typingOf = ({ form, fallback, onOutdated }: TypedForm): Typing<KeptForm> => ({
+export const typedValuesOf = ({
+  form,
+  fallback,
+  onOutdated,
+}: TypedForm): TypedValues<KeptForm> => ({
   changes: () => form.state().changes,
   subscribe: form.subscribe,
   taken() {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { type DraftHead, serverDrafts } from '../data/serverDrafts.ts';
-import type { Draft } from '../storage/drafts.ts';
+import type { LocalDraft } from '../storage/drafts.ts';
 import { createDraftLine } from './draftLine.ts';
 
 /** One answer serves all forms that are opened or come back into sight while it is fresh. */
@@ -17,7 +17,7 @@ export interface ServerDraft {
   /** Takes the content of the found draft; it replaces the values typed here. */
   readonly take: () => Promise<unknown>;
   /** Takes over a local draft once typing rests. */
-  readonly push: (draft: Omit<Draft, 'savedAt'>) => void;
+  readonly push: (draft: Omit<LocalDraft, 'savedAt'>) => void;
   /** Sends at once what still waits: the page is being left. */
   readonly flush: () => void;
   /** All that was typed here was taken back: nothing of it is left there either. */

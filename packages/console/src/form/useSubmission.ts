@@ -13,7 +13,7 @@ import { toast } from '../components/toast.ts';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { withShownNames } from '../form-store/row.ts';
 import { type FormStore, payloadOf } from '../form-store/store.ts';
-import type { Ask } from '../presentation/present.ts';
+import type { AskUser } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import { stepToChoose } from './nextStep.ts';
 
@@ -42,7 +42,7 @@ interface Submission {
 }
 
 interface Options {
-  readonly ask: Ask;
+  readonly ask: AskUser;
   readonly onSaved: (row: WireRow) => void;
   readonly onSubmitted: (row: WireRow) => void;
   /** Opens the page of a record. */

@@ -10,7 +10,7 @@ export const agoOf = (since: string | undefined, now: number): number =>
   since ? Math.max(0, now - momentOf(since).getTime()) : 0;
 
 /** Whole days of a stay: 3 and more warn, 7 and more are an error. */
-export const daysOf = (ms: number): number => Math.floor(ms / day);
+export const daysText = (ms: number): number => Math.floor(ms / day);
 
 const steps: readonly (readonly [least: number, unit: number, label: Label])[] = [
   [day, day, [' 天', ' d']],

@@ -7,7 +7,7 @@ import { useEntries } from '../data/dictionary.ts';
 import { useNames } from '../data/useNames.ts';
 import { choicesOf, type Lookup } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
-import { cleared, fieldOfKey, isFiltered } from './state.ts';
+import { fieldOfKey, isFiltered, withoutConditions } from './state.ts';
 import type { ResourceListController } from './useResourceList.ts';
 import { stateFieldOf } from './useStatusTabs.ts';
 import './chips.css';
@@ -77,7 +77,7 @@ const isTab = ({ resource, view, state, statusTabs }: ResourceListController, ke
   statusTabs?.dictionary.entries.some(({ code }) => code === state.filters[key]);
 
 /** The conditions of the list, each with a button that removes it, and 清空. */
-export const Chips = ({ list }: { readonly list: ResourceListController }) => {
+export const ConditionChips = ({ list }: { readonly list: ResourceListController }) => {
   const { resource, state, change, setFilters } = list;
   const label = useLabel();
   // Status and waiting show their own values where they are chosen, and so does a single state.
@@ -120,7 +120,7 @@ export const Chips = ({ list }: { readonly list: ResourceListController }) => {
         onClick={() => {
           const kept = Object.entries(state.filters).filter(([key]) => isTab(list, key));
           list.settings.setState({
-            ...cleared(state),
+            ...withoutConditions(state),
             status: state.status,
             filters: Object.fromEntries(kept),
           });

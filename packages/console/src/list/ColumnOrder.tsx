@@ -8,7 +8,7 @@ import { Button, Checkbox, Input } from 'antd';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useMatches } from '../data/initials.ts';
 import { useLabel } from '../i18n/language.ts';
-import { type Column, moved } from './columns.ts';
+import { type Column, withColumnMoved } from './columns.ts';
 import './columns.css';
 
 interface ColumnOrderProps {
@@ -86,11 +86,11 @@ const ColumnItem = (props: ColumnItemProps) => {
   const isChosen = index >= 0;
   const isMovable = isChosen && name !== first;
   const text = label(spec.label);
-  const move = (to: number) => onChoose(moved(chosen, name, to));
+  const move = (to: number) => onChoose(withColumnMoved(chosen, name, to));
   const dragOver = (event: DragEvent) => {
     if (dragged === undefined || !isChosen) return;
     event.preventDefault();
-    if (dragged !== name) onChoose(moved(chosen, dragged, index));
+    if (dragged !== name) onChoose(withColumnMoved(chosen, dragged, index));
   };
   const steps: Readonly<Record<string, number>> = { ArrowUp: index - 1, ArrowDown: index + 1 };
   return (

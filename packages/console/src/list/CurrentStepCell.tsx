@@ -7,7 +7,7 @@ import type { WireRow } from '../data/calls.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { currentStep, stepName } from '../records/steps.ts';
 import './current-step.css';
-import { agoOf, daysOf, shortTime, stayText } from '../i18n/time.ts';
+import { agoOf, daysText, shortTime, stayText } from '../i18n/time.ts';
 
 const dayOf = (time: unknown, now: number): string =>
   time ? shortTime(String(time), now).slice(0, -6) : '';
@@ -86,7 +86,7 @@ export const CurrentStepCell = ({ resource, row, now }: CurrentStepCellProps) =>
     label: label(stepName(resource, step.key, step.label)),
   }));
   return (
-    <StepTicks steps={steps} days={waits ? daysOf(stay) : 0}>
+    <StepTicks steps={steps} days={waits ? daysText(stay) : 0}>
       {text}
     </StepTicks>
   );

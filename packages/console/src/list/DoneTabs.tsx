@@ -1,7 +1,7 @@
 import { useLabel } from '../i18n/language.ts';
 import { CountTabs } from '../table/CountTabs.tsx';
 import type { ResourceListController } from './useResourceList.ts';
-import { sumOf, useStatusCounts } from './useRows.ts';
+import { sumOfColumn, useStatusCounts } from './useRows.ts';
 
 /** On a page of tasks: the open ones, and those that the user has handled. */
 export const DoneTabs = ({ list }: { readonly list: ResourceListController }) => {
@@ -15,8 +15,8 @@ export const DoneTabs = ({ list }: { readonly list: ResourceListController }) =>
       active={state.done ? 'done' : 'todo'}
       onChoose={(key) => change({ done: key === 'done' })}
       items={[
-        { key: 'todo', text: label(['待我审核', 'To review']), count: sumOf(waiting) },
-        { key: 'done', text: label(['我已审核', 'Reviewed by me']), count: sumOf(handled) },
+        { key: 'todo', text: label(['待我审核', 'To review']), count: sumOfColumn(waiting) },
+        { key: 'done', text: label(['我已审核', 'Reviewed by me']), count: sumOfColumn(handled) },
       ]}
     />
   );

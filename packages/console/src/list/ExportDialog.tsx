@@ -7,7 +7,7 @@ import { usePresentation } from '../presentation/resources.tsx';
 import { usePreference } from '../storage/preferences.ts';
 import { ColumnOrder } from './ColumnOrder.tsx';
 import { exportableColumns, exportKey } from './columns.ts';
-import { cleared, isFiltered, listQuery } from './state.ts';
+import { isFiltered, listQuery, withoutConditions } from './state.ts';
 import { useExport } from './useExport.ts';
 import type { ResourceListController } from './useResourceList.ts';
 import './export.css';
@@ -52,7 +52,7 @@ const useRowChoice = (list: ResourceListController) => {
   ];
   const [wanted, choose] = useState(choices[0]?.[0] ?? 'all');
   const [rows, count] = choices.find(([each]) => each === wanted) ?? (['all', undefined] as const);
-  const everything = listQuery(viewName, cleared(state));
+  const everything = listQuery(viewName, withoutConditions(state));
   const queries: Readonly<Record<Rows, Readonly<Record<string, string>>>> = {
     selected: { ...everything, id: [...selection.selected.keys()].join() },
     found: listQuery(viewName, state),

@@ -2,7 +2,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useLabel } from '../i18n/language.ts';
-import { rowsText } from '../table/paging.ts';
+import { rowCountText } from '../table/paging.ts';
 import type { ResourceListController } from './useResourceList.ts';
 
 interface FilterDrawerProps {
@@ -27,7 +27,9 @@ const FilterDrawer = ({ list, title, onClose, children }: FilterDrawerProps) => 
         <div className="ky-drawer-foot">
           <Button onClick={list.clear}>{label(['清空', 'Clear'])}</Button>
           <Button type="primary" onClick={onClose}>
-            {label(fill(['查看 {rows}', 'Show {rows}'], { rows: rowsText(list.total, list.more) }))}
+            {label(
+              fill(['查看 {rows}', 'Show {rows}'], { rows: rowCountText(list.total, list.more) }),
+            )}
           </Button>
         </div>
       }

@@ -4,12 +4,12 @@ import { Dropdown } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { isFocusLost, returnToPage } from '../base/pageFocus.ts';
 import { useLabel } from '../i18n/language.ts';
-import { type Column, headText, pinStyle } from './columns.ts';
+import { type Column, headText, pinnedColumnStyle } from './columns.ts';
 import type { ColumnAction } from './useResourceList.ts';
 import './head.css';
 
 /** Pixels. */
-export const leastWidth = 60;
+export const minColumnWidth = 60;
 /** Pixels by which the menu changes a width, for users who cannot drag. */
 const widthStep = 24;
 
@@ -41,7 +41,7 @@ export const HeadCell = (props: HeadCellProps) => {
       className={classes.join(' ') || undefined}
       data-align={column.align}
       data-edge={column.edge || undefined}
-      style={pinStyle(column)}
+      style={pinnedColumnStyle(column)}
       aria-sort={sort.field === column.name ? direction : undefined}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -98,7 +98,7 @@ const dragEdge = (
   if (!head || !col) return;
   const from = event.clientX;
   const before = head.offsetWidth;
-  const widthAt = (x: number) => Math.max(leastWidth, Math.round(before + x - from));
+  const widthAt = (x: number) => Math.max(minColumnWidth, Math.round(before + x - from));
   edge.setPointerCapture(event.pointerId);
   edge.onpointermove = (moved) => {
     col.style.width = `${widthAt(moved.clientX)}px`;
@@ -186,7 +186,7 @@ const useMenuItems = ({ column, title, filterable, width, onSort, onResize }: He
     ascending: () => onSort({ field: name, descending: false }),
     descending: () => onSort({ field: name, descending: true }),
     wider: () => onResize(name, width + widthStep),
-    narrower: () => onResize(name, Math.max(leastWidth, width - widthStep)),
+    narrower: () => onResize(name, Math.max(minColumnWidth, width - widthStep)),
   };
   return { items, run };
 };

@@ -7,9 +7,9 @@ import { type DragEvent, type ReactNode, Suspense, useEffect, useRef, useState }
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
-import { CheckReport, ImportReport, units } from './ImportReports.tsx';
-import { books, type Elsewhere, GoElsewhere, OtherKinds } from './OtherKinds.tsx';
-import { type Import, useImport } from './useImport.ts';
+import { CheckReport, countedUnits, ImportReport } from './ImportReports.tsx';
+import { OtherImportLink, type OtherKindOfFile, OtherKinds, tableEndings } from './OtherKinds.tsx';
+import { type RecordImport, useImport } from './useImport.ts';
 import './import.css';
 
 interface ImportDialogProps {
@@ -23,17 +23,17 @@ interface ImportDialogProps {
 const widths = { choose: 720, report: 1040 };
 
 /** State of the other kinds in a file, for a dialog that reads it. */
-export interface ReadsKinds {
+export interface ReadKindsState {
   /** Another import is open in front of it. */
   readonly isBehind: boolean;
   /** Records that were imported as another kind meanwhile. */
-  readonly imported: readonly Elsewhere[];
-  readonly onElsewhere: (there: Elsewhere) => void;
+  readonly imported: readonly OtherKindOfFile[];
+  readonly onElsewhere: (there: OtherKindOfFile) => void;
 }
 
 interface WithOtherKindsProps {
   readonly onClose: () => void;
-  readonly children: (reads: ReadsKinds) => ReactNode;
+  readonly children: (reads: ReadKindsState) => ReactNode;
 }
 
 /**
@@ -43,9 +43,9 @@ interface WithOtherKindsProps {
  */
 export const WithOtherKinds = ({ onClose, children }: WithOtherKindsProps) => {
   const tab = useTab();
-  const [there, setThere] = useState<Elsewhere>();
-  const [imported, setImported] = useState<readonly Elsewhere[]>([]);
-  const stored = (one: Elsewhere) => {
+  const [there, setThere] = useState<OtherKindOfFile>();
+  const [imported, setImported] = useState<readonly OtherKindOfFile[]>([]);
+  const stored = (one: OtherKindOfFile) => {
     if (one.isPart) setImported((known) => [...known, one]);
     else tab.open(one.page);
   };
@@ -79,7 +79,7 @@ export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps)
   </WithOtherKinds>
 );
 
-interface ImportStepsProps extends ImportDialogProps, ReadsKinds {
+interface ImportStepsProps extends ImportDialogProps, ReadKindsState {
   /** Checked at once. */
   readonly file?: File;
   /** Records of other kinds in the file are left out. */
@@ -140,7 +140,7 @@ const ImportSteps = ({ resource, file, ownOnly = false, ...dialog }: ImportSteps
           {fault}
           {elsewhere && state.file && (
             <Suspense>
-              <GoElsewhere kind={elsewhere} file={state.file} onGo={onElsewhere} />
+              <OtherImportLink kind={elsewhere} file={state.file} onGo={onElsewhere} />
             </Suspense>
           )}
         </p>
@@ -162,7 +162,7 @@ const takes: Label = [
 ];
 
 /** After the check: another file, the faulty rows as a workbook, store the correct ones. */
-const ConfirmButtons = ({ state }: { readonly state: Import }) => {
+const ConfirmButtons = ({ state }: { readonly state: RecordImport }) => {
   const label = useLabel();
   const { run, busy, confirm, reset, downloadFaulty } = state;
   if (!run) return null;
@@ -182,15 +182,15 @@ const ConfirmButtons = ({ state }: { readonly state: Import }) => {
         onClick={() => confirm(faulty > 0)}
       >
         {faulty > 0
-          ? label(fill(onlyCorrect, { count: run.valid, unit: units[run.from] }))
-          : label(fill(allOfThem, { count: run.valid, unit: units[run.from] }))}
+          ? label(fill(onlyCorrect, { count: run.valid, unit: countedUnits[run.from] }))
+          : label(fill(allOfThem, { count: run.valid, unit: countedUnits[run.from] }))}
       </Button>
     </>
   );
 };
 
 interface ChooseFileProps {
-  readonly state: Import;
+  readonly state: RecordImport;
   readonly files: ImportFiles | undefined;
 }
 
@@ -243,7 +243,7 @@ const ChooseFile = ({ state, files }: ChooseFileProps) => {
         ref={input}
         type="file"
         hidden
-        accept={[...books, ...(files?.extensions ?? [])].join()}
+        accept={[...tableEndings, ...(files?.extensions ?? [])].join()}
         onChange={(event) => {
           check(event.target.files?.[0]);
           event.target.value = '';

@@ -5,7 +5,7 @@ import type {
   DryRun,
   DryRunRow,
   ImportResult,
-  MadeRow,
+  NewRecordRow,
   RowChange,
 } from '@keyan/kernel/wire/workbooks.ts';
 import { Progress } from 'antd';
@@ -19,7 +19,7 @@ import { DataTable } from '../table/DataTable.tsx';
 const listed = 200;
 
 /** Units that a dry run counts: rows of a workbook, records of a file of another program. */
-export const units: Readonly<Record<DryRun['from'], Label>> = {
+export const countedUnits: Readonly<Record<DryRun['from'], Label>> = {
   workbook: ['行', 'rows'],
   file: ['条', 'records'],
 };
@@ -67,7 +67,7 @@ export const CheckReport = ({ resource, run }: CheckReportProps) => {
           name={faulty === 0 ? 'approved' : 'warning'}
           tone={faulty === 0 ? 'success' : 'warning'}
         />
-        {label(sumOf(counts, units[run.from]))}
+        {label(sumOf(counts, countedUnits[run.from]))}
       </p>
       {run.lacks.length > 0 && (
         <p className="ky-note">
@@ -100,7 +100,7 @@ const made: Label = ['将一并新建', 'Also created'];
 /** Records of other kinds that the rows name and that are not there yet. */
 const Made = ({ made: records }: { readonly made: DryRun['made'] }) => {
   const label = useLabel();
-  const columns: readonly DataColumn<MadeRow>[] = [
+  const columns: readonly DataColumn<NewRecordRow>[] = [
     { key: 'target', head: made, cell: ({ target }) => label(target) },
     { key: 'text', head: ['名称', 'Name'], cell: ({ text }) => text, isRowHead: true },
     { key: 'rows', head: numbers.workbook, cell: ({ rows }) => rows.join('、') },
@@ -241,7 +241,7 @@ const Preview = ({ resource, run }: CheckReportProps) => {
         />
         {rows.length < run.valid && (
           <p className="ky-note">
-            {label(fill(onlyFirst, { shown: rows.length, unit: units[run.from] }))}
+            {label(fill(onlyFirst, { shown: rows.length, unit: countedUnits[run.from] }))}
           </p>
         )}
       </section>

@@ -10,9 +10,9 @@ import { useLabel, useLanguage } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { DataList } from '../table/DataList.tsx';
 import { rowHeights } from '../table/rowHeights.ts';
-import type { Total } from '../table/TableTotals.tsx';
+import type { ColumnTotal } from '../table/TableTotals.tsx';
 import type { Density } from '../theme/density.ts';
-import { leastTitle, pinName } from './columns.ts';
+import { minTitleWidth, pinName } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { ListCard } from './ListCard.tsx';
 import { systemColumnWidths } from './systemColumns.ts';
@@ -41,13 +41,13 @@ const totalsOf = ({
   sums,
   columns,
   resource: { list, fields },
-}: ResourceListController): readonly Total[] | undefined => {
+}: ResourceListController): readonly ColumnTotal[] | undefined => {
   const { totals = [], totalsWithin } = list;
   const within = totalsWithin === undefined ? undefined : fields[totalsWithin]?.spec;
   const isApart = within !== undefined && sums !== undefined && Object.keys(sums).length === 0;
   return (
     sums &&
-    columns.chosen.flatMap(({ name, spec }): readonly Total[] => {
+    columns.chosen.flatMap(({ name, spec }): readonly ColumnTotal[] => {
       if (isApart && totals.includes(name)) {
         return [{ key: name, head: spec.label, value: '—', apart: apartBy(within) }];
       }
@@ -132,7 +132,7 @@ const useTableWidth = (
   let left = systemWidths.check + systemWidths.status;
   let minWidth = Object.values(systemWidths).reduce((sum, width) => sum + width);
   for (const { name, width, pin } of columns.shown) {
-    const usual = isTitleFlexible && name === resource.title ? leastTitle : width;
+    const usual = isTitleFlexible && name === resource.title ? minTitleWidth : width;
     const least = columns.widths[name] ?? usual;
     minWidth += least;
     if (pin === undefined) continue;

@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { OtherKind } from '@keyan/kernel/wire/workbooks.ts';
+import type { OtherKindCount } from '@keyan/kernel/wire/workbooks.ts';
 import { Button } from 'antd';
 import { Suspense } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
@@ -10,10 +10,10 @@ import { usePermissions } from '../navigation/useMenus.ts';
 import { pagesOf, useDefinition } from '../presentation/resources.tsx';
 
 /** The endings of tables, which every page that imports takes. */
-export const books: readonly string[] = ['.xlsx', '.xls', '.csv'];
+export const tableEndings: readonly string[] = ['.xlsx', '.xls', '.csv'];
 
 /** Another kind, to which records of a file belong. */
-export interface Elsewhere {
+export interface OtherKindOfFile {
   readonly resource: Resource;
   /** Where its records are imported. */
   readonly page: string;
@@ -22,16 +22,16 @@ export interface Elsewhere {
   readonly isPart: boolean;
 }
 
-interface GoElsewhereProps extends Pick<Elsewhere, 'file'> {
+interface GoElsewhereProps extends Pick<OtherKindOfFile, 'file'> {
   /** Key of the other kind. */
   readonly kind: string;
   /** How many records are its; left out where all are. */
   readonly count?: number;
-  readonly onGo: (there: Elsewhere) => void;
+  readonly onGo: (there: OtherKindOfFile) => void;
 }
 
 /** Leads from a file with records of another kind to the import of that kind, with the same file. */
-export const GoElsewhere = ({ kind, file, count, onGo }: GoElsewhereProps) => {
+export const OtherImportLink = ({ kind, file, count, onGo }: GoElsewhereProps) => {
   const label = useLabel();
   const resource = useDefinition(kind);
   const permissions = usePermissions();
@@ -39,7 +39,8 @@ export const GoElsewhere = ({ kind, file, count, onGo }: GoElsewhereProps) => {
     ({ code, actions }) => actions.includes('import') && permissions.has(`${code}_import`),
   );
   const takes =
-    books.some((ending) => file.name.toLowerCase().endsWith(ending)) || resource?.importFiles;
+    tableEndings.some((ending) => file.name.toLowerCase().endsWith(ending)) ||
+    resource?.importFiles;
   if (!resource || !view || !takes) return null;
   const isPart = count !== undefined;
   const text: Label = isPart
@@ -53,11 +54,11 @@ export const GoElsewhere = ({ kind, file, count, onGo }: GoElsewhereProps) => {
 };
 
 interface OtherKindsProps {
-  readonly kinds: readonly OtherKind[];
+  readonly kinds: readonly OtherKindCount[];
   readonly file: File | undefined;
   /** Records that were imported as another kind meanwhile. */
-  readonly imported: readonly Elsewhere[];
-  readonly onGo: (there: Elsewhere) => void;
+  readonly imported: readonly OtherKindOfFile[];
+  readonly onGo: (there: OtherKindOfFile) => void;
 }
 
 const belong: Label = ['{count} 条应在【{page}】页面登记', 'For the page “{page}”: {count}'];
@@ -86,7 +87,7 @@ export const OtherKinds = ({ kinds, file, imported, onGo }: OtherKindsProps) => 
             ) : (
               file && (
                 <Suspense>
-                  <GoElsewhere kind={resource} file={file} count={count} onGo={onGo} />
+                  <OtherImportLink kind={resource} file={file} count={count} onGo={onGo} />
                 </Suspense>
               )
             )}

@@ -11,7 +11,7 @@ import { ListPage } from '../table/ListPage.tsx';
 import { rowHeights } from '../table/rowHeights.ts';
 import { useRowDensity } from '../theme/useRowDensity.ts';
 import { BulkActionButtons } from './BulkActionButtons.tsx';
-import { Chips } from './Chips.tsx';
+import { ConditionChips } from './Chips.tsx';
 import { DoneTabs } from './DoneTabs.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -84,7 +84,7 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
               onColumns={() => setOpen('columns')}
               onBin={may('delete') ? () => setOpen('bin') : undefined}
             />
-            <Chips list={list} />
+            <ConditionChips list={list} />
           </>
         }
         empty={<EmptyList list={list} onAdd={add} />}

@@ -1,7 +1,7 @@
 import { useLabel } from '../i18n/language.ts';
 import { CountTabs } from '../table/CountTabs.tsx';
 import type { ResourceListController } from './useResourceList.ts';
-import { sumOf } from './useRows.ts';
+import { sumOfColumn } from './useRows.ts';
 import type { StatusTabsOf } from './useStatusTabs.ts';
 
 interface StatusTabsProps {
@@ -19,7 +19,7 @@ export const StatusTabs = ({ tabs, onChoose }: StatusTabsProps) => {
       active={active}
       onChoose={(code) => onChoose(choose(code))}
       items={[
-        { key: '', text: label(['全部', 'All']), count: sumOf(counts) },
+        { key: '', text: label(['全部', 'All']), count: sumOfColumn(counts) },
         ...dictionary.entries.map(({ code, label: name }) => ({
           key: code,
           text: label(name),

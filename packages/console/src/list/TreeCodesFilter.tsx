@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useClearing } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
-import { treeOf } from '../fields/dict.tsx';
+import { classificationTree } from '../fields/dict.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { codesOf, conditionOf, type FilterProps } from './filter.ts';
 import { selectedNames } from './selectedNames.tsx';
@@ -16,7 +16,7 @@ const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
   const [open, setOpen] = useState(false);
   const matches = useMatches(open);
   const { entries } = useEntries(spec.dictionary);
-  const tree = useMemo(() => treeOf(entries, language), [entries, language]);
+  const tree = useMemo(() => classificationTree(entries, language), [entries, language]);
   return (
     <TreeSelect
       multiple

@@ -7,11 +7,11 @@ import { thingOf } from '../testing/thing.ts';
 import {
   type Column,
   cardColumns,
-  moved,
   responsiveColumns,
   searchHint,
   shownColumns,
   spreadWidths,
+  withColumnMoved,
 } from './columns.ts';
 
 const thing = thingOf(
@@ -111,8 +111,8 @@ test('a column that was put out of sight leaves the others as they were', () => 
 });
 
 test('a column moves anywhere but before the title', () => {
-  expect(moved(['name', 'code', 'made'], 'made', 0)).toEqual(['name', 'made', 'code']);
-  expect(moved(['name', 'code', 'made'], 'code', 9)).toEqual(['name', 'made', 'code']);
+  expect(withColumnMoved(['name', 'code', 'made'], 'made', 0)).toEqual(['name', 'made', 'code']);
+  expect(withColumnMoved(['name', 'code', 'made'], 'code', 9)).toEqual(['name', 'made', 'code']);
 });
 
 test('columns give way from the last on where there is no room, never those that are kept', () => {

@@ -62,7 +62,7 @@ export interface Column {
 }
 
 /** Where a pinned column stops: the table sets the CSS variable. */
-export const pinStyle = ({ pin }: Column): CSSProperties | undefined =>
+export const pinnedColumnStyle = ({ pin }: Column): CSSProperties | undefined =>
   pin === undefined ? undefined : { left: `var(${pinName(pin)})` };
 
 /** The CSS variable of the position at which a pinned column stops. */
@@ -75,7 +75,7 @@ const titleWidth = 300;
 const nameWidth = 168;
 
 /** Pixels of the title below which the table scrolls sideways. */
-export const leastTitle = 136;
+export const minTitleWidth = 136;
 
 /** A label for a narrow head: without the text in brackets, which the tooltip has. */
 export const headText = (text: string): string => text.replace(/\s*[(（][^)）]*[)）]/g, '') || text;
@@ -269,7 +269,11 @@ export const spreadWidths = (
 };
 
 /** The names with one of them at another position; the first one, the title, stays. */
-export const moved = (names: readonly string[], name: string, to: number): readonly string[] => {
+export const withColumnMoved = (
+  names: readonly string[],
+  name: string,
+  to: number,
+): readonly string[] => {
   const rest = names.filter((each) => each !== name);
   const at = Math.max(1, Math.min(rest.length, to));
   return [...rest.slice(0, at), name, ...rest.slice(at)];
@@ -307,7 +311,7 @@ const searchNames = ({
 };
 
 /** Does the placeholder of the search box name this field? */
-export const isSearchNamed = (
+export const isNamedInSearch = (
   resource: Pick<Resource, 'title' | 'fields'>,
   name: string,
 ): boolean => searchNames(resource).some((spec) => spec === resource.fields[name]?.spec);

@@ -2,14 +2,14 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Lookup } from '../data/values.ts';
 
 /** Conditions by wire key. */
-export type Conditions = Readonly<Record<string, string>>;
+export type FilterConditions = Readonly<Record<string, string>>;
 
 export interface FilterProps {
   /** Call that lists the options of a reference. */
   readonly lookup?: Lookup;
   readonly name: string;
   readonly spec: FieldSpec;
-  readonly filters: Conditions;
+  readonly filters: FilterConditions;
   /** Placeholder; empty where the control has a label above it. */
   readonly placeholder: string;
   /** Undefined removes a condition. */

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { thingOf } from '../testing/thing.ts';
 import {
-  changed,
-  cleared,
   filterQuery,
   freshList,
   isFiltered,
   type ListState,
   listQuery,
   readState,
+  withoutConditions,
+  withQueryChange,
   writeState,
 } from './state.ts';
 
@@ -59,16 +59,16 @@ describe('the address of a list', () => {
 describe('a question', () => {
   it('begins at page 1 when anything but the page changes', () => {
     const third = { ...freshList, page: 3 };
-    expect(changed(third, { filters: { made_dategt: '2026-01-01' } }).page).toBe(1);
-    expect(changed(third, { sort: { field: 'made', descending: true } }).page).toBe(1);
-    expect(changed(third, { page: 4 }).page).toBe(4);
+    expect(withQueryChange(third, { filters: { made_dategt: '2026-01-01' } }).page).toBe(1);
+    expect(withQueryChange(third, { sort: { field: 'made', descending: true } }).page).toBe(1);
+    expect(withQueryChange(third, { page: 4 }).page).toBe(4);
   });
 
   it('drops empty conditions', () => {
-    const some = changed(freshList, { filters: { name: 'a', made_dategt: 'b' } });
-    expect(changed(some, { filters: { name: '' } }).filters).toEqual({ made_dategt: 'b' });
+    const some = withQueryChange(freshList, { filters: { name: 'a', made_dategt: 'b' } });
+    expect(withQueryChange(some, { filters: { name: '' } }).filters).toEqual({ made_dategt: 'b' });
     expect(isFiltered(some)).toBe(true);
-    expect(isFiltered(cleared(some))).toBe(false);
+    expect(isFiltered(withoutConditions(some))).toBe(false);
   });
 
   it('speaks the dialect of the calls', () => {

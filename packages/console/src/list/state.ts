@@ -45,7 +45,7 @@ export const freshList: ListState = {
 };
 
 /** Parses the sort order of a definition: `-publishDate`. */
-export const sortOf = (text: string): Sort | null => {
+export const sortOfQuery = (text: string): Sort | null => {
   const field = text.replace(/^-/, '');
   return field === '' ? null : { field, descending: text.startsWith('-') };
 };
@@ -63,7 +63,7 @@ const filled = (filters: Readonly<Record<string, string | undefined>>): Record<s
   );
 
 /** The query with a change; unless the change names a page, it goes to page 1. */
-export const changed = (
+export const withQueryChange = (
   state: ListState,
   change: Partial<Omit<ListState, 'filters'>> & {
     readonly filters?: Readonly<Record<string, string | undefined>>;
@@ -80,7 +80,7 @@ export const isFiltered = (state: ListState): boolean =>
   Object.keys(state.filters).length > 0;
 
 /** The query without conditions; order and page size stay. */
-export const cleared = (state: ListState): ListState => ({
+export const withoutConditions = (state: ListState): ListState => ({
   ...state,
   search: '',
   status: '',
@@ -124,7 +124,7 @@ export const readState = (
       Object.hasOwn(fields, fieldOfKey(key)),
     ),
   );
-  const order = sortOf(sort);
+  const order = sortOfQuery(sort);
   return {
     search: q,
     status: isStatus && !resource.states ? status : '',

@@ -1,10 +1,10 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
-import { isSearchNamed } from './columns.ts';
+import { isNamedInSearch } from './columns.ts';
 import { filterControls } from './filters.tsx';
 
 /** Do all rows of the view have the same code in this field? */
-export const isFixed = ({ scope }: View, field: string | undefined): boolean =>
+export const isCodeFixed = ({ scope }: View, field: string | undefined): boolean =>
   (scope.kind === 'every' ? scope.scopes : [scope]).some(
     (one) => one.kind === 'coded' && one.field === field && one.codes.length === 1,
   );
@@ -17,9 +17,9 @@ export const usableFilters = (resource: Resource, view?: View): readonly string[
   const fields = listFields(resource);
   const usable = resource.list.filters.filter((name) => {
     const field = fields[name];
-    return field && filterControls[field.spec.kind] && !(view && isFixed(view, name));
+    return field && filterControls[field.spec.kind] && !(view && isCodeFixed(view, name));
   });
   return usable.toSorted(
-    (a, b) => Number(isSearchNamed(resource, a)) - Number(isSearchNamed(resource, b)),
+    (a, b) => Number(isNamedInSearch(resource, a)) - Number(isNamedInSearch(resource, b)),
   );
 };

@@ -14,7 +14,7 @@ const patience = 120_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export interface Import {
+export interface RecordImport {
   /** A request is running. */
   readonly busy: boolean;
   /** Percent of the upload while it runs. */
@@ -50,7 +50,7 @@ interface ImportOptions {
 export const useImport = (
   resource: Resource,
   { ownOnly, onStored, onFinished }: ImportOptions,
-): Import => {
+): RecordImport => {
   const client = useClient();
   const queries = useQueryClient();
   const [percent, setPercent] = useState<number | null>(null);

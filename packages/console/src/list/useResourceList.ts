@@ -18,13 +18,19 @@ import type { ListController } from '../table/listController.ts';
 import { useSelection } from '../table/useSelection.ts';
 import { type Column, pinnedNames } from './columns.ts';
 import { rowFields } from './rowFields.ts';
-import { changed, cleared, isFiltered, type ListState, sortOf } from './state.ts';
+import {
+  isFiltered,
+  type ListState,
+  sortOfQuery,
+  withoutConditions,
+  withQueryChange,
+} from './state.ts';
 import { usableFilters } from './usableFilters.ts';
 import { type ListSettings, useListSettings } from './useListSettings.ts';
 import { useResponsiveColumns } from './useResponsiveColumns.ts';
 import { useExactTotal, useRows, useSums } from './useRows.ts';
 import { type StatusTabsOf, useStatusTabs } from './useStatusTabs.ts';
-import { type ListTree, rootsOf, useTree } from './useTree.ts';
+import { type ListTree, rootQuestion, useTree } from './useTree.ts';
 
 /** Entries of the menu of a column's head, beside order and width. */
 export type ColumnAction = 'filter' | 'pin' | 'unpin' | 'hide';
@@ -68,7 +74,7 @@ export interface ResourceListController extends ListController<WireRow> {
   readonly settings: ListSettings;
   readonly state: ListState;
   /** Changes the query; unless only the page changes, it goes back to the first one. */
-  readonly change: (change: Parameters<typeof changed>[1]) => void;
+  readonly change: (change: Parameters<typeof withQueryChange>[1]) => void;
   readonly setFilters: (filters: Filters) => void;
   readonly sort: Sort;
   readonly columns: ListColumns;
@@ -115,7 +121,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   );
   const actions = useRecordActions(resource, view, selection.unselect);
   const bulkActions = useMemo(() => bulkActionsOf(context, actions), [context, actions]);
-  const usual = isTodoPage(context) ? longestWait : sortOf(resource.list.sort);
+  const usual = isTodoPage(context) ? longestWait : sortOfQuery(resource.list.sort);
   const sort = state.sort ?? usual ?? { field: '', descending: true };
   const isSelectable = Object.keys(bulkActions).length > 0;
   const columns = useListColumns({ resource, view, settings, context, isSelectable, sort });
@@ -123,14 +129,14 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(
     resource,
     viewName,
-    rootsOf(resource, state),
+    rootQuestion(resource, state),
     fields,
   );
   const { totals = [] } = resource.list;
   const isSummed = columns.columns.chosen.some(({ name }) => totals.includes(name));
   const sums = useSums(resource, viewName, state, isSummed);
   const { tree, rows, whole } = useTree(resource, viewName, { state, fields, rows: data?.records });
-  const change: ResourceListController['change'] = (next) => setState(changed(state, next));
+  const change: ResourceListController['change'] = (next) => setState(withQueryChange(state, next));
   return {
     resource,
     viewName,
@@ -138,7 +144,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     settings,
     state,
     change,
-    setFilters: (filters) => setState((before) => changed(before, { filters })),
+    setFilters: (filters) => setState((before) => withQueryChange(before, { filters })),
     sort,
     columns: columns.columns,
     focusedFilter: columns.focusedFilter,
@@ -162,7 +168,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     size: state.size,
     turn: (page, size) => change({ page, size }),
     isNarrowed: isFiltered(state),
-    clear: () => setState(cleared(state)),
+    clear: () => setState(withoutConditions(state)),
     selection,
   };
 };

@@ -94,5 +94,6 @@ export const useSums = (resource: Resource, view: string, state: ListState, enab
   return data;
 };
 
-export const sumOf = (counts: Readonly<Record<string, number>> | undefined): number | undefined =>
-  counts && Object.values(counts).reduce((sum, each) => sum + each, 0);
+export const sumOfColumn = (
+  counts: Readonly<Record<string, number>> | undefined,
+): number | undefined => counts && Object.values(counts).reduce((sum, each) => sum + each, 0);

@@ -5,8 +5,8 @@ import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { useEntries } from '../data/dictionary.ts';
 import { useGroupCounts } from '../data/groupCounts.ts';
 import { isOfOneStatus } from '../records/actions.ts';
-import { type changed, filterQuery, type ListState } from './state.ts';
-import { isFixed } from './usableFilters.ts';
+import { filterQuery, type ListState, type withQueryChange } from './state.ts';
+import { isCodeFixed } from './usableFilters.ts';
 import { useStatusCounts } from './useRows.ts';
 
 /** The tabs above a list: one for each status of the approval, or for each state of the kind. */
@@ -18,12 +18,12 @@ export interface StatusTabsOf {
   /** The code whose records are shown; empty for all. */
   readonly active: string;
   /** Returns the changes that the choice of a tab makes. */
-  readonly choose: (code: string) => Parameters<typeof changed>[1];
+  readonly choose: (code: string) => Parameters<typeof withQueryChange>[1];
 }
 
 /** The field with the states that the tabs of the view show, if the kind has states of its own. */
 export const stateFieldOf = ({ states }: Resource, view: View): string | undefined =>
-  view.done === undefined && !isFixed(view, states?.field) ? states?.field : undefined;
+  view.done === undefined && !isCodeFixed(view, states?.field) ? states?.field : undefined;
 
 /** The entries that are counted: the server names every code that the reader can meet, be it with a zero. */
 const counted = (dictionary: Dictionary, counts: StatusTabsOf['counts']): Dictionary =>

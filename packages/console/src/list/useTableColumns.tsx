@@ -11,7 +11,7 @@ import { actionsFor, type RecordActionName } from '../records/actions.ts';
 import { RecordStatus } from '../records/RecordStatus.tsx';
 import type { DataColumn } from '../table/column.ts';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
-import { pinStyle } from './columns.ts';
+import { pinnedColumnStyle } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 import type { SystemColumn } from './systemColumns.ts';
 import { TreeMark } from './TreeMark.tsx';
@@ -90,7 +90,7 @@ export const useTableColumns = (
         className: classes.join(' ') || undefined,
         align: isTitle ? undefined : align,
         attributes: { 'data-edge': edge || undefined },
-        style: pinStyle(column),
+        style: pinnedColumnStyle(column),
         cell: (row) =>
           isTitle ? (
             <span className="ky-title-cell">

@@ -6,7 +6,7 @@ import { usePermissions } from '../navigation/useMenus.ts';
 import type { ToolbarPanel } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import { groupFields } from './groups/groupFields.ts';
-import { cleared } from './state.ts';
+import { withoutConditions } from './state.ts';
 import type { ResourceListController } from './useResourceList.ts';
 import type { ToolbarAction } from './visibleActions.ts';
 
@@ -79,7 +79,7 @@ export const useToolbarActions = (
             resource={resource}
             onClose={() => setImporting(false)}
             // The list shows what came: in its usual order it is somewhere on the last pages.
-            onStored={(batch) => list.settings.setState({ ...cleared(state), batch })}
+            onStored={(batch) => list.settings.setState({ ...withoutConditions(state), batch })}
           />
         )}
       </Suspense>

@@ -25,7 +25,7 @@ export const treeFieldOf = (resource: Resource, state: ListState): string | unde
   isFiltered(state) || state.done ? undefined : resource.list.tree;
 
 /** The question for the first level of a tree; of a flat list as it is. */
-export const rootsOf = (resource: Resource, state: ListState): ListState => {
+export const rootQuestion = (resource: Resource, state: ListState): ListState => {
   const field = treeFieldOf(resource, state);
   return field ? { ...state, filters: { [`${field}_null`]: '1' } } : state;
 };

@@ -7,7 +7,7 @@ import Html from '../fields/Html.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './messagedialogs.css';
 import { useRuntime } from '../navigation/runtime.ts';
-import { useNotice, useReading } from './calls.ts';
+import { useMarkRead, useNotice } from './calls.ts';
 import { MessageFiles, withoutFiles } from './MessageFiles.tsx';
 import type { Message, MessageEntry, Notice } from './message.ts';
 import { useMessageType } from './messageType.ts';
@@ -85,7 +85,7 @@ export const NoticeDialog = ({ id, onClose }: DialogProps & { readonly id: strin
   const label = useLabel();
   useFocusReturn();
   const { data, error, refetch } = useNotice(id);
-  const { readNotice } = useReading();
+  const { readNotice } = useMarkRead();
   const fresh = data?.isRead === '0';
   useEffect(() => {
     if (fresh) readNotice(id);

@@ -20,7 +20,7 @@ import { DataList } from '../table/DataList.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { type OwnListController, useListController } from '../table/useListController.ts';
 import type { PagedState } from '../table/usePaged.ts';
-import { isUnread, useReading } from './calls.ts';
+import { isUnread, useMarkRead } from './calls.ts';
 import { MessageFiles, withoutFiles } from './MessageFiles.tsx';
 import type { Message } from './message.ts';
 import './messages.css';
@@ -136,7 +136,7 @@ const useCount = (conditions: Query): number | undefined => {
 /** All messages to the user; the bell shows the newest. */
 const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
   const label = useLabel();
-  const { readOne, readAll } = useReading();
+  const { readOne, readAll } = useMarkRead();
   const { config } = useRuntime();
   const list = useListController<LinkedMessage, keyof typeof conditions>({
     conditions,

@@ -92,7 +92,7 @@ export const useBellCount = (): BellCount => {
 };
 
 /** Marks messages and notices as read. */
-export const useReading = () => {
+export const useMarkRead = () => {
   const { client, config } = useRuntime();
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['live'] });

@@ -1,5 +1,5 @@
 /** An entry of the browser history: the address and the tab that it showed. */
-export interface Address {
+export interface HistoryAddress {
   /** Path and query. */
   readonly path: string;
   /** Key of the tab; undefined for an address that was typed or opened from outside. */
@@ -10,11 +10,11 @@ export interface Address {
 
 /** Address bar and history of the browser. */
 export interface AddressBar {
-  current(): Address;
+  current(): HistoryAddress;
   /** Adds a history entry. */
-  push(address: Address): void;
+  push(address: HistoryAddress): void;
   /** Changes the address of the current history entry. */
-  replace(address: Address): void;
+  replace(address: HistoryAddress): void;
   /** Calls back after the back and forward buttons. */
   onReturn(returned: () => void): void;
 }
@@ -22,7 +22,7 @@ export interface AddressBar {
 export const browserAddress = (): AddressBar => ({
   current: () => ({
     path: location.pathname + location.search,
-    ...(history.state as Omit<Address, 'path'> | null),
+    ...(history.state as Omit<HistoryAddress, 'path'> | null),
   }),
   push: ({ path, tab }) => history.pushState({ tab }, '', path),
   replace: ({ path, tab }) => history.replaceState({ tab }, '', path),

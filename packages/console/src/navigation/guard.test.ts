@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guard } from './guard.ts';
+import { judgeRoute } from './guard.ts';
 
 const visit = {
   pathname: '/x',
@@ -34,5 +34,5 @@ it.each([
   ['a target opens a window', { search: '?target=_blank' }, { kind: 'window', to: '/x' }],
   ['… with the rest', { search: '?a=1&target=1' }, { kind: 'window', to: '/x?a=1' }],
 ])('%s', (_, change, verdict) => {
-  expect(guard({ ...visit, ...change })).toEqual(verdict);
+  expect(judgeRoute({ ...visit, ...change })).toEqual(verdict);
 });

@@ -28,7 +28,7 @@ interface Visit {
 }
 
 /** The result of the route guard. */
-export type Verdict =
+export type RouteVerdict =
   | { readonly kind: 'open' }
   | { readonly kind: 'redirect'; readonly to: string }
   /** Opens in a new window; this one does not change. */
@@ -37,7 +37,7 @@ export type Verdict =
   | { readonly kind: 'leave' };
 
 /** The route guard: the first rule that applies decides. Pure. */
-export const guard = (visit: Visit): Verdict => {
+export const judgeRoute = (visit: Visit): RouteVerdict => {
   const { pathname, search, signedIn, locked, known, leadsTo, arriving, home, start } = visit;
   if (!signedIn) return publicPaths.has(pathname) ? { kind: 'open' } : { kind: 'leave' };
   if (locked && pathname !== '/lock') return { kind: 'redirect', to: '/lock' };

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../storage/store.ts';
 import { MemoryStorage } from '../testing/storage.ts';
-import type { Address, AddressBar } from './address.ts';
-import type { Verdict } from './guard.ts';
+import type { AddressBar, HistoryAddress } from './address.ts';
+import type { RouteVerdict } from './guard.ts';
 import { createNavigation } from './navigation.ts';
 import { matchRoute, type Route } from './routes.ts';
 import { createTabStore } from './tabstore.ts';
@@ -20,7 +20,7 @@ const routes: readonly Route[] = [
 
 /** A browser's history, in memory. */
 const memoryBar = (path: string) => {
-  const entries: Address[] = [{ path }];
+  const entries: HistoryAddress[] = [{ path }];
   let at = 0;
   let returned = () => {};
   const bar: AddressBar = {
@@ -53,7 +53,7 @@ const setUp = (path = '/home', kept = new MemoryStorage(), fixed = true) => {
   const openWindow = vi.fn();
   const leave = vi.fn();
   const match = (to: string) => matchRoute(routes, to);
-  const judge = (to: string): Verdict => {
+  const judge = (to: string): RouteVerdict => {
     if (to.includes('target')) return { kind: 'window', to: to.split('?')[0] ?? '' };
     return match(to) ? { kind: 'open' } : { kind: 'redirect', to: '/404' };
   };

@@ -1,9 +1,9 @@
 import type { Text } from '../i18n/language.ts';
 import type { AddressBar } from './address.ts';
-import type { Verdict } from './guard.ts';
+import type { RouteVerdict } from './guard.ts';
 import { alternatePath, isSamePage, type RouteMatch } from './routes.ts';
 import { splitPath, tabKey } from './tabkey.ts';
-import { closeTabs, findTab, othersOf, rightOf, type Tab, type Tabs } from './tabs.ts';
+import { closeTabs, findTab, otherTabsOf, type Tab, type Tabs, tabsRightOf } from './tabs.ts';
 import type { TabStore } from './tabstore.ts';
 
 /** How to go to a page. */
@@ -17,7 +17,7 @@ export interface OpenOptions {
 }
 
 /** Opens and closes pages. Keeps address bar, tabs and route guard consistent. */
-export interface Navigation {
+export interface PageNavigation {
   /** Opens the page of the address bar; call it once, at the start. */
   start(): void;
   /** The path of the visible page. */
@@ -40,7 +40,7 @@ interface NavigationOptions {
   readonly tabs: TabStore;
   /** The path of the home page. */
   readonly home: string;
-  readonly judge: (path: string) => Verdict;
+  readonly judge: (path: string) => RouteVerdict;
   readonly match: (path: string) => RouteMatch | undefined;
   readonly openWindow: (path: string) => void;
   readonly leave: () => void;
@@ -54,7 +54,7 @@ const pathOf = ({ list }: Tabs, key: string): string | undefined =>
  * page that was never shown.
  * Long because all methods share the tabs and the address bar; each is short.
  */
-export const createNavigation = (options: NavigationOptions): Navigation => {
+export const createNavigation = (options: NavigationOptions): PageNavigation => {
   const { bar, tabs, home, judge, match, openWindow, leave } = options;
 
   /** The tab of a page, opened at either of its two addresses. */
@@ -141,12 +141,12 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
     closeOthers(key) {
       const to = pathOf(tabs.get(), key);
       if (to && key !== tabs.get().active) open(to);
-      closeAll(othersOf(tabs.get(), key).map((tab) => tab.key));
+      closeAll(otherTabsOf(tabs.get(), key).map((tab) => tab.key));
     },
-    closeRight: (key) => closeAll(rightOf(tabs.get(), key).map((tab) => tab.key)),
+    closeRight: (key) => closeAll(tabsRightOf(tabs.get(), key).map((tab) => tab.key)),
     closeAll() {
       open(home);
-      closeAll(othersOf(tabs.get(), tabKey(home)).map((tab) => tab.key));
+      closeAll(otherTabsOf(tabs.get(), tabKey(home)).map((tab) => tab.key));
     },
     setQuery(key, search) {
       const before = pathOf(tabs.get(), key);

@@ -3,13 +3,13 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { Client } from '../client/client.ts';
 import type { ShellConfig } from './config.ts';
 import type { MenuRoute } from './menu.ts';
-import type { Navigation } from './navigation.ts';
+import type { PageNavigation } from './navigation.ts';
 import type { RouteMatch } from './routes.ts';
 import type { Tabs } from './tabs.ts';
 import type { TabStore } from './tabstore.ts';
 
 /** State and services of the console; created once per page load. */
-export interface Runtime extends Navigation {
+export interface ConsoleRuntime extends PageNavigation {
   readonly config: ShellConfig;
   readonly client: Client;
   readonly queries: QueryClient;
@@ -21,10 +21,10 @@ export interface Runtime extends Navigation {
   addMenuRoutes(routes: ReadonlyMap<string, MenuRoute>): void;
 }
 
-const RuntimeContext = createContext<Runtime | undefined>(undefined);
+const RuntimeContext = createContext<ConsoleRuntime | undefined>(undefined);
 export const RuntimeProvider = RuntimeContext.Provider;
 
-export const useRuntime = (): Runtime => {
+export const useRuntime = (): ConsoleRuntime => {
   const runtime = use(RuntimeContext);
   if (!runtime) throw new Error('useRuntime outside the console');
   return runtime;

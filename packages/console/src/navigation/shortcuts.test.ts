@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spell } from './shortcuts.ts';
+import { spellKeys } from './shortcuts.ts';
 
 const event = (given: object) => ({
   key: '',
@@ -22,5 +22,5 @@ it.each([
   [{ key: 'P', code: 'KeyP', ctrlKey: true, shiftKey: true }, 'Ctrl+Shift+P'],
   [{ key: '@', code: 'KeyQ', ctrlKey: true, altKey: true }, 'Ctrl+Alt+Q'],
 ])('%j is %s', (given, spelled) => {
-  expect(spell(event(given))).toBe(spelled);
+  expect(spellKeys(event(given))).toBe(spelled);
 });

@@ -33,7 +33,7 @@ const nameOf = ({ key, code }: Pressed): string =>
   codes[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? key;
 
 /** The keys of an event as `Shortcut.keys` spells them. */
-export const spell = (event: Pressed): string => {
+export const spellKeys = (event: Pressed): string => {
   const control = event.ctrlKey || event.metaKey;
   if (!control && !event.altKey) return event.key;
   return [control && 'Ctrl', event.altKey && 'Alt', event.shiftKey && 'Shift', nameOf(event)]
@@ -55,7 +55,7 @@ export const listenForShortcuts = (): (() => void) => {
   const pressed = (event: KeyboardEvent) => {
     // During input of Chinese characters keys belong to the input method. A held key acts once.
     if (event.isComposing || event.defaultPrevented || event.repeat) return;
-    const keys = spell(event);
+    const keys = spellKeys(event);
     if (keys === event.key && isTyping(event.target)) return;
     const found = [...registered]
       .reverse()

@@ -6,17 +6,17 @@ import {
   closeTabs,
   isClosable,
   moveTab,
-  noTabs,
-  openedFrom,
+  openerPathsOf,
   openTab,
-  othersOf,
-  renewTab,
-  rightOf,
+  otherTabsOf,
+  reloadTab,
   type Tabs,
+  tabsRightOf,
+  withoutTabs,
 } from './tabs.ts';
 
 const open = (tabs: Tabs, key: string) => openTab(tabs, { key, path: key, title: key });
-const home = openTab(noTabs, { key: '/home', path: '/home', title: 'home', fixed: true });
+const home = openTab(withoutTabs, { key: '/home', path: '/home', title: 'home', fixed: true });
 const many = ['/a', '/b', '/c'].reduce(open, home);
 const closeTab = (tabs: Tabs, key: string) => closeTabs(tabs, [key]);
 const keys = (tabs: Tabs) => tabs.list.map((tab) => tab.key);
@@ -25,14 +25,19 @@ describe('tabs', () => {
   it('open once each, in order, the fixed page first', () => {
     expect(keys(open(many, '/b'))).toEqual(['/home', '/a', '/b', '/c']);
     expect(open(many, '/b').active).toBe('/b');
-    const late = openTab(open(noTabs, '/a'), { key: '/h', path: '/h', title: '', fixed: true });
+    const late = openTab(open(withoutTabs, '/a'), {
+      key: '/h',
+      path: '/h',
+      title: '',
+      fixed: true,
+    });
     expect(keys(late)).toEqual(['/h', '/a']);
   });
 
   it('close to the previous tab, or the first if it was the first', () => {
     expect(closeTab(many, '/c').active).toBe('/b');
     expect(closeTab(open(many, '/a'), '/a').active).toBe('/home');
-    const loose = ['/a', '/b'].reduce(open, noTabs);
+    const loose = ['/a', '/b'].reduce(open, withoutTabs);
     expect(closeTab(open(loose, '/a'), '/a').active).toBe('/b');
     expect(closeTab(many, '/a').active).toBe('/c');
   });
@@ -40,7 +45,7 @@ describe('tabs', () => {
   it('keep the fixed page and the last one', () => {
     expect(isClosable(many, '/home')).toBe(false);
     expect(closeTab(home, '/home')).toBe(home);
-    expect(isClosable(open(noTabs, '/a'), '/a')).toBe(false);
+    expect(isClosable(open(withoutTabs, '/a'), '/a')).toBe(false);
   });
 
   it('close several at once', () => {
@@ -49,10 +54,10 @@ describe('tabs', () => {
         many,
         list.map(({ key }) => key),
       );
-    expect(keys(close(othersOf(many, '/b')))).toEqual(['/home', '/b']);
-    const left = close(rightOf(many, '/a'));
+    expect(keys(close(otherTabsOf(many, '/b')))).toEqual(['/home', '/b']);
+    const left = close(tabsRightOf(many, '/a'));
     expect([keys(left), left.active]).toEqual([['/home', '/a'], '/a']);
-    const loose = ['/a', '/b'].reduce(open, noTabs);
+    const loose = ['/a', '/b'].reduce(open, withoutTabs);
     expect(keys(closeTabs(loose, ['/a', '/b']))).toEqual(['/a']);
   });
 
@@ -64,7 +69,7 @@ describe('tabs', () => {
   });
 
   it('load anew as another instance, with nothing unsaved', () => {
-    const tab = renewTab(changeTab(many, '/a', { dirty: true }), '/a').list[1];
+    const tab = reloadTab(changeTab(many, '/a', { dirty: true }), '/a').list[1];
     expect(tab).toMatchObject({ key: '/a', turn: 1, dirty: false });
   });
 
@@ -83,13 +88,13 @@ describe('tabs', () => {
 
   it('remember where they were opened from', () => {
     const record = open(open(many, '/a'), '/a/1?x=1');
-    expect(openedFrom(openTab(record, { key: '/z', path: '/z', title: '' }), '/z')).toEqual([
+    expect(openerPathsOf(openTab(record, { key: '/z', path: '/z', title: '' }), '/z')).toEqual([
       '/z',
       '/a/1',
       '/a',
       '/home',
     ]);
-    expect(openedFrom(noTabs, '/x')).toEqual([]);
+    expect(openerPathsOf(withoutTabs, '/x')).toEqual([]);
   });
 
   it('change nothing for an unknown key or the same value', () => {
@@ -106,7 +111,7 @@ describe('tabs', () => {
         (visits, limit) => {
           const tabs = visits.reduce<Tabs>(
             (so, [n, dirty]) => changeTab(open(so, `/${n}`), `/${n}`, { dirty }),
-            noTabs,
+            withoutTabs,
           );
           const alive = aliveTabs(tabs, limit);
           const musts = tabs.list.filter((tab) => tab.dirty || tab.key === tabs.active);
@@ -129,15 +134,15 @@ describe('tabs', () => {
     others: (tabs, key) =>
       closeTabs(
         tabs,
-        othersOf(tabs, key).map((tab) => tab.key),
+        otherTabsOf(tabs, key).map((tab) => tab.key),
       ),
     right: (tabs, key) =>
       closeTabs(
         tabs,
-        rightOf(tabs, key).map((tab) => tab.key),
+        tabsRightOf(tabs, key).map((tab) => tab.key),
       ),
     move: moveTab,
-    renew: renewTab,
+    renew: reloadTab,
     dirty: (tabs, key) => changeTab(tabs, key, { dirty: true }),
   };
 
@@ -147,7 +152,7 @@ describe('tabs', () => {
   ])('hold together whatever is done to them, %s', (_, fixed) => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (list) => {
-        const start = openTab(noTabs, { key: '/home', path: '/home', title: '', fixed });
+        const start = openTab(withoutTabs, { key: '/home', path: '/home', title: '', fixed });
         const tabs = list.reduce<Tabs>(
           (so, { kind, key, place }) => acts[kind]?.(so, key, place) ?? so,
           start,

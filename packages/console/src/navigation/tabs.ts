@@ -41,7 +41,7 @@ export interface Tabs {
  */
 export const aliveLimit = 30;
 
-export const noTabs: Tabs = { list: [], active: '', clock: 0 };
+export const withoutTabs: Tabs = { list: [], active: '', clock: 0 };
 
 type Opened = Pick<Tab, 'key' | 'path' | 'title'> &
   Partial<Pick<Tab, 'listed' | 'fixed' | 'kept' | 'from'>>;
@@ -130,11 +130,11 @@ export const closeTabs = (tabs: Tabs, keys: readonly string[]): Tabs => {
 };
 
 /** The tabs that 关闭其他 closes: all but the given one and a fixed home page. */
-export const othersOf = (tabs: Tabs, key: string): readonly Tab[] =>
+export const otherTabsOf = (tabs: Tabs, key: string): readonly Tab[] =>
   listed(tabs).filter((tab) => tab.key !== key && !tab.fixed);
 
 /** The tabs to the right of a tab. */
-export const rightOf = (tabs: Tabs, key: string): readonly Tab[] => {
+export const tabsRightOf = (tabs: Tabs, key: string): readonly Tab[] => {
   const all = listed(tabs);
   const index = all.findIndex((tab) => tab.key === key);
   return index < 0 ? [] : all.slice(index + 1).filter((tab) => !tab.fixed);
@@ -157,7 +157,7 @@ export const moveTab = (tabs: Tabs, key: string, place: number): Tabs => {
 };
 
 /** Reloads the page of a tab; unsaved input is lost. */
-export const renewTab = (tabs: Tabs, key: string): Tabs => ({
+export const reloadTab = (tabs: Tabs, key: string): Tabs => ({
   ...tabs,
   list: tabs.list.map((tab) =>
     tab.key === key ? { ...tab, turn: tab.turn + 1, dirty: false } : tab,
@@ -181,7 +181,7 @@ export const aliveTabs = (tabs: Tabs, limit: number = aliveLimit): ReadonlySet<s
 };
 
 /** The path of a page and of the pages from which it was opened, each once, nearest first. */
-export const openedFrom = (tabs: Tabs, key: string): readonly string[] => {
+export const openerPathsOf = (tabs: Tabs, key: string): readonly string[] => {
   const paths = new Set<string>();
   const seen = new Set<string>();
   let at = tabs.list.find((tab) => tab.key === key);

@@ -4,7 +4,7 @@ import { useUser } from '../client/context.tsx';
 import type { MenuNode } from './menu.ts';
 import { isHome, menuRoutes, menuTrail, permissionsOf, visibleMenu } from './menu.ts';
 import { useRuntime, useTabs } from './runtime.ts';
-import { openedFrom } from './tabs.ts';
+import { openerPathsOf } from './tabs.ts';
 
 /** A menu is valid for the session; a change of role reloads it. */
 const forSession = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
@@ -107,7 +107,9 @@ export const useActivePaths = (): readonly string[] => {
   // Keeps its identity while the paths are the same, so that other changes of tabs do not render
   // the frame.
   const spelled = JSON.stringify(
-    openedFrom(tabs, tabs.active).flatMap((path) => [path, match(path)?.route.entry ?? []].flat()),
+    openerPathsOf(tabs, tabs.active).flatMap((path) =>
+      [path, match(path)?.route.entry ?? []].flat(),
+    ),
   );
   return useMemo(() => JSON.parse(spelled) as readonly string[], [spelled]);
 };
@@ -128,7 +130,7 @@ export const nearestTrail = (
 };
 
 /** The top entry whose menu has the visible page, or the nearest page before it. */
-export const ownerOf = (
+export const topMenuOfPage = (
   menus: readonly TopMenu[],
   paths: readonly string[],
 ): TopMenu | undefined => {

@@ -3,7 +3,7 @@ import { App } from 'antd';
 import { useMemo } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
-import { othersOf, rightOf, type Tab, type Tabs } from './tabs.ts';
+import { otherTabsOf, type Tab, type Tabs, tabsRightOf } from './tabs.ts';
 
 /** Actions on tabs; each asks first if a tab has unsaved input. */
 export interface TabActions {
@@ -61,9 +61,10 @@ export const useTabActions = (): TabActions => {
 
     return {
       close: (tab) => closing([tab], () => runtime.close(tab.key)),
-      closeOthers: (tab) => closing(othersOf(tabs(), tab.key), () => runtime.closeOthers(tab.key)),
-      closeRight: (tab) => closing(rightOf(tabs(), tab.key), () => runtime.closeRight(tab.key)),
-      closeAll: () => closing(othersOf(tabs(), home), runtime.closeAll),
+      closeOthers: (tab) =>
+        closing(otherTabsOf(tabs(), tab.key), () => runtime.closeOthers(tab.key)),
+      closeRight: (tab) => closing(tabsRightOf(tabs(), tab.key), () => runtime.closeRight(tab.key)),
+      closeAll: () => closing(otherTabsOf(tabs(), home), runtime.closeAll),
       reload: (tab) =>
         after(
           [tab],

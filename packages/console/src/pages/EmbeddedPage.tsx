@@ -7,7 +7,7 @@ import { useLabel } from '../i18n/language.ts';
 import './embed.css';
 import { useTabParams } from '../navigation/tab.ts';
 import { askedAddress, judgeEmbedding } from './embed.ts';
-import { keptFrame } from './frames.ts';
+import { markKeptFrame } from './frames.ts';
 
 /** Milliseconds after which an embedded page without a load event counts as not responding. */
 const patience = 15_000;
@@ -62,7 +62,7 @@ const Framed = ({ address, sandbox, source }: FramedProps) => {
       )}
       {!loaded && !silent && <SkeletonRows />}
       <iframe
-        {...keptFrame}
+        {...markKeptFrame}
         key={turn}
         src={source}
         title={host}

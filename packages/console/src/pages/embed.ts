@@ -1,5 +1,5 @@
 /** How an address may be embedded in the console (`/myiframe/{routerPath}`). */
-export type Embedding =
+export type EmbeddingVerdict =
   /** A file of this site, or a page of another site that the server has to allow. */
   | {
       readonly kind: 'own' | 'foreign';
@@ -32,7 +32,7 @@ export const askedAddress = (parameter: string): string => {
  * @param asked an absolute http(s) address, or a path of this site to an html file
  * @param origin of this page
  */
-export const judgeEmbedding = (asked: string, origin: string): Embedding => {
+export const judgeEmbedding = (asked: string, origin: string): EmbeddingVerdict => {
   if (!URL.canParse(asked, origin)) return { kind: 'invalid' };
   const url = new URL(asked, origin);
   const own = url.origin === new URL(origin).origin;

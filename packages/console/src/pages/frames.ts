@@ -1,5 +1,5 @@
 /** Marks an embedded page that the lock must not reload. */
-export const keptFrame = { 'data-kept': '' } as const;
+export const markKeptFrame = { 'data-kept': '' } as const;
 
 /**
  * Moves embedded pages out of an element that is about to leave the document: a frame that leaves

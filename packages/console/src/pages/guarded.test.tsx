@@ -3,7 +3,7 @@ import type { View } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../testing/render.tsx';
-import { guarded } from './guarded.tsx';
+import { guardedPage } from './guarded.tsx';
 
 const view: View = {
   label: ['物', 'Things'],
@@ -14,7 +14,7 @@ const view: View = {
 };
 
 test('a page whose right is lost while it is open says so, and keeps what was typed', async () => {
-  const Page = guarded([view], () => <input aria-label="Name" />);
+  const Page = guardedPage([view], () => <input aria-label="Name" />);
   let code: string | undefined = 'thing_view';
   const { runtime } = await renderPage(<Page />, {
     answers: {

@@ -8,7 +8,7 @@ import { Denied } from './ErrorPages.tsx';
  * The page for users with any permission of one of the views; others see which role has it. Until
  * the permissions are loaded the page is rendered; the server checks every call.
  */
-export const guarded = (views: readonly View[], Page: ComponentType): ComponentType => {
+export const guardedPage = (views: readonly View[], Page: ComponentType): ComponentType => {
   const Guarded = () => {
     const permissions = useKnownPermissions();
     const isShut = permissions !== undefined && !views.some((view) => mayEnter(view, permissions));

@@ -4,7 +4,7 @@ import type { Route } from '../navigation/routes.ts';
 import type { LazyResource } from '../presentation/lazy.ts';
 import { pagesOf } from '../presentation/resources.tsx';
 import { NotFoundPage } from './ErrorPages.tsx';
-import { guarded } from './guarded.tsx';
+import { guardedPage } from './guarded.tsx';
 
 interface Opened {
   readonly resource: Resource;
@@ -26,14 +26,14 @@ const loadList = async (): Promise<MakePage> => {
     import('../list/ResourceList.tsx'),
     import('../workflow/ApproveRows.tsx'),
   ]);
-  return ({ resource, name, view }) => guarded([view], listPage(resource, name, ApproveRows));
+  return ({ resource, name, view }) => guardedPage([view], listPage(resource, name, ApproveRows));
 };
 
 const loadForm = async (): Promise<MakePage> => {
   const { formPage } = await import('../form/FormPage.tsx');
   return ({ resource, view }) =>
     view.actions.some((action) => action === 'add' || action === 'edit')
-      ? guarded([view], formPage(resource, view))
+      ? guardedPage([view], formPage(resource, view))
       : NotFoundPage;
 };
 
@@ -47,7 +47,10 @@ const loadDetail = async (): Promise<MakePage> => {
     const actions = recordActionsFor(resource);
     const side = approvalSide(resource);
     // A user with any view of the resource may open a record.
-    return guarded(Object.values(resource.views), detailPage({ resource, view, actions, side }));
+    return guardedPage(
+      Object.values(resource.views),
+      detailPage({ resource, view, actions, side }),
+    );
   };
 };
 

@@ -5,7 +5,7 @@ import type { Presentation } from './present.ts';
 export type PageLine = Pick<View, 'code' | 'path' | 'label'>;
 
 /** A definition, and how its pages differ from plain ones. */
-export interface Loaded {
+export interface LoadedDefinition {
   readonly resource: Resource;
   readonly presentation: Presentation;
 }
@@ -15,17 +15,19 @@ export interface LazyResource {
   readonly key: string;
   readonly pages: readonly PageLine[];
   /** Loads the definition; the same promise until it fails, so that a page can wait for it. */
-  load(): Promise<Loaded>;
+  load(): Promise<LoadedDefinition>;
   /** Definition that has been loaded. */
-  loaded(): Loaded | undefined;
+  loaded(): LoadedDefinition | undefined;
 }
 
 /** Presentation that follows from the definition alone. */
 export const plainPresentation = (resource: Resource): Presentation => ({ resource, fields: {} });
 
 /** Marks a promise as fulfilled, as React marks those that it waited for: `use` has its value at once then. */
-const fulfilled = (promise: Promise<Loaded>, value: Loaded): Promise<Loaded> =>
-  Object.assign(promise, { status: 'fulfilled', value });
+const fulfilled = (
+  promise: Promise<LoadedDefinition>,
+  value: LoadedDefinition,
+): Promise<LoadedDefinition> => Object.assign(promise, { status: 'fulfilled', value });
 
 /**
  * A resource that `fetch` loads.
@@ -34,10 +36,10 @@ const fulfilled = (promise: Promise<Loaded>, value: Loaded): Promise<Loaded> =>
 export const lazyResource = (
   key: string,
   pages: readonly PageLine[],
-  fetch: () => Promise<Loaded>,
+  fetch: () => Promise<LoadedDefinition>,
 ): LazyResource => {
-  let promise: Promise<Loaded> | undefined;
-  let loaded: Loaded | undefined;
+  let promise: Promise<LoadedDefinition> | undefined;
+  let loaded: LoadedDefinition | undefined;
   return {
     key,
     pages,
@@ -65,7 +67,7 @@ export const readyResource = (
   resource: Resource,
   presentation: Presentation = plainPresentation(resource),
 ): LazyResource => {
-  const found: Loaded = { resource, presentation };
+  const found: LoadedDefinition = { resource, presentation };
   const promise = fulfilled(Promise.resolve(found), found);
   return {
     key: resource.key,

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import {
-  type NameOf,
+  type FieldNameOf,
   type Resource,
   untyped,
   type View,
@@ -208,24 +208,26 @@ export interface Presentation {
   /** Dialog over the form once it is saved: what the new values mean for others. It closes itself where they mean nothing. */
   readonly AfterSave?: ComponentType<{ row: WireRow; onClose: () => void }>;
   /** Asked before a save or a submission; false keeps the person at the form. */
-  readonly consent?: (values: RowLike, ask: Ask) => Promise<boolean>;
+  readonly consent?: (values: RowLike, ask: AskUser) => Promise<boolean>;
 }
 
 /** Asks the user; resolves to whether they confirmed. */
-export type Ask = (question: {
+export type AskUser = (question: {
   readonly title: Label;
   readonly text: Label;
   /** Text of the button that confirms: a verb, not 确定. */
   readonly go: Label;
 }) => Promise<boolean>;
 
-type PathOf<R extends Resource> = NameOf<R['fields']> | `${NameOf<R['fields']>}.${string}`;
+type PathOf<R extends Resource> =
+  | FieldNameOf<R['fields']>
+  | `${FieldNameOf<R['fields']>}.${string}`;
 
 /** `export const paperPresentation = present(paper, { fields: { doi: { Suffix: FetchDoi } } })` */
 export const present = <R extends Resource>(
   resource: R,
   given: Omit<Presentation, 'resource' | 'fields' | 'rowFields'> & {
-    readonly rowFields?: readonly NameOf<R['fields']>[];
+    readonly rowFields?: readonly FieldNameOf<R['fields']>[];
     readonly fields?: { readonly [P in PathOf<R>]?: FieldPresentation };
   },
 ): Presentation => ({ fields: {}, ...given, resource: untyped(resource) }) as Presentation;

@@ -1,5 +1,5 @@
 import type { Coded, Scope } from '@keyan/kernel/access/scope.ts';
-import type { Outline, ViewOutline } from '@keyan/kernel/definition/page/outline.ts';
+import type { ResourceOutline, ViewOutline } from '@keyan/kernel/definition/page/outline.ts';
 import { editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -10,14 +10,14 @@ import type { FieldPresentation, Presentation } from './present.ts';
 type Every = Extract<Scope, { kind: 'every' }>;
 
 interface Known {
-  readonly outlines: ReadonlyMap<string, Outline>;
+  readonly outlines: ReadonlyMap<string, ResourceOutline>;
   readonly resources: ReadonlyMap<string, LazyResource>;
 }
 
 const KnownContext = createContext<Known>({ outlines: new Map(), resources: new Map() });
 
 interface ProviderProps {
-  readonly outlines: readonly Outline[];
+  readonly outlines: readonly ResourceOutline[];
   readonly resources: readonly LazyResource[];
   readonly children: ReactNode;
 }
@@ -35,18 +35,19 @@ export const ResourcesProvider = ({ outlines, resources, children }: ProviderPro
 };
 
 /** The outline of a resource by its key; undefined for a reference to one that pages do not know. */
-export const useOutline = (key: string | undefined): Outline | undefined =>
+export const useOutline = (key: string | undefined): ResourceOutline | undefined =>
   use(KnownContext).outlines.get(key ?? '');
 
 /** The outline of the resource whose records go through a kind of process, for any kind. */
-export const useOutlinesByKind = (): ((kind: string) => Outline | undefined) => {
+export const useOutlinesByKind = (): ((kind: string) => ResourceOutline | undefined) => {
   const { outlines } = use(KnownContext);
   return (kind) =>
     [...outlines.values()].find((each) => each.processes.some((process) => process.kind === kind));
 };
 
 /** The outline of the resource whose records go through a kind of process. */
-export const useOutlineOfKind = (kind: string): Outline | undefined => useOutlinesByKind()(kind);
+export const useOutlineOfKind = (kind: string): ResourceOutline | undefined =>
+  useOutlinesByKind()(kind);
 
 /**
  * A definition by its key. The component waits for it (`Suspense`) the first time. It asks `use` again once the
@@ -59,7 +60,7 @@ export const useDefinition = (key: string | undefined): Resource | undefined => 
 };
 
 /** All processes of all resources. */
-export const useKinds = (): Outline['processes'] => {
+export const useKinds = (): ResourceOutline['processes'] => {
   const { outlines } = use(KnownContext);
   return [...outlines.values()].flatMap((each) => each.processes);
 };
@@ -118,21 +119,21 @@ export const viewFor = <V extends Shown & Pick<ViewOutline, 'code' | 'actions'>>
 };
 
 /** The view of records that go through a kind of process. */
-export const viewOfKind = (outline: Outline, kind: string): ViewOutline | undefined => {
+export const viewOfKind = (outline: ResourceOutline, kind: string): ViewOutline | undefined => {
   const { field = '', kinds = {} } = outline.variants ?? {};
   const code = Object.keys(kinds).find((each) => kinds[each] === kind);
   return viewFor(outline, code === undefined ? {} : { [field]: code });
 };
 
 /** A resource whose records point to others, and by which field. */
-export interface Listing {
-  readonly outline: Outline;
+export interface ReferringList {
+  readonly outline: ResourceOutline;
   readonly field: string;
   readonly title: Label;
 }
 
 /** Lists on the page of a record of this resource: records that point to it. */
-export const useListings = (target: Resource): readonly Listing[] => {
+export const useReferringLists = (target: Resource): readonly ReferringList[] => {
   const { outlines } = use(KnownContext);
   return useMemo(
     () =>

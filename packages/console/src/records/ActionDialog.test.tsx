@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiFault } from '../client/fault.ts';
 import { renderPage } from '../testing/render.tsx';
-import { refusal } from '../testing/scriptedClient.ts';
+import { refusalBody } from '../testing/scriptedClient.ts';
 import { thingOf } from '../testing/thing.ts';
 import ActionDialog from './ActionDialog.tsx';
 
@@ -86,7 +86,7 @@ test('nothing is sent while a file is on its way, or after it failed', async () 
   );
   await userEvent.upload(box, report);
   await expect.element(go).toBeDisabled();
-  arrive(refusal(400, 'Refused'));
+  arrive(refusalBody(400, 'Refused'));
   await expect.element(page.getByText(/Uploading report.pdf failed/)).toBeVisible();
   await expect.element(go).toBeDisabled();
 });

@@ -3,7 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Suspense, useId } from 'react';
 import { choicesFor, type Lookup } from '../data/values.ts';
-import { editors } from '../fields/editors.ts';
+import { fieldEditors } from '../fields/editors.ts';
 import { LabelledField } from '../form/LabelledField.tsx';
 import { useLabel } from '../i18n/language.ts';
 
@@ -43,7 +43,7 @@ export const DialogField = (props: DialogFieldProps) => {
   const { name, spec, values, fault, required, onChange } = props;
   const label = useLabel();
   const id = useId();
-  const Editor = editors[spec.kind];
+  const Editor = fieldEditors[spec.kind];
   if (!Editor) return null;
   return (
     <LabelledField

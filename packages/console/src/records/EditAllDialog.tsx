@@ -14,7 +14,13 @@ import { useLabel } from '../i18n/language.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { DialogField } from './DialogField.tsx';
-import { changing, type EditAll, mostEdited, refusedOf, useEditAll } from './useEditAll.ts';
+import {
+  changedRecords,
+  type EditAll,
+  maxEditedRecords,
+  refusedRecords,
+  useEditAll,
+} from './useEditAll.ts';
 import './edit-all.css';
 
 interface EditAllDialogProps {
@@ -44,7 +50,7 @@ const EditAllDialog = ({ resource, rows, onClose, onDone }: EditAllDialogProps) 
   useFocusReturn();
   const state = useEditAll(resource, rows, onDone);
   const { previews, result } = state;
-  const isTooMany = rows.length > mostEdited;
+  const isTooMany = rows.length > maxEditedRecords;
   return (
     <Modal
       open
@@ -57,7 +63,7 @@ const EditAllDialog = ({ resource, rows, onClose, onDone }: EditAllDialogProps) 
       {isTooMany ? (
         <p className="ky-edit-all-sum" role="alert">
           <Glyph name="warning" tone="warning" />
-          {label(fill(tooMany, { most: mostEdited, count: rows.length }))}
+          {label(fill(tooMany, { most: maxEditedRecords, count: rows.length }))}
         </p>
       ) : result ? (
         <Result state={state} />
@@ -95,7 +101,7 @@ const Buttons = ({ state, disabled, onClose }: ButtonsProps) => {
       </>
     );
   }
-  const count = changing(previews).length;
+  const count = changedRecords(previews).length;
   return (
     <>
       <Button onClick={back}>{label(['上一步', 'Back'])}</Button>
@@ -162,7 +168,7 @@ const Choice = ({ resource, state }: ChoiceProps) => {
 /** How many records change, stay as they are, and may not change; what there is none of is not said. */
 const sumOf = (previews: readonly EditedRow[]): Label => {
   const refused = previews.filter(({ message }) => message !== undefined).length;
-  const changed = changing(previews).length;
+  const changed = changedRecords(previews).length;
   const counts = [
     [changed, ['{n} 条将修改', '{n} change']],
     [previews.length - changed - refused, ['{n} 条无变化', '{n} stay the same']],
@@ -234,7 +240,7 @@ const Result = ({ state }: Pick<ButtonsProps, 'state'>) => {
   const label = useLabel();
   const { previews, result, busy, downloadRefused } = state;
   if (!previews || !result) return null;
-  const refused = refusedOf(previews, result);
+  const refused = refusedRecords(previews, result);
   const counts = { done: result.done.length, refused: refused.length };
   return (
     <>

@@ -12,9 +12,9 @@ import { pagesOf, usePresentation } from '../presentation/resources.tsx';
 import {
   actionLabel,
   headActions,
-  heldBack,
   type RecordActionName,
   recordActionOf,
+  refusalOfAction,
 } from './actions.ts';
 import { useRecordActions } from './useRecordActions.tsx';
 import './held.css';
@@ -46,7 +46,7 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
     });
     const allowed = headActions(resource, row);
     const start = (action: RecordActionName) => {
-      const reason = heldBack(resource, action, row);
+      const reason = refusalOfAction(resource, action, row);
       // Said to those as well who have no pointer to rest on the button.
       if (reason !== undefined) return toast.warning([reason, reason]);
       chosen.current = action;
@@ -55,7 +55,7 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
     const buttons = allowed.slice(0, asButtons).filter((action) => isWide || primary.has(action));
     const more = allowed.filter((action) => !buttons.includes(action));
     const buttonOf = (action: RecordActionName) => {
-      const reason = heldBack(resource, action, row);
+      const reason = refusalOfAction(resource, action, row);
       return (
         <Tooltip key={action} title={reason}>
           <Button

@@ -11,9 +11,9 @@ import {
   actionsFor,
   applicableRows,
   headActions,
-  heldBack,
   isOfOneStatus,
   isTodoPage,
+  refusalOfAction,
 } from './actions.ts';
 
 const desk: View<'name'> = {
@@ -122,8 +122,8 @@ describe('the actions of a row', () => {
       remove: { allowed: false, reason: 'never' },
     } as const;
     expect(headActions(thing, row('1', { permissions }))).toEqual(['recall']);
-    expect(heldBack(thing, 'recall', row('1', { permissions }))).toBe('not yet');
-    expect(heldBack(thing, 'remove', row('1', { permissions }))).toBeUndefined();
+    expect(refusalOfAction(thing, 'recall', row('1', { permissions }))).toBe('not yet');
+    expect(refusalOfAction(thing, 'remove', row('1', { permissions }))).toBeUndefined();
   });
 
   it('label editing a returned record as revising', () => {

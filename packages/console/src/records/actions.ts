@@ -2,7 +2,7 @@ import { type Status, statuses } from '@keyan/kernel/access/status.ts';
 import { isPersonal } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionName, Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Ability, actionOf } from '@keyan/kernel/records/abilities.ts';
+import { type Ability, actionOfAbility } from '@keyan/kernel/records/abilities.ts';
 import type { WireRow } from '../data/calls.ts';
 
 /** The actions on a record of any kind that a list or the head of the record's page offers. */
@@ -124,7 +124,7 @@ export const recordActionOf = ({ actions }: Resource, name: RecordActionName): R
 };
 
 const actionNameOf = (given: RecordAction): ActionName =>
-  given.ability === undefined ? given.action : actionOf(given.ability);
+  given.ability === undefined ? given.action : actionOfAbility(given.ability);
 
 /** True if the view has the action and the user its permission code. */
 export const isOffered = (
@@ -146,7 +146,7 @@ export const actionsFor = (row: WireRow, context: ActionContext): readonly Recor
   namesOf(context.resource).filter((name) => appliesTo(name, row, context));
 
 /** Reason why an action shown at the head of the page is refused now; undefined if it is possible. */
-export const heldBack = (
+export const refusalOfAction = (
   resource: Resource,
   name: RecordActionName,
   { permissions }: WireRow,
@@ -164,7 +164,9 @@ export const headActions = (resource: Resource, row: WireRow): readonly RecordAc
   namesOf(resource).filter((name) => {
     const { ability } = recordActionOf(resource, name);
     if (!ability || ability === 'edit') return false;
-    return row.permissions?.[ability]?.allowed || heldBack(resource, name, row) !== undefined;
+    return (
+      row.permissions?.[ability]?.allowed || refusalOfAction(resource, name, row) !== undefined
+    );
   });
 
 /** Selected rows that an action applies to. */

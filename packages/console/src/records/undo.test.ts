@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
 import { toastSource } from '../components/toast.ts';
 import { thingOf } from '../testing/thing.ts';
-import { undoOf } from './undo.ts';
+import { undoAction } from './undo.ts';
 
 const thing = thingOf({ name: f.text(['名称', 'Name']) });
 
@@ -14,7 +14,7 @@ test('undoing a submission recalls the records that nobody has handled', async (
     return true;
   });
   const finish = vi.fn();
-  const { recallAll } = undoOf({ post } as unknown as Client, thing as never, finish);
+  const { recallAll } = undoAction({ post } as unknown as Client, thing as never, finish);
   await recallAll(['1', '2', '3']);
   expect(finish).toHaveBeenCalledExactlyOnceWith(['已撤回 2 条', '2 recalled'], ['1', '3']);
   expect(toastSource.get().map(({ text }) => text)).toEqual(['已被处理']);

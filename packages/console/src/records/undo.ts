@@ -15,7 +15,7 @@ const showRefusal = (fault: unknown): void => {
 };
 
 /** Undoes a deletion or a submission of several records. */
-export const undoOf = (client: Client, resource: Resource, settle: Finish) => ({
+export const undoAction = (client: Client, resource: Resource, settle: Finish) => ({
   /** Restores deleted records. Resolves to whether it did. */
   restore: async (ids: readonly string[]): Promise<boolean> => {
     try {

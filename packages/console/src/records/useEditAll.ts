@@ -14,7 +14,7 @@ import { useLabel } from '../i18n/language.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
 
 /** Records that one edit takes; the server has the same limit. */
-export const mostEdited = 200;
+export const maxEditedRecords = 200;
 /** Milliseconds: each record is judged and stored by itself. */
 const patience = 120_000;
 
@@ -38,11 +38,11 @@ export interface EditAll {
 }
 
 /** Previewed records that would change. */
-export const changing = (previews: readonly EditedRow[]): readonly EditedRow[] =>
+export const changedRecords = (previews: readonly EditedRow[]): readonly EditedRow[] =>
   previews.filter(({ message, changes }) => message === undefined && changes.length > 0);
 
 /** Every record that kept its values although it should have changed, with the reason. */
-export const refusedOf = (
+export const refusedRecords = (
   previews: readonly EditedRow[],
   result: PerformedRows,
 ): readonly { readonly id: string; readonly title: string; readonly message: string }[] => {
@@ -133,14 +133,14 @@ export const useEditAll = (
     back: () => setPreviews(null),
     carryOut: () =>
       wait(async () => {
-        const records = changing(previews ?? []).map(({ id, version }) => ({ id, version }));
+        const records = changedRecords(previews ?? []).map(({ id, version }) => ({ id, version }));
         const answer = await post<PerformedRows>('editAll', { records });
         setResult(answer);
         if (answer.done.length > 0) onDone(answer.done);
       }),
     downloadRefused: () =>
       wait(async () => {
-        const refused = refusedOf(previews ?? [], result ?? { done: [], refused: [] });
+        const refused = refusedRecords(previews ?? [], result ?? { done: [], refused: [] });
         const answer = await client.raw(at('editAllFailed'), {
           method: 'POST',
           headers: { 'content-type': 'application/json' },

@@ -15,7 +15,7 @@ import type { RecordActionName } from './actions.ts';
 import { handlePath } from './processPaths.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { type ReasonAction, reasonPrompts } from './reasonPrompts.ts';
-import { undoOf } from './undo.ts';
+import { undoAction } from './undo.ts';
 import { useOwnActions } from './useOwnActions.tsx';
 import { type RecordFeedback, useRecordFeedback } from './useRecordFeedback.tsx';
 import { useSubmitRecords } from './useSubmitRecords.tsx';
@@ -58,7 +58,7 @@ export const useRecordActions = (
   const [single] = useState(createSingle);
   const feedback = useRecordFeedback(resource, view, onDone);
   const { finish, showFault, confirm } = feedback;
-  const { restore, recallAll } = undoOf(client, resource, finish);
+  const { restore, recallAll } = undoAction(client, resource, finish);
   const removeAll = useRemoveRecords(resource, feedback, restore);
   const dialogs = useDialogs(resource, (ids) => finish(['修改成功', 'Changed'], ids));
   const mayRecall = permissions.has(`${view.code}_recall`);

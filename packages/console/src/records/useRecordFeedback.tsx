@@ -2,7 +2,7 @@ import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { ApiFault, isShown } from '../client/fault.ts';
+import { ApiFault, mayShowFault } from '../client/fault.ts';
 import { refetchLive } from '../client/live.ts';
 import { FaultList } from '../components/FaultList.tsx';
 import { toast } from '../components/toast.ts';
@@ -55,7 +55,7 @@ export const useRecordFeedback = (
     showFault(fault, row) {
       if (!(fault instanceof ApiFault)) throw fault;
       const { fields } = fault;
-      if (fields.length === 0 || !isShown(fault)) return toast.fault(fault);
+      if (fields.length === 0 || !mayShowFault(fault)) return toast.fault(fault);
       modal.confirm({
         title: label([
           `有 ${fields.length} 处需要补全`,

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { fill } from '@keyan/kernel/label.ts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { moment } from '../base/time.ts';
+import { formatMoment } from '../base/time.ts';
 import { useOnline } from '../base/useOnline.ts';
 import { useClient, useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
@@ -87,7 +87,11 @@ const DraftOffer = () => {
       <ul>
         {list.slice(0, 5).map(({ key, path, title: name, savedAt }) => (
           <li key={key}>
-            <span title={label(fill(['保存于 {time}', 'Saved {time}'], { time: moment(savedAt) }))}>
+            <span
+              title={label(
+                fill(['保存于 {time}', 'Saved {time}'], { time: formatMoment(savedAt) }),
+              )}
+            >
               {name}
             </span>
             <TabLink to={path}>{label(['继续填写', 'Continue'])}</TabLink>

@@ -3,25 +3,25 @@ import { focusPage, noteFocus } from '../base/pageFocus.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useSession } from '../client/context.tsx';
 import { hasAccount } from '../client/session.ts';
-import { useEdited } from '../data/edited.ts';
+import { useEditedEntries } from '../data/edited.ts';
 import { useLabel } from '../i18n/language.ts';
 import { isHome } from '../navigation/menu.ts';
-import { type Openers, OpenersContext } from '../navigation/openers.ts';
+import { type DialogOpeners, OpenersContext } from '../navigation/openers.ts';
 import { useRecordViews } from '../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { listenForShortcuts } from '../navigation/shortcuts.ts';
 import { aliveTabs } from '../navigation/tabs.ts';
 import { useBrand } from '../navigation/useBrand.ts';
 import {
-  ownerOf,
   type TopMenu,
+  topMenuOfPage,
   useActivePaths,
   useMenuRoutes,
   useMenus,
   useStartsOnHome,
 } from '../navigation/useMenus.ts';
 import { Banners } from './Banners.tsx';
-import { Lockable } from './lock/Lockable.tsx';
+import { LockedPages } from './lock/Lockable.tsx';
 import { useLocked } from './lock/lock.ts';
 import { type FrameState, FrameStateContext } from './menu/frameState.ts';
 import { SideMenu } from './menu/SideMenu.tsx';
@@ -89,7 +89,7 @@ const useUnloadQuestion = () => {
   }, [unsaved, client, owner]);
 };
 
-const useShellState = ({ openSearch, openPalette }: Openers): FrameState => {
+const useShellState = ({ openSearch, openPalette }: DialogOpeners): FrameState => {
   const { config } = useRuntime();
   const { menus, fault, reload } = useMenus();
   useMenuRoutes(menus);
@@ -102,7 +102,7 @@ const useShellState = ({ openSearch, openPalette }: Openers): FrameState => {
     const isOfHome = ({ top }: TopMenu) => isHome(top.path, config.home.path);
     const entries = menus.filter((menu) => !isOfHome(menu));
     const opening = startsOnHome ? (menus.find(isOfHome) ?? entries[0]) : entries[0];
-    const owner = ownerOf(entries, paths);
+    const owner = topMenuOfPage(entries, paths);
     // A choice is valid until another page is shown.
     const chosen = picked?.at === path ? picked.id : undefined;
     return {
@@ -115,7 +115,7 @@ const useShellState = ({ openSearch, openPalette }: Openers): FrameState => {
       lit:
         chosen ??
         owner?.top.id ??
-        (paths.includes(config.home.path) || ownerOf(menus, paths) ? 'home' : ''),
+        (paths.includes(config.home.path) || topMenuOfPage(menus, paths) ? 'home' : ''),
       pick: (id: string) => setPicked({ id, at: path }),
       openSearch,
       openPalette,
@@ -140,7 +140,7 @@ const SignedInFrame = () => {
   useEffect(wrapTabInDialogs, []);
   useEffect(refuseStrayDrops, []);
   useRecordViews();
-  useEdited();
+  useEditedEntries();
   useUnloadQuestion();
   return (
     <OpenersContext value={openers}>
@@ -189,9 +189,9 @@ const Content = () => {
     );
   }
   return (
-    <Lockable>
+    <LockedPages>
       <SignedInFrame key={session.switchedAt} />
-    </Lockable>
+    </LockedPages>
   );
 };
 

@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { named, renderFrame } from '../testing/frame.tsx';
+import { endOfAccessibleName, renderFrame } from '../testing/frame.tsx';
 import { testUser } from '../testing/scriptedClient.ts';
 
 const bar = page.getByRole('toolbar', { name: 'Tools' });
@@ -10,7 +10,9 @@ test('with one role there is nothing to switch', async () => {
   const roles = [{ id: '1', roleName: 'Teacher' }];
   const { callsTo } = await renderFrame({ answers: { '/test/roles': () => roles } });
   const role = bar.getByRole('button', { name: /Role/ });
-  await expect.element(bar.getByRole('button', { name: named('Lock screen') })).toBeVisible();
+  await expect
+    .element(bar.getByRole('button', { name: endOfAccessibleName('Lock screen') }))
+    .toBeVisible();
   await expect.poll(() => callsTo('/test/roles')).toHaveLength(1);
   expect(role.query()).toBeNull();
 });
@@ -22,9 +24,9 @@ test('the logo shows the name of the tenant, and only the mark when the menu is 
   await expect.element(name).toBeVisible();
   const width = (): number => name.element().getBoundingClientRect().width;
   expect(width()).toBeGreaterThan(20);
-  await page.getByRole('button', { name: named('Collapse menu') }).click();
+  await page.getByRole('button', { name: endOfAccessibleName('Collapse menu') }).click();
   await expect.poll(width).toBeLessThan(3);
-  await page.getByRole('button', { name: named('Expand menu') }).click();
+  await page.getByRole('button', { name: endOfAccessibleName('Expand menu') }).click();
   await expect.poll(width).toBeGreaterThan(20);
 });
 
@@ -42,21 +44,27 @@ test('a university that shares an installation reads its own name', async () => 
 
 test('on a laptop tools fold behind the name', async () => {
   await renderFrame({ width: 1024 });
-  await expect.element(bar.getByRole('button', { name: named('Lock screen') })).toBeVisible();
-  expect(bar.getByRole('button', { name: named('Colour') }).query()).toBeNull();
+  await expect
+    .element(bar.getByRole('button', { name: endOfAccessibleName('Lock screen') }))
+    .toBeVisible();
+  expect(bar.getByRole('button', { name: endOfAccessibleName('Colour') }).query()).toBeNull();
   await bar.getByRole('button', { name: /User menu/ }).click();
-  await page.getByRole('menuitem', { name: named('Colour') }).click();
-  await expect.element(page.getByRole('dialog', { name: named('Colour') })).toBeVisible();
+  await page.getByRole('menuitem', { name: endOfAccessibleName('Colour') }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: endOfAccessibleName('Colour') }))
+    .toBeVisible();
 });
 
 test('on a phone tools fold into the drawer', async () => {
   await renderFrame({ width: 390 });
-  await page.getByRole('button', { name: named('Open menu') }).click();
+  await page.getByRole('button', { name: endOfAccessibleName('Open menu') }).click();
   const drawer = page.getByRole('navigation', { name: 'Main navigation' });
   for (const name of ['Colour', '中文', 'Lock screen', 'Sign out']) {
-    await expect.element(drawer.getByRole('button', { name: named(name) })).toBeInTheDocument();
+    await expect
+      .element(drawer.getByRole('button', { name: endOfAccessibleName(name) }))
+      .toBeInTheDocument();
   }
   await expect.element(drawer.getByLabelText(/Theme/)).toBeInTheDocument();
-  await drawer.getByRole('button', { name: named('Lock screen') }).click();
-  await expect.element(page.getByLabelText(named('Lock password'))).toHaveFocus();
+  await drawer.getByRole('button', { name: endOfAccessibleName('Lock screen') }).click();
+  await expect.element(page.getByLabelText(endOfAccessibleName('Lock password'))).toHaveFocus();
 });

@@ -5,16 +5,16 @@ import { hasAccount } from '../client/session.ts';
 import { FreshQueries } from '../data/freshQueries.ts';
 import { browserAddress } from '../navigation/address.ts';
 import type { ShellConfig } from '../navigation/config.ts';
-import { guard } from '../navigation/guard.ts';
+import { judgeRoute } from '../navigation/guard.ts';
 import type { MenuRoute } from '../navigation/menu.ts';
 import { createNavigation } from '../navigation/navigation.ts';
 import { matchRoute, type RouteMatch } from '../navigation/routes.ts';
-import type { Runtime } from '../navigation/runtime.ts';
+import type { ConsoleRuntime } from '../navigation/runtime.ts';
 import { splitPath } from '../navigation/tabkey.ts';
 import { createTabStore } from '../navigation/tabstore.ts';
 import { menuPage } from '../pages/MenuPage.tsx';
 import { preferences } from '../storage/preferences.ts';
-import { isLocked, keepReturn } from './lock/lock.ts';
+import { isLocked, keepReturnPage } from './lock/lock.ts';
 
 /** Responses are fresh for 10 seconds; only network failures are retried. */
 const createQueries = (): QueryClient =>
@@ -44,7 +44,11 @@ const attachPreferences = (client: Client, path: string): void => {
 };
 
 /** Brings the shell to life at the address that the browser shows. */
-export const createRuntime = (config: ShellConfig, client: Client, leave: () => void): Runtime => {
+export const createRuntime = (
+  config: ShellConfig,
+  client: Client,
+  leave: () => void,
+): ConsoleRuntime => {
   const { home, routes } = config;
   attachPreferences(client, config.preferences);
   const tabs = createTabStore({ ...home, key: home.path });
@@ -72,8 +76,8 @@ export const createRuntime = (config: ShellConfig, client: Client, leave: () => 
       const [pathname, search] = splitPath(path);
       const named = menuRoute(path);
       const locked = isLocked();
-      if (locked && pathname !== '/lock') keepReturn(path);
-      return guard({
+      if (locked && pathname !== '/lock') keepReturnPage(path);
+      return judgeRoute({
         pathname,
         search,
         // Read again: a token that was emptied in this tab signs out here, too.

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
-import type { Openers } from '../navigation/openers.ts';
+import type { DialogOpeners } from '../navigation/openers.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { useTabActions } from '../navigation/useTabActions.ts';
@@ -22,14 +22,14 @@ const overlays = {
 
 type OverlayName = keyof typeof overlays;
 
-export interface Overlays {
+export interface FrameOverlays {
   /** Functions that never change while the frame is mounted. */
-  readonly openers: Openers & { readonly openKeys: () => void };
+  readonly openers: DialogOpeners & { readonly openKeys: () => void };
   readonly node: React.ReactNode;
 }
 
 /** The dialogs of the frame, one at a time. */
-export const useOverlays = (): Overlays => {
+export const useOverlays = (): FrameOverlays => {
   const [open, setOpen] = useState<OverlayName | null>(null);
   const Overlay = open && overlays[open];
   const ahead = useRef('');
@@ -63,7 +63,7 @@ export const useOverlays = (): Overlays => {
 };
 
 /** Shortcuts of the frame and of its tabs. */
-export const useFrameShortcuts = ({ openers }: Overlays): void => {
+export const useFrameShortcuts = ({ openers }: FrameOverlays): void => {
   const { openSearch, openPalette, openKeys } = openers;
   const label = useLabel();
   const { open } = useRuntime();

@@ -1,6 +1,6 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useCallback, useSyncExternalStore } from 'react';
-import { type Content, type Store, store } from './store.ts';
+import { type Store, type StoredJson, store } from './store.ts';
 
 /** Stores preferences on the server. */
 export interface PreferencesServer {
@@ -22,7 +22,7 @@ export interface PreferencesServer {
 export interface Preferences {
   get<T>(key: string): T | undefined;
   /** Applies at once and is sent in the background; undefined restores the default. */
-  set(key: string, value: Content | undefined): void;
+  set(key: string, value: StoredJson | undefined): void;
   /** Calls back after any change of the value. Returns the undo. */
   subscribe(key: string, changed: () => void): () => void;
   /** Starts to listen to changes by other tabs of the browser. */
@@ -36,7 +36,7 @@ export interface Preferences {
 }
 
 interface Kept {
-  readonly value: Content;
+  readonly value: StoredJson;
   /** Not stored on the server yet. */
   readonly unsent?: boolean;
 }
@@ -53,7 +53,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
   const listeners = new Map<string, Set<() => void>>();
   /** Read once, so that a value keeps its identity until it changes. */
   const known = new Map<string, Kept | undefined>();
-  const chosenBefore = new Map<string, Content | undefined>();
+  const chosenBefore = new Map<string, StoredJson | undefined>();
   const sending = new Set<string>();
 
   const start = () => `${prefix}${whose}-`;
@@ -91,7 +91,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
     }
   };
 
-  const set = (key: string, value: Content | undefined) => {
+  const set = (key: string, value: StoredJson | undefined) => {
     if (whose === '') chosenBefore.set(key, value);
     write(key, { value: value ?? null, unsent: true });
     announce(key);
@@ -108,7 +108,7 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
         void send(key);
         continue;
       }
-      const value = theirs[key] as Content | undefined;
+      const value = theirs[key] as StoredJson | undefined;
       if (JSON.stringify(mine?.value) === JSON.stringify(value)) continue;
       if (value === undefined || value === null) {
         kept.remove(start() + key);
@@ -168,7 +168,7 @@ const signedIn = store.get<{ user?: { userId?: string } }>('session')?.user?.use
 export const preferences = createPreferences(signedIn);
 
 /** A preference and its setter; renders again when it changes. */
-export const usePreference = <T extends Content>(
+export const usePreference = <T extends StoredJson>(
   key: string,
 ): [value: T | undefined, set: (value: T | undefined) => void] => {
   const subscribe = useCallback(

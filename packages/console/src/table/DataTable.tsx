@@ -4,7 +4,7 @@ import { isPlainClick } from '../navigation/TabLink.tsx';
 import type { CellAttributes, DataColumn, HeadCells, RowMenu } from './column.ts';
 import { DataRow } from './DataRow.tsx';
 import { SelectPageBox } from './SelectPageBox.tsx';
-import { TableTotals, type Total } from './TableTotals.tsx';
+import { type ColumnTotal, TableTotals } from './TableTotals.tsx';
 import { useGridKeyboard } from './useGridKeyboard.ts';
 import { useWindow } from './useWindow.ts';
 import './table.css';
@@ -62,7 +62,7 @@ export interface DataTableProps<Row> {
   /** Heads that change while the rows do not: sorting, menus. */
   readonly headCells?: HeadCells;
   /** The last row: sums below their columns. */
-  readonly totals?: readonly Total[];
+  readonly totals?: readonly ColumnTotal[];
   /** Pixels by key, over those of the columns; undefined: what the others leave. */
   readonly widths?: Readonly<Record<string, number | undefined>>;
 }

@@ -6,7 +6,7 @@ import { useScreen } from '../base/useScreen.ts';
 import { pageItem } from '../components/pageItem.ts';
 import { EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { type PageState, pageBack, rowsText } from './paging.ts';
+import { lastPageIfBeyond, type PageState, rowCountText } from './paging.ts';
 import './cards.css';
 import './filters.css';
 import './list.css';
@@ -80,7 +80,7 @@ export const PageFoot = (props: PageFootProps) => {
   const label = useLabel();
   const screen = useScreen();
   const counted = more ? total : whole;
-  const back = more ? undefined : pageBack({ page, size }, total);
+  const back = more ? undefined : lastPageIfBeyond({ page, size }, total);
   const onShort = useEffectEvent((last: number) => onPage(last, size));
   useEffect(() => {
     if (back !== undefined) onShort(back);
@@ -110,7 +110,7 @@ export const PageFoot = (props: PageFootProps) => {
             <span aria-live="polite">
               {counted !== null &&
                 label(
-                  fill(['共 {rows}', '{rows} in total'], { rows: rowsText(counted, more) }),
+                  fill(['共 {rows}', '{rows} in total'], { rows: rowCountText(counted, more) }),
                 )}{' '}
               {more && onCountAll && (
                 <button type="button" className="ky-link" onClick={onCountAll}>

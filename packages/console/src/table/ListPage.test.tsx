@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ListText } from '../list/filters.tsx';
 import { type RenderOptions, renderPage } from '../testing/render.tsx';
-import { pageOf, refusal, type ScriptedCall } from '../testing/scriptedClient.ts';
+import { pageOf, refusalBody, type ScriptedCall } from '../testing/scriptedClient.ts';
 import type { DataColumn } from './column.ts';
 import { DataList } from './DataList.tsx';
 import { ListPage } from './ListPage.tsx';
@@ -79,7 +79,9 @@ test('without rows it says why: none at all, or none under these conditions', as
 
 test('a failed call is said with a retry, which brings the rows', async () => {
   let fails = true;
-  const { container } = await render(() => (fails ? refusal(400, 'Out of fruit') : pageOf(fruits)));
+  const { container } = await render(() =>
+    fails ? refusalBody(400, 'Out of fruit') : pageOf(fruits),
+  );
   await expect.element(page.getByText('Out of fruit')).toBeVisible();
   fails = false;
   (container.querySelector('.ky-list-body button') as HTMLElement).click();

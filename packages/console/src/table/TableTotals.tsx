@@ -3,7 +3,7 @@ import { type Text, useLabel } from '../i18n/language.ts';
 import type { DataColumn } from './column.ts';
 
 /** A sum over all rows that a list finds, of which the table shows one page. */
-export interface Total {
+export interface ColumnTotal {
   /** Key of the column below which it stands. */
   readonly key: string;
   readonly head: Text;
@@ -14,7 +14,7 @@ export interface Total {
 
 interface TableTotalsProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
-  readonly totals: readonly Total[];
+  readonly totals: readonly ColumnTotal[];
   /** Checkboxes stand before the columns. */
   readonly hasChecks: boolean;
 }
@@ -49,7 +49,7 @@ export const TableTotals = <Row,>({ columns, totals, hasChecks }: TableTotalsPro
   );
 };
 
-const isTotal = (totals: readonly Total[], key: string): boolean =>
+const isTotal = (totals: readonly ColumnTotal[], key: string): boolean =>
   totals.some((total) => total.key === key);
 
 /** Totals below the cards of a phone. */

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { PageState } from './paging.ts';
-import type { Selection } from './useSelection.ts';
+import type { RowSelection } from './useSelection.ts';
 
 /**
  * State and actions that a list page needs of its rows, whatever they are and however they are fetched. It draws
@@ -29,7 +29,7 @@ export interface ListController<Row> extends PageState {
   readonly isNarrowed: boolean;
   /** Takes all conditions back. */
   readonly clear: () => void;
-  readonly selection: Selection<Row>;
+  readonly selection: RowSelection<Row>;
 }
 
 const ListContext = createContext<ListController<never> | undefined>(undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageBack, readPage, rowsText, writePaged } from './paging.ts';
+import { lastPageIfBeyond, readPage, rowCountText, writePaged } from './paging.ts';
 
 const usual = { q: '', tab: 'todo' };
 
@@ -30,24 +30,24 @@ describe('writePaged', () => {
 
 describe('pageBack', () => {
   it('leads from a page that is no more to the last one', () => {
-    expect(pageBack({ page: 3, size: 10 }, 20)).toBe(2);
-    expect(pageBack({ page: 3, size: 10 }, 0)).toBe(1);
+    expect(lastPageIfBeyond({ page: 3, size: 10 }, 20)).toBe(2);
+    expect(lastPageIfBeyond({ page: 3, size: 10 }, 0)).toBe(1);
   });
 
   it('leads nowhere from a page that is there, and from the first of nothing', () => {
-    expect(pageBack({ page: 3, size: 10 }, 21)).toBeUndefined();
-    expect(pageBack({ page: 1, size: 10 }, 0)).toBeUndefined();
+    expect(lastPageIfBeyond({ page: 3, size: 10 }, 21)).toBeUndefined();
+    expect(lastPageIfBeyond({ page: 1, size: 10 }, 0)).toBeUndefined();
   });
 });
 
 describe('rowsText', () => {
   it('keeps thousands apart', () => {
-    expect(rowsText(48)).toEqual(['48 条', '48']);
-    expect(rowsText(222_000)).toEqual(['222,000 条', '222,000']);
+    expect(rowCountText(48)).toEqual(['48 条', '48']);
+    expect(rowCountText(222_000)).toEqual(['222,000 条', '222,000']);
   });
 
   it('says that there are more than were counted', () => {
-    expect(rowsText(100_000, true)).toEqual(['10 万条以上', '100,000+']);
-    expect(rowsText(1_500, true)).toEqual(['1,500 条以上', '1,500+']);
+    expect(rowCountText(100_000, true)).toEqual(['10 万条以上', '100,000+']);
+    expect(rowCountText(1_500, true)).toEqual(['1,500 条以上', '1,500+']);
   });
 });

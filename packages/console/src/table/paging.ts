@@ -3,7 +3,7 @@ import { pageSizes } from '@keyan/kernel/records/query.ts';
 import { countText } from '../i18n/format.ts';
 
 /** Values by their name in the address; an empty text is the same as none. */
-export type Texts = Readonly<Record<string, string>>;
+export type AddressTexts = Readonly<Record<string, string>>;
 
 /** The page of a list. */
 export interface PageState {
@@ -24,17 +24,17 @@ export const readPage = (given: Readonly<Record<string, string | undefined>>): P
 });
 
 /** The last page, where the list has become too short for the current one. */
-export const pageBack = ({ page, size }: PageState, total: number): number | undefined => {
+export const lastPageIfBeyond = ({ page, size }: PageState, total: number): number | undefined => {
   const last = Math.max(1, Math.ceil(total / size));
   return page > last ? last : undefined;
 };
 
 /** The query string of the values that differ from `usual`: `q=soil&page=2`. */
 export const writePaged = (
-  usual: Texts,
+  usual: AddressTexts,
   state: Readonly<Record<string, string | number>>,
 ): string => {
-  const first: Texts = { ...usual, page: '1', size: String(pageSizes[0]) };
+  const first: AddressTexts = { ...usual, page: '1', size: String(pageSizes[0]) };
   return new URLSearchParams(
     Object.entries(state).flatMap(([name, value]) =>
       String(value) === first[name] ? [] : [[name, String(value)]],
@@ -48,7 +48,7 @@ const tenThousand = 10_000;
  * A number of rows: `48 条`, and `10 万条以上` where they are not counted to their end.
  * @param more There are more rows than `count` says
  */
-export const rowsText = (count: number, more = false): Label => {
+export const rowCountText = (count: number, more = false): Label => {
   const text = countText(count);
   if (!more) return [`${text} 条`, text];
   return count % tenThousand === 0

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTab, useTabParams } from '../navigation/tab.ts';
-import { type PageState, readPage, type Texts, writePaged } from './paging.ts';
+import { type AddressTexts, type PageState, readPage, writePaged } from './paging.ts';
 
 /** Conditions, the part of the list that is shown, and the page. */
 export type PagedState<Name extends string> = Readonly<Record<Name, string>> & PageState;
@@ -16,7 +16,7 @@ export const usePaged = <C extends string, P extends string>(
   const { setQuery } = useTab();
   const params = useTabParams();
   const [state, setState] = useState<PagedState<C | P>>(() => {
-    const usual: Texts = { ...conditions, ...part };
+    const usual: AddressTexts = { ...conditions, ...part };
     const said = Object.keys(usual).map((name) => [name, params[name] ?? usual[name]]);
     return { ...Object.fromEntries(said), ...readPage(params) } as PagedState<C | P>;
   });
@@ -24,7 +24,7 @@ export const usePaged = <C extends string, P extends string>(
     () => setQuery(writePaged({ ...conditions, ...part }, state)),
     [conditions, part, state, setQuery],
   );
-  const change = (next: Texts) => setState((before) => ({ ...before, page: 1, ...next }));
+  const change = (next: AddressTexts) => setState((before) => ({ ...before, page: 1, ...next }));
   return {
     state,
     change: change as (next: { readonly [name in C | P]?: string }) => void,

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 const nobody = new Map<string, never>();
 
 /** The selected rows by key, over all pages of a list. */
-export interface Selection<Row> {
+export interface RowSelection<Row> {
   readonly selected: ReadonlyMap<string, Row>;
   readonly select: (rows: readonly Row[], on: boolean) => void;
   readonly unselect: (ids: readonly string[]) => void;
@@ -11,7 +11,7 @@ export interface Selection<Row> {
 }
 
 /** @param idOf The same function at every render */
-export const useSelection = <Row>(idOf: (row: Row) => string): Selection<Row> => {
+export const useSelection = <Row>(idOf: (row: Row) => string): RowSelection<Row> => {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(nobody);
   const select = useCallback(
     (rows: readonly Row[], on: boolean) =>

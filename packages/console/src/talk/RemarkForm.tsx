@@ -4,7 +4,7 @@ import {
   attachmentCategory,
 } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { mostFiles, mostLetters, type NamedPerson } from '@keyan/kernel/wire/talk.ts';
+import { maxRemarkFiles, maxRemarkLetters, type NamedPerson } from '@keyan/kernel/wire/talk.ts';
 import { Button, Mentions } from 'antd';
 import { useRef, useState } from 'react';
 import { useClient } from '../client/context.tsx';
@@ -13,11 +13,11 @@ import { FileTiles } from '../fields/FileTiles.tsx';
 import { admitFiles } from '../fields/upload.ts';
 import { useFileQueue } from '../fields/useTransfers.ts';
 import { useLabel } from '../i18n/language.ts';
-import { useSending } from './useSending.ts';
+import { useTalkCall } from './useSending.ts';
 
 /** The category of a remark's files: the server's default. */
 const category = attachmentCategory('99', ['讨论附件', 'Files of the discussion'], {
-  limit: mostFiles,
+  limit: maxRemarkFiles,
 });
 
 /** Files of a remark that is being written. */
@@ -82,7 +82,7 @@ const RemarkText = ({ resource, id, text, onText, onChosen }: RemarkTextProps) =
     <Mentions
       autoFocus
       rows={3}
-      maxLength={mostLetters}
+      maxLength={maxRemarkLetters}
       value={text}
       aria-label={label(['讨论内容', 'Remark'])}
       placeholder={label(['输入内容，用 @ 提到同事', 'Write here; @ mentions a colleague'])}
@@ -126,7 +126,7 @@ export const RemarkForm = ({ resource, id, thread, onSaid, onCancel }: RemarkFor
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly NamedPerson[]>([]);
   const given = useFiles(resource);
-  const [send, busy] = useSending(async () => {
+  const [send, busy] = useTalkCall(async () => {
     const named = chosen.filter(({ name }) => text.includes(`@${name}`));
     await client.post('/keyan/talk/say', {
       resource: resource.key,

@@ -11,7 +11,7 @@ import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useDownload } from '../fields/FileView.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { RemarkForm } from './RemarkForm.tsx';
-import { useSending } from './useSending.ts';
+import { useTalkCall } from './useSending.ts';
 import './talk.css';
 
 interface TalkProps {
@@ -85,7 +85,7 @@ const Thread = ({ resource, id, thread, onDone }: ThreadProps) => {
   const label = useLabel();
   const client = useClient();
   const [isAnswering, setAnswering] = useState(false);
-  const [act, busy] = useSending(async (call: string, body: object) => {
+  const [act, busy] = useTalkCall(async (call: string, body: object) => {
     await client.post<boolean>(`/keyan/talk/${call}`, body);
     await onDone();
   });

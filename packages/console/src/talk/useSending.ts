@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createSingle } from '../base/single.ts';
 
 /** A call of the talk, once at a time. The client says why where one fails. */
-export const useSending = <Given extends readonly unknown[]>(
+export const useTalkCall = <Given extends readonly unknown[]>(
   call: (...given: Given) => Promise<void>,
 ): readonly [send: (...given: Given) => Promise<void>, busy: boolean] => {
   const [single] = useState(createSingle);

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import type { MenuNode } from '../navigation/menu.ts';
 import type { Route } from '../navigation/routes.ts';
-import { type Runtime, useRuntime } from '../navigation/runtime.ts';
+import { type ConsoleRuntime, useRuntime } from '../navigation/runtime.ts';
 import { useTabParams, useUnsaved } from '../navigation/tab.ts';
 import { closeToolbarDialog } from '../navigation/toolbarDialog.ts';
 import { errorRoutes } from '../pages/errorRoutes.ts';
@@ -30,7 +30,7 @@ const SamplePage = () => {
 /**
  * A name as the end of an accessible name: outside the built page icons say their file name first.
  */
-export const named = (name: string): RegExp => new RegExp(`${name}$`);
+export const endOfAccessibleName = (name: string): RegExp => new RegExp(`${name}$`);
 
 /** Many tabs of one page, by `n`: `/list?n=1` has the title `List 1`. */
 const samples: Route = {
@@ -45,14 +45,14 @@ export interface FrameOptions extends RenderOptions {
 }
 
 export interface RenderedFrame extends Pick<Rendered, 'container' | 'calls' | 'callsTo'> {
-  readonly runtime: Runtime;
+  readonly runtime: ConsoleRuntime;
   /** Opens `/list?n=` for 1 to `count`, each in a tab. */
   openTabs(count: number): Promise<void>;
 }
 
 /** The whole console on its home page, with a menu and pages of tests. */
 export const renderFrame = async (options: FrameOptions = {}): Promise<RenderedFrame> => {
-  const started = Promise.withResolvers<Runtime>();
+  const started = Promise.withResolvers<ConsoleRuntime>();
   const Home = () => {
     const runtime = useRuntime();
     useEffect(() => started.resolve(runtime), [runtime]);

@@ -17,7 +17,7 @@ import { ToastHost } from '../components/ToastHost.tsx';
 import { toast } from '../components/toast.ts';
 import { setLanguage } from '../i18n/language.ts';
 import type { ShellConfig } from '../navigation/config.ts';
-import { type Runtime, RuntimeProvider } from '../navigation/runtime.ts';
+import { type ConsoleRuntime, RuntimeProvider } from '../navigation/runtime.ts';
 import { TabContext, type TabHandle } from '../navigation/tab.ts';
 import { readyResource } from '../presentation/lazy.ts';
 import type { Presentation } from '../presentation/present.ts';
@@ -54,7 +54,7 @@ export interface RenderOptions {
 
 export interface Rendered extends ScriptedClient {
   readonly container: HTMLElement;
-  readonly runtime: Runtime;
+  readonly runtime: ConsoleRuntime;
   /** Calls of the page to its tab, as `name(argument)`. */
   readonly tabCalls: readonly string[];
   /** Renders something else in the same place, under the same providers. */

@@ -55,10 +55,10 @@ const success = (data: unknown): Response =>
   json({ code: 200, success: true, data: data ?? null, msg: '操作成功' });
 
 /** A body without the envelope, as the token call answers. */
-export const flat = (body: object, status = 200): Response => json(body, status);
+export const flatBody = (body: object, status = 200): Response => json(body, status);
 
 /** A refusal in the envelope of the wire, under HTTP 200 or the given status. */
-export const refusal = (code: number, msg: string, status = 200): Response =>
+export const refusalBody = (code: number, msg: string, status = 200): Response =>
   json({ code, success: false, data: null, msg }, status);
 
 /** One page of a list, complete. */
@@ -103,7 +103,7 @@ export const scriptedClient = (
     const found = Object.entries(answers).find(([name]) => fits(name, call));
     if (!found) {
       unanswered.push(`${call.method} ${call.path}`);
-      return refusal(404, `no answer for ${call.path}`, 404);
+      return refusalBody(404, `no answer for ${call.path}`, 404);
     }
     const given = found[1];
     const data: unknown = typeof given === 'function' ? await (given as AnswerOf)(call) : given;

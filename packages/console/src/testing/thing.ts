@@ -1,6 +1,10 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import { defineResource, type NameOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import {
+  defineResource,
+  type FieldNameOf,
+  type Resource,
+} from '@keyan/kernel/definition/resource.ts';
 
 /**
  * A made-up resource of these fields, the first of which names it: all that a definition has to say
@@ -10,7 +14,7 @@ export const thingOf = <const F extends Fields>(
   fields: F,
   more: Partial<Pick<Resource<F>, 'compute' | 'form' | 'list' | 'views'>> = {},
 ): Resource<F> => {
-  const names = Object.keys(fields) as NameOf<F>[];
+  const names = Object.keys(fields) as FieldNameOf<F>[];
   const [title] = names;
   if (title === undefined) throw new Error('a thing has a name');
   return defineResource<F>({

@@ -30,7 +30,7 @@ const luminance = (hex: string): number => {
 };
 
 /** Contrast ratio of WCAG 2.2, 1 to 21. */
-export const contrast = (one: string, other: string): number => {
+export const contrastRatio = (one: string, other: string): number => {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 };
@@ -100,7 +100,7 @@ const until = (hex: string, grounds: readonly string[], least: number, step: num
   let l = lightness(hex);
   let colour = hex.toUpperCase();
   const left = () => (step > 0 ? l < 1 : l > 0);
-  while (grounds.some((ground) => contrast(colour, ground) < least) && left()) {
+  while (grounds.some((ground) => contrastRatio(colour, ground) < least) && left()) {
     l += step;
     colour = atLightness(hex, Math.min(Math.max(l, 0), 1));
   }
@@ -136,7 +136,7 @@ const tintShare = { light: 0.1, dark: 0.2 } as const;
 const tintOf = (accent: string, { mode, container, texts }: Grounds): string => {
   let share: number = tintShare[mode];
   let tint = lay(accent, container, share);
-  while (share > 0 && texts.some((text) => contrast(text, tint) < 4.5)) {
+  while (share > 0 && texts.some((text) => contrastRatio(text, tint) < 4.5)) {
     share -= 0.01;
     tint = lay(accent, container, Math.max(share, 0));
   }
@@ -147,8 +147,10 @@ const tintOf = (accent: string, { mode, container, texts }: Grounds): string => 
  * A custom colour as the marker of a selection: contrast of 3 to 1 with its backgrounds (WCAG
  * 1.4.11), lighter on dark backgrounds, darker on light ones.
  */
-export const markOn = (accent: string, grounds: readonly string[]): string => {
-  const dark = grounds.every((ground) => contrast('#FFFFFF', ground) > contrast('#000000', ground));
+export const markerColourOn = (accent: string, grounds: readonly string[]): string => {
+  const dark = grounds.every(
+    (ground) => contrastRatio('#FFFFFF', ground) > contrastRatio('#000000', ground),
+  );
   return until(accent, grounds, 3.1, dark ? 0.005 : -0.005);
 };
 

@@ -1,4 +1,4 @@
-import { type DerivedColours, deriveColours, markOn } from './colour.ts';
+import { type DerivedColours, deriveColours, markerColourOn } from './colour.ts';
 
 const statusRoles = ['success', 'warning', 'error', 'refused', 'info', 'neutral'] as const;
 
@@ -10,10 +10,13 @@ const sixDigits = (colour: string): string =>
     .toUpperCase();
 
 /** Colours of the theme by the name of their variable without `--ky-`, ignoring a custom colour. */
-export type Theme = (name: string) => string;
+export type ThemeColours = (name: string) => string;
 
 /** Reads the colours of the theme from the root element, without the custom colour set on it. */
-const readTheme = <T>(root: HTMLElement, use: (theme: Theme, mode: 'light' | 'dark') => T): T => {
+const readTheme = <T>(
+  root: HTMLElement,
+  use: (theme: ThemeColours, mode: 'light' | 'dark') => T,
+): T => {
   const over = root.getAttribute('style');
   root.removeAttribute('style');
   try {
@@ -26,7 +29,7 @@ const readTheme = <T>(root: HTMLElement, use: (theme: Theme, mode: 'light' | 'da
 };
 
 /** The colours derived from a custom colour under a theme. */
-export const coloursUnder = (accent: string, theme: Theme, mode: 'light' | 'dark') =>
+export const derivedColoursUnder = (accent: string, theme: ThemeColours, mode: 'light' | 'dark') =>
   deriveColours(accent, {
     mode,
     container: theme('container'),
@@ -46,10 +49,10 @@ export const coloursUnder = (accent: string, theme: Theme, mode: 'light' | 'dark
  */
 export const customColourVariables = (
   accent: string,
-  theme: Theme,
+  theme: ThemeColours,
   mode: 'light' | 'dark',
 ): ReadonlyMap<string, string> => {
-  const colours = coloursUnder(accent, theme, mode);
+  const colours = derivedColoursUnder(accent, theme, mode);
   const filled = theme('side-active-bg') === theme('fill');
   const sideGround = filled ? colours.fill : theme('side-active-bg');
   return new Map([
@@ -61,17 +64,20 @@ export const customColourVariables = (
     ['tint', colours.tint],
     [
       'header-marker',
-      markOn(accent, ['header-bg', 'header-bg-end', 'header-active-bg'].map(theme)),
+      markerColourOn(accent, ['header-bg', 'header-bg-end', 'header-active-bg'].map(theme)),
     ],
     ['side-active-bg', sideGround],
-    ['side-marker', filled ? theme('side-marker') : markOn(accent, [theme('side-bg'), sideGround])],
-    ['tab-marker', markOn(accent, [theme('tab-bar'), theme('tab-active-bg')])],
+    [
+      'side-marker',
+      filled ? theme('side-marker') : markerColourOn(accent, [theme('side-bg'), sideGround]),
+    ],
+    ['tab-marker', markerColourOn(accent, [theme('tab-bar'), theme('tab-active-bg')])],
   ]);
 };
 
 /** The colours of a custom colour under the current theme, for the preview. */
 export const previewOf = (accent: string): DerivedColours =>
-  readTheme(document.documentElement, (theme, mode) => coloursUnder(accent, theme, mode));
+  readTheme(document.documentElement, (theme, mode) => derivedColoursUnder(accent, theme, mode));
 
 /** The colours that the current theme has without a custom colour, for the preview. */
 export const themeColours = (): Pick<DerivedColours, 'fill' | 'link' | 'tint'> =>

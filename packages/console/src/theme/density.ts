@@ -5,7 +5,7 @@ export type Density = 'compact' | 'regular';
 export type Spacing = Density | 'touch';
 
 /** Touch screens: all controls are 44 px high. */
-export const touchMedia = '(pointer: coarse), (width < 768px)';
+export const touchScreenMedia = '(pointer: coarse), (width < 768px)';
 
 export const isDensity = (value: unknown): value is Density =>
   value === 'compact' || value === 'regular';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allThemes } from './all.ts';
-import { contrast, deriveColours, markOn } from './colour.ts';
+import { contrastRatio, deriveColours, markerColourOn } from './colour.ts';
 import { customColourVariables } from './customColour.ts';
 import { themeList } from './list.ts';
 import { themeStylesheet, themeVariables } from './stylesheet.ts';
@@ -40,7 +40,7 @@ describe.each(themeNames)('theme %s', (name) => {
   it('meets the contrast of every pair of colours', () => {
     const failing = pairs.filter(
       ([fore, back, least]) =>
-        contrast(at(theme, fore as string), at(theme, back as string)) < Number(least),
+        contrastRatio(at(theme, fore as string), at(theme, back as string)) < Number(least),
     );
     expect(failing).toEqual([]);
   });
@@ -61,18 +61,18 @@ describe.each(themeNames)('theme %s', (name) => {
         const { container } = theme.color;
         const given = { mode, container, grounds: grounds(theme), texts: texts(theme) };
         const derived = deriveColours(accent, given);
-        expect(contrast('#FFFFFF', derived.fill)).toBeGreaterThanOrEqual(4.5);
-        expect(contrast('#FFFFFF', derived.fillHover)).toBeGreaterThanOrEqual(4.5);
+        expect(contrastRatio('#FFFFFF', derived.fill)).toBeGreaterThanOrEqual(4.5);
+        expect(contrastRatio('#FFFFFF', derived.fillHover)).toBeGreaterThanOrEqual(4.5);
         for (const ground of [...grounds(theme), derived.tint]) {
-          expect(contrast(derived.link, ground)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastRatio(derived.link, ground)).toBeGreaterThanOrEqual(4.5);
         }
         for (const text of texts(theme)) {
-          expect(contrast(text, derived.tint)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastRatio(text, derived.tint)).toBeGreaterThanOrEqual(4.5);
         }
         for (const places of marked(theme)) {
-          const mark = markOn(accent, places);
+          const mark = markerColourOn(accent, places);
           for (const ground of places) {
-            expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3);
+            expect(contrastRatio(mark, ground)).toBeGreaterThanOrEqual(3);
           }
         }
       }),
@@ -86,8 +86,8 @@ describe.each(themeNames)('theme %s', (name) => {
     for (const accent of ['#000000', '#FFFFFF', '#FFD400', '#00FF00', '#409EFF', '#7F7F7F']) {
       const free = customColourVariables(accent, own, theme.mode);
       const ground = free.get('side-active-bg') ?? '';
-      expect(contrast(theme.side.activeText, ground)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(free.get('side-marker') ?? '', ground)).toBeGreaterThanOrEqual(
+      expect(contrastRatio(theme.side.activeText, ground)).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio(free.get('side-marker') ?? '', ground)).toBeGreaterThanOrEqual(
         ground === theme.side.activeBg ? 3 : 1,
       );
     }
@@ -95,8 +95,8 @@ describe.each(themeNames)('theme %s', (name) => {
 });
 
 it('knows the ends of the scale', () => {
-  expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21);
-  expect(contrast('#FFFFFF', '#409EFF')).toBeCloseTo(2.78, 1);
+  expect(contrastRatio('#000000', '#FFFFFF')).toBeCloseTo(21);
+  expect(contrastRatio('#FFFFFF', '#409EFF')).toBeCloseTo(2.78, 1);
 });
 
 it('writes differences only', () => {

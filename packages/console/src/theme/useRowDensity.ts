@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { type Density, touchMedia } from './density.ts';
+import { type Density, touchScreenMedia } from './density.ts';
 
 const subscribe = (changed: () => void): (() => void) => {
-  const touch = matchMedia(touchMedia);
+  const touch = matchMedia(touchScreenMedia);
   touch.addEventListener('change', changed);
   return () => touch.removeEventListener('change', changed);
 };
 
 /** The row height in effect: the chosen one, or that of touch screens. */
 export const useRowDensity = (chosen: Density): Density => {
-  const touched = useSyncExternalStore(subscribe, () => matchMedia(touchMedia).matches);
+  const touched = useSyncExternalStore(subscribe, () => matchMedia(touchScreenMedia).matches);
   return touched ? 'regular' : chosen;
 };

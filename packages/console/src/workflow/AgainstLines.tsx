@@ -1,12 +1,12 @@
 import { fill } from '@keyan/kernel/label.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useLabel } from '../i18n/language.ts';
-import { refusalMeans, rejectionOf } from './rejections.ts';
+import { refusalConsequences, rejectionOfTask } from './rejections.ts';
 
 /** Consequence of each way to reject: 退回, 不同意, 关闭申请, 不通过. */
 export const AgainstLines = ({ task }: { readonly task: TaskPageData }) => {
   const label = useLabel();
-  const rejection = rejectionOf(task);
+  const rejection = rejectionOfTask(task);
   const targets = task.backTargets.map(({ name }) => name);
   const asked = task.isConfirmation || task.against === 'vote';
   const returned = fill(
@@ -27,7 +27,7 @@ export const AgainstLines = ({ task }: { readonly task: TaskPageData }) => {
       {task.canRefuse && (
         <div>
           <dt>{label(['不通过', 'Reject'])}</dt>
-          <dd>{label(refusalMeans[task.refusedReturns ? 'mend' : 'copy'])}</dd>
+          <dd>{label(refusalConsequences[task.refusedReturns ? 'mend' : 'copy'])}</dd>
         </div>
       )}
     </dl>

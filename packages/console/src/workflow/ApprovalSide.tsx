@@ -6,13 +6,13 @@ import { useClient } from '../client/context.tsx';
 import { Card } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { auditRecords, type WireRow } from '../data/calls.ts';
-import { type Ahead, useForecast } from '../forecast/calls.ts';
+import { type ForecastSubject, useForecast } from '../forecast/calls.ts';
 import { RouteLine } from '../forecast/RouteLine.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { workCalls, workKeys } from './calls.ts';
-import { FlowLine, fitsLine } from './FlowLine.tsx';
+import { FlowLine, fitsInOneLine } from './FlowLine.tsx';
 import { ProcessActions } from './ProcessActions.tsx';
-import { Timeline } from './Timeline.tsx';
+import { ApprovalTimeline } from './Timeline.tsx';
 
 const DiagramDrawer = lazy(() => import('./DiagramDrawer.tsx'));
 
@@ -32,7 +32,7 @@ interface FlowSheetProps {
   readonly resource: Resource;
   readonly row: WireRow;
   /** Decision that the reader is about to agree to; for everybody else the record as it stands. */
-  readonly agreeing?: Ahead;
+  readonly agreeing?: ForecastSubject;
   /** Actions on the process, at the foot. */
   readonly children?: ReactNode;
 }
@@ -56,7 +56,7 @@ export const FlowCard = ({ resource, row, agreeing, children }: FlowSheetProps) 
       }
     >
       <FlowLine resource={resource} row={row} records={data} forecast={forecast} />
-      {running && (!forecast || fitsLine(forecast)) && (
+      {running && (!forecast || fitsInOneLine(forecast)) && (
         <RouteLine
           title={agreeing ? ['同意后', 'After approval'] : ['后续', 'Ahead']}
           read={read}
@@ -84,7 +84,7 @@ export const RecordsCard = ({ row }: { row: WireRow }) => {
       {error ? (
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Timeline records={data} />
+        <ApprovalTimeline records={data} />
       ) : (
         <SkeletonRows rows={4} height={48} />
       )}

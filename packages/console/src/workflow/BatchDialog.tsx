@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Progress, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useClient } from '../client/context.tsx';
-import { duringWork, refetchLive } from '../client/live.ts';
+import { refetchLive, refetchOnceAfter } from '../client/live.ts';
 import { AgainMark } from '../components/AgainMark.tsx';
 import { FaultList } from '../components/FaultList.tsx';
 import '../form/field.css';
@@ -12,7 +12,7 @@ import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { OpenChecksList, useOpenChecks } from './ChecksBand.tsx';
-import { type Completion, workCalls } from './calls.ts';
+import { type TaskCompletion, workCalls } from './calls.ts';
 import { nameOf } from './WorkTable.tsx';
 
 /** Decision of one opinion on several records. */
@@ -20,7 +20,7 @@ interface BatchDecision {
   readonly label: Label;
   readonly go: Label;
   readonly done: Label;
-  readonly send: Pick<Completion, 'flag' | 'backTo'>;
+  readonly send: Pick<TaskCompletion, 'flag' | 'backTo'>;
   /** The opinion that is proposed; empty where one has to be written. */
   readonly proposed: Label;
 }
@@ -135,7 +135,7 @@ const useDeciding = (onClose: BatchDialogProps['onClose']) => {
   ) => {
     const done: string[] = [];
     const failed: Refusal[] = [];
-    await duringWork(async () => {
+    await refetchOnceAfter(async () => {
       for (const [index, item] of chosen.entries()) {
         setAt(index);
         const { taskId, processInstanceId } = item;

@@ -7,7 +7,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { AttachButton, CommentFiles } from './CommentFiles.tsx';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
-import { keepOpensNext, longestComment, opensNext, phrasesOf } from './phrases.ts';
+import { keepOpensNextTask, longestComment, opensNextTask, phrasesOf } from './phrases.ts';
 import type { useCommentFiles } from './useCommentFiles.ts';
 
 interface CommentProps {
@@ -70,7 +70,7 @@ export const PhraseBar = (props: PhraseBarProps) => {
   const narrow = useScreen() === 0;
   const [phrases, setPhrases] = useState(phrasesOf);
   const [editing, setEditing] = useState(false);
-  const [next, setNext] = useState(opensNext);
+  const [next, setNext] = useState(opensNextTask);
   return (
     <div className="ky-phrases">
       {/* Where the comment begins, which it is about. */}
@@ -121,7 +121,7 @@ export const PhraseBar = (props: PhraseBarProps) => {
           checked={next}
           onChange={(event) => {
             setNext(event.target.checked);
-            keepOpensNext(event.target.checked);
+            keepOpensNextTask(event.target.checked);
             onNext(event.target.checked);
           }}
         >

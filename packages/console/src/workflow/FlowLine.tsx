@@ -5,7 +5,7 @@ import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
 import type { Step, StepState } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { RouteSteps } from '../forecast/RouteSteps.tsx';
-import { isAhead, peopleOf } from '../forecast/words.ts';
+import { handlersText, isStepAhead } from '../forecast/words.ts';
 import { useLabel } from '../i18n/language.ts';
 import { stepName } from '../records/steps.ts';
 import './workflow.css';
@@ -43,12 +43,12 @@ interface FlowLineProps {
 const mostStations = 4;
 
 /** Has the way room in one line? Branches and long ways are lists. */
-export const fitsLine = ({ steps }: ForecastRow): boolean =>
+export const fitsInOneLine = ({ steps }: ForecastRow): boolean =>
   steps.length <= mostStations && steps.every(({ path }) => path.length === 0);
 
 /** The way of a record as a line of glyphs: what is done, where it is, what is to come, and who. */
 export const FlowLine = (props: FlowLineProps) =>
-  props.forecast && !fitsLine(props.forecast) ? (
+  props.forecast && !fitsInOneLine(props.forecast) ? (
     <RouteSteps forecast={props.forecast} />
   ) : (
     <StationLine {...props} />
@@ -73,11 +73,11 @@ const StationLine = ({ resource, row, records, forecast }: FlowLineProps) => {
         label: label(stepName(resource, step.key, step.label)),
         who: whoAt(step.key),
       })),
-    ...(forecast?.steps ?? []).filter(isAhead).map((step) => ({
+    ...(forecast?.steps ?? []).filter(isStepAhead).map((step) => ({
       key: `${step.taskDefinitionKey} ahead`,
       label: step.taskName,
       state: 'todo' as const,
-      who: label(peopleOf(step)),
+      who: label(handlersText(step)),
     })),
     { key: 'end', label: label(wordsOf(resource).end), state: last, who: '' },
   ];

@@ -1,6 +1,6 @@
 import { user } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Select } from 'antd';
-import { type Choice, useLookup } from '../fields/useLookup.tsx';
+import { type SelectChoice, useLookup } from '../fields/useLookup.tsx';
 import { useLabel } from '../i18n/language.ts';
 
 /** A person who was chosen, as the control shows them. */
@@ -22,7 +22,7 @@ export const PeoplePicker = ({ id, value, faulty, describedBy, onChange }: Peopl
   const label = useLabel();
   const { select, reset } = useLookup(user.key);
   return (
-    <Select<ChosenPerson[], Choice>
+    <Select<ChosenPerson[], SelectChoice>
       {...select}
       id={id}
       className="ky-wide"

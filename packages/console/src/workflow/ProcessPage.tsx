@@ -1,5 +1,5 @@
 import { HistoryOutlined } from '@ant-design/icons';
-import { openedAt } from '@keyan/kernel/definition/life/opened.ts';
+import { resourceAtStep } from '@keyan/kernel/definition/life/opened.ts';
 import { grants } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -25,8 +25,8 @@ import { useLabel } from '../i18n/language.ts';
 import { RecordStatus } from '../records/RecordStatus.tsx';
 import { WatchButton } from '../records/WatchButton.tsx';
 import '../table/list.css';
-import { clock, today } from '../base/time.ts';
-import { useLastGood } from '../base/useLastGood.ts';
+import { currentMoment, today } from '../base/time.ts';
+import { useLastResult } from '../base/useLastGood.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useTab, useTabParams, useUnsaved } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
@@ -41,10 +41,10 @@ import { changesSinceReturn } from './changes.ts';
 import { createCommentStore } from './commentStore.ts';
 import { filesIn } from './FilesCard.tsx';
 import { ProcessActions } from './ProcessActions.tsx';
-import { opensNext } from './phrases.ts';
+import { opensNextTask } from './phrases.ts';
 import { RevisionBanner } from './RevisionBanner.tsx';
 import { TakenBanner } from './TakenBanner.tsx';
-import { type Part, TaskBody } from './TaskBody.tsx';
+import { TaskBody, type TaskPart } from './TaskBody.tsx';
 import { TaskFooter } from './TaskFooter.tsx';
 import { QueueButtons, TaskFacts } from './TaskHeader.tsx';
 import { useQueue } from './useQueue.ts';
@@ -103,9 +103,9 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
     queryFn: () => workCalls(client).task(named),
   });
   useReadCopy(taskPage.data);
-  const record = useLastGood(row.data);
-  const task = useLastGood(taskPage.data);
-  const now = useLastGood(row.dataUpdatedAt || undefined) ?? 0;
+  const record = useLastResult(row.data);
+  const task = useLastResult(taskPage.data);
+  const now = useLastResult(row.dataUpdatedAt || undefined) ?? 0;
   const fault = row.error ?? taskPage.error;
   const reload = () => {
     void row.refetch();
@@ -179,18 +179,21 @@ const RecordPage = (props: RecordPageProps) => {
   const narrow = useScreen() === 0;
   const queue = useQueue(task.taskId);
   const records = useRecords(row);
-  const [next, setNext] = useState(opensNext);
+  const [next, setNext] = useState(opensNextTask);
   const [only, setOnly] = useState(false);
-  const [part, setPart] = useState<Part>('content');
+  const [part, setPart] = useState<TaskPart>('content');
   const mine = handles && task.mine !== 'none' && !task.isApply;
   const editable = mine ? task.editable : nothing;
-  const resource = useMemo(() => openedAt(props.resource, editable), [props.resource, editable]);
+  const resource = useMemo(
+    () => resourceAtStep(props.resource, editable),
+    [props.resource, editable],
+  );
   const permissions = usePermissions();
   // Whoever handles or handled a record reads what became of it (ruling 60); a copy shows it as it is.
   const readsHistory = !task.isCopied || grants(props.resource, permissions, 'history', row);
   const [form] = useState(() => {
     const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };
-    return createFormStore(resource, { stored: row, writer, today: today(), now: clock });
+    return createFormStore(resource, { stored: row, writer, today: today(), now: currentMoment });
   });
   useFacts(form);
   // A file whose upload is not finished would be lost as well.

@@ -1,13 +1,13 @@
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { agoOf, daysOf, stayText } from '../i18n/time.ts';
+import { agoOf, daysText, stayText } from '../i18n/time.ts';
 import './todo.css';
 
 /** How long it has waited; a warning from 3 days, an error from 7. */
 export const Stay = ({ since, now }: { since: string; now: number }) => {
   const label = useLabel();
   const stay = agoOf(since, now);
-  const days = daysOf(stay);
+  const days = daysText(stay);
   const tone = days >= 7 ? 'error' : days >= 3 ? 'warning' : undefined;
   return (
     <span className="ky-stay" data-tone={tone} title={since}>

@@ -12,15 +12,15 @@ import { RecordsCard } from './ApprovalSide.tsx';
 import { FilesCard, useFilesBeside } from './FilesCard.tsx';
 
 /** Part of the page that a narrow screen shows at a time. */
-export type Part = 'content' | 'records' | 'files';
+export type TaskPart = 'content' | 'records' | 'files';
 
 interface TaskBodyProps {
   readonly row: WireRow;
   readonly flow: ReactNode;
   readonly read: ReactNode;
   /** On narrow screens one part at a time is shown. */
-  readonly part: Part;
-  readonly onPart: (part: Part) => void;
+  readonly part: TaskPart;
+  readonly onPart: (part: TaskPart) => void;
   readonly records: number | undefined;
   /** Its attachments; undefined for a resource without any. */
   readonly files: readonly AttachedFile[] | undefined;
@@ -40,7 +40,7 @@ export const TaskBody = (props: TaskBodyProps) => {
   return narrow ? (
     <>
       <div className="ky-card ky-parts">
-        <CountTabs<Part>
+        <CountTabs<TaskPart>
           label={label(['内容', 'Content'])}
           active={part}
           onChoose={onPart}

@@ -18,11 +18,11 @@ import { CommentField, PhraseBar } from './CommentField.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 import type { CommentStore } from './commentStore.ts';
 import {
-  type Against,
   commentFault,
   type Rejection,
-  refusalMeans,
-  rejectionOf,
+  type RejectionKind,
+  refusalConsequences,
+  rejectionOfTask,
 } from './rejections.ts';
 import { AskDialog } from './signing/AskDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
@@ -61,7 +61,7 @@ const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: 
     go();
   };
   /** Returning and refusing need a comment (ruling 10). */
-  const withComment = (verdict: Against, go: () => void) => {
+  const withComment = (verdict: RejectionKind, go: () => void) => {
     const fault = commentFault(verdict, comment);
     if (!fault) return complete(go);
     setLacking(fault);
@@ -76,7 +76,7 @@ const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: 
       cancelText: label(['取消', 'Cancel']),
       onOk,
     });
-  const rejection = rejectionOf(task);
+  const rejection = rejectionOfTask(task);
   const agree = () => complete(() => void commands.agree(comment.trim()));
   const reject = ({ question, means, button, lacking: verdict }: Rejection) =>
     withComment(verdict, () =>
@@ -93,7 +93,7 @@ const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: 
     withComment('refuse', () =>
       confirm(
         label(['确定办理为不通过？', 'Reject this record?']),
-        label(refusalMeans[task.refusedReturns ? 'mend' : 'copy']),
+        label(refusalConsequences[task.refusedReturns ? 'mend' : 'copy']),
         label(['不通过', 'Reject']),
         () => void commands.refuse(comment.trim()),
       ),

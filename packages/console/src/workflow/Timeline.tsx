@@ -4,18 +4,18 @@ import { Glyph } from '../components/Glyph.tsx';
 import { FileTile } from '../fields/FileTile.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
-import { lookOf } from './operationLook.ts';
+import { operationLookOf } from './operationLook.ts';
 import './workflow.css';
 
 /** The records of an approval, newest first, each with how long it stayed. */
-export const Timeline = ({ records }: { records: readonly ApprovalRow[] }) => {
+export const ApprovalTimeline = ({ records }: { records: readonly ApprovalRow[] }) => {
   const label = useLabel();
   // Stay times count from when the records came into sight; the next read brings new ones.
   const [now] = useState(Date.now);
   return (
     <ol className="ky-timeline">
       {records.toReversed().map((record) => {
-        const { glyph, tone } = lookOf(record.action);
+        const { glyph, tone } = operationLookOf(record.action);
         const waiting = record.action === 'waiting';
         return (
           <li key={record.id} data-waiting={waiting || undefined}>

@@ -6,7 +6,7 @@ import { DepartmentFilter, ListDates, ListText } from '../list/filters.tsx';
 import { useKinds } from '../presentation/resources.tsx';
 
 /** Conditions that narrow or order a list of work, with the values that mean no condition. */
-export const conditions = {
+export const workConditions = {
   q: '',
   kind: '',
   applicant: '',
@@ -18,7 +18,7 @@ export const conditions = {
   to: '',
 };
 
-export type Condition = keyof typeof conditions;
+export type WorkCondition = keyof typeof workConditions;
 
 export const datesOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({
   arriveTime_dategt: from,
@@ -27,8 +27,8 @@ export const datesOf = ({ from, to }: { readonly from: string; readonly to: stri
 
 interface WorkFiltersProps {
   readonly list: {
-    readonly state: Readonly<Record<Condition, string>>;
-    readonly change: (next: { readonly [name in Condition]?: string }) => void;
+    readonly state: Readonly<Record<WorkCondition, string>>;
+    readonly change: (next: { readonly [name in WorkCondition]?: string }) => void;
   };
   /** The part shows what waits: how long it has matters. */
   readonly waits: boolean;
@@ -41,7 +41,7 @@ const stays = ['3', '7', '14', '30'];
 /** One filter with fixed choices. */
 const Choice = (
   props: WorkFiltersProps & {
-    readonly name: Condition;
+    readonly name: WorkCondition;
     readonly label: Text;
     readonly options: readonly { readonly value: string; readonly label: Text }[];
   },
@@ -53,7 +53,7 @@ const Choice = (
       value={list.state[name]}
       label={label(props.label)}
       options={props.options.map((option) => ({ ...option, label: label(option.label) }))}
-      onChange={(value) => list.change({ [name]: value } as Partial<Record<Condition, string>>)}
+      onChange={(value) => list.change({ [name]: value } as Partial<Record<WorkCondition, string>>)}
     />
   );
 };

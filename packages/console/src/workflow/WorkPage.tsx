@@ -18,7 +18,7 @@ import { isRevision, manageCode, type WorkTab, workCalls, workKeys, workList } f
 import type { ProcessTarget } from './processActions.ts';
 import { useProcessActions } from './useProcessActions.tsx';
 import { useKeptQueue } from './useQueue.ts';
-import { type Condition, conditions, datesOf, WorkFilters } from './WorkFilters.tsx';
+import { datesOf, type WorkCondition, WorkFilters, workConditions } from './WorkFilters.tsx';
 import { WorkRows } from './WorkTable.tsx';
 import './workflow.css';
 
@@ -67,7 +67,7 @@ const idOf = (item: WorkRow): string => item.taskId;
 
 const isPart = (tab: string): tab is WorkTab => Object.hasOwn(parts, tab);
 
-type State = PagedState<Condition | 'tab'>;
+type State = PagedState<WorkCondition | 'tab'>;
 
 const conditionsOf = (state: State) => ({
   businessName: state.q,
@@ -119,8 +119,8 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
   const { batch, closeBatch, claim, approve } = useWorkActions();
   /** The tab in the address, or the one of the route where the address names none. */
   const tabOf = ({ tab }: State): WorkTab => (isPart(tab) ? tab : start.tab);
-  const list = useListController<WorkRow, Condition, 'tab'>({
-    conditions,
+  const list = useListController<WorkRow, WorkCondition, 'tab'>({
+    conditions: workConditions,
     part: start,
     keyOf: idOf,
     queryKey: workKeys.all,
@@ -181,7 +181,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
 };
 
 interface PartProps {
-  readonly list: OwnListController<WorkRow, Condition | 'tab'>;
+  readonly list: OwnListController<WorkRow, WorkCondition | 'tab'>;
 }
 
 /** The parts of the page with their counts. */

@@ -36,7 +36,7 @@ export interface Drawing {
 }
 
 /** A process by its names; a task that is not known is left out. */
-export interface Named {
+export interface NamedProcess {
   readonly taskId?: string;
   readonly processInstanceId?: string;
   readonly businessId?: string;
@@ -65,7 +65,7 @@ export interface WorkQuery {
 }
 
 /** Data that an assignee sends about a task (ruling 10). */
-export interface Completion {
+export interface TaskCompletion {
   readonly taskId: string;
   readonly processInstanceId: string;
   /** `ok` agrees, `refuse` refuses, `back` returns to `backTo`, or rejects by the route where `backTo` is left out. */
@@ -119,7 +119,7 @@ export const copyList = '/blade-flow/work/cc-list';
 /** The calls of processes and tasks. Long because it has an entry for each of them. */
 export const workCalls = (client: Client) => ({
   list: (query: WorkQuery) => client.get<Page<WorkRow>>(workList, { ...query }, quiet),
-  task: (named: Named) =>
+  task: (named: NamedProcess) =>
     client.get<TaskPageData>('/kh-edu-research/mywork/todo/detail', { ...named }, quiet),
   /** Results of the checks of a record, for everybody with a task on it. */
   checks: (kind: string, businessId: string) =>
@@ -135,9 +135,9 @@ export const workCalls = (client: Client) => ({
       { kind, businessIds: businessIds.join(',') },
       quiet,
     ),
-  drawing: (named: Named) =>
+  drawing: (named: NamedProcess) =>
     client.get<Drawing>('/blade-flow/process/model-view', { ...named }, quiet),
-  complete: (completion: Completion) =>
+  complete: (completion: TaskCompletion) =>
     client.post<boolean>('/blade-flow/work/complete-task', completion, quiet),
   /** The steps that agreeing would lead to. */
   ahead: (taskId: string, form: RowLike | undefined) =>
@@ -227,7 +227,7 @@ export const workKeys = {
   copies: ['live', 'copies'] as const,
   /** The number beside the menu entry, as `useCounts` keeps it. */
   copyCount: ['live', 'count', copyList] as const,
-  task: (named: Named) => ['live', 'task', named] as const,
+  task: (named: NamedProcess) => ['live', 'task', named] as const,
   checks: (businessId: string) => ['live', 'checks', businessId] as const,
   openChecks: (items: readonly WorkRow[]) =>
     ['live', 'checks', 'open', items.map(({ businessId }) => businessId)] as const,

@@ -21,5 +21,5 @@ export const keepPhrases = (phrases: readonly string[]): void =>
   preferences.set('phrases', phrases.length === 0 ? undefined : phrases);
 
 /** 办完打开下一条 */
-export const opensNext = (): boolean => preferences.get<boolean>('open-next') ?? true;
-export const keepOpensNext = (on: boolean): void => preferences.set('open-next', on);
+export const opensNextTask = (): boolean => preferences.get<boolean>('open-next') ?? true;
+export const keepOpensNextTask = (on: boolean): void => preferences.set('open-next', on);

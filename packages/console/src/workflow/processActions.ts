@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { AskedRow, ProcessAbility, WaitingTaskRow } from '@keyan/kernel/wire/tasks.ts';
+import type { AskedPersonRow, ProcessAbility, WaitingTaskRow } from '@keyan/kernel/wire/tasks.ts';
 
 /** The process that an action works on, from a list or from the page of its record. */
 export interface ProcessTarget {
@@ -11,7 +11,7 @@ export interface ProcessTarget {
   /** The tasks that may be reassigned. */
   readonly waiting: readonly WaitingTaskRow[];
   /** People whom the reader may do without; left out in lists. */
-  readonly asked?: readonly AskedRow[];
+  readonly asked?: readonly AskedPersonRow[];
 }
 
 interface ProcessActionText {

@@ -2,10 +2,10 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { opinionFault, opinionLabels } from '@keyan/kernel/values/opinion.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 
-export type Against = 'back' | 'close' | 'vote' | 'refuse';
+export type RejectionKind = 'back' | 'close' | 'vote' | 'refuse';
 
 /** Answer to a rejection without a comment. */
-export const reasons: Readonly<Record<Against, Label>> = {
+export const missingReasonTexts: Readonly<Record<RejectionKind, Label>> = {
   back: ['请填写退回意见，说明要改什么', 'Enter what has to be changed'],
   close: ['请填写关闭申请的理由', 'Enter why it is closed'],
   vote: ['请填写不同意的理由', 'Enter why you disagree'],
@@ -13,13 +13,13 @@ export const reasons: Readonly<Record<Against, Label>> = {
 };
 
 /** Fault of the comment of a rejection, by the rule that the server judges by; null for a good one. */
-export const commentFault = (verdict: Against, comment: string): Label | null => {
-  if (comment.trim() === '') return reasons[verdict];
+export const commentFault = (verdict: RejectionKind, comment: string): Label | null => {
+  if (comment.trim() === '') return missingReasonTexts[verdict];
   return opinionFault(verdict === 'back' ? opinionLabels.back : opinionLabels.comment, comment);
 };
 
 /** Options that a refusal leaves to the applicant. */
-export const refusalMeans = {
+export const refusalConsequences = {
   copy: [
     '不通过后流程结束，申请人只能复制后重新提交',
     'The process ends; the applicant can only copy the record and submit the copy',
@@ -35,11 +35,11 @@ export interface Rejection {
   /** The question before an applicant or a voter rejects. */
   readonly question: Label;
   readonly means: Label;
-  readonly lacking: Against;
+  readonly lacking: RejectionKind;
 }
 
 /** The texts of a rejection, by what it leads to. */
-export const rejections: Readonly<Record<'return' | 'close' | 'vote', Rejection>> = {
+export const rejectionTexts: Readonly<Record<'return' | 'close' | 'vote', Rejection>> = {
   return: {
     button: ['退回', 'Return'],
     question: ['确定退回？', 'Return it?'],
@@ -64,10 +64,10 @@ export const rejections: Readonly<Record<'return' | 'close' | 'vote', Rejection>
  * The rejection that a task's page offers. An applicant who confirms has only what the route says, a voter
  * only the vote; everybody else chooses where to return it.
  */
-export const rejectionOf = ({
+export const rejectionOfTask = ({
   isConfirmation,
   against,
 }: Pick<TaskPageData, 'isConfirmation' | 'against'>): Rejection | undefined => {
   const way = isConfirmation || against === 'vote' ? against : 'return';
-  return way === '' ? undefined : rejections[way];
+  return way === '' ? undefined : rejectionTexts[way];
 };

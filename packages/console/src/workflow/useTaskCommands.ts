@@ -8,19 +8,19 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { keysOf, type WireRow } from '../data/calls.ts';
-import { choicesAmong } from '../form/nextStep.ts';
+import { stepsToChoose } from '../form/nextStep.ts';
 import type { FormStore } from '../form-store/store.ts';
 import type { Text } from '../i18n/language.ts';
-import { type Completion, workCalls } from './calls.ts';
+import { type TaskCompletion, workCalls } from './calls.ts';
 import { changedFields } from './changedFields.ts';
 import type { CommentStore } from './commentStore.ts';
-import type { Way } from './signing/AskDialog.tsx';
-import { whereNow } from './whereNow.ts';
+import type { AskWay } from './signing/AskDialog.tsx';
+import { decisionOutcomeText } from './whereNow.ts';
 
-export type Verdict = Completion['flag'];
+export type TaskVerdict = TaskCompletion['flag'];
 
 /** The toast after each verdict. */
-const toastTexts: Readonly<Record<Verdict, Label>> = {
+const toastTexts: Readonly<Record<TaskVerdict, Label>> = {
   ok: ['已同意', 'Approved'],
   back: ['已退回', 'Returned'],
   refuse: ['已办理为不通过', 'Rejected'],
@@ -57,7 +57,7 @@ interface Options {
 export const useTaskCommands = ({ resource, task, form, written, onDone, onStale }: Options) => {
   const client = useClient();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState<Verdict | 'transfer' | 'copy' | 'ask' | null>(null);
+  const [busy, setBusy] = useState<TaskVerdict | 'transfer' | 'copy' | 'ask' | null>(null);
   const [conflict, setConflict] = useState<{ current: WireRow; comment: string } | null>(null);
   const [choice, setChoice] = useState<Choosing | null>(null);
   const [single] = useState(createSingle);
@@ -106,9 +106,9 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
       .catch(() => undefined);
 
   const send = async (
-    flag: Verdict,
+    flag: TaskVerdict,
     comment: string,
-    more: Pick<Completion, 'backTo' | 'direct' | 'taskUserId'> = {},
+    more: Pick<TaskCompletion, 'backTo' | 'direct' | 'taskUserId'> = {},
   ) => {
     const changed = flag === 'ok' ? changedFields(form, editable) : undefined;
     const files = written.files();
@@ -123,7 +123,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
     });
     const done =
       flag === 'back' && task.against === 'close' && !more.backTo ? closed : toastTexts[flag];
-    await finish(whereNow(done, resource, await recordNow(), task.applicant));
+    await finish(decisionOutcomeText(done, resource, await recordNow(), task.applicant));
   };
 
   /** Agrees; where the next assignee has to be chosen, asks for that first. */
@@ -134,7 +134,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
         .find((fault) => editable.includes(fault.path.split('.')[0] ?? ''));
       if (wrong) return form?.reveal(wrong.path);
       const steps = await calls.ahead(taskId, changedFields(form, editable));
-      const [step, ...others] = choicesAmong(steps);
+      const [step, ...others] = stepsToChoose(steps);
       if (step) setChoice({ step, others, picked: [], comment });
       else await send('ok', comment);
     };
@@ -186,7 +186,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
         await queries.invalidateQueries({ queryKey: ['live'] });
       }),
     /** Adds people to a task: beside its holder, or before them, in which case the task waits. */
-    ask: (way: Way, userIds: readonly string[], note: string) =>
+    ask: (way: AskWay, userIds: readonly string[], note: string) =>
       attempt('ask', async () => {
         await calls.ask(taskId, way, userIds, note);
         if (way === 'P') {

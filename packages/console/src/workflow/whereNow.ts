@@ -24,7 +24,7 @@ const heldAt: Label = ['{done}，现到【{step}】', '{done}; now at “{step}�
  * The text after a decision: what was done, and who has the record now.
  * @param row the record as it is afterwards; undefined where its reader may not see it any more
  */
-export const whereNow = (
+export const decisionOutcomeText = (
   done: Label,
   resource: Resource,
   row: WireRow | undefined,

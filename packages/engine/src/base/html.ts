@@ -30,7 +30,7 @@ export const cleanHtml = (text: string): string => sanitize(text, options);
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** Plain words as formatted text that says the same. */
-export const asHtml = (text: string): string =>
+export const plainTextToHtml = (text: string): string =>
   text.replace(/[&<>]/g, (mark) => marks[mark] ?? mark).replaceAll('\n', '<br />');
 
 /** Characters that the cache of cleaned texts may hold. */
@@ -42,7 +42,7 @@ let keptLength = 0;
  * The same as {@link cleanHtml} for a stored text, with a cache: cleaning the longest text takes a
  * quarter of a second, and it is read again and again.
  */
-export const shownHtml = (text: string, cleaned = cleanHtml): string => {
+export const cachedCleanHtml = (text: string, cleaned = cleanHtml): string => {
   const known = kept.get(text);
   if (known !== undefined) return known;
   const clean = cleaned(text);

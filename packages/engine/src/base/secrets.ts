@@ -20,7 +20,7 @@ export const keepSecret = (secret: string): string =>
   `sha256:${createHash('sha256').update(secret, 'utf8').digest('hex')}`;
 
 /** Is it a digest, as `keepSecret` makes it? */
-export const isDigest = (text: string): boolean => /^sha256:[\da-f]{64}$/.test(text);
+export const isSecretDigest = (text: string): boolean => /^sha256:[\da-f]{64}$/.test(text);
 
 /**
  * Seals what must be stored and used again, such as the key of a service outside. Encrypted with a

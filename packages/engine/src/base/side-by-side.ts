@@ -1,5 +1,5 @@
 /** How the steps of long work may overlap. */
-export interface Overlap<T> {
+export interface StepOverlap<T> {
   /** Most steps that run at once. */
   readonly atOnce: number;
   /** Steps that wait for all before them, and that all after them wait for. */
@@ -15,7 +15,7 @@ export interface Overlap<T> {
  */
 export const sideBySide = async <T>(
   items: readonly T[],
-  { atOnce, alone, stopped }: Overlap<T>,
+  { atOnce, alone, stopped }: StepOverlap<T>,
   step: (item: T) => Promise<unknown>,
 ): Promise<void> => {
   const underWay = new Set<Promise<unknown>>();

@@ -20,7 +20,7 @@ export class ContentMissing extends StorageFailure {}
 export class ContentDamaged extends StorageFailure {}
 
 /** Is it the content that fails, rather than the way to it? */
-export const isDamage = (error: unknown): error is StorageFailure =>
+export const isContentDamage = (error: unknown): error is StorageFailure =>
   error instanceof ContentMissing || error instanceof ContentDamaged;
 
 /** Error codes of file systems (a full disk, a full share of it) and of PostgreSQL (class 53, disk_full). */
@@ -52,5 +52,5 @@ const isFull = (error: unknown): boolean => {
 };
 
 /** Explains an error of a full disk as NoRoom; any other stays as it is. */
-export const asNoRoom = (error: unknown): unknown =>
+export const explainFullDisk = (error: unknown): unknown =>
   isFull(error) && !(error instanceof NoRoom) ? new NoRoom(error) : error;

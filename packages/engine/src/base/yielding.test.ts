@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapYielding, pauserOfBatches, yielder } from './yielding.ts';
+import { batchPauser, mapYielding, yielder } from './yielding.ts';
 
 /** A step that takes this many milliseconds of the thread. */
 const busy = (milliseconds: number): void => {
@@ -58,7 +58,7 @@ test('a long list is worked through in slices, in its order; a short one at once
 test('a job that goes on and on leaves most of the time to others, a short one does not rest', async () => {
   let clock = 0;
   const pauses: number[] = [];
-  const rest = pauserOfBatches(
+  const rest = batchPauser(
     () => clock,
     async (milliseconds) => {
       pauses.push(milliseconds);

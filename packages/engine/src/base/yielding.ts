@@ -66,7 +66,7 @@ const workShare = 0.25;
  * @param now milliseconds; for tests
  * @param pause for tests
  */
-export const pauserOfBatches = (
+export const batchPauser = (
   now: () => number = () => performance.now(),
   pause: (milliseconds: number, signal?: AbortSignal) => Promise<unknown> = (
     milliseconds,

@@ -15,18 +15,18 @@ import { readableBy } from '../store/statements/scope.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
 
 /** Days for which the bin shows removed records. */
-export const binDays = 30;
+export const recycleBinDays = 30;
 /** Records that it shows at most. */
 const binRows = 200;
 
 /** Records that the actor removed and may bring back, the latest first. */
-export const removed = async (
+export const removedRecords = async (
   context: CommandContext,
   resource: Resource,
 ): Promise<readonly RemovedRow[]> => {
   const { engine, actor } = context;
   if (!holdsPermission(resource, actor, 'delete')) throw new Denied();
-  const since = new Date(engine.clock().getTime() - binDays * 24 * 3_600_000);
+  const since = new Date(engine.clock().getTime() - recycleBinDays * 24 * 3_600_000);
   return engine.database.heavy<RemovedRow>(
     actor.tenantId,
     actorId(actor),
@@ -96,7 +96,7 @@ const bringBack = async (
  * @throws Denied; Missing for what somebody else removed; Refused for what is not removed; Invalid
  *   where another record has a value now that must be unique, or where a reference is gone.
  */
-export const restore = async (
+export const restoreRecords = async (
   context: CommandContext,
   resource: Resource,
   ids: readonly string[],

@@ -5,12 +5,12 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
-import type { Wanted } from '../records/choosable.ts';
-import { offered, scopeOfReference, usualSize } from '../records/choosable.ts';
-import { copiesBeyond } from '../records/copies.ts';
+import type { PickerQuestion } from '../records/choosable.ts';
+import { offeredRows, scopeOfReference, usualPickerSize } from '../records/choosable.ts';
+import { copiesThroughReferences } from '../records/copies.ts';
 import { demandPage, hiddenFrom } from '../records/rights.ts';
 import type { Session } from '../store/connection/database.ts';
-import { choosable, readableBy } from '../store/statements/scope.ts';
+import { choosableScope, readableBy } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
 import { departmentsOf, mayEnterAnyDepartment } from './department.ts';
 import type { WantedChoice } from './port.ts';
@@ -21,18 +21,18 @@ const ofTenant = <T>(
 ): Promise<T> => engine.database.read(actor.tenantId, work);
 
 /** See `Commands.lookup`. */
-export const lookup = async (
+export const lookupRecords = async (
   context: CommandContext,
   resource: Resource,
-  wanted: Wanted,
+  wanted: PickerQuestion,
 ): Promise<readonly OptionRow[]> => {
   const { actor, engine } = context;
   const { catalog } = engine.store;
   if (!resource.access.choose) demandPage(resource, actor);
   const scope = resource.access.choose
-    ? choosable(catalog, resource, undefined, actor, true)
+    ? choosableScope(catalog, resource, undefined, actor, true)
     : readableBy(catalog, resource, actor);
-  return ofTenant(context, (session) => offered(session, context, resource, scope, wanted));
+  return ofTenant(context, (session) => offeredRows(session, context, resource, scope, wanted));
 };
 
 /** The reference that the dialog of an action asks for, `{action}.{field}`. */
@@ -80,7 +80,7 @@ const ofVariant = (
 };
 
 /** See `Commands.choices`. */
-export const choices = async (
+export const pickerChoices = async (
   context: CommandContext,
   resource: Resource,
   path: string,
@@ -101,19 +101,24 @@ export const choices = async (
     if (!limited) {
       const copies = copiesFrom(resource, path);
       const variant = ofVariant(resource, copies, wanted);
-      const found = await offered(session, context, target, scope, wanted, copies, variant);
+      const found = await offeredRows(session, context, target, scope, wanted, copies, variant);
       // A copy may be a reference that gives copies itself.
       if (copiesThrough(resource, path).length === copies.length) return found;
       return Promise.all(
         found.map(async (one) => {
-          const beyond = await copiesBeyond(context, session, resource, one.values ?? {});
+          const beyond = await copiesThroughReferences(
+            context,
+            session,
+            resource,
+            one.values ?? {},
+          );
           return { ...one, values: { ...beyond, ...one.values } };
         }),
       );
     }
     const people = await departmentsOf(session, wanted.people ?? []);
     const ids = [...new Set([...actor.departments, ...people])];
-    const found = await offered(session, context, target, scope, { ids });
-    return found.filter(matching(wanted.search)).slice(0, wanted.size ?? usualSize);
+    const found = await offeredRows(session, context, target, scope, { ids });
+    return found.filter(matching(wanted.search)).slice(0, wanted.size ?? usualPickerSize);
   });
 };

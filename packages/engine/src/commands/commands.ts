@@ -1,23 +1,31 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
-import { removed, restore } from './bin.ts';
-import { choices, lookup } from './choices.ts';
+import { removedRecords, restoreRecords } from './bin.ts';
+import { lookupRecords, pickerChoices } from './choices.ts';
 import type { CommandContext, CommandServices } from './context.ts';
 import { copy } from './copy.ts';
 import { editAll, previewEdits } from './edit-all.ts';
-import { facts } from './facts.ts';
-import { groupCounts, sums } from './group-counts.ts';
-import { measures } from './measures.ts';
-import { naming } from './naming.ts';
-import { all, pages } from './pages.ts';
-import { perform, performAll } from './perform.ts';
+import { rowFacts } from './facts.ts';
+import { groupCounts, listSums } from './group-counts.ts';
+import { measureRows } from './measures.ts';
+import { recordsNamingPeople } from './naming.ts';
+import { allRows, pages } from './pages.ts';
+import { performAction, performAll } from './perform.ts';
 import type { Commands } from './port.ts';
 import { possibleCodes } from './possible-codes.ts';
-import { counts, foundBy, history, idsOf, list, read, readAll } from './read.ts';
-import { reveal } from './reveal.ts';
+import {
+  countByStatus,
+  foundIdsStatement,
+  idsOf,
+  listRows,
+  read,
+  readAll,
+  rowHistory,
+} from './read.ts';
+import { revealMaskedField } from './reveal.ts';
 import { saveRecord, saveRecords } from './save-record.ts';
-import { search } from './search.ts';
-import { abolish, backDraft, recall, remove } from './transitions.ts';
+import { searchRecords } from './search.ts';
+import { abolishRecord, backDraft, recallRecord, removeRecords } from './transitions.ts';
 
 /** The commands, bound to an actor. */
 export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor): Commands => {
@@ -25,17 +33,17 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
   // A row is typed by its definition; what is stored fits it because only `commitChange` writes it.
   const typed = <R extends Resource>(row: Promise<unknown>) => row as Promise<Row<R>>;
   return {
-    list: (resource, query) => list(context, resource, query),
+    list: (resource, query) => listRows(context, resource, query),
     ids: (resource, query, most) => idsOf(context, resource, query, most),
-    found: (resource, query) => foundBy(context, resource, query),
+    found: (resource, query) => foundIdsStatement(context, resource, query),
     pages: (resource, question, most) => pages(context, resource, question, most),
-    all: (resource, question) => all(context, resource, question),
-    counts: (resource, query) => counts(context, resource, query),
+    all: (resource, question) => allRows(context, resource, question),
+    counts: (resource, query) => countByStatus(context, resource, query),
     possibleCodes: (...question) => possibleCodes(context, ...question),
     groupCounts: (...question) => groupCounts(context, ...question),
-    sums: (resource, query) => sums(context, resource, query),
-    measures: (asked) => measures(context, asked),
-    naming: (person, asked, most) => naming(context, person, asked, most),
+    sums: (resource, query) => listSums(context, resource, query),
+    measures: (asked) => measureRows(context, asked),
+    naming: (person, asked, most) => recordsNamingPeople(context, person, asked, most),
     read: (resource, id) => read(context, resource, id),
     readAll: (resource, ids) => readAll(context, resource, ids),
     save: (resource, input, { alongside, ...options } = {}) =>
@@ -46,22 +54,24 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     },
     submit: (resource, input, options = {}) =>
       typed(saveRecord(context, resource, input, { kind: 'submit', ...options })),
-    remove: (resource, ids) => remove(context, resource, ids),
-    removed: (resource) => removed(context, resource),
-    restore: (resource, ids) => restore(context, resource, ids),
-    recall: (resource, id) => typed(recall(context, resource, id)),
+    remove: (resource, ids) => removeRecords(context, resource, ids),
+    removed: (resource) => removedRecords(context, resource),
+    restore: (resource, ids) => restoreRecords(context, resource, ids),
+    recall: (resource, id) => typed(recallRecord(context, resource, id)),
     backDraft: (resource, id, reason) => typed(backDraft(context, resource, id, reason)),
-    abolish: (resource, id, reason) => typed(abolish(context, resource, id, reason)),
+    abolish: (resource, id, reason) => typed(abolishRecord(context, resource, id, reason)),
     copy: (resource, id) => typed(copy(context, resource, id)),
-    perform: (resource, name, id, input) => typed(perform(context, resource, name, id, input)),
+    perform: (resource, name, id, input) =>
+      typed(performAction(context, resource, name, id, input)),
     performAll: (resource, name, ids, input) => performAll(context, resource, name, ids, input),
     previewEdits: (resource, ids, values) => previewEdits(context, resource, ids, values),
     editAll: (resource, records, values) => editAll(context, resource, records, values),
-    history: (resource, id) => history(context, resource, id),
-    reveal: (resource, id, field, address = '') => reveal(context, resource, id, field, address),
-    lookup: (resource, wanted) => lookup(context, resource, wanted),
-    choices: (resource, field, wanted) => choices(context, resource, field, wanted),
-    facts: (resource, input) => facts(context, resource, input),
-    search: (resources, typed, size) => search(context, resources, typed, size),
+    history: (resource, id) => rowHistory(context, resource, id),
+    reveal: (resource, id, field, address = '') =>
+      revealMaskedField(context, resource, id, field, address),
+    lookup: (resource, wanted) => lookupRecords(context, resource, wanted),
+    choices: (resource, field, wanted) => pickerChoices(context, resource, field, wanted),
+    facts: (resource, input) => rowFacts(context, resource, input),
+    search: (resources, typed, size) => searchRecords(context, resources, typed, size),
   };
 };

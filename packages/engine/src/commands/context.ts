@@ -3,15 +3,15 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { Finder } from '../search/find.ts';
-import type { Judge } from '../search/judge.ts';
+import type { SearchJudge } from '../search/judge.ts';
 import type { SearchStretches } from '../search/stretches.ts';
 import type { Tx } from '../store/connection/database.ts';
-import type { Numbers } from '../store/schema/numbers.ts';
+import type { RecordNumbers } from '../store/schema/numbers.ts';
 import type { Workflow } from '../workflow/runtime/port.ts';
-import type { KnownWays } from './known-ways.ts';
+import type { RememberedListWays } from './known-ways.ts';
 
 /** Somebody looks at the whole value of a masked field. */
-export interface Look {
+export interface MaskedFieldLook {
   readonly resource: Resource;
   readonly row: StoredRow;
   /** Its place in the definition: `phone`, `labors.bankAccount`. */
@@ -23,12 +23,14 @@ export interface Look {
 /** Services that the commands work with. */
 export interface CommandServices extends RecordServices {
   /** Keeps a look beside the entry in the history, in its transaction. */
-  readonly looked?: ((transaction: TransactionContext, look: Look) => Promise<void>) | undefined;
+  readonly looked?:
+    | ((transaction: TransactionContext, look: MaskedFieldLook) => Promise<void>)
+    | undefined;
   readonly finder: Finder;
-  readonly judge: Judge;
+  readonly judge: SearchJudge;
   readonly searchStretches: SearchStretches;
-  readonly knownWays: KnownWays;
-  readonly numbers: Numbers;
+  readonly knownWays: RememberedListWays;
+  readonly numbers: RecordNumbers;
   readonly workflow: Workflow;
 }
 

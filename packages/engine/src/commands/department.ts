@@ -36,7 +36,7 @@ export const departmentsOf = async (
  * belonged to when the record was begun, or one of our people whom the record names (ruling 45).
  * @param handsIn whether the record is judged whole: then a department that it has already counts too
  */
-export const foreignDepartment = async (
+export const foreignDepartmentFaults = async (
   { tx, actor }: TransactionContext,
   resource: Resource,
   row: RowLike,

@@ -3,7 +3,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { furnish, places, startEngine, tenant } from '../testing/sample.ts';
-import { derive } from './derived.ts';
+import { deriveRecords } from './derived.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -35,7 +35,7 @@ const write = async (
   mayGoOn = async () => true,
   only?: readonly string[],
 ): Promise<number> =>
-  derive(
+  deriveRecords(
     { engine, actor: { system: '推导', tenantId: tenant } },
     {
       resource: derived,

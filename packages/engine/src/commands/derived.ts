@@ -10,7 +10,7 @@ import { lockInOrder } from '../records/lock.ts';
 import { referrerOf } from '../records/references.ts';
 import { newRow, withLineIds } from '../records/row.ts';
 import { type CommandContext, transactionOf } from './context.ts';
-import { all } from './pages.ts';
+import { allRows } from './pages.ts';
 
 /** A derived record as it ought to be; without values it ought not to be there. */
 interface WantedRecord {
@@ -47,7 +47,7 @@ const compared = async (
 ): Promise<readonly WantedRecord[]> => {
   const { within: field, by, kept } = rulesOf(resource);
   const keyOf = (values: RowLike): string => by.map((name) => values[name]).join(' ');
-  const standing = await all(context, resource, {
+  const standing = await allRows(context, resource, {
     where: [equals(field, within), ...(only ? [anyOf(only.field, only.values)] : [])],
     fields: [...by, ...(kept?.fields ?? [])],
   });
@@ -105,7 +105,7 @@ const writeOne = async (
  * @param mayGoOn asked before each block; what is written until it says no stands
  * @returns how many records changed
  */
-export const derive = async (
+export const deriveRecords = async (
   context: CommandContext,
   derivation: Derivation,
   mayGoOn: () => Promise<boolean>,

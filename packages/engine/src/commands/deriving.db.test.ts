@@ -9,7 +9,14 @@ import { everyHour } from '../jobs/schedule.ts';
 import type { Notice } from '../messages/port.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
-import { films, seasonKinds, seasonMarks, seasons, songs, unsigned } from '../testing/season.ts';
+import {
+  films,
+  seasonKinds,
+  seasonMarks,
+  seasons,
+  songs,
+  unsignedMarks,
+} from '../testing/season.ts';
 import { type Computing, derivingWork, rederivingWork } from './deriving.ts';
 import { movingWork } from './moving.ts';
 
@@ -202,7 +209,7 @@ describe('what an action leaves to the background', () => {
     beforeEach(async () => {
       wanted = {
         ...wanted,
-        [song]: [of('song', song, 'B', '2.50'), of('song', song, unsigned, '10.00')],
+        [song]: [of('song', song, 'B', '2.50'), of('song', song, unsignedMarks, '10.00')],
       };
       await count();
       await writer.perform(seasons, 'close', season);
@@ -220,19 +227,19 @@ describe('what an action leaves to the background', () => {
       expect(await standing(songs, song)).toMatchObject({ isFixed: null, points: null });
       expect(await standing(films, film)).toMatchObject({ isFixed: '1', points: '7.00' });
       expect(await attempt('35', 2)).toEqual({ done: 0, ...refused });
-      await database.query(`update made_mark set judge = 'A' where judge = $1`, [unsigned]);
+      await database.query(`update made_mark set judge = 'A' where judge = $1`, [unsignedMarks]);
       expect(await attempt('35', 2)).toEqual({ done: 2 });
       expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '12.50' });
     });
 
     test('names them to who began it while that helps and in the end, the refused one first', async () => {
-      const list = `《${unsigned}》（song）、《B》（song）：还没有签字`;
+      const list = `《${unsignedMarks}》（song）、《B》（song）：还没有签字`;
       await attempt('35', 0);
       expect(sent).toMatchObject([{ to: ['35'], link: `/madeSeason/detail?id=${season}` }]);
       expect(told()).toEqual([
         [
           `【赛季】春季有 2 条未完成：${list}。其余已完成。稍后自动重试，最长约三天。`,
-          `Season “春季”: 2 not done: “${unsigned}” (song), “B” (song): Not signed yet. The others are done. It is retried automatically for about three days.`,
+          `Season “春季”: 2 not done: “${unsignedMarks}” (song), “B” (song): Not signed yet. The others are done. It is retried automatically for about three days.`,
         ],
       ]);
       await attempt('35', 2);

@@ -1,6 +1,6 @@
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { isIn, stateFields, stateOf } from '@keyan/kernel/definition/life/states.ts';
+import { isInState, stateFields, stateOf } from '@keyan/kernel/definition/life/states.ts';
 import type { NamedRecord } from '@keyan/kernel/definition/life/tell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
@@ -10,10 +10,10 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Job } from '../jobs/port.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import { commandsOf } from './commands.ts';
-import { type Derivation, derive } from './derived.ts';
-import { performTogether } from './moving.ts';
+import { type Derivation, deriveRecords } from './derived.ts';
+import { performOnAllOrNone } from './moving.ts';
 import type { Commands } from './port.ts';
-import { type RecordWork, type WorkServices, workOf } from './work.ts';
+import { type RecordWork, startedWorkJob, type WorkServices } from './work.ts';
 
 /**
  * Computes what ought to be derived within a record, kind by kind.
@@ -34,11 +34,11 @@ export const derivingWork = <Row>(
   compute: Computing<Row>,
   says?: string,
 ): Job<{ readonly id: string }, WorkServices> =>
-  workOf<Row>(owner, job, async (work) => {
+  startedWorkJob<Row>(owner, job, async (work) => {
     let done = 0;
     const within = (work.row as { readonly id: string }).id;
     for (const one of await compute(work)) {
-      done += await derive(work, { ...one, within }, work.mayGoOn);
+      done += await deriveRecords(work, { ...one, within }, work.mayGoOn);
     }
     if (says) await work.commands.perform(owner, says, within);
     return { done };
@@ -81,7 +81,7 @@ export const refreshingWork = <Row>(
         const { row } = await commands.read(owner, id);
         const work = { engine, actor, commands, row: row as Row };
         for (const one of await compute(work)) {
-          done += await derive(work, { ...one, within: id }, async () => !signal.aborted);
+          done += await deriveRecords(work, { ...one, within: id }, async () => !signal.aborted);
         }
         await commands.perform(owner, says, id);
       } catch (error) {
@@ -155,7 +155,7 @@ const deriveOne = async <Row>(
   for (const one of await compute(work, [id])) {
     // A record that follows from all sources of the record keeps the values of the other sources.
     const part = one.resource.key === resource.key ? { only, begins } : { adds: true as const };
-    await derive(work, { ...one, within, ...part }, async () => true);
+    await deriveRecords(work, { ...one, within, ...part }, async () => true);
   }
   const standing = await work.commands.all(resource, {
     where: [equals(owner, within), equals(source.by, id)],
@@ -164,9 +164,9 @@ const deriveOne = async <Row>(
   const { from = [], to } = resource.actions?.[source.closes] ?? {};
   const open = standing
     .map((row): RowLike & { readonly id: string } => row)
-    .filter((row) => isIn(resource, row, from))
+    .filter((row) => isInState(resource, row, from))
     .filter((row) => stateOf(resource, row) !== to || row[source.opened] !== null);
-  await performTogether(
+  await performOnAllOrNone(
     work,
     resource,
     source.closes,

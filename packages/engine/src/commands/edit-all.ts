@@ -10,7 +10,7 @@ import { hiddenFrom, holdsPermission } from '../records/rights.ts';
 import { anyVersion } from '../records/versions.ts';
 import type { CommandContext } from './context.ts';
 import { judgeSave } from './judge-save.ts';
-import type { EditPreview, Performed, SeenRecord } from './port.ts';
+import type { ActionResult, EditPreview, SeenRecord } from './port.ts';
 import type { SaveMode } from './save.ts';
 import { saveRecord } from './save-record.ts';
 
@@ -110,7 +110,7 @@ export const editAll = async (
   resource: Resource,
   records: readonly SeenRecord[],
   values: RowLike,
-): Promise<Performed> => {
+): Promise<ActionResult> => {
   demandCommon(context, resource, values);
   const done: string[] = [];
   const refused: { id: string; fault: Fault }[] = [];

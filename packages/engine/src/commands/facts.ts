@@ -7,7 +7,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { computed, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId, actorName } from '../base/actors.ts';
-import { copiesNow } from '../records/copies.ts';
+import { copyValuesNow } from '../records/copies.ts';
 import { factsNow, judgedNow } from '../records/facts.ts';
 import { demandPage, unsortableFields } from '../records/rights.ts';
 import type { CommandContext } from './context.ts';
@@ -20,7 +20,7 @@ const visibleFact = (hidden: ReadonlySet<string>, value: unknown): unknown =>
     : Object.fromEntries(Object.entries(value).filter(([name]) => !hidden.has(name)));
 
 /** A row as it was sent, over what is stored and copied, and these of its facts as they are now. */
-export const sentRow = async (
+export const rowAsSent = async (
   context: CommandContext,
   resource: Resource,
   input: RowLike,
@@ -36,7 +36,7 @@ export const sentRow = async (
   const held = before ?? initialRow(resource.fields, writer);
   const typed = { ...held, ...parseInput(resource, input).row };
   return engine.database.read(actor.tenantId, async (session) => {
-    const row = { ...typed, ...(await copiesNow(context, session, resource, typed, before)) };
+    const row = { ...typed, ...(await copyValuesNow(context, session, resource, typed, before)) };
     const facts = await factsNow(context, session, { ...resource, facts: asked }, row, before);
     return { row: { ...row, ...computed(resource, row, before ?? {}, facts) }, facts };
   });
@@ -59,7 +59,7 @@ export const trialContext = async (
 };
 
 /** See `Commands.facts`. */
-export const facts = async (
+export const rowFacts = async (
   context: CommandContext,
   resource: Resource,
   input: RowLike,
@@ -67,7 +67,7 @@ export const facts = async (
   const { engine, actor } = context;
   demandPage(resource, actor);
   const told = formFacts(resource);
-  const { facts: found } = await sentRow(context, resource, input, told);
+  const { facts: found } = await rowAsSent(context, resource, input, told);
   return Object.fromEntries(
     Object.entries(told).map(([name, { origin }]) => {
       const target = 'face' in origin ? engine.resources.get(origin.face.key) : undefined;

@@ -4,14 +4,14 @@ import type { Query } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId } from '../base/actors.ts';
 import type { Statement } from '../store/connection/statement.ts';
-import { amountOf, idsSlot } from '../store/statements/alternatives-sql.ts';
-import type { Way } from '../store/statements/found-rows.ts';
+import { idAmountOf, idsSlot } from '../store/statements/alternatives-sql.ts';
+import type { PageWay } from '../store/statements/found-rows.ts';
 import type { ListShape } from '../store/statements/list-shape.ts';
-import type { Tasks } from '../store/statements/select.ts';
+import type { TaskShare } from '../store/statements/select.ts';
 import type { CommandContext } from './context.ts';
 
 /** A question as its statements take it. */
-export interface Asked {
+export interface ListQuestion {
   readonly shape: ListShape;
   readonly values: RowLike;
 }
@@ -25,7 +25,7 @@ export interface FoundRow {
 /** Result of the statement of a page; the total is null where it found too much, and `next` is asked. */
 interface FoundPage {
   readonly total: number | null;
-  readonly next: Way;
+  readonly next: PageWay;
   readonly page: readonly FoundRow[];
 }
 
@@ -45,7 +45,10 @@ const questionOf = (
   );
 
 /** The question with the ids that other tables give for its scope, as far as they are few. */
-const withElsewhere = async ({ engine, actor }: CommandContext, asked: Asked): Promise<Asked> => {
+const withElsewhere = async (
+  { engine, actor }: CommandContext,
+  asked: ListQuestion,
+): Promise<ListQuestion> => {
   const statement = engine.store.reader.elsewhere(asked.shape);
   if (!statement) return asked;
   const [given] = await engine.database.short<{
@@ -53,7 +56,7 @@ const withElsewhere = async ({ engine, actor }: CommandContext, asked: Asked): P
   }>(actor.tenantId, statement.bind(asked.values));
   const lists = given?.elsewhere ?? [];
   return {
-    shape: { ...asked.shape, amounts: lists.map(amountOf) },
+    shape: { ...asked.shape, amounts: lists.map(idAmountOf) },
     values: {
       ...asked.values,
       ...Object.fromEntries(lists.map((ids, place) => [idsSlot(place), ids])),
@@ -66,11 +69,11 @@ export const findPage = async (
   context: CommandContext,
   resource: Resource,
   query: Query,
-  asked: Asked,
+  asked: ListQuestion,
 ): Promise<{ readonly total: number; readonly page: readonly FoundRow[] }> => {
   const { database, knownWays, store } = context.engine;
   const { shape, values } = await withElsewhere(context, asked);
-  const ask = async (way: Way): Promise<FoundPage | undefined> => {
+  const ask = async (way: PageWay): Promise<FoundPage | undefined> => {
     const statement = store.reader.page(shape, way).bind(values);
     const { tenantId } = context.actor;
     const [found] = await database.heavy<FoundPage>(tenantId, actorId(context.actor), statement);
@@ -94,10 +97,10 @@ const mostShort = 20;
  * The rows of these ids that the actor may read, in the order of the ids: what was changed since they were found stays
  * where it was, and what is gone leaves the page shorter.
  */
-export const rowsOf = async <R extends { readonly id: string }>(
+export const rowsOfIds = async <R extends { readonly id: string }>(
   { engine, actor }: CommandContext,
-  { shape, values }: Asked,
-  tasks: Tasks,
+  { shape, values }: ListQuestion,
+  tasks: TaskShare,
   ids: readonly string[],
 ): Promise<readonly R[]> => {
   if (ids.length === 0) return [];

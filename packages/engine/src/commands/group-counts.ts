@@ -110,7 +110,7 @@ export const groupCounts = async (
  * The sums of the list's totals over the rows that `list` would find, by field, as rows have their values; none where
  * the rows have several values of the field within which they add up.
  */
-export const sums = async (
+export const listSums = async (
   context: CommandContext,
   resource: Resource,
   query: Query,

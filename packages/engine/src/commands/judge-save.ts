@@ -9,14 +9,14 @@ import { withoutMasks } from '../records/masks.ts';
 import { type CommandContext, transactionOf } from './context.ts';
 import {
   checkAgainstDatabase,
-  demandChange,
-  demandMake,
+  demandMayChange,
+  demandMayCreate,
   demandTransition,
   dropHiddenFields,
   dropKeptFields,
   lockReadable,
+  newSave,
   type SaveMode,
-  saveOf,
   validateInput,
 } from './save.ts';
 
@@ -54,14 +54,14 @@ export const judgeSave = async (
   try {
     return await engine.database.transaction(actor.tenantId, async (tx) => {
       const transaction = transactionOf(context, tx);
-      const sent = saveOf(transaction, resource, input, mode);
+      const sent = newSave(transaction, resource, input, mode);
       const isNew = isEmpty(input.id);
       const before = isNew ? null : await lockReadable(transaction, resource, input.id);
-      if (!before) demandMake(sent);
+      if (!before) demandMayCreate(sent);
       const taken = dropKeptFields(sent, before);
       const save = { ...sent, input: withoutMasks(resource, before, taken) };
       try {
-        if (before) await demandChange(save, before);
+        if (before) await demandMayChange(save, before);
         demandTransition(save, before);
         const checked = await validateInput(save, before);
         const row = await checkAgainstDatabase(save, before, checked);

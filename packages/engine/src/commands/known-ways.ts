@@ -1,5 +1,5 @@
 import { LruCache } from '../store/connection/lru-cache.ts';
-import type { Way } from '../store/statements/found-rows.ts';
+import type { PageWay } from '../store/statements/found-rows.ts';
 
 const most = 2000;
 /** In milliseconds: a list of this many rows does not become a short one in between, as a rule. */
@@ -9,15 +9,15 @@ const remembered = 600_000;
  * In which way lists were found minutes ago that have too many rows for the first one: the next page does not try
  * that in vain. Only a hint: every way finds the same rows.
  */
-export class KnownWays {
-  readonly #ways = new LruCache<string, { readonly way: Way; readonly until: number }>(most);
+export class RememberedListWays {
+  readonly #ways = new LruCache<string, { readonly way: PageWay; readonly until: number }>(most);
 
-  of(question: string): Way {
+  of(question: string): PageWay {
     const known = this.#ways.get(question);
     return known && known.until > performance.now() ? known.way : 'first';
   }
 
-  note(question: string, way: Way): void {
+  note(question: string, way: PageWay): void {
     if (way !== this.of(question)) {
       this.#ways.set(question, { way, until: performance.now() + remembered });
     }

@@ -1,17 +1,17 @@
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
-import type { Measured } from '@keyan/kernel/records/measure.ts';
+import type { MeasuredRow } from '@keyan/kernel/records/measure.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { actorId } from '../base/actors.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { hiddenFrom, unsortableFields } from '../records/rights.ts';
 import { listKinds, shapeOf } from '../store/schema/shape.ts';
-import { isOfPerson } from '../store/statements/alternatives.ts';
-import { bound } from '../store/statements/conditions.ts';
+import { isPersonScope } from '../store/statements/alternatives.ts';
+import { boundValue } from '../store/statements/conditions.ts';
 import { type MeasuredPart, measureSlots, partSlots } from '../store/statements/measured.ts';
 import type { CommandContext } from './context.ts';
-import type { Measuring, Unmeasured } from './port.ts';
+import type { MeasureQuestion, UnmeasuredReason } from './port.ts';
 
 /** More rows than this nobody reads; the smallest are left out. */
 const mostRows = 2000;
@@ -22,7 +22,7 @@ const dated: ReadonlySet<FieldKind> = new Set(['date', 'time']);
 const summable: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money']);
 
 /** @throws Error for what no rows are split by or added up by: a figure of the product is wrong. */
-const checked = ({ resource, by, of }: Measuring): void => {
+const checked = ({ resource, by, of }: MeasureQuestion): void => {
   const kindOf = (field: string): FieldKind => {
     const column = shapeOf(resource).column(field);
     if (!column) throw new Error(`${resource.key}: no column for ${field}`);
@@ -49,8 +49,8 @@ const checked = ({ resource, by, of }: Measuring): void => {
 /** May the actor ask it: have they the page, and is nothing of it hidden from them? */
 const refusalOf = (
   { actor }: CommandContext,
-  { resource, where, by, of }: Measuring,
-): Unmeasured | null => {
+  { resource, where, by, of }: MeasureQuestion,
+): UnmeasuredReason | null => {
   const hidden = hiddenFrom(resource, actor);
   const closed = unsortableFields(resource, actor);
   const shown = [...by.map(({ field }) => field), ...of.flatMap(({ sum }) => sum ?? [])];
@@ -71,7 +71,7 @@ const isAtMonth = ({ operator, value }: Condition): boolean => {
 };
 
 /** Do all comparisons with dates begin and end with a month? */
-const isOfMonths = ({ resource, where, of }: Measuring): boolean =>
+const isOfMonths = ({ resource, where, of }: MeasureQuestion): boolean =>
   [...where, ...of.flatMap((one) => one.where ?? [])].every(
     (one) =>
       !dated.has(shapeOf(resource).column(one.field)?.spec.kind as FieldKind) ||
@@ -86,10 +86,10 @@ const isOfMonths = ({ resource, where, of }: Measuring): boolean =>
  */
 const partOf = (
   context: CommandContext,
-  given: Measuring,
+  given: MeasureQuestion,
   place: number,
   first: number | null = null,
-): Asked | Unmeasured => {
+): Asked | UnmeasuredReason => {
   const { resource, view, where, by, of } = given;
   checked(given);
   const query = { view, where, sort: [], page: 1, size: mostRows };
@@ -104,7 +104,7 @@ const partOf = (
     return {
       part: {
         place,
-        narrow: first ?? (typeof scope !== 'boolean' && isOfPerson(scope) ? 0 : null),
+        narrow: first ?? (typeof scope !== 'boolean' && isPersonScope(scope) ? 0 : null),
         shape: { ...shape, sort: [], slots },
         by,
         of,
@@ -112,10 +112,10 @@ const partOf = (
       },
       values: {
         ...Object.fromEntries(kept),
-        ...Object.fromEntries(where.map((one, index) => [`${slots}${index}`, bound(one)])),
+        ...Object.fromEntries(where.map((one, index) => [`${slots}${index}`, boundValue(one)])),
         ...Object.fromEntries(
           of.flatMap(({ where: also = [] }, measure) =>
-            also.map((one, index) => [`${measureSlots(place, measure)}${index}`, bound(one)]),
+            also.map((one, index) => [`${measureSlots(place, measure)}${index}`, boundValue(one)]),
           ),
         ),
       },
@@ -141,7 +141,7 @@ interface Settled {
   readonly days: { readonly part: MeasuredPart; readonly measures: readonly number[] } | null;
 }
 
-const isCut = ({ resource }: Measuring, one: Condition): boolean =>
+const isCut = ({ resource }: MeasureQuestion, one: Condition): boolean =>
   one.operator === 'atMost' &&
   (resource.list.keptTotals?.by ?? []).includes(one.field) &&
   dated.has(shapeOf(resource).column(one.field)?.spec.kind as FieldKind) &&
@@ -152,10 +152,10 @@ const isCut = ({ resource }: Measuring, one: Condition): boolean =>
  * last month. Null where no measure ends so, or measures end at several days.
  */
 const cutAt = (
-  given: Measuring,
+  given: MeasureQuestion,
 ): {
-  readonly whole: Measuring;
-  readonly days: Measuring;
+  readonly whole: MeasureQuestion;
+  readonly days: MeasureQuestion;
   readonly measures: readonly number[];
 } | null => {
   const ends = given.of.map(({ where = [] }) => where.filter((one) => isCut(given, one)));
@@ -191,7 +191,7 @@ const cutAt = (
 };
 
 /** A row as the statement has it: keys and names by turns, then the measures. */
-const readRow = (row: readonly (string | null)[], splits: number): Measured => ({
+const readRow = (row: readonly (string | null)[], splits: number): MeasuredRow => ({
   keys: Array.from({ length: splits }, (_, index) => row[2 * index] ?? null),
   names: Array.from({ length: splits }, (_, index) => row[2 * index + 1] ?? null),
   values: row.slice(2 * splits).map((value) => value ?? '0'),
@@ -199,10 +199,10 @@ const readRow = (row: readonly (string | null)[], splits: number): Measured => (
 
 /** Adds the measures of some days to those without them. */
 const withDays = (
-  whole: readonly Measured[],
-  days: readonly Measured[],
+  whole: readonly MeasuredRow[],
+  days: readonly MeasuredRow[],
   measures: readonly number[],
-): readonly Measured[] => {
+): readonly MeasuredRow[] => {
   const all = new Map(whole.map((one) => [JSON.stringify(one.keys), one]));
   const size = whole[0]?.values.length ?? Math.max(...measures) + 1;
   for (const one of days) {
@@ -218,10 +218,10 @@ const withDays = (
 };
 
 /** See `Commands.measures`. */
-export const measures = async (
+export const measureRows = async (
   context: CommandContext,
-  asked: readonly Measuring[],
-): Promise<readonly (readonly Measured[] | Unmeasured)[]> => {
+  asked: readonly MeasureQuestion[],
+): Promise<readonly (readonly MeasuredRow[] | UnmeasuredReason)[]> => {
   const { engine, actor } = context;
   const { reader } = engine.store;
   const parts: MeasuredPart[] = [];
@@ -231,7 +231,7 @@ export const measures = async (
     values = { ...found.values, ...values };
     return found.part;
   };
-  const settle = (given: Measuring): Settled | Unmeasured => {
+  const settle = (given: MeasureQuestion): Settled | UnmeasuredReason => {
     const cut = cutAt(given);
     const whole = cut && partOf(context, cut.whole, parts.length);
     if (cut && whole && typeof whole !== 'string' && reader.isKept(whole.part)) {
@@ -261,7 +261,7 @@ export const measures = async (
   // reading.
   const rows = await Promise.all([answered(steady, 'once'), answered(other, 'anew')]);
   const row: Answered = Object.assign({}, ...rows);
-  const measuredOf = ({ place, by }: MeasuredPart): readonly Measured[] =>
+  const measuredOf = ({ place, by }: MeasuredPart): readonly MeasuredRow[] =>
     (row[`p${place}`] ?? []).map((line) => readRow(line, by.length));
   return settled.map((one) => {
     if (typeof one === 'string') return one;

@@ -1,5 +1,5 @@
-import type { Move } from '@keyan/kernel/definition/life/moves.ts';
-import { codesAt, isAt } from '@keyan/kernel/definition/life/states.ts';
+import type { RecordMove } from '@keyan/kernel/definition/life/moves.ts';
+import { codesAtPlace, isAt } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
@@ -11,22 +11,22 @@ import { lockTarget } from '../records/lock.ts';
 import type { CommandTransaction } from './context.ts';
 
 /** The records that one move of an action concerns, locked. */
-export interface Moving {
-  readonly move: Move<never>;
+export interface LockedMove {
+  readonly move: RecordMove<never>;
   readonly resource: Resource;
   readonly rows: readonly StoredRow[];
 }
 
-const targetOf = ({ engine }: CommandTransaction, { kind }: Move<never>): Resource => {
+const targetOf = ({ engine }: CommandTransaction, { kind }: RecordMove<never>): Resource => {
   const target = engine.store.catalog.target(kind.key);
   if (!target) throw new Error(`an action moves records of ${kind.key}, which is none`);
   return target;
 };
 
 /** True if the records of a move are locked before those of this kind: the rank that prevents a deadlock. */
-export const isAbove =
+export const isLockedBefore =
   (transaction: CommandTransaction, resource: Resource) =>
-  (move: Move<never>): boolean => {
+  (move: RecordMove<never>): boolean => {
     const { rankOf } = transaction.engine.store.catalog;
     return rankOf(move.kind.key) > rankOf(resource.key);
   };
@@ -35,17 +35,17 @@ export const isAbove =
  * Locks the records that move with this one, by rising id.
  * @param input what was entered in the dialog; what is no id names none
  */
-export const lockMoving = async (
+export const lockMovingRecords = async (
   transaction: CommandTransaction,
   id: string,
-  moves: readonly Move<never>[],
+  moves: readonly RecordMove<never>[],
   input: RowLike,
-): Promise<readonly Moving[]> => {
-  const found: Moving[] = [];
+): Promise<readonly LockedMove[]> => {
+  const found: LockedMove[] = [];
   for (const move of moves) {
     const resource = targetOf(transaction, move);
     const begins = resource.actions?.[move.action] ?? { from: [] };
-    const place = codesAt(resource, begins);
+    const place = codesAtPlace(resource, begins);
     const named = Object.entries(move.where ?? {}).map(([field, name]) => [field, input[name]]);
     const isNamed = named.every(([, value]) => isId(value));
     const question = {
@@ -76,7 +76,7 @@ export const lockMoving = async (
 };
 
 /** @throws Refused where something stands against moving these. */
-export const demandMovable = (moving: readonly Moving[], input: RowLike): void => {
+export const demandMovable = (moving: readonly LockedMove[], input: RowLike): void => {
   for (const { move, rows } of moving) {
     const reason = move.refuse?.(rows, input);
     if (reason) throw new Refused(reason);

@@ -1,22 +1,22 @@
-import type { LaterMove, Moved } from '@keyan/kernel/definition/life/moves.ts';
-import { codesAt, isAt, stateFields, stateOf } from '@keyan/kernel/definition/life/states.ts';
+import type { BackgroundMove, MovedRecord } from '@keyan/kernel/definition/life/moves.ts';
+import { codesAtPlace, isAt, stateFields, stateOf } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
-import type { Counts, Job } from '../jobs/port.ts';
+import type { Job, RunCounts } from '../jobs/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { anyVersion } from '../records/versions.ts';
 import { type CommandContext, transactionOf } from './context.ts';
-import { performIn } from './perform.ts';
-import { type ReadPerson, type Refusal, tellRefused } from './refusals.ts';
-import { type RecordWork, type WorkServices, workOf } from './work.ts';
+import { performActionIn } from './perform.ts';
+import { type ReadPerson, type RecordRefusal, tellOfRefusals } from './refusals.ts';
+import { type RecordWork, startedWorkJob, type WorkServices } from './work.ts';
 
 /**
  * Does the same to several records, all or none: what follows from all of them changes once.
  * @param begins hears which one comes next, and of none before the commit
  */
-export const performTogether = async (
+export const performOnAllOrNone = async (
   context: CommandContext,
   resource: Resource,
   name: string,
@@ -28,7 +28,7 @@ export const performTogether = async (
     const transaction = transactionOf(context, tx);
     for (const id of ids.toSorted((a, b) => Number(BigInt(a) - BigInt(b)))) {
       begins(id);
-      await performIn(transaction, resource, name, id, { version: anyVersion });
+      await performActionIn(transaction, resource, name, id, { version: anyVersion });
     }
     begins(undefined);
   });
@@ -37,7 +37,7 @@ export const performTogether = async (
 /** Moves that are left to a job, and their label for people. */
 interface Moving {
   readonly label: Label;
-  readonly moves: LaterMove;
+  readonly moves: BackgroundMove;
 }
 
 /** Moves that the action that led a record to this state leaves to a job. */
@@ -51,11 +51,11 @@ const moveInto = ({ actions = {} }: Resource, job: string, state: string): Movin
 const groupsOf = async (
   { commands, row }: RecordWork,
   resource: Resource,
-  { by, action, together = 'id' }: LaterMove,
-): Promise<readonly (readonly Moved[])[]> => {
+  { by, action, together = 'id' }: BackgroundMove,
+): Promise<readonly (readonly MovedRecord[])[]> => {
   const begins = resource.actions?.[action] ?? { from: [] };
-  const place = codesAt(resource, begins);
-  const found: readonly Moved[] = await commands.all(resource, {
+  const place = codesAtPlace(resource, begins);
+  const found: readonly MovedRecord[] = await commands.all(resource, {
     where: [equals(by, row.id), ...(place ? [anyOf(place.field, place.codes)] : [])],
     fields: [together, ...stateFields(resource)],
   });
@@ -69,15 +69,15 @@ const moveGroup = async (
   work: RecordWork,
   resource: Resource,
   action: string,
-  group: readonly Moved[],
-): Promise<Refusal | null> => {
+  group: readonly MovedRecord[],
+): Promise<RecordRefusal | null> => {
   const ids = group.map(({ id }) => id);
   let first: string | undefined;
   const note = (id: string | undefined): void => {
     first = id;
   };
   try {
-    await performTogether(work, resource, action, ids, note);
+    await performOnAllOrNone(work, resource, action, ids, note);
     return null;
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault;
@@ -93,9 +93,9 @@ const moveAll = async (
   owner: Resource,
   { label, moves }: Moving,
   readPerson: ReadPerson,
-): Promise<Counts> => {
+): Promise<RunCounts> => {
   const resource = work.engine.resources.get(moves.kind.key) as Resource;
-  const refused: Refusal[] = [];
+  const refused: RecordRefusal[] = [];
   let done = 0;
   for (const group of await groupsOf(work, resource, moves)) {
     if (!(await work.mayGoOn())) break;
@@ -105,7 +105,7 @@ const moveAll = async (
   }
   const n = refused.reduce((sum, { ids }) => sum + ids.length, 0);
   if (n === 0) return { done };
-  await tellRefused(work, owner, resource, { label, refused, n, done }, readPerson);
+  await tellOfRefusals(work, owner, resource, { label, refused, n, done }, readPerson);
   // People who look after jobs may not read the records: they see only their number.
   return { done, left: n, error: fill(refusedInAll, { n }).join(' / ') };
 };
@@ -120,7 +120,7 @@ export const movingWork = (
   job: string,
   readPerson: ReadPerson,
 ): Job<{ readonly id: string }, WorkServices> =>
-  workOf<StoredRow>(resource, job, async (work) => {
+  startedWorkJob<StoredRow>(resource, job, async (work) => {
     const moving = moveInto(resource, job, stateOf(resource, work.row));
     return moving ? moveAll(work, resource, moving, readPerson) : { done: 0 };
   });

@@ -2,16 +2,16 @@ import { actorId } from '../base/actors.ts';
 import { masked } from '../records/masks.ts';
 import { hiddenFrom, opensPage, scopeValues, unsortableFields } from '../records/rights.ts';
 import { openFields } from '../store/schema/shape.ts';
-import { bound } from '../store/statements/conditions.ts';
+import { boundValue } from '../store/statements/conditions.ts';
 import { type NamingPart, namingSlot } from '../store/statements/naming.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
-import type { Naming, NamingRow } from './port.ts';
+import type { NamingRow, PersonNaming } from './port.ts';
 
 /** Part of the record that the actor may read; nothing where they may open no page of it, or read no row. */
 const partOf = (
   { engine, actor }: CommandContext,
-  { resource, at, fields, where }: Naming,
+  { resource, at, fields, where }: PersonNaming,
 ): readonly NamingPart[] => {
   if (!opensPage(resource, actor)) return [];
   const scope = readableBy(engine.store.catalog, resource, actor);
@@ -33,10 +33,10 @@ const partOf = (
 };
 
 /** See `Commands.naming`. */
-export const naming = async (
+export const recordsNamingPeople = async (
   context: CommandContext,
   person: string,
-  asked: readonly Naming[],
+  asked: readonly PersonNaming[],
   most: number,
 ): Promise<readonly NamingRow[]> => {
   const { engine, actor } = context;
@@ -44,7 +44,7 @@ export const naming = async (
   if (parts.length === 0) return [];
   const values = Object.fromEntries(
     parts.flatMap(({ where }, part) =>
-      where.map((one, index) => [namingSlot(part, index), bound(one)]),
+      where.map((one, index) => [namingSlot(part, index), boundValue(one)]),
     ),
   );
   const statement = engine.store.reader

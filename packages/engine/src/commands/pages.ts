@@ -2,7 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Query, Question } from '@keyan/kernel/records/query.ts';
 import type { CommandContext } from './context.ts';
 import type { ListedRow } from './port.ts';
-import { idsOf, list } from './read.ts';
+import { idsOf, listRows } from './read.ts';
 
 /** Rows read at a time: few enough that reading and printing them delays nobody. */
 const atOnce = 100;
@@ -24,7 +24,7 @@ export async function* pages<R extends Resource>(
   const ids = await idsOf(context, resource, whole, most);
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce);
-    const { records } = await list(context, resource, {
+    const { records } = await listRows(context, resource, {
       sort: [],
       ...asked,
       where: [{ field: 'id', operator: 'anyOf', value: some }],
@@ -40,7 +40,7 @@ export async function* pages<R extends Resource>(
 }
 
 /** Reads all rows at once. */
-export const all = async <R extends Resource>(
+export const allRows = async <R extends Resource>(
   context: CommandContext,
   resource: R,
   question: Question,

@@ -1,10 +1,10 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import type { Started } from '@keyan/kernel/definition/life/actions.ts';
+import type { StartedWork } from '@keyan/kernel/definition/life/actions.ts';
 import { isDue } from '@keyan/kernel/definition/life/due.ts';
 import { asRulesSee, type KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
-import { phaseOf, placesOf, stateOf } from '@keyan/kernel/definition/life/states.ts';
+import { phaseOf, stateOf, statePlacesOf } from '@keyan/kernel/definition/life/states.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Fault, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
@@ -14,7 +14,7 @@ import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
-import { patient } from '../jobs/port.ts';
+import { patientTries } from '../jobs/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { commitChange } from '../records/commit.ts';
@@ -23,14 +23,14 @@ import { lockInOrder } from '../records/lock.ts';
 import { referenceFaults } from '../records/references.ts';
 import { hiddenFrom, holdsPermission, scopeValues, visible } from '../records/rights.ts';
 import { withLineIds } from '../records/row.ts';
-import { answeredBy, tellOf } from '../records/tell.ts';
+import { markAnsweredBy, sendMessagesOf } from '../records/tell.ts';
 import { anyVersion, demandVersion } from '../records/versions.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
-import { demandMovable, isAbove, lockMoving, type Moving } from './moves.ts';
-import type { Performed } from './port.ts';
+import { demandMovable, isLockedBefore, type LockedMove, lockMovingRecords } from './moves.ts';
+import type { ActionResult } from './port.ts';
 import { addFiles, withFilesIfAllowed } from './record-files.ts';
-import { noteRing } from './timer-fired.ts';
+import { noteTimerFired } from './timer-fired.ts';
 
 type Action = NonNullable<Resource['actions']>[string];
 
@@ -126,7 +126,7 @@ const inState = (
   if (to === undefined || field === undefined) return row;
   const code = typeof to === 'string' ? to : to(row, context);
   if (life !== undefined) {
-    if (placesOf(resource, life).includes(code)) return { ...row, [field]: code };
+    if (statePlacesOf(resource, life).includes(code)) return { ...row, [field]: code };
     throw new Error(`${resource.key}: the life ${life} has no code ${code}`);
   }
   if (hasProcess(resource) && !states?.phases?.[phaseOf(row)].includes(code)) {
@@ -172,7 +172,7 @@ const claimed = async (
 /** Moves the records of one move, each by its action: by nobody's button, and open forms of it stay valid. */
 const moveAll = async (
   transaction: CommandTransaction,
-  { move, resource, rows }: Moving,
+  { move, resource, rows }: LockedMove,
   row: StoredRow,
   input: RowLike,
 ): Promise<void> => {
@@ -188,8 +188,8 @@ const moveAll = async (
     const after = inState(resource, action, changed, moment);
     const change = { resource, before, after, action: move.action, keepsVersion: true };
     const stored = await commitChange(transaction, change);
-    await tellOf(transaction, resource, stored, action.tells ?? [], before);
-    answeredBy(transaction, resource, stored, action.answers);
+    await sendMessagesOf(transaction, resource, stored, action.tells ?? [], before);
+    markAnsweredBy(transaction, resource, stored, action.answers);
     await engine.behaviours.get(resource.key)?.performed?.[move.action]?.(stored, transaction);
   }
 };
@@ -197,12 +197,12 @@ const moveAll = async (
 /** The work follows the commit: nothing goes on for an action that was refused after all. */
 const startWork = (
   { engine, actor, tx }: CommandTransaction,
-  { job, moves }: Started,
+  { job, moves }: StartedWork,
   id: string,
 ): void =>
   engine.jobs.queue(
     tx,
-    { name: job, ...(moves ? { tries: patient } : {}) },
+    { name: job, ...(moves ? { tries: patientTries } : {}) },
     { id },
     { key: id, ...(isSystem(actor) ? {} : { by: actor.id }) },
   );
@@ -214,7 +214,7 @@ const startWork = (
  *   a stale version, Invalid for wrong input. An action with a dialog needs the version that was seen;
  *   for another the state says enough.
  */
-export const performIn = async (
+export const performActionIn = async (
   transaction: CommandTransaction,
   resource: Resource,
   name: string,
@@ -225,17 +225,17 @@ export const performIn = async (
   const action = actionOf(resource, name);
   const { moves = [] } = action;
   if (moves.length > 0 && !holdsPermission(resource, actor, name)) throw new Denied();
-  const above = isAbove(transaction, resource);
-  await lockMoving(transaction, id, moves.filter(above), given);
+  const above = isLockedBefore(transaction, resource);
+  await lockMovingRecords(transaction, id, moves.filter(above), given);
   const { before, moment } = await claimed(transaction, resource, name, id);
   // The records above are queried again: some may have been added while the record itself was being locked.
-  const moving = await lockMoving(
+  const moving = await lockMovingRecords(
     transaction,
     id,
     moves.toSorted((a, b) => Number(above(b)) - Number(above(a))),
     given,
   );
-  if (isDue(action.by)) await noteRing(transaction, resource, name, action.by, before);
+  if (isDue(action.by)) await noteTimerFired(transaction, resource, name, action.by, before);
   const form = withFilesIfAllowed(resource, formFor(resource, action, actor), before);
   const isPart = action.at === 'part';
   const isSeen = Object.keys(form).length > 0 && !isPart;
@@ -255,15 +255,15 @@ export const performIn = async (
   const change = { resource, before, after, action: name, note: note ?? null };
   const stored = await commitChange(transaction, { ...change, keepsVersion: isPart });
   for (const one of moving) await moveAll(transaction, one, stored, input);
-  await tellOf(transaction, resource, stored, action.tells ?? [], before);
-  answeredBy(transaction, resource, stored, action.answers);
+  await sendMessagesOf(transaction, resource, stored, action.tells ?? [], before);
+  markAnsweredBy(transaction, resource, stored, action.answers);
   await engine.behaviours.get(resource.key)?.performed?.[name]?.(stored, transaction);
   if (action.starts) startWork(transaction, action.starts, id);
   return visible(resource, actor, stored);
 };
 
 /** Performs an action in a transaction of its own, with the formatted texts of the input cleaned before. */
-export const perform = async (
+export const performAction = async (
   context: CommandContext,
   resource: Resource,
   name: string,
@@ -285,14 +285,14 @@ export const perform = async (
     if (version === undefined || version === anyVersion) version = before.version;
   }
   return engine.database.transaction(tenantId, (tx) =>
-    performIn(transactionOf(context, tx), resource, name, id, { ...input, version }),
+    performActionIn(transactionOf(context, tx), resource, name, id, { ...input, version }),
   );
 };
 
 /** Ends a transaction that did not do to all records what was asked. */
 class NotToAll extends Error {
-  readonly refused: Performed['refused'];
-  constructor(refused: Performed['refused']) {
+  readonly refused: ActionResult['refused'];
+  constructor(refused: ActionResult['refused']) {
     super('not to all');
     this.refused = refused;
   }
@@ -305,7 +305,7 @@ const performWhole = async (
   name: string,
   ids: readonly string[],
   given: RowLike,
-): Promise<Performed> => {
+): Promise<ActionResult> => {
   const { engine, actor } = context;
   const form = formFor(resource, actionOf(resource, name), actor);
   const input = await cleanInput(engine.workers, actor, form, given);
@@ -319,7 +319,7 @@ const performWhole = async (
       const refused: { id: string; fault: Fault }[] = [];
       for (const id of ordered) {
         try {
-          await performIn(transaction, resource, name, id, { ...input, version: anyVersion });
+          await performActionIn(transaction, resource, name, id, { ...input, version: anyVersion });
         } catch (error) {
           if (!(error instanceof Fault)) throw error;
           refused.push({ id, fault: error });
@@ -344,13 +344,13 @@ export const performAll = async (
   name: string,
   ids: readonly string[],
   given: RowLike = {},
-): Promise<Performed> => {
+): Promise<ActionResult> => {
   if (actionOf(resource, name).isWhole) return performWhole(context, resource, name, ids, given);
   const done: string[] = [];
   const refused: { id: string; fault: Fault }[] = [];
   for (const id of new Set(ids)) {
     try {
-      await perform(context, resource, name, id, { ...given, version: anyVersion });
+      await performAction(context, resource, name, id, { ...given, version: anyVersion });
       done.push(id);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;

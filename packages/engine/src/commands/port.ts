@@ -3,19 +3,19 @@ import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import type { Abilities, Ability } from '@keyan/kernel/records/abilities.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import type { Measure, Measured, Split } from '@keyan/kernel/records/measure.ts';
+import type { Measure, MeasuredRow, Split } from '@keyan/kernel/records/measure.ts';
 import type { Condition, GroupCount, Page, Query, Question } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
-import type { Wanted } from '../records/choosable.ts';
+import type { PickerQuestion } from '../records/choosable.ts';
 import type { Statement, Tx } from '../store/connection/database.ts';
-import type { NamedAt } from '../store/statements/naming.ts';
+import type { NamingPlace } from '../store/statements/naming.ts';
 import type { TaskComment } from '../workflow/runtime/port.ts';
 import type { CommandTransaction } from './context.ts';
 import type { FoundOfKind } from './search.ts';
 
 /** A record as one page needs it. */
-export interface Detail<R extends Resource = Resource> {
+export interface RecordDetail<R extends Resource = Resource> {
   readonly row: Row<R>;
   readonly abilities: Abilities;
 }
@@ -26,16 +26,16 @@ export type ListedRow<R extends Resource = Resource> = Row<R> & {
 };
 
 /** Records of a resource that are searched for a person, and the fields that are wanted of them. */
-export interface Naming {
+export interface PersonNaming {
   readonly resource: Resource;
   /** Where its records name people. */
-  readonly at: readonly NamedAt[];
+  readonly at: readonly NamingPlace[];
   readonly fields: readonly string[];
   readonly where: readonly Condition[];
 }
 
 /** A question about the rows of a page: which, split by what, and what is measured of them. */
-export interface Measuring {
+export interface MeasureQuestion {
   readonly resource: Resource;
   readonly view: string;
   readonly where: readonly Condition[];
@@ -44,7 +44,7 @@ export interface Measuring {
 }
 
 /** Why something is not measured for an actor: they lack the page, or a field that is asked for is hidden from them. */
-export type Unmeasured = 'page' | 'field';
+export type UnmeasuredReason = 'page' | 'field';
 
 /** A record that names the person. */
 export interface NamingRow {
@@ -66,7 +66,7 @@ export interface HistoryEntry {
 }
 
 /** Parameters of a form beside those of a list. */
-export interface WantedChoice extends Wanted {
+export interface WantedChoice extends PickerQuestion {
   /**
    * It is to be entered into a record: of departments only those that the record may have, which
    * depends on the people of ours whom it names.
@@ -78,7 +78,7 @@ export interface WantedChoice extends Wanted {
 }
 
 /** Result of an action on several records. */
-export interface Performed {
+export interface ActionResult {
   readonly done: readonly string[];
   readonly refused: readonly { readonly id: string; readonly fault: Fault }[];
 }
@@ -148,13 +148,19 @@ export interface Commands {
    * for the same view and conditions. A question that the actor may not ask is answered with the reason, never with
    * 0.
    */
-  measures(asked: readonly Measuring[]): Promise<readonly (readonly Measured[] | Unmeasured)[]>;
+  measures(
+    asked: readonly MeasureQuestion[],
+  ): Promise<readonly (readonly MeasuredRow[] | UnmeasuredReason)[]>;
   /**
    * Records of several resources that name a person, with these fields, in one statement: at most this many
    * of each resource, the newest first. Resources of which the actor opens no page have none.
    */
-  naming(person: string, asked: readonly Naming[], most: number): Promise<readonly NamingRow[]>;
-  read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
+  naming(
+    person: string,
+    asked: readonly PersonNaming[],
+    most: number,
+  ): Promise<readonly NamingRow[]>;
+  read<R extends Resource>(resource: R, id: string): Promise<RecordDetail<R>>;
   /**
    * The fields of several records in few statements, without their tenant and what belongs to their processes; those
    * that the actor may not read are left out.
@@ -216,7 +222,7 @@ export interface Commands {
     name: string,
     ids: readonly string[],
     input?: RowLike,
-  ): Promise<Performed>;
+  ): Promise<ActionResult>;
   /**
    * Preview of these records with these values; nothing is stored.
    * @throws Denied without the code that edits; Invalid for fields that cannot be edited for several at once.
@@ -227,7 +233,11 @@ export interface Commands {
     values: RowLike,
   ): Promise<readonly EditPreview[]>;
   /** Gives several records these values, each a save for itself; one that changed since is refused. */
-  editAll(resource: Resource, records: readonly SeenRecord[], values: RowLike): Promise<Performed>;
+  editAll(
+    resource: Resource,
+    records: readonly SeenRecord[],
+    values: RowLike,
+  ): Promise<ActionResult>;
   history(resource: Resource, id: string): Promise<readonly HistoryEntry[]>;
   /**
    * The whole value of a masked field; the history says who looked at which field and when.
@@ -241,7 +251,7 @@ export interface Commands {
    * those that the actor may read.
    * @throws Denied where nothing is opened and the actor has no page of the resource.
    */
-  lookup(resource: Resource, wanted: Wanted): Promise<readonly OptionRow[]>;
+  lookup(resource: Resource, wanted: PickerQuestion): Promise<readonly OptionRow[]>;
   /**
    * Records that a reference of this resource may choose, `projects.programId` for one in a
    * sub-table. None where the actor may not see any.

@@ -13,7 +13,7 @@ type Known = Readonly<Record<string, string>>;
  * Could a row with these codes be in the scope? What depends on the rest of the row counts as true, so that
  * a no is certain.
  */
-export const couldHold = (scope: Settled, known: Known): boolean => {
+export const couldScopeHold = (scope: Settled, known: Known): boolean => {
   if (typeof scope === 'boolean') return scope;
   const { auditStatus: status } = known;
   switch (scope.kind) {
@@ -25,12 +25,12 @@ export const couldHold = (scope: Settled, known: Known): boolean => {
       return status === undefined || scope.codes.includes(status as Status);
     case 'submitted':
       return (
-        (status === undefined || !isPrivate(status as Status)) && couldHold(scope.scope, known)
+        (status === undefined || !isPrivate(status as Status)) && couldScopeHold(scope.scope, known)
       );
     case 'any':
-      return scope.scopes.some((one) => couldHold(one, known));
+      return scope.scopes.some((one) => couldScopeHold(one, known));
     case 'every':
-      return scope.scopes.every((one) => couldHold(one, known));
+      return scope.scopes.every((one) => couldScopeHold(one, known));
     default:
       return true;
   }
@@ -52,6 +52,6 @@ export const possibleCodes = (
   return entries.flatMap(({ code }) => {
     const phase = phaseWith(resource, field, code);
     const known = { ...(phase && { auditStatus: statuses[phase] }), [field]: code };
-    return couldHold(scope, known) ? [code] : [];
+    return couldScopeHold(scope, known) ? [code] : [];
   });
 };

@@ -1,9 +1,9 @@
 import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource, Row, View } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
-import { abilities, abilitiesOn } from '@keyan/kernel/records/abilities.ts';
+import { abilitiesOn, judgeAbilities } from '@keyan/kernel/records/abilities.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import type { Cursor, Page, Query } from '@keyan/kernel/records/query.ts';
+import type { Page, Query, RowCursor } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -14,19 +14,19 @@ import { masked, maskedChanges } from '../records/masks.ts';
 import { hiddenFrom, holdsPermission, opensPage, scopeValues } from '../records/rights.ts';
 import type { Statement } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
-import { mostCounted } from '../store/statements/found-rows.ts';
+import { maxCountedRows } from '../store/statements/found-rows.ts';
 import type { ListShape } from '../store/statements/list-shape.ts';
 import {
-  either,
+  eitherScope,
   readableBy,
   readableByCopy,
   readableByTask,
   type Settled,
 } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
-import { type FoundRow, findPage, rowsOf } from './find-page.ts';
+import { type FoundRow, findPage, rowsOfIds } from './find-page.ts';
 import { actionContext } from './perform.ts';
-import type { Detail, HistoryEntry, ListedRow } from './port.ts';
+import type { HistoryEntry, ListedRow, RecordDetail } from './port.ts';
 
 /** The attachments of a page's rows, where the list shows them. */
 const withFiles = async <R extends Resource>(
@@ -61,7 +61,10 @@ const picked = <R extends Resource>(
 };
 
 /** Where the last row of a page is in its list, if its order has cursors. */
-const cursorOf = ({ sort: [sort] }: ListShape, last: FoundRow | undefined): Cursor | undefined =>
+const cursorOf = (
+  { sort: [sort] }: ListShape,
+  last: FoundRow | undefined,
+): RowCursor | undefined =>
   sort && last?.value !== undefined ? { ...sort, value: last.value, id: last.id } : undefined;
 
 /** Does the scope of these rows say that each is a task of the actor's? */
@@ -81,7 +84,7 @@ type PageRow<R extends Resource> = ListedRow<R> & {
  * A page of rows that the actor may read, with the total, which is exact up to a limit unless the query
  * wants it exact in any case. Where the query names a view, each row says what that page offers for it.
  */
-export const list = async <R extends Resource>(
+export const listRows = async <R extends Resource>(
   context: CommandContext,
   resource: R,
   query: Query,
@@ -96,7 +99,7 @@ export const list = async <R extends Resource>(
   const tasks = isTask ? 'all' : mayHandle ? 'some' : 'none';
   const { total: counted, page } = await findPage(context, resource, query, asked);
   const ids = page.map(({ id }) => id);
-  const read = await rowsOf<PageRow<R>>(context, asked, tasks, ids);
+  const read = await rowsOfIds<PageRow<R>>(context, asked, tasks, ids);
   const { actor } = context;
   const moment = actionContext(context, resource);
   // Equal queries of several actors may share these rows: each actor gets copies.
@@ -113,10 +116,10 @@ export const list = async <R extends Resource>(
   });
   const records = await withFiles(context, resource, rows, shape.fields ?? resource.list.columns);
   const next = cursorOf(shape, page.length < query.size ? undefined : page.at(-1));
-  const more = !query.exact && counted > mostCounted;
+  const more = !query.exact && counted > maxCountedRows;
   return {
     records,
-    total: more ? mostCounted : counted,
+    total: more ? maxCountedRows : counted,
     more,
     current: query.page,
     size: query.size,
@@ -141,15 +144,19 @@ export const idsOf = async (
   return found?.ids ?? [];
 };
 
-/** The statement that finds the ids of the rows which `list` would, without order and end. */
-export const foundBy = (context: CommandContext, resource: Resource, query: Query): Statement => {
+/** The statement that finds the ids of the rows which `listRows` would, without order and end. */
+export const foundIdsStatement = (
+  context: CommandContext,
+  resource: Resource,
+  query: Query,
+): Statement => {
   const scope = scopeOf(context, resource, query);
   const { shape, values } = ask(context, resource, query, scope);
   return context.engine.store.reader.found({ ...shape, sort: [], after: null }).bind(values);
 };
 
 /** How many rows of each status the same filters leave, whatever status they name. */
-export const counts = async (
+export const countByStatus = async (
   context: CommandContext,
   resource: Resource,
   query: Query,
@@ -180,7 +187,7 @@ interface Found {
  * of it, needs no page of its kind (ruling 60).
  */
 const wholeScope = ({ engine, actor }: CommandContext, resource: Resource): Settled =>
-  either(
+  eitherScope(
     readableByTask(resource, actor),
     opensPage(resource, actor)
       ? readableBy(engine.store.catalog, resource, actor)
@@ -213,7 +220,7 @@ export const read = async <R extends Resource>(
   context: CommandContext,
   resource: R,
   id: string,
-): Promise<Detail<R>> => {
+): Promise<RecordDetail<R>> => {
   const { engine, actor } = context;
   const { row, files: attached, todo, done } = await find(context, resource, id);
   const { files } = shapeOf(resource);
@@ -223,7 +230,7 @@ export const read = async <R extends Resource>(
   const handling = { todo, done };
   return {
     row: masked(resource, actor, row) as Row<R>,
-    abilities: abilities({
+    abilities: judgeAbilities({
       resource,
       row,
       actor,
@@ -244,7 +251,7 @@ export const readAll = async <R extends Resource>(
   const fields = Object.keys(listFields(resource));
   const question = { where: [], sort: [], fields, page: 1, size: ids.length };
   const asked = ask(context, resource, question, scope);
-  const rows = await rowsOf<ListedRow<R>>(context, asked, 'none', ids.filter(isId));
+  const rows = await rowsOfIds<ListedRow<R>>(context, asked, 'none', ids.filter(isId));
   // Equal queries of several actors may share these rows: each actor gets copies.
   const seen = rows.map((row) => masked(resource, context.actor, picked(row, fields)));
   return withFiles(context, resource, seen, asked.shape.fields ?? []);
@@ -266,7 +273,7 @@ interface StoredEntry {
  * reads it as people whose pages show it do (ruling 60).
  * @throws Denied for everybody else.
  */
-export const history = async (
+export const rowHistory = async (
   context: CommandContext,
   resource: Resource,
   id: string,

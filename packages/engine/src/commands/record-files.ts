@@ -4,7 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { noFilesHere } from '../files/port.ts';
+import { noAttachmentsHere } from '../files/port.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 
@@ -35,7 +35,7 @@ export const bindFiles = async (
   const given = [...((row[field] as unknown[] | null) ?? []), ...sent];
   const wanted = allowed ? given : [];
   const faults =
-    !allowed && named && given.length > 0 ? [{ path: field, message: noFilesHere }] : [];
+    !allowed && named && given.length > 0 ? [{ path: field, message: noAttachmentsHere }] : [];
   const same = !named && wanted.length === held.length;
   if (same || (held.length === 0 && wanted.length === 0)) return { files: held, faults };
   return {

@@ -1,17 +1,17 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
-import { placesOf } from '@keyan/kernel/definition/field/numbering.ts';
+import { numberPlacesOf } from '@keyan/kernel/definition/field/numbering.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Reserved } from '../store/schema/numbers.ts';
+import type { ReservedNumber } from '../store/schema/numbers.ts';
 import { parameterNow } from '../store/statements/parameters.ts';
 import type { CommandContext } from './context.ts';
-import { sentRow } from './facts.ts';
+import { rowAsSent } from './facts.ts';
 
 /** The fault of a record whose number cannot be made yet. */
-export const withoutNumber = (path: string): Invalid =>
+export const missingNumberFault = (path: string): Invalid =>
   new Invalid([
     { path, message: ['编号所需的信息不完整', 'Information needed for the number is missing'] },
   ]);
@@ -45,14 +45,14 @@ export const reserveNumber = async (
   resource: Resource,
   input: RowLike,
   mode: Mode,
-): Promise<Reserved | null> => {
+): Promise<ReservedNumber | null> => {
   const { engine, actor } = context;
   const { number } = resource;
   if (!number || !isNumbered(resource, input, mode)) return null;
   const [sent, pattern] = await Promise.all([
-    number.places ? sentRow(context, resource, input) : null,
+    number.places ? rowAsSent(context, resource, input) : null,
     numberPattern(context, resource),
   ]);
-  const places = sent ? placesOf({ ...number, pattern }, sent.row, sent.facts) : {};
+  const places = sent ? numberPlacesOf({ ...number, pattern }, sent.row, sent.facts) : {};
   return places && engine.numbers.reserve(actor.tenantId, pattern, engine.clock(), places);
 };

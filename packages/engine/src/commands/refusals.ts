@@ -3,16 +3,16 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { readIn } from '../base/reading.ts';
-import { offered } from '../records/choosable.ts';
+import { offeredRows } from '../records/choosable.ts';
 import { opensPage } from '../records/rights.ts';
-import { nameOf } from '../records/target.ts';
-import { linkTo } from '../records/tell.ts';
+import { recordNameFor } from '../records/target.ts';
+import { linkToRecord } from '../records/tell.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import type { CommandServices } from './context.ts';
 import type { RecordWork } from './work.ts';
 
 /** Records that stay together as they were, the refused one first where it is known, and why. */
-export interface Refusal {
+export interface RecordRefusal {
   readonly ids: readonly string[];
   readonly fault: Fault;
 }
@@ -39,7 +39,7 @@ const namesFor = async (
   const scope = readableBy(engine.store.catalog, resource, actor);
   const named = () =>
     engine.database.read(tenantId, (session) =>
-      offered(session, { engine, actor }, resource, scope, { ids }),
+      offeredRows(session, { engine, actor }, resource, scope, { ids }),
     );
   const english = new Map((await readIn('en', named)).map((one) => [one.id, one]));
   return new Map(
@@ -62,7 +62,7 @@ const joined = (labels: readonly Label[], zh: string, en: string): Label => [
 ];
 
 /** List of refusals for its reader: `：《甲》（张三）：还没有签字；另有 3 条`; empty where they may read none. */
-const listOf = (refused: readonly Refusal[], names: Names, n: number): Label => {
+const listOf = (refused: readonly RecordRefusal[], names: Names, n: number): Label => {
   const lines = refused.flatMap(({ ids, fault }): readonly Label[] => {
     const known = ids.map((id) => names.get(id)).filter((one) => one !== undefined);
     const words = { records: joined(known, '、', ', '), why: fault.label };
@@ -88,7 +88,7 @@ const givenUp: Label = [
 interface Left {
   /** Name of the work for people. */
   readonly label: Label;
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly RecordRefusal[];
   readonly n: number;
   readonly done: number;
 }
@@ -97,7 +97,7 @@ interface Left {
  * Tells who asked for the work which records did not move: after its first try that left some, so that they can help,
  * and after the last.
  */
-export const tellRefused = async (
+export const tellOfRefusals = async (
   work: RecordWork,
   owner: Resource,
   resource: Resource,
@@ -110,13 +110,13 @@ export const tellRefused = async (
   const reader = await readPerson(engine, { id: askedBy, tenantId: actor.tenantId, roles: [] });
   const words = {
     work: label,
-    record: nameOf(owner, row),
+    record: recordNameFor(owner, row),
     list: listOf(refused, await namesFor(work, reader, resource, ids), n),
     n,
     others: done > 0 ? others : '',
     after: attempt.isLast ? givenUp : triedAgain,
   };
-  const link = linkTo(owner, row);
+  const link = linkToRecord(owner, row);
   await engine.database.transaction(actor.tenantId, (tx) =>
     engine.messages.send(tx, [
       {

@@ -50,7 +50,7 @@ const maskedAt = ({ fields }: Resource, path: string): MaskedAt | undefined => {
 };
 
 /** See `Commands.reveal`. What is kept of the look is written before the value goes out. */
-export const reveal = async (
+export const revealMaskedField = async (
   context: CommandContext,
   resource: Resource,
   id: string,

@@ -5,7 +5,7 @@ import { cleanInput } from '../records/clean-input.ts';
 import { visible } from '../records/rights.ts';
 import { anyVersion } from '../records/versions.ts';
 import { type Tx, Unavailable } from '../store/connection/database.ts';
-import type { Reserved } from '../store/schema/numbers.ts';
+import type { ReservedNumber } from '../store/schema/numbers.ts';
 import { type CommandContext, transactionOf } from './context.ts';
 import { judgeSave } from './judge-save.ts';
 import { reserveNumber } from './record-number.ts';
@@ -36,7 +36,7 @@ const askAhead = async (
 interface Prepared {
   readonly input: RowLike;
   /** For a record that has none yet. */
-  readonly number: Reserved | null;
+  readonly number: ReservedNumber | null;
 }
 
 const prepared = async (
@@ -53,7 +53,7 @@ const prepared = async (
 };
 
 /** Writes something else in the transaction of these records; what it throws undoes their saves. */
-export type Alongside = (tx: Tx, ids: readonly string[]) => Promise<void>;
+export type WriteAlongside = (tx: Tx, ids: readonly string[]) => Promise<void>;
 
 /**
  * Saves records in one transaction, one after the other: all of them, or none. The header of `records/commit.ts`
@@ -65,11 +65,11 @@ export const saveRecords = async (
   resource: Resource,
   given: readonly RowLike[],
   mode: SaveMode,
-  alongside?: Alongside,
+  alongside?: WriteAlongside,
 ): Promise<readonly StoredRow[]> => {
   const { engine, actor } = context;
   const saves: Prepared[] = [];
-  const used = new Set<Reserved | null>();
+  const used = new Set<ReservedNumber | null>();
   try {
     for (const one of given) saves.push(await prepared(context, resource, one, mode));
     return await engine.database.transaction(actor.tenantId, async (tx) => {

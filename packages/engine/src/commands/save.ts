@@ -1,18 +1,18 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { admits } from '@keyan/kernel/access/scope.ts';
-import { statuses, transition } from '@keyan/kernel/access/status.ts';
+import { statusAfter, statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, type FieldFault, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
-import { keptFrom } from '@keyan/kernel/records/kept.ts';
+import { fieldsKeptFrom } from '@keyan/kernel/records/kept.ts';
 import { isEmpty, validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
-import { copiesNow } from '../records/copies.ts';
+import { copyValuesNow } from '../records/copies.ts';
 import { judgedNow } from '../records/facts.ts';
 import { lockInOrder } from '../records/lock.ts';
 import { withoutMasks } from '../records/masks.ts';
@@ -23,16 +23,16 @@ import { transitionColumns } from '../records/transition.ts';
 import { treeFaults } from '../records/tree.ts';
 import { keptVariant } from '../records/variants.ts';
 import { demandVersion } from '../records/versions.ts';
-import type { Reserved } from '../store/schema/numbers.ts';
+import type { ReservedNumber } from '../store/schema/numbers.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import type { TaskComment } from '../workflow/runtime/port.ts';
 import { type CommandContext, type CommandTransaction, refuse } from './context.ts';
-import { foreignDepartment } from './department.ts';
+import { foreignDepartmentFaults } from './department.ts';
 import { importedState } from './imported-state.ts';
 import { actionContext } from './perform.ts';
 import { bindFiles, missingFiles } from './record-files.ts';
-import { withoutNumber } from './record-number.ts';
+import { missingNumberFault } from './record-number.ts';
 
 /** A draft may be incomplete; what is submitted has to be complete. */
 export type SaveMode =
@@ -82,7 +82,8 @@ export const dropHiddenFields = (
 export const dropKeptFields = (save: Save, before: StoredRow | null): RowLike => {
   const { transaction, resource, input } = save;
   const { actor } = transaction;
-  const kept = isSystem(actor) || !before ? [] : keptFrom(resource, actor.permissions, before);
+  const kept =
+    isSystem(actor) || !before ? [] : fieldsKeptFrom(resource, actor.permissions, before);
   return kept.length === 0
     ? input
     : Object.fromEntries(Object.entries(input).filter(([name]) => !kept.includes(name)));
@@ -99,13 +100,13 @@ export const lockReadable = (
 };
 
 /** @throws Denied where the actor may not make a record. */
-export const demandMake = ({ transaction: { actor }, resource, submits }: Save): void => {
+export const demandMayCreate = ({ transaction: { actor }, resource, submits }: Save): void => {
   if (!holdsPermission(resource, actor, 'add')) throw new Denied();
   if (submits && !holdsPermission(resource, actor, 'submit')) throw new Denied();
 };
 
 /** @throws Denied, Refused, Conflict where the actor may not change the record as it stands. */
-export const demandChange = async (save: Save, row: StoredRow): Promise<void> => {
+export const demandMayChange = async (save: Save, row: StoredRow): Promise<void> => {
   const { transaction, resource, input, submits } = save;
   const { actor, tx } = transaction;
   refuse(denialReason(submits ? 'submit' : 'edit', { resource, row, actor }));
@@ -119,11 +120,11 @@ export const demandChange = async (save: Save, row: StoredRow): Promise<void> =>
 const openRecord = async (save: Save): Promise<StoredRow | null> => {
   const { transaction, resource, input } = save;
   if (isEmpty(input.id)) {
-    demandMake(save);
+    demandMayCreate(save);
     return null;
   }
   const row = await lockReadable(transaction, resource, input.id);
-  await demandChange(save, row);
+  await demandMayChange(save, row);
   return row;
 };
 
@@ -132,7 +133,7 @@ export const demandTransition = (save: Save, before: StoredRow | null): void => 
   if (!hasProcess(save.resource)) return;
   const { mode, transaction } = save;
   const action = mode.kind === 'submit' ? 'submit' : 'save';
-  if (!transition(before?.auditStatus ?? null, action, allowancesOf(transaction.actor))) {
+  if (!statusAfter(before?.auditStatus ?? null, action, allowancesOf(transaction.actor))) {
     throw wrongStatus();
   }
 };
@@ -166,7 +167,7 @@ export const validateInput = async (save: Save, before: StoredRow | null): Promi
   };
   const held = before ?? initialRow(resource.fields, writer);
   const named = { ...held, ...input };
-  const copies = await copiesNow(transaction, transaction.tx, resource, named, before);
+  const copies = await copyValuesNow(transaction, transaction.tx, resource, named, before);
   const variant = keptVariant(resource, actor, before, input, copies);
   const taken = { ...held, ...copies, ...variant.values };
   const judged = await judgedNow(
@@ -227,7 +228,7 @@ export const checkAgainstDatabase = async (
   const [dangling, circular, foreign, bound] = await Promise.all([
     referenceFaults(transaction, transaction.tx, resource, row, before, judgesAgain(save, before)),
     treeFaults(transaction.tx, resource, row, before),
-    foreignDepartment(transaction, resource, row, before, mode.kind === 'submit'),
+    foreignDepartmentFaults(transaction, resource, row, before, mode.kind === 'submit'),
     bindFiles(transaction, resource, row, before, input),
   ]);
   const { files } = shapeOf(resource);
@@ -280,7 +281,7 @@ const store = (
     note: (before && mode.kind === 'submit' && mode.opinion?.comment) || null,
   });
 
-export const saveOf = (
+export const newSave = (
   transaction: CommandTransaction,
   resource: Resource,
   input: RowLike,
@@ -301,7 +302,7 @@ interface SaveInput {
   readonly input: RowLike;
   readonly mode: SaveMode;
   /** For a record that has none yet. */
-  readonly number?: Reserved | null;
+  readonly number?: ReservedNumber | null;
 }
 
 /** All phases of a save inside a transaction, and whether the record took the number. */
@@ -310,7 +311,7 @@ export const saveIn = async (
   { resource, input, mode, number = null }: SaveInput,
 ): Promise<{ readonly stored: StoredRow; readonly numbered: boolean }> => {
   const named = mode.kind === 'draft' ? await mode.first?.(transaction, input) : undefined;
-  const sent = saveOf(transaction, resource, named ?? input, mode);
+  const sent = newSave(transaction, resource, named ?? input, mode);
   const before = await openRecord(sent);
   const taken = dropKeptFields(sent, before);
   const save: Save = { ...sent, input: withoutMasks(resource, before, taken) };
@@ -323,7 +324,7 @@ export const saveIn = async (
     isEmpty(row[resource.number.field]);
   if (resource.number && asks) {
     if (number) (row as Record<string, unknown>)[resource.number.field] = number.text;
-    else if (save.complete) throw withoutNumber(resource.number.field);
+    else if (save.complete) throw missingNumberFault(resource.number.field);
   }
   const attempted = { ...row, ...(await transitionOf(save, before, row)) };
   const stored = await store(save, before, attempted);

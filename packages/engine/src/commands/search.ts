@@ -4,10 +4,10 @@ import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
 import { actorId } from '../base/actors.ts';
 import { demandPage, scopeValues } from '../records/rights.ts';
 import { searchShapeOf } from '../search/entry.ts';
-import { type Amount, enough, type Found } from '../search/find.ts';
+import { enough, type FoundAmount, type FoundRecords } from '../search/find.ts';
 import type { FoundRow } from '../search/judge.ts';
-import { type Question, questionOf, valuesOf } from '../search/question.ts';
-import { placeOf, presented, ranked } from '../search/rank.ts';
+import { type KindQuestion, questionOf, valuesOf } from '../search/question.ts';
+import { kindPlaceOf, presentedRecord, rankedRows } from '../search/rank.ts';
 import { loadReadings } from '../search/readings.ts';
 import type { Statement } from '../store/connection/database.ts';
 import { readableBy } from '../store/statements/scope.ts';
@@ -25,7 +25,7 @@ const questionsOf = async (
   resources: readonly Resource[],
   typed: string,
   departments: readonly string[],
-): Promise<readonly Question[]> => {
+): Promise<readonly KindQuestion[]> => {
   const stretches = await engine.searchStretches.of(actor.tenantId);
   return resources.flatMap((resource) => {
     demandPage(resource, actor);
@@ -44,23 +44,23 @@ const questionsOf = async (
 
 /** Candidates found of a kind, not judged yet. */
 interface Candidates {
-  readonly question: Question;
+  readonly question: KindQuestion;
   readonly ids: readonly string[];
 }
 
 /** Asks all kinds in one statement, or in one for each kind of reach. */
 const find = async (
   { engine, actor }: CommandContext,
-  questions: readonly Question[],
+  questions: readonly KindQuestion[],
   departments: readonly string[],
-  amount: Amount,
+  amount: FoundAmount,
   values: RowLike,
 ): Promise<readonly Candidates[]> => {
   const found = await Promise.all(
     [...Map.groupBy(questions, ({ reach }) => JSON.stringify(reach)).values()].map((asked) => {
       const template = engine.finder(asked[0]?.reach ?? null, amount);
       const statement = template.bind({ ...values, ...valuesOf(asked, departments) });
-      return engine.database.heavy<Found>(actor.tenantId, actorId(actor), {
+      return engine.database.heavy<FoundRecords>(actor.tenantId, actorId(actor), {
         ...statement,
         planned: 'once',
       });
@@ -77,7 +77,7 @@ const find = async (
 const judge = (
   { engine, actor }: CommandContext,
   { question: { resource, scope }, ids }: Candidates,
-  amount: Amount,
+  amount: FoundAmount,
   values: RowLike,
 ): Promise<readonly FoundRow[]> => {
   const bound = engine.judge(resource, scope).bind({ ...values, ids: `{${ids.join(',')}}` });
@@ -89,7 +89,7 @@ const judge = (
 };
 
 /** See `Commands.search`. */
-export const search = async (
+export const searchRecords = async (
   context: CommandContext,
   resources: readonly Resource[],
   typed: string,
@@ -99,8 +99,8 @@ export const search = async (
   const departments = values.actorDepartments as readonly string[];
   const questions = await questionsOf(context, resources, typed, departments);
   if (questions.length === 0) return [];
-  const rowsOf = new Map<Question, readonly FoundRow[]>();
-  const look = async (asked: readonly Question[], amount: Amount) => {
+  const rowsOf = new Map<KindQuestion, readonly FoundRow[]>();
+  const look = async (asked: readonly KindQuestion[], amount: FoundAmount) => {
     const candidates = await find(context, asked, departments, amount, values);
     const judged = candidates.map(async (one) => {
       rowsOf.set(one.question, await judge(context, one, amount, values));
@@ -118,10 +118,10 @@ export const search = async (
   const readings = await loadReadings();
   const kinds = questions.flatMap((question) => {
     const { resource } = question;
-    const best = ranked(resource, rowsOf.get(question) ?? [], typed).slice(0, size);
-    const records = best.map((row) => presented(resource, row, typed, readings));
+    const best = rankedRows(resource, rowsOf.get(question) ?? [], typed).slice(0, size);
+    const records = best.map((row) => presentedRecord(resource, row, typed, readings));
     return best[0]
-      ? [{ place: placeOf(resource, best[0], typed), found: { resource, records } }]
+      ? [{ place: kindPlaceOf(resource, best[0], typed), found: { resource, records } }]
       : [];
   });
   return kinds.toSorted((a, b) => a.place - b.place).map(({ found }) => found);

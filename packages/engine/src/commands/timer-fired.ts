@@ -1,4 +1,4 @@
-import { type Due, reachedReminder } from '@keyan/kernel/definition/life/due.ts';
+import { type DueRule, reachedRung } from '@keyan/kernel/definition/life/due.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -13,15 +13,15 @@ const noteText = `
  * that moves the record needs no note: the record stands elsewhere then, and may come back.
  * @throws Refused where it is not due, or was done for this date already.
  */
-export const noteRing = async (
+export const noteTimerFired = async (
   { tx, now }: TransactionContext,
   resource: Resource,
   name: string,
-  due: Due,
+  due: DueRule,
   row: StoredRow,
 ): Promise<void> => {
   const value = (row as RowLike)[due.field] as string | null;
-  const rung = reachedReminder(due, value, now);
+  const rung = reachedRung(due, value, now);
   if (rung === null) throw new Refused(['未到时间', 'It is not due yet']);
   if (resource.actions?.[name]?.to !== undefined) return;
   const parameters = [tx.tenantId, resource.key, row.id, name, rung, value, now];

@@ -1,5 +1,5 @@
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
-import { type Due, isDue, reachedReminder } from '@keyan/kernel/definition/life/due.ts';
+import { type DueRule, isDue, reachedRung } from '@keyan/kernel/definition/life/due.ts';
 import type { Phase } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
@@ -7,13 +7,13 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import type { Session } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import type { CommandContext, CommandServices } from './context.ts';
-import { perform } from './perform.ts';
+import { performAction } from './perform.ts';
 
 /** An action that the clock does. */
 interface Timer {
   readonly resource: Resource;
   readonly name: string;
-  readonly due: Due;
+  readonly due: DueRule;
   /** The states and phases in which it does it. */
   readonly from: readonly string[];
   /** The field of the life in whose codes it does it; else in those of the record's states. */
@@ -124,10 +124,10 @@ export const ringTimers = async (
         readWaiting(session, timer, now, last),
       );
       for (const { id, value, fired } of rows) {
-        const rung = reachedReminder(due, value, now);
+        const rung = reachedRung(due, value, now);
         if (rung === null || (fired !== null && fired <= rung)) continue;
         try {
-          await perform(context, resource, name, id);
+          await performAction(context, resource, name, id);
           count.done += 1;
         } catch (error) {
           if (!(error instanceof Fault)) throw error;

@@ -6,7 +6,7 @@ import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
 import { tellOfEnding } from '../records/ending-news.ts';
 import { lockInOrder } from '../records/lock.ts';
-import { demandFree, demandUnreferenced } from '../records/references.ts';
+import { demandNotReferenced, demandUnreferenced } from '../records/references.ts';
 import { scopeValues, visible } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/statements/scope.ts';
@@ -29,7 +29,7 @@ const openFor = async (
 };
 
 /** Takes a record back from its approvers before any of them acted. */
-export const recall = (
+export const recallRecord = (
   context: CommandContext,
   resource: Resource,
   id: string,
@@ -53,7 +53,7 @@ export const backDraft = (
     const transaction = transactionOf(context, tx);
     const row = await openFor(context, transaction, resource, id, 'backDraft');
     if (row.auditStatus === statuses.approved) {
-      await demandFree(context.engine, tx, resource, row);
+      await demandNotReferenced(context.engine, tx, resource, row);
     }
     if (reason?.trim()) demandReason(reason);
     const opinion: { opinion?: string } = reason?.trim() ? { opinion: reason.trim() } : {};
@@ -75,7 +75,7 @@ export const backDraft = (
   });
 
 /** Declares an approved record void, for good and with a reason. */
-export const abolish = (
+export const abolishRecord = (
   context: CommandContext,
   resource: Resource,
   id: string,
@@ -104,7 +104,7 @@ export const abolish = (
   });
 
 /** Removes records: all of those named, or none. */
-export const remove = (
+export const removeRecords = (
   context: CommandContext,
   resource: Resource,
   ids: readonly string[],

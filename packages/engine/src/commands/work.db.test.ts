@@ -9,7 +9,7 @@ import { tablesOf } from '../store/schema/schema.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { openClient, testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
-import { workOf } from './work.ts';
+import { startedWorkJob } from './work.ts';
 
 const stage = dictionary(
   'courseStage',
@@ -143,7 +143,7 @@ const standing = async () => (await writer.read(course, id)).row;
 
 describe('the work that an action starts', () => {
   const run = (work: () => Promise<void>, signal = new AbortController().signal) =>
-    workOf(kinds[0] as Resource, 'count-course', async ({ mayGoOn }) => {
+    startedWorkJob(kinds[0] as Resource, 'count-course', async ({ mayGoOn }) => {
       await work();
       return { done: (await mayGoOn()) ? 1 : 0 };
     }).run({ tenantId: tenant, data: { id }, signal }, engine);
@@ -183,7 +183,7 @@ describe('the work that an action starts', () => {
   });
 
   test('is that of an action, or the program does not start', () => {
-    expect(() => workOf(kinds[0] as Resource, 'other', async () => ({ done: 0 }))).toThrow(
+    expect(() => startedWorkJob(kinds[0] as Resource, 'other', async () => ({ done: 0 }))).toThrow(
       'no action starts other',
     );
   });
@@ -192,7 +192,7 @@ describe('the work that an action starts', () => {
     const kind = kinds[0] as Resource;
     const again = kind.actions?.count;
     const twice = { ...kind, actions: { ...kind.actions, again } } as Resource;
-    expect(() => workOf(twice, 'count-course', async () => ({ done: 0 }))).toThrow(
+    expect(() => startedWorkJob(twice, 'count-course', async () => ({ done: 0 }))).toThrow(
       'one action alone may start it',
     );
   });

@@ -1,10 +1,10 @@
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { Started } from '@keyan/kernel/definition/life/actions.ts';
+import type { StartedWork } from '@keyan/kernel/definition/life/actions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Logger } from 'pino';
-import type { Counts, Job, Work } from '../jobs/port.ts';
+import type { Job, JobWork, RunCounts } from '../jobs/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { commandsOf } from './commands.ts';
 import type { CommandContext, CommandServices } from './context.ts';
@@ -13,7 +13,7 @@ import type { Commands } from './port.ts';
 /** Work that an action of a record has started. */
 export interface RecordWork<Row = StoredRow>
   extends CommandContext,
-    Pick<Work, 'askedBy' | 'attempt'> {
+    Pick<JobWork, 'askedBy' | 'attempt'> {
   readonly actor: SystemActor;
   /** Commands of the system. */
   readonly commands: Commands;
@@ -43,7 +43,7 @@ const startedBy = ({ key, actions = {} }: Resource, job: string) => {
 const fail = async (
   { commands, row }: Pick<RecordWork, 'commands' | 'row'>,
   resource: Resource,
-  { failed, reason }: NonNullable<Started['ends']>,
+  { failed, reason }: NonNullable<StartedWork['ends']>,
   fault: Fault,
 ): Promise<void> => {
   const now = await commands.read(resource, row.id);
@@ -57,10 +57,10 @@ const fail = async (
  * @param run does the work; what it throws as a fault is what the record says of it
  * @throws Error for a job that no action of the kind starts, or that several start though it says how it went
  */
-export const workOf = <Row>(
+export const startedWorkJob = <Row>(
   resource: Resource,
   name: string,
-  run: (work: RecordWork<Row>) => Promise<Counts>,
+  run: (work: RecordWork<Row>) => Promise<RunCounts>,
 ): Job<{ readonly id: string }, WorkServices> => {
   const { label, state, ends } = startedBy(resource, name);
   const field = resource.states?.field ?? 'id';

@@ -97,7 +97,7 @@ const mostChecked = 20;
 const mostNamed = 5;
 
 /** A person who has typed into a record lately and not saved. */
-export interface Writer {
+export interface ConcurrentWriter {
   readonly id: string;
   readonly name: string;
   readonly save_time: Date;
@@ -108,7 +108,7 @@ const otherWriters = (
   engine: Engine,
   actor: Actor,
   paths: readonly string[],
-): Promise<readonly Writer[]> =>
+): Promise<readonly ConcurrentWriter[]> =>
   engine.database.short(actor.tenantId, {
     sql: `select u.id::text as id, u.real_name as name, max(d.save_time) as save_time
             from form_draft d join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
@@ -119,7 +119,7 @@ const otherWriters = (
   });
 
 /** The person as of now, or null when disabled or gone. */
-export type ActorOf = (tenantId: string, userId: string) => Promise<Actor | null>;
+export type ReadActor = (tenantId: string, userId: string) => Promise<Actor | null>;
 
 /** May they change the record? A draft says itself which page it is of, so its word is not enough. */
 const mayWrite = async (
@@ -141,16 +141,16 @@ const mayWrite = async (
  * Other people who may change the record and are writing in it.
  * @throws Missing when the reader may not read the record.
  */
-export const writersOf = async (
+export const concurrentWritersOf = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
   record: string,
-  actorOf: ActorOf,
-): Promise<readonly Writer[]> => {
+  actorOf: ReadActor,
+): Promise<readonly ConcurrentWriter[]> => {
   await engine.as(actor).read(resource, record);
   const paths = Object.values(resource.views).map((view) => editPage(view, record));
-  const writers: Writer[] = [];
+  const writers: ConcurrentWriter[] = [];
   for (const other of await otherWriters(engine, actor, paths)) {
     if (writers.length === mostNamed) break;
     const writer = await actorOf(actor.tenantId, other.id);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Layer, relayer, type StandingLayer } from './layers.ts';
+import { type EffectLayer, relayerField, type StandingLayer } from './layers.ts';
 
 const same = (a: unknown, b: unknown): boolean => a === b;
 
@@ -10,30 +10,30 @@ interface Field {
   readonly standing: readonly StandingLayer[];
 }
 
-const stays = ({ id, before, after }: StandingLayer): Layer => ({
+const stays = ({ id, before, after }: StandingLayer): EffectLayer => ({
   id,
   was: { before, after },
   now: { after },
 });
 
 const begin = ({ value, standing }: Field, id: string, after: unknown) =>
-  relayer(value, [...standing.map(stays), { id, was: null, now: { after } }], same);
+  relayerField(value, [...standing.map(stays), { id, was: null, now: { after } }], same);
 
 const change = ({ value, standing }: Field, id: string, after: unknown) =>
-  relayer(
+  relayerField(
     value,
     standing.map((one) => (one.id === id ? { ...stays(one), now: { after } } : stays(one))),
     same,
   );
 
 const end = ({ value, standing }: Field, id: string) =>
-  relayer(
+  relayerField(
     value,
     standing.map((one) => (one.id === id ? { ...stays(one), now: null } : stays(one))),
     same,
   );
 
-const after = ({ value, layers }: ReturnType<typeof relayer>): Field => ({
+const after = ({ value, layers }: ReturnType<typeof relayerField>): Field => ({
   value,
   standing: layers,
 });

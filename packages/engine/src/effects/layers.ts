@@ -2,7 +2,7 @@
  * Writes of several effects on one field lie on each other in the order in which they began. Each
  * remembers what it covered.
  */
-export interface Layer {
+export interface EffectLayer {
   /** Id of the effect and its record. */
   readonly id: string;
   /** Values that it covered and wrote so far; null for one that begins. */
@@ -19,7 +19,7 @@ export interface StandingLayer {
 }
 
 /** Outcome for a field. */
-export interface Relayered {
+export interface RelayeredField {
   readonly value: unknown;
   readonly layers: readonly StandingLayer[];
   /** Layers that ended or changed although somebody had entered another value since: that stays. */
@@ -38,7 +38,11 @@ type Same = (a: unknown, b: unknown) => boolean;
  * @param layers all of them, the oldest first
  * @param same whether two values read the same
  */
-export const relayer = (value: unknown, layers: readonly Layer[], same: Same): Relayered => {
+export const relayerField = (
+  value: unknown,
+  layers: readonly EffectLayer[],
+  same: Same,
+): RelayeredField => {
   const stood = layers.flatMap(({ was }) => (was ? [was] : []));
   const standing: StandingLayer[] = [];
   const overruled: string[] = [];

@@ -27,7 +27,7 @@ const cut = (text: string, reserved: string): string => {
  * Makes a text part of a path on any machine: without characters that one of them forbids, and cut to a length that all
  * allow. The ending of the file stays.
  */
-export const pathPart = (text: string): string => {
+export const safePathPart = (text: string): string => {
   const allowed = text
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
     .trim()

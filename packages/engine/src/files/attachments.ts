@@ -11,12 +11,12 @@ import { actorId } from '../base/actors.ts';
 import {
   type AttachmentCategories,
   filesField,
-  overfull,
-  oversized,
+  overfullFaults,
+  oversizedFaults,
   proposedCategories,
 } from './categories.ts';
 import type { Files } from './port.ts';
-import type { MadeWith } from './rights.ts';
+import type { ExportRights } from './rights.ts';
 import { isPreviewable } from './types.ts';
 
 /** A file as its row says it. */
@@ -33,7 +33,7 @@ export interface AttachmentRow {
   /** The store that has the content; null for the installation's own. */
   readonly store_id: string | null;
   readonly sha256: Buffer;
-  readonly made_with: MadeWith | null;
+  readonly made_with: ExportRights | null;
   /** Given with an opinion on this task, or with this remark; null for the record's own attachments. */
   readonly task_id: string | null;
 }
@@ -65,7 +65,7 @@ export const toFileWith =
   });
 
 /** Every file that is there, as rows; `$1` is the tenant. */
-export const select = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,
+export const selectFilesSql = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,
   a.size::text, a.create_user::text, a.made_with, a.task_id::text, b.blob_key, b.store_id::text, b.sha256
   from attachment a join blob b on b.tenant_id = a.tenant_id and b.sha256 = a.sha256
   where a.tenant_id = $1 and a.is_deleted = 0`;
@@ -80,7 +80,7 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
     const found = new Map<string, AttachedFile[]>(ids.map((id) => [id, []]));
     if (ids.length === 0 || !filesField(resource)) return found;
     const rows = await session.query<AttachmentRow>(
-      `${select} and a.resource = $2 and a.business_id = any($3::bigint[]) and a.task_id is null
+      `${selectFilesSql} and a.resource = $2 and a.business_id = any($3::bigint[]) and a.task_id is null
         order by a.sort_order, a.create_time, a.id`,
       [session.tenantId, resource.key, ids],
     );
@@ -102,7 +102,7 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
     const [inForce, rows] = await Promise.all([
       categories.of(tx, resource),
       tx.query<AttachmentRow>(
-        `${select} and (a.resource = $2 and a.business_id = $3 or a.id = any($4::bigint[]))
+        `${selectFilesSql} and (a.resource = $2 and a.business_id = $3 or a.id = any($4::bigint[]))
             and a.task_id is null
           for update of a`,
         [tx.tenantId, resource.key, id, wanted.map((item) => item.id)],
@@ -121,13 +121,13 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
       const catalog = item.catalog && codes.has(item.catalog) ? item.catalog : row.catalog;
       return { ...row, catalog };
     });
-    const tooMany = overfull(inForce, bound);
+    const tooMany = overfullFaults(inForce, bound);
     if (tooMany) throw new Invalid([{ path, message: tooMany }]);
     // Files that the record already has stay, even if administrators have changed the settings since.
     const added = bound
       .filter((row) => row.business_id === null)
       .map((row) => ({ ...row, size: Number(row.size) }));
-    const tooLarge = oversized(inForce, added);
+    const tooLarge = oversizedFaults(inForce, added);
     if (tooLarge) throw new Invalid([{ path, message: tooLarge }]);
     const kept = new Set(bound.map((row) => row.id));
     const dropped = rows.filter((row) => row.business_id === id && !kept.has(row.id));
@@ -159,7 +159,7 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
 
   async share({ tx, ids }, from, to, catalogs) {
     const rows = await tx.query<AttachmentRow>(
-      `${select} and a.resource = $2 and a.business_id = $3 and a.catalog = any($4)
+      `${selectFilesSql} and a.resource = $2 and a.business_id = $3 and a.catalog = any($4)
           and a.task_id is null
         order by a.sort_order, a.create_time, a.id`,
       [tx.tenantId, from.resource.key, from.id, [...catalogs.keys()]],
@@ -193,7 +193,7 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
 
   async meantFor({ tx, actor }, id) {
     const rows = await tx.query<AttachmentRow>(
-      `${select} and a.meant_for = $2 and a.business_id is null and a.create_user = $3
+      `${selectFilesSql} and a.meant_for = $2 and a.business_id is null and a.create_user = $3
         order by a.create_time, a.id`,
       [tx.tenantId, id, actorId(actor)],
     );
@@ -231,7 +231,7 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
   async givenWith(session, tasks) {
     if (tasks.length === 0) return new Map();
     const rows = await session.query<AttachmentRow>(
-      `${select} and a.task_id = any($2::bigint[]) order by a.create_time, a.id`,
+      `${selectFilesSql} and a.task_id = any($2::bigint[]) order by a.create_time, a.id`,
       [session.tenantId, tasks],
     );
     const byTask = Map.groupBy(rows, (row) => row.task_id ?? '');

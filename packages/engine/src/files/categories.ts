@@ -16,7 +16,7 @@ export const filesField = (resource: Resource): string | undefined =>
   Object.entries(resource.fields).find(([, field]) => field.spec.kind === 'files')?.[0];
 
 /** Faults where one category holds more files than it may. */
-export const overfull = (
+export const overfullFaults = (
   categories: readonly AttachmentCategory[],
   files: readonly Pick<AttachedFile, 'catalog'>[],
 ): Label | undefined => {
@@ -33,7 +33,7 @@ export const overfull = (
 };
 
 /** Faults where a file is larger than its category takes. */
-export const oversized = (
+export const oversizedFaults = (
   categories: readonly AttachmentCategory[],
   files: readonly Pick<AttachedFile, 'catalog' | 'name' | 'size'>[],
 ): Label | undefined => {

@@ -6,13 +6,13 @@ import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts'
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { UploadProgress } from '@keyan/kernel/wire/files.ts';
-import { ContentDamaged, isDamage } from '../base/storage.ts';
+import { ContentDamaged, isContentDamage } from '../base/storage.ts';
 import type { Database, Session, Tx } from '../store/connection/database.ts';
 import { randomId } from '../store/schema/ids.ts';
-import { fileTooLarge, type Received, receive } from './intake.ts';
-import { type createQuota, oneAtATime } from './quota.ts';
-import type { MadeWith } from './rights.ts';
-import type { BlobStore, Damage } from './store.ts';
+import { fileTooLarge, type ReceivedFile, receiveFile } from './intake.ts';
+import { type createQuota, oneUploadAtATime } from './quota.ts';
+import type { ExportRights } from './rights.ts';
+import type { BlobStore, StoredDamage } from './store.ts';
 
 /** Bytes of every chunk but the last: what a broken connection costs at most. */
 export const chunkBytes = 4 * 1024 * 1024;
@@ -45,14 +45,14 @@ export interface ChunkedUploads {
 }
 
 /** Makes an attachment of a file that is here in whole; `also` is written in its transaction. */
-export type Keep = (
+export type KeepWholeFile = (
   actor: Actor | SystemActor,
-  received: Received,
+  received: ReceivedFile,
   given: {
     readonly id: string;
     readonly name: string;
     readonly catalog: string;
-    readonly madeWith?: MadeWith;
+    readonly madeWith?: ExportRights;
     readonly meantFor?: string;
   },
   also?: (tx: Tx) => Promise<void>,
@@ -64,10 +64,10 @@ interface ChunkOptions {
   readonly room: string;
   readonly clock: () => Date;
   readonly quota: ReturnType<typeof createQuota>;
-  readonly onDamage: (damage: Damage) => void;
+  readonly onDamage: (damage: StoredDamage) => void;
   /** The name as it is kept. @throws Refused for types that are not taken */
   readonly takenName: (fileName: string) => string;
-  readonly keep: Keep;
+  readonly keep: KeepWholeFile;
   /** A file of the actor's that waits for its record. @throws Missing */
   readonly waiting: (actor: Actor, id: string) => Promise<AttachedFile>;
 }
@@ -128,8 +128,8 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
   };
 
   /** The whole file in the waiting room. @throws ContentMissing, ContentDamaged */
-  const whole = async ({ id, size, part_keys }: UploadRow): Promise<Received> => {
-    const received = await receive(options.room, joined(part_keys), size + 1);
+  const whole = async ({ id, size, part_keys }: UploadRow): Promise<ReceivedFile> => {
+    const received = await receiveFile(options.room, joined(part_keys), size + 1);
     if (received.size === size) return received;
     await rm(received.path, { force: true });
     throw new ContentDamaged(`the chunks of upload ${id} hold ${received.size} bytes, not ${size}`);
@@ -153,7 +153,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       const id = randomId();
       await database.transaction(actor.tenantId, async (tx) => {
         // Uploads are counted one at a time: two at once could both pass the limit.
-        await oneAtATime(tx, actor);
+        await oneUploadAtATime(tx, actor);
         const [open] = await tx.query<{ count: number }>(
           'select count(*)::int as count from upload where tenant_id = $1 and create_user = $2',
           [actor.tenantId, actor.id],
@@ -182,7 +182,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
         return progressOf(row);
       }
       const room = Math.min(chunkBytes, row.size - row.received);
-      const part = await receive(options.room, stream, room);
+      const part = await receiveFile(options.room, stream, room);
       // Each chunk is a file and a key in the row: tiny chunks would make millions.
       if (part.size < room) {
         await rm(part.path, { force: true });
@@ -223,11 +223,11 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       } catch (error) {
         // Two that finish side by side: the later finds what the first made.
         if (error instanceof Missing) return options.waiting(actor, id);
-        if (isDamage(error)) {
+        if (isContentDamage(error)) {
           options.onDamage({ tenantId: actor.tenantId, file: { id, name: row.name }, error });
         }
         // An upload that cannot become a file has to be sent again.
-        if (error instanceof Refused || isDamage(error)) await drop(actor, id);
+        if (error instanceof Refused || isContentDamage(error)) await drop(actor, id);
         throw error;
       }
     },

@@ -5,7 +5,7 @@ import { ContentDamaged } from '../base/storage.ts';
 import type { BlobStore } from './store.ts';
 
 /** Content as its row describes it. */
-export interface Expected {
+export interface ExpectedContent {
   readonly key: string;
   /** Bytes. */
   readonly size: number;
@@ -15,14 +15,14 @@ export interface Expected {
 /** Bytes up to which content is read and judged in whole before the first byte goes out. */
 const judgedAtOnce = 1024 * 1024;
 
-const damaged = ({ key }: Expected, what: string): ContentDamaged =>
+const damaged = ({ key }: ExpectedContent, what: string): ContentDamaged =>
   new ContentDamaged(`blob ${key} ${what}`);
 
 /**
  * Passes content on and holds back the last piece of it until all of it was judged: whoever reads
  * gets everything as it was stored, or an error before the end. Never more bytes than the row says.
  */
-const judge = (expected: Expected): Transform => {
+const judge = (expected: ExpectedContent): Transform => {
   const hash = createHash('sha256');
   let size = 0;
   let held: Buffer | undefined;
@@ -52,7 +52,10 @@ const judge = (expected: Expected): Transform => {
  *
  * @throws ContentMissing, ContentDamaged
  */
-export const openContent = async (store: BlobStore, expected: Expected): Promise<Readable> => {
+export const openContent = async (
+  store: BlobStore,
+  expected: ExpectedContent,
+): Promise<Readable> => {
   const { size, stream } = await store.get(expected.key);
   if (size !== undefined && size !== expected.size) {
     stream.destroy();
@@ -66,7 +69,7 @@ export const openContent = async (store: BlobStore, expected: Expected): Promise
 };
 
 /** Reads content to its end. @throws ContentMissing, ContentDamaged */
-export const verifyContent = async (store: BlobStore, expected: Expected): Promise<void> => {
+export const verifyContent = async (store: BlobStore, expected: ExpectedContent): Promise<void> => {
   const content = await openContent(store, expected);
   for await (const _chunk of content) {
     // Every piece passes the judge.

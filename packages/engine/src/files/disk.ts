@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { asNoRoom, ContentMissing } from '../base/storage.ts';
+import { ContentMissing, explainFullDisk } from '../base/storage.ts';
 import type { BlobStore } from './store.ts';
 
 /** Other accounts of the machine do not even see the names. */
@@ -32,7 +32,7 @@ export const diskStore = (root: string): BlobStore => {
         await rename(path, target);
         await sync(dirname(target));
       } catch (error) {
-        throw asNoRoom(error);
+        throw explainFullDisk(error);
       }
     },
     async get(key) {

@@ -1,5 +1,5 @@
 /** A `Content-Disposition` that names the file in any language (RFC 6266). */
-export const disposition = (how: 'inline' | 'attachment', name: string): string => {
+export const contentDisposition = (how: 'inline' | 'attachment', name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const full = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -12,7 +12,7 @@ import { NoRoom } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
 import type { TransactionContext } from '../records/behaviour.ts';
 import { diskStore } from './disk.ts';
-import { receive } from './intake.ts';
+import { receiveFile } from './intake.ts';
 import { usualQuota } from './quota.ts';
 import { somebody, startFiles, tenant, writer } from './testing.ts';
 import { readTicket, writeTicket } from './ticket.ts';
@@ -249,14 +249,14 @@ describe('a store without room', () => {
     const room = join(folder, 'full');
     const sink = () => new Writable({ write: (_chunk, _encoding, done) => done(full()) });
     const source = Readable.from([pdf()]);
-    await expect(receive(room, source, undefined, sink)).rejects.toThrow(NoRoom);
+    await expect(receiveFile(room, source, undefined, sink)).rejects.toThrow(NoRoom);
     // The line broke, not the disk.
     const line = new PassThrough();
-    const taken = receive(room, line);
+    const taken = receiveFile(room, line);
     line.destroy(new Error('the connection is gone'));
     await expect(taken).rejects.toThrow('the connection is gone');
     expect(await readdir(room)).toEqual([]);
-    const received = await receive(room, Readable.from([pdf()]));
+    const received = await receiveFile(room, Readable.from([pdf()]));
     expect(received.size).toBe(pdf().length);
     await rm(received.path);
   });

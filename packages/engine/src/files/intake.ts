@@ -6,7 +6,7 @@ import { type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { asNoRoom, NoRoom, StorageFailure } from '../base/storage.ts';
+import { explainFullDisk, NoRoom, StorageFailure } from '../base/storage.ts';
 import { privateFolder } from './disk.ts';
 
 const megabyte = 1024 * 1024;
@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024;
 export const maxUploadBytes = 100 * megabyte;
 
 /** A file that came in whole, still in the waiting room. */
-export interface Received {
+export interface ReceivedFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: Buffer;
@@ -51,7 +51,7 @@ const fileAt = (path: string): Writable => createWriteStream(path, { mode: 0o600
 
 /** A failure to write the content is no fault of the sender. */
 const asUnwritten = (error: unknown): StorageFailure => {
-  const failure = asNoRoom(error);
+  const failure = explainFullDisk(error);
   return failure instanceof NoRoom
     ? failure
     : new StorageFailure('an upload could not be written down', error);
@@ -73,12 +73,12 @@ const makeRoom = (room: string): void => {
  * @throws StorageFailure when it cannot be written down, NoRoom where the disk is full; whatever
  *   the stream fails with as it is
  */
-export const receive = async (
+export const receiveFile = async (
   room: string,
   stream: Readable,
   most = maxUploadBytes,
   sinkAt = fileAt,
-): Promise<Received> => {
+): Promise<ReceivedFile> => {
   // Synchronous, so that the stream is listened to from the first moment: one that breaks while
   // nobody listens would end the process.
   makeRoom(room);

@@ -4,13 +4,13 @@ import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { actorId } from '../base/actors.ts';
-import { isDamage } from '../base/storage.ts';
+import { isContentDamage } from '../base/storage.ts';
 import type { Database, Tx } from '../store/connection/database.ts';
 import type { ToFile } from './attachments.ts';
-import type { Keep } from './chunks.ts';
+import type { KeepWholeFile } from './chunks.ts';
 import { verifyContent } from './content.ts';
-import type { Received } from './intake.ts';
-import type { Place, Places } from './places.ts';
+import type { ReceivedFile } from './intake.ts';
+import type { ContentPlace, Places } from './places.ts';
 import type { createQuota } from './quota.ts';
 import { contentFits, isBomb, suffixOf } from './types.ts';
 
@@ -22,18 +22,18 @@ interface KeepOptions {
   readonly toFile: ToFile;
 }
 
-export const failed = (name: string, reason: readonly [string, string]): Refused =>
+export const uploadFailed = (name: string, reason: readonly [string, string]): Refused =>
   new Refused(
     fill(['【{name}】上传失败!{reason}', '{name} was not uploaded: {reason}'], { name, reason }),
   );
 
-const judge = async (received: Received, name: string): Promise<void> => {
-  if (received.size === 0) throw failed(name, ['文件为空', 'the file is empty']);
+const judge = async (received: ReceivedFile, name: string): Promise<void> => {
+  if (received.size === 0) throw uploadFailed(name, ['文件为空', 'the file is empty']);
   if (!(await contentFits(received.path, suffixOf(name)))) {
-    throw failed(name, ['文件内容与类型不符', 'its content does not match its type']);
+    throw uploadFailed(name, ['文件内容与类型不符', 'its content does not match its type']);
   }
   if (await isBomb(received.path)) {
-    throw failed(name, ['压缩包解压后过大', 'the archive expands to too much data']);
+    throw uploadFailed(name, ['压缩包解压后过大', 'the archive expands to too much data']);
   }
 };
 
@@ -43,16 +43,22 @@ const judge = async (received: Received, name: string): Promise<void> => {
  *
  * Long because its three steps share the options and run in the order that survives a crash.
  */
-export const createKeep = ({ database, places, clock, quota, toFile }: KeepOptions): Keep => {
+export const createKeep = ({
+  database,
+  places,
+  clock,
+  quota,
+  toFile,
+}: KeepOptions): KeepWholeFile => {
   /**
    * Remembers the content; equal content of a tenant is kept once. Returns the key that serves it.
    * @param dead a key whose content is lost or damaged, if equal content had one: it serves no more
    */
   const remember = async (
     tx: Tx,
-    received: Received,
-    place: Place,
-    dead: Place | null,
+    received: ReceivedFile,
+    place: ContentPlace,
+    dead: ContentPlace | null,
   ): Promise<string> => {
     const [row] = await tx.query<{ blob_key: string }>(
       `insert into blob as b (tenant_id, sha256, blob_key, size, used_at, store_id)
@@ -77,9 +83,12 @@ export const createKeep = ({ database, places, clock, quota, toFile }: KeepOptio
   };
 
   /** Where equal content lies that cannot be read any more; null when there is none, or it can. */
-  const deadPlace = async (tenantId: string, received: Received): Promise<Place | null> => {
+  const deadPlace = async (
+    tenantId: string,
+    received: ReceivedFile,
+  ): Promise<ContentPlace | null> => {
     const [known] = await database.read(tenantId, (session) =>
-      session.query<Place>(
+      session.query<ContentPlace>(
         `select blob_key as key, store_id::text as store from blob
           where tenant_id = $1 and sha256 = $2`,
         [tenantId, received.sha256],
@@ -91,13 +100,13 @@ export const createKeep = ({ database, places, clock, quota, toFile }: KeepOptio
       await verifyContent(store, { ...received, key: known.key });
       return null;
     } catch (error) {
-      if (isDamage(error)) return known;
+      if (isContentDamage(error)) return known;
       throw error;
     }
   };
 
   /** Content that is lost or damaged in its place serves nobody; a store that is away keeps it. */
-  const removeDead = async (tenantId: string, { store, key }: Place): Promise<void> => {
+  const removeDead = async (tenantId: string, { store, key }: ContentPlace): Promise<void> => {
     const removed = places.open(tenantId, store).then((where) => where.remove(key));
     await (store === null ? removed : removed.catch(() => undefined));
   };
@@ -106,7 +115,7 @@ export const createKeep = ({ database, places, clock, quota, toFile }: KeepOptio
     const { id, name, catalog } = given;
     const suffix = suffixOf(name);
     const { tenantId } = actor;
-    const place: Place = { store: await places.current(tenantId), key: randomUUID() };
+    const place: ContentPlace = { store: await places.current(tenantId), key: randomUUID() };
     try {
       await judge(received, name);
       // The bytes are durable before any row speaks of them; a crash in between leaves an

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { diskStore } from './disk.ts';
-import type { Move } from './move.ts';
+import type { StoreMove } from './move.ts';
 import type { BlobStore } from './store.ts';
 import { startFiles, tenant, writer } from './testing.ts';
 
@@ -91,7 +91,7 @@ const keysIn = async (store: string | null): Promise<string[]> => {
   );
   return rows.map(({ key }) => key);
 };
-const there: Move = { from: null, to: other };
+const there: StoreMove = { from: null, to: other };
 const go = (move = there) => files.move(tenant, move, new AbortController().signal);
 
 const clear = () => files.clear(tenant, new AbortController().signal);

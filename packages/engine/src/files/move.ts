@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { ContentDamaged, isDamage } from '../base/storage.ts';
+import { ContentDamaged, isContentDamage } from '../base/storage.ts';
 import type { Database } from '../store/connection/database.ts';
 import { openContent, verifyContent } from './content.ts';
-import { receive } from './intake.ts';
-import type { Place, Places } from './places.ts';
-import type { Damage } from './store.ts';
+import { receiveFile } from './intake.ts';
+import type { ContentPlace, Places } from './places.ts';
+import type { StoredDamage } from './store.ts';
 
 /** From one store of a tenant to another; null is the installation's own. */
-export interface Move {
+export interface StoreMove {
   readonly from: string | null;
   readonly to: string | null;
 }
 
 /** Result of a move. */
-export interface Moved {
+export interface StoreMoveResult {
   readonly moved: number;
   /** Content that is lost or damaged where it lies: it stays there. */
   readonly left: number;
@@ -24,7 +24,7 @@ interface MoveOptions {
   readonly database: Database;
   readonly places: Places;
   readonly room: string;
-  readonly onDamage: (damage: Damage) => void;
+  readonly onDamage: (damage: StoredDamage) => void;
 }
 
 interface Blob {
@@ -48,10 +48,10 @@ const next = `
  * asked again the move goes on with what is left.
  */
 export const createMove = ({ database, places, room, onDamage }: MoveOptions) => {
-  const moveOne = async (tenantId: string, { from, to }: Move, blob: Blob): Promise<void> => {
+  const moveOne = async (tenantId: string, { from, to }: StoreMove, blob: Blob): Promise<void> => {
     const source = await places.open(tenantId, from);
-    const target: Place = { store: to, key: randomUUID() };
-    const received = await receive(room, await openContent(source, blob), blob.size + 1);
+    const target: ContentPlace = { store: to, key: randomUUID() };
+    const received = await receiveFile(room, await openContent(source, blob), blob.size + 1);
     try {
       if (!received.sha256.equals(blob.sha256)) {
         throw new ContentDamaged(`blob ${blob.key} has other bytes`);
@@ -79,7 +79,11 @@ export const createMove = ({ database, places, room, onDamage }: MoveOptions) =>
     if (!isTaken) await places.discard(tenantId, target);
   };
 
-  return async (tenantId: string, move: Move, signal: AbortSignal): Promise<Moved> => {
+  return async (
+    tenantId: string,
+    move: StoreMove,
+    signal: AbortSignal,
+  ): Promise<StoreMoveResult> => {
     const before: Buffer = Buffer.alloc(0);
     const damaged = new Set<string>();
     let moved = 0;
@@ -104,7 +108,7 @@ export const createMove = ({ database, places, room, onDamage }: MoveOptions) =>
           await moveOne(tenantId, move, blob);
           moved += 1;
         } catch (error) {
-          if (!isDamage(error)) throw error;
+          if (!isContentDamage(error)) throw error;
           onDamage({ tenantId, file: { id: blob.key, name: blob.key }, error });
           damaged.add(blob.key);
         }

@@ -11,7 +11,7 @@ export interface TenantStores {
 }
 
 /** Tenants without stores of their own. */
-export const ownStoreOnly: TenantStores = {
+export const installationStoreOnly: TenantStores = {
   current: async () => null,
   open: async (_tenant, id) => {
     throw new StorageFailure(`there is no store ${id}`);
@@ -19,7 +19,7 @@ export const ownStoreOnly: TenantStores = {
 };
 
 /** Where content lies: a store (null: the installation's own), and the key in it. */
-export interface Place {
+export interface ContentPlace {
   readonly store: string | null;
   readonly key: string;
 }
@@ -36,7 +36,7 @@ const claimed = new Date(0);
 const atOnce = 100;
 
 /** Result of a sweep. */
-export interface Cleared {
+export interface ClearResult {
   readonly cleared: number;
   /** Stores that are away; what lies there waits. */
   readonly away: number;
@@ -63,7 +63,7 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
 
   const later = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
 
-  const note = async (tx: Tx, places: readonly Place[], due: Date): Promise<void> => {
+  const note = async (tx: Tx, places: readonly ContentPlace[], due: Date): Promise<void> => {
     await tx.query(
       `insert into blob_leftover (tenant_id, blob_key, store_id, due)
        select $1, l.key, l.store, $4 from unnest($2::text[], $3::bigint[]) as l(key, store)
@@ -77,7 +77,7 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
    * it is removed, outside a transaction, because the store may take long: no row can get it any more, and a
    * store that is away leaves it claimed for the next sweep.
    */
-  const clearOne = async (tenantId: string, { store: id, key }: Place): Promise<boolean> => {
+  const clearOne = async (tenantId: string, { store: id, key }: ContentPlace): Promise<boolean> => {
     const claim = await database.transaction(tenantId, (tx) =>
       tx.query(
         'update blob_leftover set due = $3 where tenant_id = $1 and blob_key = $2 returning 1',
@@ -93,9 +93,12 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
   };
 
   /** Noted content that is due, the oldest first, of all stores but these. */
-  const due = (tenantId: string, away: ReadonlySet<string | null>): Promise<readonly Place[]> =>
+  const due = (
+    tenantId: string,
+    away: ReadonlySet<string | null>,
+  ): Promise<readonly ContentPlace[]> =>
     database.read(tenantId, (session) =>
-      session.query<Place>(
+      session.query<ContentPlace>(
         `select blob_key as key, store_id::text as store from blob_leftover
           where tenant_id = $1 and due <= $2 and not coalesce(store_id, 0) = any($3::bigint[])
           order by due limit $4`,
@@ -108,7 +111,7 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
     current: (tenantId: string): Promise<string | null> => stores.current(tenantId),
 
     /** Takes over a local file. In a tenant's store it is noted first; `settle` ends that. */
-    async write(tenantId: string, place: Place, path: string): Promise<void> {
+    async write(tenantId: string, place: ContentPlace, path: string): Promise<void> {
       if (place.store !== null) {
         await database.transaction(tenantId, (tx) => note(tx, [place], later(onItsWay)));
       }
@@ -116,7 +119,7 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
     },
 
     /** Says in the transaction that writes its row that the content has one. */
-    async settle(tx: Tx, place: Place): Promise<void> {
+    async settle(tx: Tx, place: ContentPlace): Promise<void> {
       if (place.store === null) return;
       const noted = await tx.query(
         'delete from blob_leftover where tenant_id = $1 and blob_key = $2 and due > $3 returning 1',
@@ -128,19 +131,19 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
     },
 
     /** No row needs this content any more; it goes after whoever reads it now is done. */
-    leave: (tx: Tx, place: Place): Promise<void> => note(tx, [place], later(readersNeed)),
+    leave: (tx: Tx, place: ContentPlace): Promise<void> => note(tx, [place], later(readersNeed)),
 
     /** Notes what the rows of a sweep had, to be removed at once. */
-    drop: (tx: Tx, places: readonly Place[]): Promise<void> => note(tx, places, clock()),
+    drop: (tx: Tx, places: readonly ContentPlace[]): Promise<void> => note(tx, places, clock()),
 
     /** Removes content that got no row. What cannot be removed now is left to the sweep. */
-    async discard(tenantId: string, place: Place): Promise<void> {
+    async discard(tenantId: string, place: ContentPlace): Promise<void> {
       if (place.store === null) await store.remove(place.key);
       else await clearOne(tenantId, place).catch(() => undefined);
     },
 
     /** Removes noted content until none is due. A store that fails once is left for the next time. */
-    async clear(tenantId: string, signal: AbortSignal): Promise<Cleared> {
+    async clear(tenantId: string, signal: AbortSignal): Promise<ClearResult> {
       const away = new Set<string | null>();
       let cleared = 0;
       for (;;) {

@@ -12,26 +12,29 @@ import type { Ids } from '../store/schema/ids.ts';
 import type { AttachmentColumn } from '../store/statements/select.ts';
 
 /** Said where a record may hold no attachments (ruling 29). */
-export const noFilesHere: Label = ['该记录不允许上传附件', 'This record takes no attachments'];
+export const noAttachmentsHere: Label = [
+  '该记录不允许上传附件',
+  'This record takes no attachments',
+];
 
 /** Is a file lent, and under which name (without its suffix) where its own would say too much? */
-export type Lent = boolean | { readonly named: string };
+export type LentFile = boolean | { readonly named: string };
 
 /**
  * May somebody who does not read a record open this file of it all the same, such as an expert who is to
  * judge the record? Reads only.
  */
-export type Lending = (
+export type LendFile = (
   file: { readonly id: string; readonly record: string; readonly catalog: string },
   reader: { readonly actor: Actor; readonly session: Session },
-) => Promise<Lent>;
+) => Promise<LentFile>;
 
 /** Tells the file store whether an actor may read a record; the commands do. */
 export interface RecordReader {
   /** By key. */
   readonly resources: ReadonlyMap<string, Resource>;
   /** By key of the resource. */
-  readonly behaviours: ReadonlyMap<string, { readonly lends?: Lending }>;
+  readonly behaviours: ReadonlyMap<string, { readonly lends?: LendFile }>;
   as(actor: Actor): {
     /** @throws Missing when the actor may not read the record. */
     read(resource: Resource, id: string): Promise<unknown>;

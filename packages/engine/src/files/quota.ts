@@ -5,7 +5,7 @@ import type { Database, Session, Tx } from '../store/connection/database.ts';
 import { maxUploadBytes } from './intake.ts';
 
 /** Bytes that may be kept; `Infinity` for no limit. */
-export interface Quota {
+export interface StorageQuota {
   /** Limit for all stored content of a tenant. */
   readonly tenant: number;
   /** Limit for the files that one person brought: files of records, and files that wait for one. */
@@ -16,21 +16,21 @@ export interface Quota {
 
 const gigabyte = 1024 ** 3;
 
-export const usualQuota: Quota = {
+export const usualQuota: StorageQuota = {
   tenant: 200 * gigabyte,
   person: 5 * gigabyte,
   file: maxUploadBytes,
 };
 
 /** Files that one person may have sent and not saved with a record; as many as one field takes. */
-export const mostWaiting = 1000;
+export const maxWaitingFiles = 1000;
 
 /** Milliseconds for which the sum over a whole tenant, and its limits, are not asked again. */
 const freshFor = 60_000;
 
 interface Known {
   readonly until: number;
-  readonly quota: Quota;
+  readonly quota: StorageQuota;
   /** Bytes, counted on by what this process keeps itself. */
   used: number;
 }
@@ -53,7 +53,7 @@ const tooManyWaiting = fill(
     '您已上传、尚未随记录保存的附件达到 {most} 个，请先保存或移除',
     '{most} of your uploads wait for their record; save or remove them first',
   ],
-  { most: mostWaiting },
+  { most: maxWaitingFiles },
 );
 
 interface Held {
@@ -78,7 +78,7 @@ export const createQuota = ({
   quotaOf,
 }: {
   readonly database: Database;
-  quotaOf(session: Session): Promise<Quota>;
+  quotaOf(session: Session): Promise<StorageQuota>;
 }) => {
   const tenants = new Map<string, Known>();
 
@@ -108,7 +108,7 @@ export const createQuota = ({
     const [row] = await session.query<Held>(held, [actor.tenantId, actor.id]);
     const mine = Number(row?.bytes ?? 0);
     if (mine + size > quota.person) throw overfull(personFull, mine, quota.person);
-    if ((row?.waiting ?? 0) >= mostWaiting) throw new Refused(tooManyWaiting);
+    if ((row?.waiting ?? 0) >= maxWaitingFiles) throw new Refused(tooManyWaiting);
   };
 
   return {
@@ -136,7 +136,7 @@ export const createQuota = ({
       if (isSystem(actor)) return async () => undefined;
       const kept = await known(actor.tenantId);
       return async (tx) => {
-        await oneAtATime(tx, actor);
+        await oneUploadAtATime(tx, actor);
         await judge(tx, actor, size, kept);
         tx.afterCommit(() => {
           kept.used += size;
@@ -147,6 +147,6 @@ export const createQuota = ({
 };
 
 /** Lets the uploads of one person pass one after the other, until the transaction ends. */
-export const oneAtATime = async (tx: Tx, actor: Actor): Promise<void> => {
+export const oneUploadAtATime = async (tx: Tx, actor: Actor): Promise<void> => {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload ${actor.id}`]);
 };

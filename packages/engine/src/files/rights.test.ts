@@ -1,10 +1,10 @@
-import type { Actor, Share } from '@keyan/kernel/access/actor.ts';
+import type { Actor, RoleShare } from '@keyan/kernel/access/actor.ts';
 import { expect, test } from 'vitest';
 import { actorOf, samples } from '../testing/sample.ts';
-import { madeWith, stillHolds } from './rights.ts';
+import { exportRightsOf, hasRightsStill } from './rights.ts';
 
 const actor: Actor = { ...actorOf('31'), permissions: new Set(['sample', 'sample_export']) };
-const share = (page: string, list: number): Share => ({
+const share = (page: string, list: number): RoleShare => ({
   pages: new Set(['sample']),
   reach: 'all',
   limits: [{ page, rows: list, field: 'unitId' }],
@@ -16,12 +16,12 @@ const limited = (page: string, list: number): Actor => ({
 });
 
 test('a file of rows is open while the data scopes behind it are the same, or gone', () => {
-  const made = madeWith(samples, limited('sample', 0));
-  expect(stillHolds(made, limited('sample', 0))).toBe(true);
-  expect(stillHolds(made, actor)).toBe(true);
-  expect(stillHolds(made, limited('sample', 1))).toBe(false);
-  const whole = madeWith(samples, actor);
-  expect(stillHolds(whole, limited('sample', 0))).toBe(false);
+  const made = exportRightsOf(samples, limited('sample', 0));
+  expect(hasRightsStill(made, limited('sample', 0))).toBe(true);
+  expect(hasRightsStill(made, actor)).toBe(true);
+  expect(hasRightsStill(made, limited('sample', 1))).toBe(false);
+  const whole = exportRightsOf(samples, actor);
+  expect(hasRightsStill(whole, limited('sample', 0))).toBe(false);
   // A limit on another page says nothing of these rows.
-  expect(stillHolds(whole, limited('other', 0))).toBe(true);
+  expect(hasRightsStill(whole, limited('other', 0))).toBe(true);
 });

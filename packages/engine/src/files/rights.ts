@@ -3,7 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { secretCodes } from '../store/schema/shape.ts';
 
 /** The rights by which records were read into a file. */
-export interface MadeWith {
+export interface ExportRights {
   readonly permits: readonly string[];
   readonly reach: Actor['departmentScope'];
   /** Rows that data scopes left; empty where they limit nothing. */
@@ -29,7 +29,7 @@ const limitsOn = (permits: readonly string[], { shares = [], unitLists = [] }: A
  * Rights that an export of this resource depends on: the pages and their export, secrets, the department scope, data
  * scopes.
  */
-export const madeWith = (resource: Resource, actor: Actor): MadeWith => {
+export const exportRightsOf = (resource: Resource, actor: Actor): ExportRights => {
   const { permissions, departmentScope } = actor;
   const codes = Object.values(resource.views).flatMap(({ code }) => [code, `${code}_export`]);
   const permits = [...codes, ...secretCodes(resource)].filter((code) => permissions.has(code));
@@ -41,7 +41,7 @@ export const madeWith = (resource: Resource, actor: Actor): MadeWith => {
 };
 
 /** Has the actor every one of these rights still? */
-export const stillHolds = (made: MadeWith, actor: Actor): boolean => {
+export const hasRightsStill = (made: ExportRights, actor: Actor): boolean => {
   const { permissions, departmentScope } = actor;
   const limits = limitsOn(made.permits, actor);
   return (

@@ -13,7 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { asNoRoom, ContentMissing } from '../base/storage.ts';
+import { ContentMissing, explainFullDisk } from '../base/storage.ts';
 import type { BlobStore } from './store.ts';
 
 export interface S3Options {
@@ -28,19 +28,19 @@ export interface S3Options {
   readonly typed?: {
     /** Finds the address of a host, in place of the system. */
     readonly lookup: LookupFunction;
-    readonly patience?: Patience;
+    readonly patience?: StoreTimeouts;
   };
 }
 
 /** How long such a host may take: one that answers by drops would hold us for ever. */
-export interface Patience {
+export interface StoreTimeouts {
   /** Milliseconds for a whole answer without content. */
   readonly answer: number;
   /** Bytes of content that go in a second at least. */
   readonly pace: number;
 }
 
-export const usualPatience: Patience = { answer: 10_000, pace: 32 * 1024 };
+export const usualStoreTimeouts: StoreTimeouts = { answer: 10_000, pace: 32 * 1024 };
 
 /** Milliseconds to connect, and from one piece to the next. */
 const timeouts = { connectionTimeout: 10_000, socketTimeout: 60_000 };
@@ -94,7 +94,7 @@ const clientOf = (options: S3Options): S3Client => {
 /** Blobs as objects of an S3-compatible store. */
 export const s3Store = (options: S3Options): BlobStore => {
   const client = clientOf(options);
-  const patience = options.typed && (options.typed.patience ?? usualPatience);
+  const patience = options.typed && (options.typed.patience ?? usualStoreTimeouts);
   const Bucket = options.bucket;
   /** Milliseconds for a call with so much content. */
   const most = (bytes: number): number | undefined =>
@@ -121,7 +121,7 @@ export const s3Store = (options: S3Options): BlobStore => {
       const Body = createReadStream(path);
       await send({ Bucket, Key: key, Body }, size)
         .catch((error: unknown) => {
-          throw asNoRoom(error);
+          throw explainFullDisk(error);
         })
         .finally(() => Body.destroy());
       await rm(path, { force: true });

@@ -3,39 +3,39 @@ import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
-import { ContentMissing, isDamage } from '../base/storage.ts';
+import { ContentMissing, isContentDamage } from '../base/storage.ts';
 import type { Database, Session } from '../store/connection/database.ts';
 import { randomId } from '../store/schema/ids.ts';
 import {
   type AttachmentRow,
   createAttachments,
   type FileLink,
-  select,
+  selectFilesSql,
   toFileWith,
 } from './attachments.ts';
 import { type AttachmentCategories, definedCategories } from './categories.ts';
 import { type ChunkedUploads, createChunkedUploads } from './chunks.ts';
 import { openContent } from './content.ts';
-import { clearRoom, maxUploadBytes, receive } from './intake.ts';
-import { createKeep, failed } from './keep.ts';
-import { createMove, type Move, type Moved } from './move.ts';
+import { clearRoom, maxUploadBytes, receiveFile } from './intake.ts';
+import { createKeep, uploadFailed } from './keep.ts';
+import { createMove, type StoreMove, type StoreMoveResult } from './move.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
 import {
-  type Cleared,
+  type ClearResult,
+  type ContentPlace,
   createPlaces,
-  ownStoreOnly,
-  type Place,
+  installationStoreOnly,
   type TenantStores,
 } from './places.ts';
 import type { Files, RecordReader } from './port.ts';
-import { createQuota, type Quota } from './quota.ts';
-import { type MadeWith, stillHolds } from './rights.ts';
-import type { BlobStore, Damage } from './store.ts';
+import { createQuota, type StorageQuota } from './quota.ts';
+import { type ExportRights, hasRightsStill } from './rights.ts';
+import type { BlobStore, StoredDamage } from './store.ts';
 import { readTicket, writeTicket } from './ticket.ts';
 import { allowedSuffixes, isAllowedSuffix, mimeOf, suffixOf } from './types.ts';
 
 /** A file on its way in. */
-export interface Upload {
+export interface IncomingUpload {
   readonly fileName: string;
   readonly stream: Readable;
   readonly catalog: string;
@@ -44,7 +44,7 @@ export interface Upload {
   /** Asked once the content has arrived: what the sender said behind it. */
   readonly told?: () => Promise<{ readonly catalog?: string; readonly meantFor?: string }>;
   /** The rights without which even its owner may not open it: those that an export was made with. */
-  readonly madeWith?: MadeWith;
+  readonly madeWith?: ExportRights;
 }
 
 /** The record that a file belongs to. */
@@ -55,7 +55,7 @@ export interface FileOwner {
 }
 
 /** A file ready to be sent. */
-export interface Opened {
+export interface OpenedFile {
   readonly file: AttachedFile;
   readonly mime: string;
   readonly stream: Readable;
@@ -67,31 +67,31 @@ export interface FileService extends Files {
   /** Megabytes that one file of the actor's may have. */
   largest(actor: Actor): Promise<number>;
   /** Takes a file in while it streams; it waits for its row. Nothing remains of one that breaks off. */
-  put(actor: Actor | SystemActor, upload: Upload): Promise<AttachedFile>;
+  put(actor: Actor | SystemActor, upload: IncomingUpload): Promise<AttachedFile>;
   /** Uploads in chunks, for files that take long to send. */
   readonly chunks: ChunkedUploads;
   /** The bytes of a file that the actor may read; Missing otherwise. */
-  open(engine: RecordReader, actor: Actor, id: string): Promise<Opened>;
+  open(engine: RecordReader, actor: Actor, id: string): Promise<OpenedFile>;
   /** A link's key to one file that the actor may read, good for minutes. */
   ticket(engine: RecordReader, actor: Actor, id: string): Promise<string>;
   /**
    * The bytes of a file that belongs to this record; whether they may be read is the caller's to
    * decide. Missing where the record has no such file.
    */
-  openOf(tenantId: string, owner: FileOwner, id: string): Promise<Opened>;
+  openOf(tenantId: string, owner: FileOwner, id: string): Promise<OpenedFile>;
   /** Opens by ticket while its session lives; the row's read scope is asked again, for whom it was made. */
-  openByTicket(engine: RecordReader, ticket: string): Promise<Opened>;
+  openByTicket(engine: RecordReader, ticket: string): Promise<OpenedFile>;
   /** Lets go of files that wait for their row. A row's own files go by saving the row. */
   remove(actor: Actor, ids: readonly string[]): Promise<void>;
   /** Lets go of what nobody refers to any more; safe beside uploads. Returns how many blobs went. */
   sweep(tenantId: string): Promise<number>;
   /** Removes stored content to which nothing refers any more, once its time has come: after a sweep, a move. */
-  clear(tenantId: string, signal: AbortSignal): Promise<Cleared>;
+  clear(tenantId: string, signal: AbortSignal): Promise<ClearResult>;
   /**
    * Moves content between two stores until nothing is left in the first. Safe to ask again, beside
    * uploads and readers.
    */
-  move(tenantId: string, move: Move, signal: AbortSignal): Promise<Moved>;
+  move(tenantId: string, move: StoreMove, signal: AbortSignal): Promise<StoreMoveResult>;
   /** Removes stored content that no row of these tenants, which are all, points to. */
   sweepOrphans(tenants: readonly string[]): Promise<OrphanSweep>;
 }
@@ -111,9 +111,9 @@ export interface FileOptions {
   /** The attachment categories of tenants; those of the definitions where it is left out. */
   readonly categories?: AttachmentCategories;
   /** How much the session's tenant lets be kept. */
-  quotaOf(session: Session): Promise<Quota>;
+  quotaOf(session: Session): Promise<StorageQuota>;
   /** Hears of every damaged file that somebody wanted to read. Must not throw. */
-  onDamage(damage: Damage): void;
+  onDamage(damage: StoredDamage): void;
   /** The person of a session as of now, or null when it is over, or the person disabled. */
   holderOf(tenantId: string, userId: string, sessionId: string): Promise<Actor | null>;
 }
@@ -140,7 +140,7 @@ const takenName = (given: string, refused: () => void = () => undefined): string
   if (isAllowedSuffix(suffixOf(name))) return name;
   refused();
   const list = allowedSuffixes();
-  throw failed(name, [
+  throw uploadFailed(name, [
     `不支持此文件类型，可上传：${list}`,
     `this file type is not allowed; allowed are ${list.replaceAll('、', ', ')}`,
   ]);
@@ -151,13 +151,18 @@ export const createFiles = (options: FileOptions): FileService => {
   const { database, store, clock, categories = definedCategories } = options;
   const quota = createQuota(options);
   const toFile = toFileWith(options.linkTo);
-  const places = createPlaces({ database, store, stores: options.stores ?? ownStoreOnly, clock });
+  const places = createPlaces({
+    database,
+    store,
+    stores: options.stores ?? installationStoreOnly,
+    clock,
+  });
 
   const keep = createKeep({ database, places, clock, quota, toFile });
 
   const find = async (session: Session, id: string): Promise<AttachmentRow> => {
     if (!isId(id)) throw new Missing();
-    const [row] = await session.query<AttachmentRow>(`${select} and a.id = $2`, [
+    const [row] = await session.query<AttachmentRow>(`${selectFilesSql} and a.id = $2`, [
       session.tenantId,
       id,
     ]);
@@ -174,7 +179,7 @@ export const createFiles = (options: FileOptions): FileService => {
     const row = await database.read(actor.tenantId, (session) => find(session, id));
     if (row.business_id === null) {
       if (row.create_user !== actor.id) throw new Missing();
-      if (row.made_with && !stillHolds(row.made_with, actor)) throw new Denied();
+      if (row.made_with && !hasRightsStill(row.made_with, actor)) throw new Denied();
       return row;
     }
     const resource = engine.resources.get(row.resource ?? '');
@@ -199,10 +204,10 @@ export const createFiles = (options: FileOptions): FileService => {
       sha256: row.sha256,
     });
 
-  const opened = async (tenantId: string, row: AttachmentRow): Promise<Opened> => {
+  const opened = async (tenantId: string, row: AttachmentRow): Promise<OpenedFile> => {
     const file = toFile(row);
     const tell = (error: unknown): void => {
-      if (isDamage(error)) options.onDamage({ tenantId, file, error });
+      if (isContentDamage(error)) options.onDamage({ tenantId, file, error });
     };
     try {
       const stream = await contentOf(tenantId, row).catch(async (error: unknown) => {
@@ -244,7 +249,11 @@ export const createFiles = (options: FileOptions): FileService => {
           upload.stream.resume();
           throw error;
         });
-      const received = await receive(options.room, upload.stream, Math.min(most, maxUploadBytes));
+      const received = await receiveFile(
+        options.room,
+        upload.stream,
+        Math.min(most, maxUploadBytes),
+      );
       const { catalog, madeWith, meantFor } = { ...upload, ...(await upload.told?.()) };
       return keep(actor, received, { id: randomId(), name, catalog, madeWith, meantFor });
     },
@@ -311,7 +320,7 @@ export const createFiles = (options: FileOptions): FileService => {
         );
         // An upload of equal content renews `used_at` under the same row lock, so it either
         // comes first and the row stays, or comes after and writes its bytes anew.
-        const blobs = await tx.query<Place>(
+        const blobs = await tx.query<ContentPlace>(
           `delete from blob b where b.tenant_id = $1 and b.used_at < $2 and not exists (
              select 1 from attachment a where a.tenant_id = b.tenant_id and a.sha256 = b.sha256)
            returning blob_key as key, store_id::text as store`,

@@ -23,7 +23,7 @@ export interface BlobStore {
 }
 
 /** Stored content that is gone or is not what was stored, as somebody came to read it. */
-export interface Damage {
+export interface StoredDamage {
   readonly tenantId: string;
   /** File of this content: its id and name. */
   readonly file: { readonly id: string; readonly name: string };

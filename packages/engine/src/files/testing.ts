@@ -6,9 +6,9 @@ import { Database } from '../store/connection/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { diskStore } from './disk.ts';
 import type { TenantStores } from './places.ts';
-import { type Quota, usualQuota } from './quota.ts';
+import { type StorageQuota, usualQuota } from './quota.ts';
 import { createFiles } from './service.ts';
-import type { Damage } from './store.ts';
+import type { StoredDamage } from './store.ts';
 
 export const tenant = '100001';
 
@@ -33,8 +33,8 @@ export const startFiles = async (stores?: TenantStores) => {
   const folder = await mkdtemp(join(tmpdir(), 'keyan-files-'));
   const blobs = join(folder, 'blobs');
   const clock = { now: new Date('2026-11-21T02:00:00Z') };
-  const quota: { -readonly [K in keyof Quota]: Quota[K] } = { ...usualQuota };
-  const damages: Damage[] = [];
+  const quota: { -readonly [K in keyof StorageQuota]: StorageQuota[K] } = { ...usualQuota };
+  const damages: StoredDamage[] = [];
   const files = createFiles({
     database: pool,
     store: diskStore(blobs),

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Meaning of a ticket: one file, for one person in one session, until a moment. */
-export interface Ticket {
+export interface FileTicket {
   readonly file: string;
   readonly tenant: string;
   readonly user: string;
@@ -18,7 +18,11 @@ const seal = (text: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`file-ticket:${text}`).digest();
 
 /** Signed, so that a link can carry it where no header can be sent (`<img>`, a new tab). */
-export const writeTicket = (ticket: Omit<Ticket, 'until'>, secret: string, now: Date): string => {
+export const writeTicket = (
+  ticket: Omit<FileTicket, 'until'>,
+  secret: string,
+  now: Date,
+): string => {
   const text = Buffer.from(
     JSON.stringify({ ...ticket, until: now.getTime() + minutes * 60_000 }),
   ).toString('base64url');
@@ -26,11 +30,11 @@ export const writeTicket = (ticket: Omit<Ticket, 'until'>, secret: string, now: 
 };
 
 /** The ticket, or null when it is not ours or is over. */
-export const readTicket = (given: string, secret: string, now: Date): Ticket | null => {
+export const readTicket = (given: string, secret: string, now: Date): FileTicket | null => {
   const [text = '', signature = ''] = given.split('.');
   const mine = seal(text, secret);
   const theirs = Buffer.from(signature, 'base64url');
   if (mine.length !== theirs.length || !timingSafeEqual(mine, theirs)) return null;
-  const ticket = JSON.parse(Buffer.from(text, 'base64url').toString()) as Ticket;
+  const ticket = JSON.parse(Buffer.from(text, 'base64url').toString()) as FileTicket;
   return ticket.until > now.getTime() ? ticket : null;
 };

@@ -7,11 +7,17 @@ import type { Database, Session, Tx } from '../store/connection/database.ts';
 import type { Ids } from '../store/schema/ids.ts';
 import { countAttempt, forgiveAttempt, unlockAccounts } from './attempts.ts';
 import { type Origin, recordEvent } from './events.ts';
-import type { Presence } from './grants.ts';
-import { guessableFault, type KnownOf } from './guessable.ts';
+import type { PersonWithSession } from './grants.ts';
+import { guessableFault, type KnownAboutPerson } from './guessable.ts';
 import type { Identity } from './identity.ts';
-import { hashPassword, isDigest, receivedPassword, toWire, verifyPassword } from './password.ts';
-import { refusals } from './refusal.ts';
+import {
+  hashPassword,
+  isPasswordDigest,
+  receivedPassword,
+  toWire,
+  verifyPassword,
+} from './password.ts';
+import { signInRefusals } from './refusal.ts';
 import { announcePerson, type EndReason, endSessionsOf } from './sessions.ts';
 
 export interface AccountsParts {
@@ -112,9 +118,9 @@ export const takeSharedPasswords = async (
  * hashes it (ruling 19).
  * @throws Invalid at `path`.
  */
-export const hashTyped = async (
+export const hashTypedPassword = async (
   typed: string,
-  person: KnownOf,
+  person: KnownAboutPerson,
   path = 'password',
 ): Promise<string> => {
   const wire = toWire(typed);
@@ -147,7 +153,7 @@ export class Accounts {
    * @throws Invalid; Refused after too many wrong old passwords, which count like failed sign-ins.
    */
   async changeOwn(
-    presence: Presence,
+    presence: PersonWithSession,
     given: { readonly old: string; readonly next: string; readonly again: string },
     origin: Origin,
   ): Promise<void> {
@@ -161,15 +167,15 @@ export class Accounts {
     if (next !== again) throw oneFault('newPassword1', differs);
     if (next === toWire(actor.account)) throw oneFault('newPassword', asAccount);
     if (next === old) throw oneFault('newPassword', same);
-    const weak = isDigest(typed) ? null : passwordFault(typed, actor.account);
+    const weak = isPasswordDigest(typed) ? null : passwordFault(typed, actor.account);
     if (weak) throw oneFault('newPassword', weak);
     // Failures of a signed-in person are counted apart from those of strangers.
     const { tenantId, account } = actor;
     const attempt = { tenantId, account, address: origin.address, device: presence.sessionId };
     const { standing } = await countAttempt(database, attempt, clock());
-    if (standing !== 'open') throw new Refused(refusals[standing].label);
+    if (standing !== 'open') throw new Refused(signInRefusals[standing].label);
     const [kept] = await database.read(actor.tenantId, (session) =>
-      session.query<KnownOf & { hash: string }>(
+      session.query<KnownAboutPerson & { hash: string }>(
         `select s.password_hash as hash, u.account, u.code, u.phone, u.name,
            u.real_name as "realName", u.email, to_char(u.birthday, 'YYYY-MM-DD') as birthday
            from users u join user_secret s on s.tenant_id = u.tenant_id and s.user_id = u.id
@@ -292,7 +298,7 @@ export class Accounts {
   /** A password as it was before the client encrypted it. @throws Invalid where no key opens it. */
   #open(path: string, text: string): string {
     const opened = this.#parts.identity.sealed.open(text);
-    if (opened === null) throw oneFault(path, refusals.unreadablePassword.label);
+    if (opened === null) throw oneFault(path, signInRefusals.unreadablePassword.label);
     return opened;
   }
 

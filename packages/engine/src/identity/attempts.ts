@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../store/connection/database.ts';
 
 /** Milliseconds for which failures count, and for which a lock holds. */
-export const lockWindow = 30 * 60_000;
+export const lockMilliseconds = 30 * 60_000;
 
 /** Attempts are counted in one place, whichever database a tenant has: an address may try several. */
 const noTenant = '';
@@ -13,16 +13,16 @@ const mostOfAccount = 5;
 const mostOfAddress = 100;
 
 /** `captchaNeeded`: this many failures came from this address that a program may be guessing. */
-export type Standing = 'open' | 'accountLocked' | 'captchaNeeded';
+export type AttemptStanding = 'open' | 'accountLocked' | 'captchaNeeded';
 
 /** How an attempt stands, and how many more there may be if it fails. */
-export interface Counted {
-  readonly standing: Standing;
+export interface CountedAttempt {
+  readonly standing: AttemptStanding;
   readonly left: number;
 }
 
 /** Account that tries to sign in, and its address and device. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly tenantId: string;
   readonly account: string;
   readonly address: string;
@@ -32,11 +32,11 @@ export interface Attempt {
   readonly human?: boolean;
 }
 
-export const digestOf = (...parts: readonly string[]): Buffer =>
+export const attemptDigest = (...parts: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /** An IPv6 network of one subscriber counts as one address, and so does IPv4 written as IPv6. */
-export const placeOf = (address: string): string => {
+export const addressPlaceOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !address.includes(':')) return mapped ?? address;
   const [head = '', tail] = address.split('::');
@@ -47,16 +47,16 @@ export const placeOf = (address: string): string => {
   return groups.slice(0, 4).join(':').toLowerCase();
 };
 
-const accountKey = ({ tenantId, account }: Pick<Attempt, 'tenantId' | 'account'>): Buffer =>
-  digestOf('account', tenantId, account.toLowerCase());
+const accountKey = ({ tenantId, account }: Pick<SignInAttempt, 'tenantId' | 'account'>): Buffer =>
+  attemptDigest('account', tenantId, account.toLowerCase());
 
 /** Keys that count the failures of an attempt. */
-const keysOf = ({ tenantId, account, address, device }: Attempt) => {
-  const place = placeOf(address);
+const keysOf = ({ tenantId, account, address, device }: SignInAttempt) => {
+  const place = addressPlaceOf(address);
   const name = account.toLowerCase();
   return device === undefined
-    ? { own: digestOf('pair', tenantId, name, place), place: digestOf('place', place) }
-    : { own: digestOf('device', tenantId, name, device), place: null };
+    ? { own: attemptDigest('pair', tenantId, name, place), place: attemptDigest('place', place) }
+    : { own: attemptDigest('device', tenantId, name, device), place: null };
 };
 
 /** Counts one failure, or the first of a new window; failures beyond the limit do not lengthen the lock. */
@@ -88,16 +88,16 @@ const countText = `with
  */
 export const countAttempt = async (
   database: Database,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   now: Date,
-): Promise<Counted> => {
+): Promise<CountedAttempt> => {
   const { own, place } = keysOf(attempt);
   const [row] = await database.read(noTenant, (session) =>
     session.query<{ own: number | null }>(countText, [
       place,
       own,
       now,
-      new Date(now.getTime() - lockWindow),
+      new Date(now.getTime() - lockMilliseconds),
       mostOfAddress,
       mostOfAccount,
       accountKey(attempt),
@@ -111,7 +111,7 @@ export const countAttempt = async (
 };
 
 /** The attempt succeeded: deletes the failures of the account from this address. */
-export const forgiveAttempt = async (database: Database, attempt: Attempt): Promise<void> => {
+export const forgiveAttempt = async (database: Database, attempt: SignInAttempt): Promise<void> => {
   const { own, place } = keysOf(attempt);
   await database.read(noTenant, async (session) => {
     await session.query('delete from sign_in_attempt where key = $1', [own]);

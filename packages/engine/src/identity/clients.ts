@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isDigest, keepSecret } from '../base/secrets.ts';
+import { isSecretDigest, keepSecret } from '../base/secrets.ts';
 import type { Database } from '../store/connection/database.ts';
 
 /** A program that may sign people in (saber and sword are our own pages). */
@@ -101,7 +101,9 @@ export class Clients {
       tenantId: row.tenant_id,
       id: row.client_id,
       // Rows that were entered in the database have it as it is.
-      secretDigest: isDigest(row.client_secret) ? row.client_secret : keepSecret(row.client_secret),
+      secretDigest: isSecretDigest(row.client_secret)
+        ? row.client_secret
+        : keepSecret(row.client_secret),
       grantTypes: row.authorized_grant_types.split(',').map((each) => each.trim()),
       accessSeconds: row.access_token_validity,
       refreshSeconds: row.refresh_token_validity,

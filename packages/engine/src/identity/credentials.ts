@@ -38,7 +38,7 @@ export const findAccount = async (
 };
 
 /** An account by its id. */
-export const accountOf = async (
+export const accountById = async (
   database: Database,
   tenantId: string,
   userId: string,
@@ -69,7 +69,7 @@ export const isTenantOver = (database: Database, tenantId: string, now: Date): P
   database.read(tenantId, (session) => isClosed(session, now));
 
 /** Reason given to a person whose session is no longer valid. */
-export const endReason = async (
+export const sessionEndReason = async (
   session: Session,
   now: Date,
 ): Promise<'tenantClosed' | 'sessionOver'> =>

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { digestOf } from './attempts.ts';
+import { attemptDigest } from './attempts.ts';
 
 /** Milliseconds for which a browser is remembered; every sign-in begins them anew. */
 const lifetime = 90 * 24 * 3_600_000;
@@ -12,7 +12,7 @@ interface Holder {
 
 /** One cookie per account, so that people who share a machine do not push each other out. */
 const cookieName = ({ tenantId, account }: Holder): string =>
-  `keyan-device-${digestOf('cookie', tenantId, account.toLowerCase()).toString('hex', 0, 8)}`;
+  `keyan-device-${attemptDigest('cookie', tenantId, account.toLowerCase()).toString('hex', 0, 8)}`;
 
 /**
  * Browsers from which an account has signed in before ("device cookies", OWASP: Slow Down Online

@@ -38,7 +38,7 @@ export interface SecurityEvent {
 }
 
 /** Text from outside as one short line, so that it cannot pretend to be another entry. */
-export const oneLine = (text: string, most: number): string =>
+export const oneLineText = (text: string, most: number): string =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, most);
 
 /** Writes an event; the table takes additions only. */
@@ -58,12 +58,12 @@ export const recordEvent = async (
       ids.next(),
       event.kind,
       event.userId ?? null,
-      event.account === undefined ? null : oneLine(event.account, 100),
+      event.account === undefined ? null : oneLineText(event.account, 100),
       origin.clientId ?? null,
       origin.address,
-      oneLine(origin.userAgent, 300),
+      oneLineText(origin.userAgent, 300),
       origin.requestId ?? null,
-      event.detail === undefined ? null : oneLine(event.detail, 300),
+      event.detail === undefined ? null : oneLineText(event.detail, 300),
       now,
     ],
   );

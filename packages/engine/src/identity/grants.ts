@@ -1,6 +1,6 @@
 import type { Origin } from './events.ts';
 import type { Person } from './people.ts';
-import type { Viewer } from './sessions.ts';
+import type { PageViewer } from './sessions.ts';
 
 /** A request to the token call comes from a program that proved itself by the Basic header. */
 export type ClientOrigin = Origin & { readonly clientId: string; readonly clientSecret: string };
@@ -50,7 +50,7 @@ export interface ProvenGrant {
 export interface ViewGrant {
   readonly tenantId: string;
   readonly userId: string;
-  readonly viewer: Viewer;
+  readonly viewer: PageViewer;
   readonly origin: ClientOrigin;
 }
 
@@ -72,7 +72,7 @@ export interface SignedIn {
 }
 
 /** A person with their session. */
-export interface Presence {
+export interface PersonWithSession {
   readonly person: Person;
   readonly sessionId: string;
 }

@@ -4,10 +4,10 @@ import type { Person } from './people.ts';
 const guestId = '-1';
 
 /** Values of a token where there is no session. */
-export const noSession = { userId: guestId, sessionId: '0', generation: 0 };
+export const noSessionToken = { userId: guestId, sessionId: '0', generation: 0 };
 
 /** The actor for a person without an account: without any right. */
-export const guestAt = (tenantId: string): Person => ({
+export const guestActor = (tenantId: string): Person => ({
   actor: {
     id: guestId,
     tenantId,

@@ -1,35 +1,38 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { Logger } from 'pino';
-import type { Database, Session, Tx } from '../store/connection/database.ts';
+import type { Session, Tx } from '../store/connection/database.ts';
 import { LruCache } from '../store/connection/lru-cache.ts';
-import type { Notifications } from '../store/connection/notifications.ts';
-import type { Ids } from '../store/schema/ids.ts';
 import { countAttempt, forgiveAttempt } from './attempts.ts';
 import { Captchas } from './captchas.ts';
 import { type Client, Clients } from './clients.ts';
-import { accountOf, endReason, findAccount, isTenantOver, replaceHash } from './credentials.ts';
+import {
+  accountById,
+  findAccount,
+  isTenantOver,
+  replaceHash,
+  sessionEndReason,
+} from './credentials.ts';
 import { Devices } from './devices.ts';
-import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.ts';
+import { type Origin, oneLineText, recordEvent, type SecurityEvent } from './events.ts';
 import type {
   ClientOrigin,
   GrantType,
   GuestGrant,
   PasswordGrant,
-  Presence,
+  PersonWithSession,
   ProvenGrant,
   RefreshGrant,
   SignedIn,
   ViewGrant,
 } from './grants.ts';
-import { guestAt, noSession } from './guest.ts';
+import { guestActor, noSessionToken } from './guest.ts';
+import type { IdentityParts } from './identity-parts.ts';
 import { issueTokens } from './issue.ts';
 import { recordLate } from './late-writer.ts';
-import { type CompareHash, hashPassword, receivedPassword, verifyPassword } from './password.ts';
-import type { MayLook } from './people.ts';
+import { hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import { pictureToken } from './pictures.ts';
-import { Rates } from './rates.ts';
-import { type refusals, SignInRefused } from './refusal.ts';
-import { everything, Remembered } from './remembered.ts';
+import { CallRates } from './rates.ts';
+import { SignInRefused, type signInRefusals } from './refusal.ts';
+import { everyTenantChanged, RememberedPeople } from './remembered.ts';
 import { SealedPasswords } from './sealed-password.ts';
 import {
   advanceSession,
@@ -37,32 +40,12 @@ import {
   endSession,
   lockSession,
   openSession,
+  type PageViewer,
   type StoredSession,
-  type Viewer,
   viewSeconds,
 } from './sessions.ts';
-import { ofBrowser, ofStrangers, perMinute } from './sign-in-limits.ts';
-import { describe, type Proof, type TokenKind, Tokens } from './tokens.ts';
-
-export interface IdentityParts {
-  readonly database: Database;
-  readonly notifications: Notifications;
-  readonly ids: Ids;
-  readonly clock: () => Date;
-  readonly log: Logger;
-  /** Signs tokens; the same in every process of an installation. */
-  readonly secret: Uint8Array;
-  /** Path of the sign-in calls, below which browsers send the cookie that makes them known. */
-  readonly signInPath: string;
-  /** Ask for a captcha at every sign-in with a password. Off unless said. */
-  readonly captcha?: boolean;
-  /** Opens passwords that clients encrypt on their way; without it none is opened. */
-  readonly sealed?: SealedPasswords;
-  /** Asked whenever one of both people changed; without it whoever has the right may look. */
-  readonly mayLook?: MayLook;
-  /** How passwords are compared with hashes; a test counts these comparisons. */
-  readonly compareHash?: CompareHash;
-}
+import { browserLimit, perMinute, strangersLimit } from './sign-in-limits.ts';
+import { describePerson, type TokenKind, Tokens, type VerifiedToken } from './tokens.ts';
 
 const tenantShape = /^[\w-]{1,12}$/;
 
@@ -77,10 +60,10 @@ export class Identity {
   readonly #parts: IdentityParts;
   readonly #tokens: Tokens;
   readonly #clients: Clients;
-  readonly #proofs = new LruCache<string, Proof>(5000);
-  readonly #people: Remembered;
+  readonly #proofs = new LruCache<string, VerifiedToken>(5000);
+  readonly #people: RememberedPeople;
   readonly #devices: Devices;
-  readonly #rates: Rates;
+  readonly #rates: CallRates;
   readonly #recordLate: ReturnType<typeof recordLate>;
   readonly captchas: Captchas;
   readonly sealed: SealedPasswords;
@@ -91,14 +74,14 @@ export class Identity {
     this.#tokens = new Tokens(parts.secret, parts.clock);
     this.#clients = new Clients(parts.database);
     this.#devices = new Devices(parts.secret, parts.clock, parts.signInPath);
-    this.#rates = new Rates(parts.database, parts.clock, parts.log);
+    this.#rates = new CallRates(parts.database, parts.clock, parts.log);
     this.captchas = new Captchas(parts.database, parts.clock);
-    this.#people = new Remembered(parts);
+    this.#people = new RememberedPeople(parts);
     this.#recordLate = recordLate(parts);
     parts.notifications.on('identity', (payload) => {
       // An announcement names one tenant where its own database announces a change of everything.
       const { all } = JSON.parse(payload) as { all?: boolean };
-      if (payload === everything || all) this.#clients.forget();
+      if (payload === everyTenantChanged || all) this.#clients.forget();
     });
     parts.notifications.onGap(() => this.#clients.forget());
   }
@@ -127,11 +110,11 @@ export class Identity {
   }
 
   /** Proves a person by a token, with the values that pages show of them. */
-  async present(token: string): Promise<Presence | null> {
+  async present(token: string): Promise<PersonWithSession | null> {
     return this.#presentBy(await this.#prove(token));
   }
 
-  async #presentBy(proof: Proof | null): Promise<Presence | null> {
+  async #presentBy(proof: VerifiedToken | null): Promise<PersonWithSession | null> {
     if (!proof) return null;
     const person = await this.#people.personOf(proof);
     return person?.actor.id === proof.userId ? { person, sessionId: proof.sessionId } : null;
@@ -157,13 +140,13 @@ export class Identity {
     const tenantId = tenantShape.test(grant.tenantId) ? grant.tenantId : '';
     const grantType = grant.needsCaptcha ? 'captcha' : 'password';
     const client = await this.#clientFor(tenantId, grant.origin, grantType);
-    const account = oneLine(grant.account, 100).trim();
+    const account = oneLineText(grant.account, 100).trim();
     if (grant.tenantId === '') throw new SignInRefused('missingTenant');
     if (account === '') throw new SignInRefused('missingAccount');
     if (grant.password === '') throw new SignInRefused('missingPassword');
     const device = this.#devices.recognise(grant.cookies, { tenantId, account });
-    if (device === undefined) await this.#rates.countLoosely(ofStrangers(grant.origin));
-    else await this.#rates.count(...ofBrowser(tenantId, account, device));
+    if (device === undefined) await this.#rates.countLoosely(strangersLimit(grant.origin));
+    else await this.#rates.count(...browserLimit(tenantId, account, device));
     const human = await this.captchas.redeem(grant.captcha);
     if ((this.asksCaptcha || grant.needsCaptcha) && !human) throw new SignInRefused('wrongCaptcha');
     const typed = this.sealed.open(grant.password);
@@ -171,7 +154,7 @@ export class Identity {
     const attempt = { tenantId, account, address: grant.origin.address, device, human };
     const { standing, left } = await countAttempt(this.#parts.database, attempt, this.#now());
     const found = await findAccount(this.#parts.database, tenantId, account, this.#now());
-    const refuse = async (reason: keyof typeof refusals): Promise<never> => {
+    const refuse = async (reason: keyof typeof signInRefusals): Promise<never> => {
       await this.record(tenantId, {
         kind: standing === 'accountLocked' ? 'signInLocked' : 'signInFailed',
         origin: grant.origin,
@@ -205,7 +188,7 @@ export class Identity {
   async signInProven(grant: ProvenGrant): Promise<SignedIn> {
     const { tenantId, userId, origin } = grant;
     const client = await this.#clientFor(tenantId, origin, grant.grantType);
-    const found = await accountOf(this.#parts.database, tenantId, userId, this.#now());
+    const found = await accountById(this.#parts.database, tenantId, userId, this.#now());
     const event = { origin, userId, account: found?.account ?? '', detail: grant.detail };
     if (!found || found.closed) {
       await this.record(tenantId, { ...event, kind: 'signInFailed' });
@@ -226,7 +209,10 @@ export class Identity {
     const client = await this.#clientFor(tenantId, origin, 'password');
     const detail = `${viewer.name}: ${viewer.reason}`;
     const begun = (tx: Tx) => this.#write(tx, { kind: 'viewBegun', origin, userId, detail });
-    return this.#enter(client, tenantId, userId, origin, begun, { viewer, seconds: viewSeconds });
+    return this.#enter(client, tenantId, userId, origin, begun, {
+      viewer,
+      seconds: viewSeconds,
+    });
   }
 
   /**
@@ -234,7 +220,7 @@ export class Identity {
    * @throws SignInRefused; TooManyCalls when too much comes from the address.
    */
   async admit(tenantId: string, origin: ClientOrigin, grantType: GrantType): Promise<void> {
-    await this.#rates.countLoosely(ofStrangers(origin));
+    await this.#rates.countLoosely(strangersLimit(origin));
     await this.#clientFor(tenantId, origin, grantType);
   }
 
@@ -244,18 +230,18 @@ export class Identity {
    * @throws SignInRefused; TooManyCalls.
    */
   async guest({ tenantId, oauthId, origin }: GuestGrant): Promise<SignedIn> {
-    const person = guestAt(tenantShape.test(tenantId) ? tenantId : '');
+    const person = guestActor(tenantShape.test(tenantId) ? tenantId : '');
     const tenant = person.actor.tenantId;
     const { id, accessSeconds } = await this.#clientFor(tenant, origin, 'password');
-    await this.#rates.countLoosely(ofStrangers(origin));
+    await this.#rates.countLoosely(strangersLimit(origin));
     const token = await this.#tokens.issue(
       'guest_token',
-      { ...noSession, tenantId: tenant },
-      describe(person, id),
+      { ...noSessionToken, tenantId: tenant },
+      describePerson(person, id),
       accessSeconds,
     );
     const tokens = { accessToken: token, refreshToken: token, expiresIn: accessSeconds };
-    return { person, oauthId: oneLine(oauthId, 64).trim(), ...tokens };
+    return { person, oauthId: oneLineText(oauthId, 64).trim(), ...tokens };
   }
 
   /**
@@ -267,12 +253,15 @@ export class Identity {
   async refresh(grant: RefreshGrant): Promise<SignedIn> {
     const proof = await this.#tokens.prove('refresh_token', grant.refreshToken);
     if (!proof) {
-      await this.#rates.countLoosely(ofStrangers(grant.origin));
+      await this.#rates.countLoosely(strangersLimit(grant.origin));
       throw new SignInRefused('sessionOver');
     }
     const { tenantId, sessionId, userId } = proof;
     const client = await this.#clientFor(tenantId, grant.origin, 'refresh_token');
-    await this.#rates.count({ of: ['session', tenantId, sessionId], most: perMinute.session });
+    await this.#rates.count({
+      of: ['session', tenantId, sessionId],
+      most: perMinute.session,
+    });
     const outcome = await this.#parts.database.transaction(tenantId, async (tx) => {
       const session = await lockSession(tx, sessionId, this.#now());
       if (!session || session.userId !== userId || session.clientId !== client.id) {
@@ -289,7 +278,9 @@ export class Identity {
       }
       const advanced = await advanceSession(tx, sessionId, this.#now(), client.refreshSeconds);
       const person = await this.#people.read(tx, sessionId);
-      return person ? { session: { ...session, ...advanced }, person } : endReason(tx, this.#now());
+      return person
+        ? { session: { ...session, ...advanced }, person }
+        : sessionEndReason(tx, this.#now());
     });
     this.forget(tenantId, [userId]);
     if (typeof outcome === 'string') throw new SignInRefused(outcome);
@@ -333,7 +324,7 @@ export class Identity {
     if (tenantId !== '') await this.#recordLate(tenantId, event);
   }
 
-  async #prove(token: string, kind: TokenKind = 'access_token'): Promise<Proof | null> {
+  async #prove(token: string, kind: TokenKind = 'access_token'): Promise<VerifiedToken | null> {
     const key = `${kind} ${token}`;
     const proof = this.#proofs.get(key) ?? (await this.#tokens.prove(kind, token));
     if (!proof || proof.expires <= this.#now().getTime()) return null;
@@ -355,7 +346,7 @@ export class Identity {
     userId: string,
     origin: ClientOrigin,
     work: (tx: Tx) => Promise<void>,
-    viewing?: { readonly viewer: Viewer; readonly seconds: number },
+    viewing?: { readonly viewer: PageViewer; readonly seconds: number },
   ): Promise<SignedIn> {
     const opened = await this.#parts.database.transaction(tenantId, async (tx) => {
       const given = { userId, origin, seconds: client.refreshSeconds, ...viewing };

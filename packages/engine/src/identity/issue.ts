@@ -3,7 +3,7 @@ import type { SignedIn } from './grants.ts';
 import type { Person } from './people.ts';
 import { pictureCookie } from './pictures.ts';
 import type { StoredSession } from './sessions.ts';
-import { describe, type Tokens } from './tokens.ts';
+import { describePerson, type Tokens } from './tokens.ts';
 
 /** Session that tokens are made for. */
 interface Issued {
@@ -25,7 +25,7 @@ export const issueTokens = async (
     sessionId: session.id,
     generation: session.generation,
   };
-  const described = describe(person, client.id);
+  const described = describePerson(person, client.id);
   const left = Math.floor((session.until.getTime() - now.getTime()) / 1000);
   const expiresIn = Math.min(client.accessSeconds, left);
   const [accessToken, refreshToken, pictures] = await Promise.all([

@@ -18,11 +18,11 @@ export const toWire = (typed: string): WirePassword =>
   createHash('md5').update(typed, 'utf8').digest('hex');
 
 /** Did a client send the digest, and not what was typed? Some write it in capitals. */
-export const isDigest = (text: string): boolean => hexMd5.test(text.toLowerCase());
+export const isPasswordDigest = (text: string): boolean => hexMd5.test(text.toLowerCase());
 
 /** Password that a client sent, in wire form: the older dialect sends the typed text itself. */
 export const receivedPassword = (text: string): WirePassword =>
-  isDigest(text) ? text.toLowerCase() : toWire(text);
+  isPasswordDigest(text) ? text.toLowerCase() : toWire(text);
 
 /** Hashing takes a core for some 20 ms: at most this many at once, the rest waits in line. */
 const atOnce = 2;
@@ -48,7 +48,7 @@ export const hashPassword = (password: WirePassword): Promise<string> =>
 /** A hash that nothing matches, for people who do not exist: they take as long as those who do. */
 const nobody = await hash('nobody', cost);
 
-export interface Verified {
+export interface VerifiedPassword {
   readonly matches: boolean;
   /** The kept form is of the old family or of another cost: hash anew and keep that. */
   readonly outdated: boolean;
@@ -66,7 +66,7 @@ export const verifyPassword = async (
   stored: string | null,
   password: WirePassword,
   compare: CompareHash = verify,
-): Promise<Verified> => {
+): Promise<VerifiedPassword> => {
   if (stored !== null && sha1Hex.test(stored)) {
     const given = createHash('sha1').update(password, 'utf8').digest();
     const matches = timingSafeEqual(Buffer.from(stored, 'hex'), given);

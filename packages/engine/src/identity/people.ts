@@ -3,7 +3,7 @@ import type { TenantAllowance } from '@keyan/kernel/access/status.ts';
 import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
 import type { Session } from '../store/connection/database.ts';
 import { inPackage } from './package.ts';
-import { type HeldLimit, type HeldRole, opened, sharesOf } from './shares.ts';
+import { departmentsOpenedBy, type HeldLimit, type HeldRole, roleSharesOf } from './shares.ts';
 
 /** The parameters of a tenant that allow something, and the value that does. */
 const allowing: Readonly<Record<TenantAllowance, readonly [key: string, value: string]>> = {
@@ -172,7 +172,7 @@ const personOf = (session: Session, found: Found | undefined, sessionId?: string
           roles: found.roles.map((role) => role.alias),
           permissions: new Set(found.permissions),
           departmentScope: departmentScopeOf(found),
-          ...sharesOf(found),
+          ...roleSharesOf(found),
           ...(found.closed.length > 0 && { closed: found.closed }),
           allowances: allowancesOf(found),
           ...(found.viewer !== null && { viewedBy: found.viewer }),
@@ -190,7 +190,7 @@ const personOf = (session: Session, found: Found | undefined, sessionId?: string
     : null;
 
 /** May somebody with the right to look see the pages of this person, as both stand now? */
-export type MayLook = (session: Session, viewer: Actor, userId: string) => Promise<boolean>;
+export type MayViewPages = (session: Session, viewer: Actor, userId: string) => Promise<boolean>;
 
 /**
  * Reads the holder of a session, or null when the session or the person is no longer in force. One in which
@@ -200,7 +200,7 @@ export const readPerson = async (
   session: Session,
   sessionId: string,
   now: Date,
-  mayLook: MayLook,
+  mayLook: MayViewPages,
 ): Promise<Person | null> => {
   const given = [session.tenantId, sessionId, now];
   const [found] = await session.query<Found>(statements.session, given);
@@ -235,7 +235,7 @@ const allowancesOf = ({ settings }: Found): readonly TenantAllowance[] =>
 
 /** The department scope of several roles is what any of them opens. */
 const departmentScopeOf = (found: Found): Actor['departmentScope'] => {
-  const reaches = found.roles.map((role) => opened[role.scope](found, role.chosen));
+  const reaches = found.roles.map((role) => departmentsOpenedBy[role.scope](found, role.chosen));
   return reaches.includes('all') ? 'all' : [...new Set(reaches.flat())];
 };
 

@@ -3,8 +3,8 @@ import { isMobile } from '@keyan/kernel/values/pattern.ts';
 import type { Logger } from 'pino';
 import { TooManyCalls } from '../base/rate-limit.ts';
 import type { Database } from '../store/connection/database.ts';
-import { digestOf, placeOf } from './attempts.ts';
-import { Rates } from './rates.ts';
+import { addressPlaceOf, attemptDigest } from './attempts.ts';
+import { CallRates } from './rates.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -45,11 +45,11 @@ export interface PhoneProof {
  */
 export class PhoneCodes {
   readonly #parts: PhoneCodesParts;
-  readonly #rates: Rates;
+  readonly #rates: CallRates;
 
   constructor(parts: PhoneCodesParts) {
     this.#parts = parts;
-    this.#rates = new Rates(parts.database, parts.clock, parts.log);
+    this.#rates = new CallRates(parts.database, parts.clock, parts.log);
   }
 
   /**
@@ -60,13 +60,13 @@ export class PhoneCodes {
   async request(tenantId: string, phone: string, address: string): Promise<string> {
     await this.#rates.count(
       { of: ['phone-code', tenantId, phone], most: mostAMinute },
-      { of: ['phone-code-place', placeOf(address)], most: mostOfAddress },
+      { of: ['phone-code-place', addressPlaceOf(address)], most: mostOfAddress },
     );
     const { database, clock, log, send } = this.#parts;
     const id = randomUUID();
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const now = clock();
-    const of = digestOf('phone', tenantId, phone);
+    const of = attemptDigest('phone', tenantId, phone);
     const userId = await database.transaction(tenantId, async (tx) => {
       const [sent] = await tx.query<{ count: number }>(
         `select count(*)::int as count from sign_in_code
@@ -116,7 +116,7 @@ export class PhoneCodes {
         `update sign_in_code set tries = tries + 1
           where tenant_id = $1 and key = $2 and phone = $3 and tries < $4 and expires_at > $5
           returning user_id::text, code`,
-        [tenantId, id, digestOf('phone', tenantId, phone), mostTries, clock()],
+        [tenantId, id, attemptDigest('phone', tenantId, phone), mostTries, clock()],
       );
       if (!row || !timingSafeEqual(row.code, this.#hash(id, code.trim()))) return null;
       await tx.query('update sign_in_code set tries = $3 where tenant_id = $1 and key = $2', [

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TooManyCalls } from '../base/rate-limit.ts';
 import { QueryTimeout } from '../store/connection/database.ts';
-import { Rates } from './rates.ts';
+import { CallRates } from './rates.ts';
 
 type Statement = (values: readonly unknown[]) => Promise<readonly unknown[]>;
 
@@ -12,7 +12,7 @@ const limiter = (statement: Statement) => {
   const read = (_tenant: string, work: (session: never) => unknown) =>
     work({ query: (_sql: string, values: readonly unknown[]) => asked(values) } as never);
   const now = new Date();
-  const rates = new Rates({ read } as never, () => now, { warn });
+  const rates = new CallRates({ read } as never, () => now, { warn });
   return { rates, asked, warn, amounts: () => asked.mock.calls.map(([values]) => values[3]) };
 };
 

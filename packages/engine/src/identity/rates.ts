@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { createLimiter, TooManyCalls } from '../base/rate-limit.ts';
 import type { Database } from '../store/connection/database.ts';
 import { LruCache } from '../store/connection/lru-cache.ts';
-import { digestOf } from './attempts.ts';
+import { attemptDigest } from './attempts.ts';
 
 const minute = 60_000;
 
 /** Something that is counted, and how often it may happen in a minute. */
-export interface Share {
+export interface LimitedCall {
   readonly of: readonly [what: string, ...who: string[]];
   readonly most: number;
 }
@@ -42,7 +42,7 @@ const rest = 1000;
 const mostKeys = 50_000;
 
 /** Limits per minute, counted in the database by all processes together. */
-export class Rates {
+export class CallRates {
   readonly #database: Pick<Database, 'read'>;
   readonly #clock: () => Date;
   readonly #log: Pick<Logger, 'warn'>;
@@ -66,7 +66,7 @@ export class Rates {
    * twentieth each too much. While the database is away, busy or slow each counts for itself, and tells later.
    * @throws TooManyCalls, and nothing else
    */
-  async countLoosely({ of, most }: Share): Promise<void> {
+  async countLoosely({ of, most }: LimitedCall): Promise<void> {
     const key = JSON.stringify(of);
     const now = this.#clock().getTime();
     const known = this.#untold.get(key);
@@ -99,12 +99,12 @@ export class Rates {
   }
 
   /** Is it too much? What could not be told is told with the next. */
-  async #tell({ of, most }: Share, untold: Untold): Promise<boolean> {
+  async #tell({ of, most }: LimitedCall, untold: Untold): Promise<boolean> {
     const amount = untold.count;
     untold.count = 0;
     untold.isTelling = true;
     try {
-      const [row] = await this.#add([digestOf('rate', ...of)], amount);
+      const [row] = await this.#add([attemptDigest('rate', ...of)], amount);
       this.#isFailing = false;
       if (!row || row.count <= most) return false;
       untold.closedUntil = row.until.getTime();
@@ -145,9 +145,9 @@ export class Rates {
    * Counts each time in all processes together. What this process had enough of no longer reaches the database.
    * @throws TooManyCalls
    */
-  async count(...shares: readonly Share[]): Promise<void> {
+  async count(...shares: readonly LimitedCall[]): Promise<void> {
     for (const { of, most } of shares) this.#here(JSON.stringify(of), most);
-    const keys = shares.map(({ of }) => digestOf('rate', ...of));
+    const keys = shares.map(({ of }) => attemptDigest('rate', ...of));
     const rows = await this.#add(keys, 1);
     const now = this.#clock().getTime();
     shares.forEach(({ most }, index) => {

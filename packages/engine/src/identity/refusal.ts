@@ -1,6 +1,6 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { lockWindow } from './attempts.ts';
+import { lockMilliseconds } from './attempts.ts';
 
 const minute = 60_000;
 
@@ -12,7 +12,7 @@ interface Refusal {
 }
 
 /** Every way in which the token call says no, in the words of the client family. */
-export const refusals = {
+export const signInRefusals = {
   /** A wrong password and an unknown account answer alike. */
   wrongPassword: {
     code: 'invalid_grant',
@@ -123,17 +123,17 @@ const withTries = ([zh, en]: Label, left: number): Label =>
   left > 0
     ? [`${zh}，还可再试 ${left} 次`, `${en}; ${left} ${left === 1 ? 'try' : 'tries'} left`]
     : [
-        `${zh}，请 ${lockWindow / minute} 分钟后再试`,
-        `${en}; try again in ${lockWindow / minute} minutes`,
+        `${zh}，请 ${lockMilliseconds / minute} 分钟后再试`,
+        `${en}; try again in ${lockMilliseconds / minute} minutes`,
       ];
 
 /** Signing in or staying signed in was refused. */
 export class SignInRefused extends Refused {
   readonly refusal: Refusal;
   /** @param left how often one may try again; known or not, every account has as many */
-  constructor(reason: keyof typeof refusals, left?: number) {
-    const { label } = refusals[reason];
+  constructor(reason: keyof typeof signInRefusals, left?: number) {
+    const { label } = signInRefusals[reason];
     super(left === undefined ? label : withTries(label, left));
-    this.refusal = refusals[reason];
+    this.refusal = signInRefusals[reason];
   }
 }

@@ -1,9 +1,9 @@
 import type { Database, Session } from '../store/connection/database.ts';
 import { LruCache } from '../store/connection/lru-cache.ts';
 import type { Notifications } from '../store/connection/notifications.ts';
-import { type MayLook, type Person, readPerson } from './people.ts';
-import { noteSeen } from './sessions.ts';
-import type { Holder } from './tokens.ts';
+import { type MayViewPages, type Person, readPerson } from './people.ts';
+import { noteSessionUse } from './sessions.ts';
+import type { TokenHolder } from './tokens.ts';
 
 interface Kept {
   readonly tenantId: string;
@@ -19,14 +19,14 @@ interface RememberedParts {
   readonly database: Database;
   readonly notifications: Notifications;
   readonly clock: () => Date;
-  readonly mayLook?: MayLook;
+  readonly mayLook?: MayViewPages;
 }
 
 /** Longest delay, in milliseconds, until a change by time alone (a tenant or session runs out) is seen. */
 const longestMemory = 30_000;
 
 /** The announcement that concerns all tenants. */
-export const everything = '{}';
+export const everyTenantChanged = '{}';
 
 /** Does a change of this person concern the session? While its viewer is unknown any change may. */
 const concerns = ({ userId, viewerId }: Kept, changed: string): boolean =>
@@ -37,7 +37,7 @@ const concerns = ({ userId, viewerId }: Kept, changed: string): boolean =>
  * (channel `identity`: `{tenant, user}`, `{tenant}`, or `{}`), and not at all while announcements
  * cannot be heard.
  */
-export class Remembered {
+export class RememberedPeople {
   readonly #parts: RememberedParts;
   readonly #people = new LruCache<string, Kept>(5000);
 
@@ -52,7 +52,7 @@ export class Remembered {
     tenantId,
     userId,
     sessionId,
-  }: Omit<Holder, 'generation'>): Promise<Person | null> {
+  }: Omit<TokenHolder, 'generation'>): Promise<Person | null> {
     const now = this.#parts.clock();
     const key = `${tenantId} ${sessionId}`;
     const kept = this.#people.get(key);
@@ -62,7 +62,7 @@ export class Remembered {
     // Kept before it is known, so that a change announced meanwhile drops it.
     const person = this.#parts.database.read(tenantId, async (session) => {
       const found = await this.read(session, sessionId);
-      if (found) await noteSeen(session, sessionId, now);
+      if (found) await noteSessionUse(session, sessionId, now);
       return found;
     });
     const until = now.getTime() + longestMemory;

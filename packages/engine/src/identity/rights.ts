@@ -3,9 +3,9 @@ import type { Database } from '../store/connection/database.ts';
 import { readAccount } from './people.ts';
 
 /** Whoever asked for work that goes on after the request, and in which roles. */
-export type Asker = Pick<Actor, 'id' | 'tenantId' | 'roles'>;
+export type WorkAsker = Pick<Actor, 'id' | 'tenantId' | 'roles'>;
 
-export const askerOf = ({ id, tenantId, roles }: Actor): Asker => ({ id, tenantId, roles });
+export const askerOf = ({ id, tenantId, roles }: Actor): WorkAsker => ({ id, tenantId, roles });
 
 /**
  * The person as of now, for work in the background: rights that were lost since are gone, and a
@@ -14,7 +14,7 @@ export const askerOf = ({ id, tenantId, roles }: Actor): Asker => ({ id, tenantI
  */
 export const asOfNow = (
   engine: { readonly database: Database; readonly clock: () => Date },
-  asker: Asker,
+  asker: WorkAsker,
 ): Promise<Actor | null> =>
   engine.database.read(asker.tenantId, async (session) => {
     const person = await readAccount(session, asker.id, asker.roles, engine.clock());

@@ -24,7 +24,7 @@ export interface StoredSession {
 export const viewSeconds = 1800;
 
 /** Somebody who looks at the pages of another person, and why. */
-export interface Viewer {
+export interface PageViewer {
   readonly id: string;
   readonly name: string;
   /** The session of their own in which they asked: this one ends with it. */
@@ -41,7 +41,7 @@ export const openSession = async (
     readonly userId: string;
     readonly origin: Origin & { readonly clientId: string };
     readonly seconds: number;
-    readonly viewer?: Viewer | undefined;
+    readonly viewer?: PageViewer | undefined;
   },
 ): Promise<StoredSession> => {
   const { viewer } = given;
@@ -161,7 +161,7 @@ export const announcePerson = async (tx: Tx, userId: string): Promise<void> => {
 const seenEvery = 60_000;
 
 /** Notes that a session is in use; a write a minute at most, that no process has to hear of. */
-export const noteSeen = async (session: Session, id: string, now: Date): Promise<void> => {
+export const noteSessionUse = async (session: Session, id: string, now: Date): Promise<void> => {
   await session.query(
     `update session set seen_at = $3 where tenant_id = $1 and id = $2 and seen_at < $4`,
     [session.tenantId, id, now, new Date(now.getTime() - seenEvery)],

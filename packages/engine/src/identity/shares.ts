@@ -1,4 +1,4 @@
-import type { Actor, RowLimit, Share } from '@keyan/kernel/access/actor.ts';
+import type { Actor, RoleShare, RowLimit } from '@keyan/kernel/access/actor.ts';
 import { type DataScope, dataScopes } from '@keyan/kernel/access/data-scope.ts';
 
 /** A role that is in force, as the tables have it. */
@@ -31,7 +31,7 @@ interface Seated {
 type Opening = (seated: Seated, chosen: readonly string[]) => 'all' | readonly string[];
 
 /** Departments that each data scope opens. */
-export const opened: Readonly<Record<DataScope, Opening>> = {
+export const departmentsOpenedBy: Readonly<Record<DataScope, Opening>> = {
   [dataScopes.all]: () => 'all',
   [dataScopes.own]: () => [],
   [dataScopes.department]: ({ departments }) => departments,
@@ -46,7 +46,7 @@ interface Found extends Seated {
 }
 
 /** Scope that each role opens, where a data scope limits any of them; nothing where none does. */
-export const sharesOf = ({
+export const roleSharesOf = ({
   roles,
   limits,
   pages,
@@ -57,11 +57,11 @@ export const sharesOf = ({
   const placed = (given: 'all' | readonly string[]): 'all' | number =>
     given === 'all' ? given : unitLists.push(given) - 1;
   const rowsOf = ({ type, units }: HeldLimit): RowLimit['rows'] =>
-    type === dataScopes.own ? 'own' : placed(opened[type](seated, units));
+    type === dataScopes.own ? 'own' : placed(departmentsOpenedBy[type](seated, units));
   const shares = roles.map(
-    (role): Share => ({
+    (role): RoleShare => ({
       pages: new Set((pages ?? []).flatMap((page) => (page.role === role.id ? [page.code] : []))),
-      reach: placed(opened[role.scope](seated, role.chosen)),
+      reach: placed(departmentsOpenedBy[role.scope](seated, role.chosen)),
       limits: limits
         .filter((limit) => limit.role === role.id)
         .map((limit) => ({ page: limit.page, rows: rowsOf(limit), field: limit.column })),

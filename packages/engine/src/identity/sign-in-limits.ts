@@ -1,6 +1,6 @@
-import { placeOf } from './attempts.ts';
+import { addressPlaceOf } from './attempts.ts';
 import type { Origin } from './events.ts';
-import type { Share } from './rates.ts';
+import type { LimitedCall } from './rates.ts';
 
 /** Requests accepted in a minute. */
 export const perMinute = {
@@ -13,13 +13,17 @@ export const perMinute = {
   account: 60,
 } as const;
 
-export const ofBrowser = (tenantId: string, account: string, device: string): readonly Share[] => [
+export const browserLimit = (
+  tenantId: string,
+  account: string,
+  device: string,
+): readonly LimitedCall[] => [
   { of: ['browser', tenantId, account.toLowerCase(), device], most: perMinute.browser },
   { of: ['account', tenantId, account.toLowerCase()], most: perMinute.account },
 ];
 
 /** Callers without proof of who they are share the limit of their address. */
-export const ofStrangers = (origin: Origin): Share => ({
-  of: ['stranger', placeOf(origin.address)],
+export const strangersLimit = (origin: Origin): LimitedCall => ({
+  of: ['stranger', addressPlaceOf(origin.address)],
   most: perMinute.strangers,
 });

@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/port.ts';
 import { everyHour } from '../jobs/schedule.ts';
 import type { Database } from '../store/connection/database.ts';
-import { lockWindow } from './attempts.ts';
+import { lockMilliseconds } from './attempts.ts';
 
 const day = 24 * 3_600_000;
 /** Ended sessions are kept this long, so that one can see who was signed in. */
@@ -18,7 +18,9 @@ export const sweepIdentity = async (
 ): Promise<number> => {
   const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
   await database.read('', async (session) => {
-    await session.query('delete from sign_in_attempt where last_at < $1', [before(lockWindow)]);
+    await session.query('delete from sign_in_attempt where last_at < $1', [
+      before(lockMilliseconds),
+    ]);
     await session.query('delete from captcha where expires_at < $1', [now]);
     await session.query('delete from call_rate where until < $1', [now]);
   });

@@ -5,7 +5,8 @@ import { Notifications } from '../store/connection/notifications.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { Accounts } from './accounts.ts';
 import type { SignedIn } from './grants.ts';
-import { Identity, type IdentityParts } from './identity.ts';
+import { Identity } from './identity.ts';
+import type { IdentityParts } from './identity-parts.ts';
 import { hashPassword, toWire } from './password.ts';
 
 export const testSecret = Buffer.alloc(32, 7);

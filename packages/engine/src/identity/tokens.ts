@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 export type TokenKind = 'access_token' | 'refresh_token' | 'picture_token' | 'guest_token';
 
 /** Values of a token about its holder; their rights are never read from it (ASVS 8.3.2). */
-export interface Holder {
+export interface TokenHolder {
   readonly tenantId: string;
   readonly userId: string;
   readonly sessionId: string;
@@ -15,7 +15,7 @@ export interface Holder {
 }
 
 /** Values that stock clients read from the token beside the holder. */
-export interface Description {
+export interface TokenDescription {
   readonly account: string;
   readonly userName: string;
   readonly realName: string;
@@ -26,13 +26,16 @@ export interface Description {
 }
 
 /** A verified token. */
-export interface Proof extends Holder {
+export interface VerifiedToken extends TokenHolder {
   /** Milliseconds since the epoch. */
   readonly expires: number;
 }
 
 /** Values of tokens about a person. */
-export const describe = ({ actor, name, roleIds }: Person, clientId: string): Description => ({
+export const describePerson = (
+  { actor, name, roleIds }: Person,
+  clientId: string,
+): TokenDescription => ({
   account: actor.account,
   userName: name,
   realName: actor.name,
@@ -64,8 +67,8 @@ export class Tokens {
   /** @param seconds how long it is valid. */
   async issue(
     kind: TokenKind,
-    holder: Holder,
-    described: Description,
+    holder: TokenHolder,
+    described: TokenDescription,
     seconds: number,
   ): Promise<string> {
     const now = Math.floor(this.#clock().getTime() / 1000);
@@ -93,7 +96,7 @@ export class Tokens {
   }
 
   /** @returns null for a token that is not ours, not of this kind, or expired. */
-  async prove(kind: TokenKind, token: string): Promise<Proof | null> {
+  async prove(kind: TokenKind, token: string): Promise<VerifiedToken | null> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {
         algorithms: [algorithm],

@@ -3,7 +3,7 @@ import type { Tx } from '../store/connection/database.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Result of a run, as its page shows it: things done, and things that could not be done. */
-export interface Counts {
+export interface RunCounts {
   readonly done: number;
   readonly left?: number;
   /** Why the rest could not be done: the run is tried again, as one that failed. */
@@ -11,7 +11,7 @@ export interface Counts {
 }
 
 /** One run of a job, for one tenant. */
-export interface Work<T = unknown> {
+export interface JobWork<T = unknown> {
   readonly tenantId: string;
   /** Data queued with it; empty for a run by the clock. */
   readonly data: T;
@@ -24,10 +24,10 @@ export interface Work<T = unknown> {
 }
 
 /** Tries of work that fails until people put something right: about three days, with pauses of up to an hour. */
-export const patient = 78;
+export const patientTries = 78;
 
 /** Properties of a job that the queue needs. */
-export interface Queued {
+export interface QueuedJob {
   /** Its name in the table of runs; never changed once released. */
   readonly name: string;
   /** How often a run is tried, with pauses that double up to an hour; left out: five times. */
@@ -41,7 +41,7 @@ export interface Queued {
  * @typeParam T what is queued with it: stored as JSON.
  * @typeParam Services what its handler works with; the starter of the jobs passes it in.
  */
-export interface Job<T = unknown, Services = never> extends Queued {
+export interface Job<T = unknown, Services = never> extends QueuedJob {
   readonly label: Label;
   /** When it comes by the clock, for each tenant; left out: only when it is queued. */
   readonly at?: Schedule;
@@ -50,7 +50,7 @@ export interface Job<T = unknown, Services = never> extends Queued {
   /** Looks at the whole installation: the clock starts it for one tenant only, which keeps its runs. */
   readonly wholeInstallation?: true;
   /** @throws any error where it did not succeed: it is tried again, after growing pauses. */
-  readonly run: (work: Work<T>, services: Services) => Promise<Counts>;
+  readonly run: (work: JobWork<T>, services: Services) => Promise<RunCounts>;
 }
 
 export interface QueueOptions {
@@ -68,11 +68,11 @@ export interface Jobs {
    * Queues work in the transaction of the caller: it is done after the commit, and never where that does
    * not happen.
    */
-  queue<T extends object>(tx: Tx, job: Queued, data: T, options?: QueueOptions): void;
+  queue<T extends object>(tx: Tx, job: QueuedJob, data: T, options?: QueueOptions): void;
   /** Queues work in a transaction of its own. */
   send<T extends object>(
     tenantId: string,
-    job: Queued,
+    job: QueuedJob,
     data: T,
     options?: QueueOptions,
   ): Promise<void>;

@@ -6,7 +6,7 @@ import { checkProcesses, findOrphanTasks, sweepImports } from '../server/mainten
 import { testDatabase } from '../testing/database.ts';
 import { furnish, startEngine } from '../testing/sample.ts';
 import { workOf } from '../testing/work.ts';
-import { patient, type Work } from './port.ts';
+import { type JobWork, patientTries } from './port.ts';
 import { createJobs, type JobRunner } from './runner.ts';
 import { takeRun } from './runs.ts';
 import { every, everyMinute, lastTime } from './schedule.ts';
@@ -242,7 +242,7 @@ describe('work that is asked for again', () => {
     const stuck: EngineJob<{ n: number }> = {
       name: 'stuck',
       label: ['卡住', 'Stuck'],
-      tries: patient,
+      tries: patientTries,
       run: async ({ data, askedBy, attempt }) => {
         tried.push([data.n, askedBy, attempt]);
         return { done: 0, left: 4, error: '4 refused' };
@@ -407,7 +407,7 @@ test('a run whose process died is taken up when it shows no sign of life', async
 
 test('a process that ends gives its runs back for another to finish', async () => {
   const begun = Promise.withResolvers<void>();
-  const waiting = ({ signal }: Work): Promise<{ done: number }> =>
+  const waiting = ({ signal }: JobWork): Promise<{ done: number }> =>
     new Promise((_, reject) => {
       begun.resolve();
       signal.addEventListener('abort', () => reject(signal.reason));

@@ -5,16 +5,16 @@ import { type Database, Unavailable } from '../store/connection/database.ts';
 import type { Ids } from '../store/schema/ids.ts';
 import type { Job, Jobs } from './port.ts';
 import {
-  type Ending,
   endLostRuns,
   endTry,
-  keepAlive,
-  mostTries,
+  keepRunsAlive,
+  maxSilenceSeconds,
+  maxTries,
   planRuns,
-  putBack,
+  putBackRun,
   queueRun,
-  silence,
   type TakenRun,
+  type TryEnding,
   takeRun,
 } from './runs.ts';
 import { everyMinute, lastTime } from './schedule.ts';
@@ -45,7 +45,7 @@ const patience = 10_000;
 /** Characters of an error that are kept. */
 const longestError = 1000;
 
-type Handler = (run: TakenRun, tenantId: string, signal: AbortSignal) => Promise<Ending>;
+type Handler = (run: TakenRun, tenantId: string, signal: AbortSignal) => Promise<TryEnding>;
 
 interface Running {
   readonly run: TakenRun;
@@ -90,7 +90,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
       const time = lastTime(at, now);
       if (seen.get(`${tenantId} ${name}`) === time.getTime()) return [];
       // The next minute tries again by itself.
-      const tries = at.period === everyMinute.period ? 1 : (given ?? mostTries);
+      const tries = at.period === everyMinute.period ? 1 : (given ?? maxTries);
       return [{ id: ids.next(), job: name, time, tries }];
     });
     await database.transaction(tenantId, async (tx) => {
@@ -105,7 +105,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
     if (!handler) return;
     const ending = await handler(run, tenantId, signal);
     if (stopping && ending.outcome === 'stopped') {
-      await database.transaction(tenantId, (tx) => putBack(tx, tenantId, run, self));
+      await database.transaction(tenantId, (tx) => putBackRun(tx, tenantId, run, self));
     } else {
       await database.transaction(tenantId, (tx) => endTry(tx, tenantId, ending, clock()));
     }
@@ -181,7 +181,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
 
   const sayAliveFor = async (tenantId: string): Promise<void> => {
     const here = [...running.values()].filter((one) => one.tenantId === tenantId);
-    const mine = await keepAlive(
+    const mine = await keepRunsAlive(
       database,
       tenantId,
       here.map(({ run }) => run.id),
@@ -234,7 +234,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
         setInterval(look, (options.every ?? 5) * 1000),
         setInterval(
           () => void sayAlive().catch((err: unknown) => log.warn({ err }, 'no sign of life')),
-          (silence * 1000) / 6,
+          (maxSilenceSeconds * 1000) / 6,
         ),
       );
       look();

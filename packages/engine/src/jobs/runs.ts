@@ -3,14 +3,14 @@
  * taken while `process` names who works on it and `alive_at` is recent.
  */
 import type { Database, Session, Statement, Tx } from '../store/connection/database.ts';
-import type { Queued, QueueOptions } from './port.ts';
+import type { QueuedJob, QueueOptions } from './port.ts';
 
 /** Times that work is tried before it counts as failed, unless its job says more. */
-export const mostTries = 5;
+export const maxTries = 5;
 /** Seconds without a sign of life after which a run counts as lost with its process. */
-export const silence = 60;
+export const maxSilenceSeconds = 60;
 
-const lostBefore = (now: Date): Date => new Date(now.getTime() - silence * 1000);
+const lostBefore = (now: Date): Date => new Date(now.getTime() - maxSilenceSeconds * 1000);
 
 /** A run that this process has taken. */
 export interface TakenRun {
@@ -48,7 +48,7 @@ const queueText = `
 export const queueRun = (
   tenantId: string,
   id: string,
-  { name, tries = mostTries }: Queued,
+  { name, tries = maxTries }: QueuedJob,
   data: object,
   now: Date,
   { key = id, by }: QueueOptions = {},
@@ -58,7 +58,7 @@ export const queueRun = (
 });
 
 /** A job's time that has come. */
-export interface Planned {
+export interface PlannedRun {
   readonly id: string;
   readonly job: string;
   readonly time: Date;
@@ -81,7 +81,7 @@ const planText = `
 export const planRuns = (
   tx: Tx,
   tenantId: string,
-  planned: readonly Planned[],
+  planned: readonly PlannedRun[],
   now: Date,
 ): Promise<unknown> => tx.query(planText, [tenantId, JSON.stringify(planned), now]);
 
@@ -113,7 +113,7 @@ const takeText = `
     asked_by::text as "askedBy"`;
 
 /** For a query that an index refused, because equal work is under way: it changes no run now. */
-export const notNow = (error: unknown): readonly [] => {
+export const isEqualWorkUnderWay = (error: unknown): readonly [] => {
   if ((error as { readonly code?: string }).code !== '23505') throw error;
   return [];
 };
@@ -133,7 +133,7 @@ export const takeRun = async (
     .transaction(tenantId, (tx) =>
       tx.query<TakenRun>(takeText, [tenantId, now, jobs, process, lostBefore(now)]),
     )
-    .catch(notNow);
+    .catch(isEqualWorkUnderWay);
   return taken ?? null;
 };
 
@@ -143,7 +143,7 @@ const aliveText = `
   returning id::text, stop_asked as "stopAsked"`;
 
 /** Says that these runs are alive; returns those that still belong to this process. */
-export const keepAlive = (
+export const keepRunsAlive = (
   database: Database,
   tenantId: string,
   ids: readonly string[],
@@ -153,7 +153,7 @@ export const keepAlive = (
   database.transaction(tenantId, (tx) => tx.query(aliveText, [tenantId, ids, now, process]));
 
 /** How a try ended. */
-export interface Ending {
+export interface TryEnding {
   readonly run: TakenRun;
   readonly process: string;
   readonly outcome: 'done' | 'failed' | 'stopped';
@@ -191,7 +191,7 @@ const forgetText = `
 export const endTry = async (
   tx: Tx,
   tenantId: string,
-  { run, process, outcome, done = 0, left, error }: Ending,
+  { run, process, outcome, done = 0, left, error }: TryEnding,
   now: Date,
 ): Promise<void> => {
   // A failed try tells nothing of the number left.
@@ -216,7 +216,7 @@ const putBackText = `
    where tenant_id = $1 and id = $2 and process = $3 and tries = $4 and ended_at is null`;
 
 /** Gives a run back that this process cannot finish because it ends: another takes it at once. */
-export const putBack = (
+export const putBackRun = (
   session: Session,
   tenantId: string,
   run: TakenRun,

@@ -12,7 +12,7 @@ import { tablesOf } from '../store/schema/schema.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
-import { postFor } from './post.ts';
+import { postEffect } from './post.ts';
 
 const pot = face('testPot', ['罐', 'Pot'], { name: f.text(['名称', 'Name']).requiredInDraft() });
 
@@ -121,7 +121,7 @@ const post = (owner: string, item: string, amounts: object): Promise<void> =>
     const transaction = { engine, tx, actor, now: new Date() };
     const source = { resource: slips.key, id: `${owner}` };
     const wanted = [{ owner, item, ...amounts }];
-    postFor(transaction, {
+    postEffect(transaction, {
       source,
       effect: item,
       ledger: funds,

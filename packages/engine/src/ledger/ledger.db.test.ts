@@ -9,7 +9,7 @@ import { ledgerTables } from '../store/schema/ledger-tables.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, startEngine, stranger, tenant } from '../testing/sample.ts';
-import { judgeOwner, postFor } from './post.ts';
+import { judgeOwnerLimits, postEffect } from './post.ts';
 
 const item = f.text(['科目', 'Item']);
 const place = face('samplePlace', ['地点', 'Place'], { code: places.fields.code });
@@ -85,7 +85,7 @@ const post = (
     const transaction = { engine, tx, actor: actorOf('31', tenantId), now: new Date() };
     for (const { id, effect, wanted } of words) {
       const source = { resource: 'sample', id };
-      postFor(transaction, { source, effect, ledger, wanted, day: null, action: 'submit' });
+      postEffect(transaction, { source, effect, ledger, wanted, day: null, action: 'submit' });
     }
   });
 
@@ -193,7 +193,7 @@ describe('a ledger', () => {
     await post(one, funds, [{ id: '1', effect: 'time', wanted }]);
     const lessen = one.database.transaction(tenant, async (tx) => {
       const transaction = { engine: one, tx, actor: actorOf('35'), now: new Date() };
-      judgeOwner(transaction, funds, owner as never);
+      judgeOwnerLimits(transaction, funds, owner as never);
       await tx.query(`update sample_place set code = '1' where id = $1`, [owner.id]);
     });
     expect(await refusal(lessen)).toBe('【主楼】次数超出 1,已有【样品】');

@@ -3,9 +3,9 @@ import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import {
   type AnyBalance,
-  balanceWith,
+  completeBalance,
   type Ledger,
-  type Limit,
+  type LedgerLimit,
 } from '@keyan/kernel/definition/ledger/measures.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, listed } from '@keyan/kernel/label.ts';
@@ -33,7 +33,7 @@ export interface MovedAccount {
 }
 
 /** A row of the statement that posts. */
-export const movedAccount = (
+export const movedAccountOf = (
   ledger: Ledger,
   row: Readonly<Record<string, string>> & { readonly owner: string; readonly account: string },
 ): MovedAccount => {
@@ -45,8 +45,8 @@ export const movedAccount = (
   return {
     owner: row.owner,
     account: row.account,
-    now: balanceWith(ledger, now),
-    before: balanceWith(ledger, before),
+    now: completeBalance(ledger, now),
+    before: completeBalance(ledger, before),
   };
 };
 
@@ -181,7 +181,7 @@ interface Short {
 const refusal = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
-  limit: Limit,
+  limit: LedgerLimit,
   moved: MovedAccount,
   { room, most, had, own, all }: Short,
 ): Promise<Refused> => {
@@ -210,7 +210,7 @@ const emptied = (balance: MovedAccount['now']): MovedAccount['now'] =>
   );
 
 /** Is this the account that the limit is about? Without accounts, an owner's sum is its only one. */
-const concerns = (ledger: Ledger, { of }: Limit, { account }: MovedAccount): boolean =>
+const concerns = (ledger: Ledger, { of }: LedgerLimit, { account }: MovedAccount): boolean =>
   !ledger.account || (of === 'owner') === (account === '');
 
 /**

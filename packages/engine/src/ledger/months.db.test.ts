@@ -7,7 +7,7 @@ import { ledgerTables } from '../store/schema/ledger-tables.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, startEngine, tenant } from '../testing/sample.ts';
-import { postFor } from './post.ts';
+import { postEffect } from './post.ts';
 import { foldTotals, refillTotals, wrongTotals } from './totals.ts';
 
 const place = face('samplePlace', ['地点', 'Place'], { code: places.fields.code });
@@ -63,7 +63,7 @@ const post = ({ id, day, on, owner, item, booked }: Word): Promise<void> =>
       actor: actorOf('31', tenant),
       now: new Date(`${on}T04:00:00Z`),
     };
-    postFor(transaction, {
+    postEffect(transaction, {
       source: { resource: 'sample', id },
       effect: 'book',
       ledger: funds,

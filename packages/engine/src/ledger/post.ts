@@ -1,6 +1,6 @@
 import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import { type AnyEntry, netEntries } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { type Ledger, recordOf } from '@keyan/kernel/definition/ledger/measures.ts';
+import { type Ledger, recordOfAccount } from '@keyan/kernel/definition/ledger/measures.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label, listed } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -9,7 +9,12 @@ import { actorId } from '../base/actors.ts';
 import type { Tx } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { readParameter } from '../store/statements/parameters.ts';
-import { judgeLimits, type LedgerTransaction, type MovedAccount, movedAccount } from './limits.ts';
+import {
+  judgeLimits,
+  type LedgerTransaction,
+  type MovedAccount,
+  movedAccountOf,
+} from './limits.ts';
 import { type OwnerDepartment, postStatement, standingAccounts } from './statements.ts';
 
 /** Amounts that an effect of a record ought to have in a ledger. */
@@ -43,7 +48,7 @@ type Follow = (moved: readonly MovedOwner[]) => Promise<void>;
 const followers = new WeakMap<Tx, Follow>();
 
 /** Says what happens after postings and before limits are judged: owners may change with balances. */
-export const whenPosted = (tx: Tx, follow: Follow): void => {
+export const onPosted = (tx: Tx, follow: Follow): void => {
   followers.set(tx, follow);
 };
 
@@ -74,7 +79,7 @@ const collectionOf = (transaction: LedgerTransaction, ledger: Ledger): Collected
  * is posted once, before the commit, when every record of the transaction has said its word; limits
  * are judged then, on net balances.
  */
-export const postFor = (transaction: LedgerTransaction, posting: Posting): void => {
+export const postEffect = (transaction: LedgerTransaction, posting: Posting): void => {
   const { source, effect, ledger } = posting;
   const { postings } = collectionOf(transaction, ledger);
   postings.set(`${source.resource} ${source.id} ${effect}`, posting);
@@ -85,7 +90,7 @@ export const postFor = (transaction: LedgerTransaction, posting: Posting): void 
  * owner, and it changes.
  * @param before the owner's row before the change.
  */
-export const judgeOwner = (
+export const judgeOwnerLimits = (
   transaction: LedgerTransaction,
   ledger: Ledger,
   before: RowLike & { readonly id: string },
@@ -138,7 +143,7 @@ const collectAccountRecords = async (
 ): Promise<void> => {
   const { ledger } = collection;
   const touched = await touchedBy(transaction, collection);
-  const records = [...new Set(touched.map(({ account }) => account))].map(recordOf);
+  const records = [...new Set(touched.map(({ account }) => account))].map(recordOfAccount);
   const kinds = new Set(
     transaction.engine.store.catalog.accountKindsOf(ledger).map(({ key }) => key),
   );
@@ -221,7 +226,7 @@ const postTo = async (
       time: now,
     }),
   );
-  return rows.map((row) => movedAccount(ledger, row));
+  return rows.map((row) => movedAccountOf(ledger, row));
 };
 
 /**
@@ -248,7 +253,7 @@ const movedRecords = (
     if (!records) return [];
     const note = causeOf(transaction, one);
     return (moved[index] ?? []).map(({ account, now }) => ({
-      ...recordOf(account),
+      ...recordOfAccount(account),
       holds: { values: records.values(now), note },
     }));
   });

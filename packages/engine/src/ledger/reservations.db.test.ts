@@ -4,7 +4,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { furnish, startEngine, tenant } from '../testing/sample.ts';
-import { decide, expenses, handOf, projects, standingResources } from '../testing/standing.ts';
+import {
+  actorForEverything,
+  expenses,
+  officeDecides,
+  projects,
+  standingResources,
+} from '../testing/standing.ts';
 
 /**
  * The law of reservations: an expense holds its amount of a project while it is in approval or approved.
@@ -49,9 +55,9 @@ const moves = {
     const { row } = await writer.read(expenses, id);
     await writer.submit(expenses, { id, version: row.version });
   },
-  agree: ({ engine, id }: Hand) => decide(engine, id, 'agree'),
-  refuse: ({ engine, id }: Hand) => decide(engine, id, 'refuse'),
-  back: ({ engine, id }: Hand) => decide(engine, id, 'back'),
+  agree: ({ engine, id }: Hand) => officeDecides(engine, id, 'agree'),
+  refuse: ({ engine, id }: Hand) => officeDecides(engine, id, 'refuse'),
+  back: ({ engine, id }: Hand) => officeDecides(engine, id, 'back'),
   recall: ({ writer, id }: Hand) => writer.recall(expenses, id),
   backDraft: ({ office, id }: Hand) => office.backDraft(expenses, id),
   abolish: ({ office, id }: Hand) => office.abolish(expenses, id, '作废'),
@@ -78,7 +84,7 @@ const plays = fc.array(
 type Move = typeof plays extends fc.Arbitrary<(infer M)[]> ? M : never;
 
 const begin = async (): Promise<World> => {
-  const writer = engines[0].as(handOf('31'));
+  const writer = engines[0].as(actorForEverything('31'));
   const made: World & { projects: string[]; expenses: string[] } = { projects: [], expenses: [] };
   for (const title of ['甲', '乙']) {
     const given = { title, endDate: '2027-12-31', funds: `${room}.00` };
@@ -99,8 +105,8 @@ const act = async (world: World, { is, which, other, worker }: Move): Promise<vo
   try {
     await moves[is as keyof typeof moves]({
       ...hand,
-      writer: engine.as(handOf('31')),
-      office: engine.as(handOf('34')),
+      writer: engine.as(actorForEverything('31')),
+      office: engine.as(actorForEverything('34')),
     });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

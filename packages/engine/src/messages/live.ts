@@ -2,7 +2,7 @@ import type { Database } from '../store/connection/database.ts';
 import type { Notifications } from '../store/connection/notifications.ts';
 
 /** Notifies the open pages of people, in every server process. */
-export interface Live {
+export interface LivePages {
   /** These people have new messages. Never throws; a page that missed it sees them when it next reads the list. */
   announce(tenantId: string, receivers: readonly string[]): void;
   /** Something that everybody sees has changed. Never throws. */
@@ -37,7 +37,7 @@ const mostReceivers = 300;
  *
  * Long because its listeners and the queue of events to send are one closure.
  */
-export const createLive = (database: Database, notifications: Notifications): Live => {
+export const createLive = (database: Database, notifications: Notifications): LivePages => {
   const listeners = new Map<string, Set<() => void>>();
   const present = new Set<{ tenantId: string; user: string; listener: () => void }>();
   const waiting = new Map<string, Set<string>>();
@@ -90,7 +90,7 @@ export const createLive = (database: Database, notifications: Notifications): Li
     }
   });
 
-  const announce: Live['announce'] = (tenantId, receivers) => {
+  const announce: LivePages['announce'] = (tenantId, receivers) => {
     const set = waiting.get(tenantId) ?? new Set();
     for (const receiver of receivers) set.add(receiver);
     waiting.set(tenantId, set);
@@ -100,7 +100,7 @@ export const createLive = (database: Database, notifications: Notifications): Li
     }, gathering);
   };
 
-  const follow: Live['follow'] = (tenantId, receiver, listener) => {
+  const follow: LivePages['follow'] = (tenantId, receiver, listener) => {
     const key = keyOf(tenantId, receiver);
     const set = listeners.get(key) ?? new Set();
     set.add(listener);

@@ -24,7 +24,7 @@ export interface Notice {
 }
 
 /** Messages that ask for something that is already done. */
-export interface Stale {
+export interface StaleMessages {
   /** The record that they speak of. */
   readonly business: string;
   /** The pages that they lead to. */
@@ -39,7 +39,7 @@ export interface Messages {
   /** Stores the messages now and announces them live after the commit. */
   send(tx: Tx, notices: readonly Notice[]): Promise<void>;
   /** Marks unread messages as read. */
-  settle(tx: Tx, stale: Stale): void;
+  settle(tx: Tx, stale: StaleMessages): void;
   /** After the commit every open page of the tenant looks anew at what everybody sees. */
   tellAll(tx: Tx): void;
 }

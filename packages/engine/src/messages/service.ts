@@ -1,10 +1,10 @@
 import type { Language } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { asHtml } from '../base/html.ts';
+import { plainTextToHtml } from '../base/html.ts';
 import type { Session, Tx } from '../store/connection/database.ts';
 import type { Ids } from '../store/schema/ids.ts';
 import { literal } from '../store/statements/conditions.ts';
-import type { Live } from './live.ts';
+import type { LivePages } from './live.ts';
 import type { Messages, Notice } from './port.ts';
 
 /** A message as its receiver reads it. */
@@ -145,7 +145,7 @@ const sendText = `
 
 /** A file as formatted text: pages make a button of it. */
 const fileHtml = ({ name, link }: { readonly name: string; readonly link: string }): string =>
-  `<a href="${asHtml(link).replaceAll('"', '%22')}">${asHtml(name)}</a>`;
+  `<a href="${plainTextToHtml(link).replaceAll('"', '%22')}">${plainTextToHtml(name)}</a>`;
 
 const withId = (ids: readonly string[] | null): string =>
   ids === null ? '' : ' and id = any($3::bigint[])';
@@ -161,7 +161,7 @@ const askedSql = `tenant_id = $1 and receiver_id = $2 and is_deleted = 0
 export const createMessages = (parts: {
   readonly ids: Ids;
   readonly clock: () => Date;
-  readonly live: Live;
+  readonly live: LivePages;
 }): MessageService => {
   const { ids, clock, live } = parts;
 
@@ -173,7 +173,7 @@ export const createMessages = (parts: {
         type: notice.type,
         title: notice.title,
         content: notice.content.map((text) =>
-          [asHtml(text), ...(notice.files ?? []).map(fileHtml)].join('<br />'),
+          [plainTextToHtml(text), ...(notice.files ?? []).map(fileHtml)].join('<br />'),
         ),
         kind: notice.business?.resource ?? null,
         business: notice.business?.id ?? null,

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Database } from '../store/connection/database.ts';
-import type { Live } from './live.ts';
+import type { LivePages } from './live.ts';
 import type { MessageService } from './service.ts';
 
 /** Proxies close connections that are silent for longer. */
@@ -36,7 +36,11 @@ export interface Listener {
  * Long because the state of one connection is shared by its event handlers.
  */
 export const openStream = (
-  parts: { readonly database: Database; readonly messages: MessageService; readonly live: Live },
+  parts: {
+    readonly database: Database;
+    readonly messages: MessageService;
+    readonly live: LivePages;
+  },
   { tenantId, receiver, language, after, present }: Listener,
 ): Readable => {
   const { database, messages, live } = parts;

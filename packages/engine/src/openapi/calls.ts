@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { type Auth, type Endpoint, endpoint, RawAnswer } from '../wire/endpoint.ts';
-import { describe, type Title } from './describe.ts';
+import { type Endpoint, type EndpointAuth, endpoint, RawAnswer } from '../wire/endpoint.ts';
+import { type DescriptionTitle, describeCalls } from './describe.ts';
 import { docsPage } from './page.ts';
 
 /**
@@ -9,8 +9,8 @@ import { docsPage } from './page.ts';
  */
 export const descriptionCalls = (
   endpoints: readonly Endpoint[],
-  title: Title,
-  auth: Auth,
+  title: DescriptionTitle,
+  auth: EndpointAuth,
 ): readonly Endpoint[] => {
   // Described once, since definitions do not change while the process runs, and when somebody asks: it is
   // many megabytes that most processes never need.
@@ -23,7 +23,7 @@ export const descriptionCalls = (
       summary: ['接口描述 (OpenAPI)', 'Description of the calls (OpenAPI)'],
       input: Type.Object({}),
       run: async () => {
-        document ??= describe(endpoints, title).then(Buffer.from);
+        document ??= describeCalls(endpoints, title).then(Buffer.from);
         return new RawAnswer(await document, {
           headers: { 'content-type': 'application/json; charset=utf-8' },
         });

@@ -1,10 +1,10 @@
 import { type Label, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { mapYielding } from '../base/yielding.ts';
-import type { Auth, Endpoint } from '../wire/endpoint.ts';
+import type { Endpoint, EndpointAuth } from '../wire/endpoint.ts';
 
 /** Name and version of what is described. */
-export interface Title {
+export interface DescriptionTitle {
   readonly title: string;
   readonly version: string;
 }
@@ -20,7 +20,7 @@ const envelopeOf = (data: unknown): RowLike => ({
   },
 });
 
-const security: Readonly<Record<Auth, readonly RowLike[]>> = {
+const security: Readonly<Record<EndpointAuth, readonly RowLike[]>> = {
   public: [],
   program: [{ client: [] }],
   user: [{ token: [] }],
@@ -133,7 +133,7 @@ const pathsOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, PathItem> 
 const operationsOf = (path: string, item: PathItem): RowLike =>
   Object.fromEntries([...item].map(([method, endpoint]) => [method, operationOf(endpoint, path)]));
 
-const frameOf = ({ title, version }: Title): RowLike => ({
+const frameOf = ({ title, version }: DescriptionTitle): RowLike => ({
   openapi: '3.1.0',
   info: {
     title,
@@ -177,7 +177,10 @@ const frameOf = ({ title, version }: Title): RowLike => ({
  * that it is written path by path, and requests are answered in between.
  * @returns JSON
  */
-export const describe = async (endpoints: readonly Endpoint[], title: Title): Promise<string> => {
+export const describeCalls = async (
+  endpoints: readonly Endpoint[],
+  title: DescriptionTitle,
+): Promise<string> => {
   const items = await mapYielding(
     [...pathsOf(endpoints)],
     ([path, item]) =>

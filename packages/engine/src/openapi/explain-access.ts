@@ -1,6 +1,6 @@
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { actionLines, rowsLines, section } from './explain.ts';
+import { actionLines, explainedSection, rowsLines } from './explain.ts';
 
 type Roles = Readonly<Record<string, { readonly label: Label }>>;
 
@@ -22,20 +22,20 @@ const roleLines = (view: View, roles: Roles): readonly string[] =>
 export const explainAccess = (resource: Resource, roles: Roles): string =>
   [
     `# ${resource.key} ${resource.label[0]} / ${resource.label[1]}: who may do what`,
-    ...section(
+    ...explainedSection(
       'Pages',
       Object.values(resource.views).flatMap((view) => [
         `${view.label[0]} / ${view.label[1]}  ${view.code}: ${rowsLines(view.scope).join(' ').replace(/\s+/g, ' ')}`,
         ...roleLines(view, roles),
       ]),
     ),
-    ...section('Rows', [
+    ...explainedSection('Rows', [
       'read',
       ...rowsLines(resource.access.read, '  '),
       ...(resource.secrecy ? ['  of secret ones: their people, and who has the code'] : []),
       'write',
       ...rowsLines(resource.access.write, '  '),
     ]),
-    ...section('Actions', Object.entries(resource.actions ?? {}).flatMap(actionLines)),
+    ...explainedSection('Actions', Object.entries(resource.actions ?? {}).flatMap(actionLines)),
     '',
   ].join('\n');

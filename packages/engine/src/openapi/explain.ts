@@ -1,7 +1,7 @@
 import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
-import type { Due } from '@keyan/kernel/definition/life/due.ts';
-import type { Effect, Hold } from '@keyan/kernel/definition/life/effects.ts';
+import type { DueRule } from '@keyan/kernel/definition/life/due.ts';
+import type { Effect, HeldEffect } from '@keyan/kernel/definition/life/effects.ts';
 import { type ChainLink, isStep } from '@keyan/kernel/definition/life/process.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -9,7 +9,7 @@ import { flatten } from '@keyan/kernel/values/dictionary.ts';
 import { tablesOf } from '../store/schema/schema.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { shapeOf } from '../store/schema/shape.ts';
-import { readable } from '../store/statements/scope.ts';
+import { readableScope } from '../store/statements/scope.ts';
 import { resourceCalls } from '../wire/records/endpoints.ts';
 
 const facts = (spec: FieldSpec): string =>
@@ -39,7 +39,7 @@ const fieldLines = (fields: Fields, indent: string): readonly string[] =>
   ]);
 
 /** A section of the text; what a definition does not have is left out. */
-export const section = (title: string, lines: readonly string[]): readonly string[] =>
+export const explainedSection = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`\n## ${title}\n\n${lines.join('\n')}`];
 
 /** Words, in lines of a width that a terminal has. */
@@ -106,7 +106,7 @@ export const rowsLines = (scope: Scope, indent = ''): readonly string[] => {
   ];
 };
 
-const dueText = ({ due, field, days }: Due): string =>
+const dueText = ({ due, field, days }: DueRule): string =>
   due === 'after'
     ? `the clock, after ${field}`
     : `the clock, ${days.join(', ')} days before ${field}`;
@@ -144,7 +144,9 @@ const statesLines = ({ states, lives = [] }: Resource): readonly string[] => [
 ];
 
 /** Description of each kind of effect. */
-const heldText: { readonly [K in Hold['is']]: (hold: Extract<Hold, { is: K }>) => string } = {
+const heldText: {
+  readonly [K in HeldEffect['is']]: (hold: Extract<HeldEffect, { is: K }>) => string;
+} = {
   write: ({ ref, target, actions }) =>
     `writes on ${ref} → ${target}${actions.length === 0 ? '' : ` (${actions.join(', ')})`}`,
   create: ({ target, into }) => `creates ${target} in ${into}`,
@@ -162,11 +164,11 @@ const whoOrWhat = (link: ChainLink): string => {
 };
 
 /** Everything that a definition brings into being, as text to read. */
-export const explain = (resource: Resource): string =>
+export const explainDefinition = (resource: Resource): string =>
   [
     `# ${resource.key} ${resource.label[0]} / ${resource.label[1]}`,
-    ...section('Fields', fieldLines(resource.fields, '')),
-    ...section(
+    ...explainedSection('Fields', fieldLines(resource.fields, '')),
+    ...explainedSection(
       'Form',
       resource.form.flatMap(({ key, title, fields, shown = [] }) => [
         `${key}: ${title[0]} / ${title[1]}`,
@@ -174,45 +176,45 @@ export const explain = (resource: Resource): string =>
         ...wrapped(shown).map((line) => `  shown ${line}`),
       ]),
     ),
-    ...section(
+    ...explainedSection(
       'Pages',
       Object.entries(resource.views).flatMap(([name, view]) => [
         `${name}: ${view.path}/index  ${view.label[0]}  code ${view.code}`,
         ...rowsLines(view.scope, '  '),
       ]),
     ),
-    ...section('List', [
+    ...explainedSection('List', [
       ...wrapped(['columns', ...resource.list.columns]),
       ...wrapped(['filters', ...resource.list.filters]),
       `sorted by ${resource.list.sort}`,
     ]),
-    ...section('Permission codes', wrapped(permissionsOf(resource))),
-    ...section('Who reads and writes', [
+    ...explainedSection('Permission codes', wrapped(permissionsOf(resource))),
+    ...explainedSection('Who reads and writes', [
       'read',
-      ...rowsLines(readable(resource), '  '),
+      ...rowsLines(readableScope(resource), '  '),
       'write',
       ...rowsLines(resource.access.write, '  '),
     ]),
-    ...section('States', statesLines(resource)),
-    ...section('Actions', Object.entries(resource.actions ?? {}).flatMap(actionLines)),
-    ...section(
+    ...explainedSection('States', statesLines(resource)),
+    ...explainedSection('Actions', Object.entries(resource.actions ?? {}).flatMap(actionLines)),
+    ...explainedSection(
       'Approval',
       resource.processes.flatMap(({ kind, steps }) => [
         `${kind}:`,
         ...steps.map((step) => `  ${step.label[0]} (${whoOrWhat(step)})`),
       ]),
     ),
-    ...section('Effects on other records', resource.effects.map(effectLine)),
-    ...section(
+    ...explainedSection('Effects on other records', resource.effects.map(effectLine)),
+    ...explainedSection(
       'Calls',
       resourceCalls(resource).map(
         (call) => `${call.method.padEnd(4)} /api/${call.path}  ${call.summary[0]}`,
       ),
     ),
-    ...section(
+    ...explainedSection(
       'Filters without a suffix',
       wrapped([...shapeOf(resource).own, ...shapeOf(resource).base].map(({ field }) => field)),
     ),
-    ...section('Tables', tablesOf(resource).map(tableSql)),
+    ...explainedSection('Tables', tablesOf(resource).map(tableSql)),
     '',
   ].join('\n');

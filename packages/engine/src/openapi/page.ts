@@ -1,7 +1,7 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { escapeMarkup } from '../base/escape-markup.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import { groupOf, type Title } from './describe.ts';
+import { type DescriptionTitle, groupOf } from './describe.ts';
 
 const style = `
 body { font: 15px/1.6 system-ui, 'PingFang SC', 'Microsoft YaHei', sans-serif; color: #1f2329;
@@ -56,7 +56,7 @@ const authNames: Readonly<Record<Endpoint['auth'], Label>> = {
 /** The calls as a page to read: no script, nothing from elsewhere. */
 export const docsPage = (
   endpoints: readonly Endpoint[],
-  title: Title,
+  title: DescriptionTitle,
   language: Language,
 ): string => {
   const groups = Map.groupBy(endpoints, groupOf);

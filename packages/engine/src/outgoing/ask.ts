@@ -4,11 +4,11 @@ import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { NoService, openAddress } from '../base/addresses.ts';
-import { Unanswered, Unfit, Unreached } from './faults.ts';
+import { Unanswered, UnfitAnswer, Unreached } from './faults.ts';
 import { type ProxyAddress, throughProxy } from './proxy.ts';
 
 /** Limits of one request: milliseconds and bytes. */
-export interface Bounds {
+export interface RequestBounds {
   readonly connect: number;
   readonly firstByte: number;
   readonly whole: number;
@@ -20,7 +20,7 @@ export interface Bounds {
 }
 
 /** Limits for whatever says nothing else. */
-export const usualBounds: Bounds = {
+export const usualBounds: RequestBounds = {
   connect: 5000,
   firstByte: 20_000,
   whole: 60_000,
@@ -37,7 +37,7 @@ export interface Ask {
   readonly hosts: readonly string[];
   /** May any host be called without TLS? Otherwise only opened ones. */
   readonly isPlain: boolean;
-  readonly bounds: Bounds;
+  readonly bounds: RequestBounds;
   readonly proxy?: ProxyAddress | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -56,7 +56,7 @@ export interface Answer {
 const private_ = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 /** Judges the address at the moment of the connection, so that a name cannot lead elsewhere later. */
-export const judgedLookup =
+export const guardedLookup =
   (hosts: readonly string[]): LookupFunction =>
   (host, options, found) => {
     openAddress(host, hosts).then(
@@ -107,14 +107,15 @@ const read = (
     const plain = decode ? answer.pipe(decode()) : answer;
     answer.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > bounds.bytes) stop(new Unfit('bytes', 'the answer is too long'));
+      if (bytes > bounds.bytes) stop(new UnfitAnswer('bytes', 'the answer is too long'));
     });
     // A connection that ends early ends the answer, and not what decodes it.
     answer.on('aborted', () => stop(new Unanswered('the answer broke off')));
     answer.on('error', (error) => stop(new Unanswered(error.message)));
     plain.on('data', (part: Buffer) => {
       size += part.length;
-      if (size > bounds.expanded) stop(new Unfit('expanded', 'the answer expands to too much'));
+      if (size > bounds.expanded)
+        stop(new UnfitAnswer('expanded', 'the answer expands to too much'));
       else parts.push(part);
     });
     plain.on('error', (error: Error) => stop(new Unanswered(error.message)));
@@ -135,7 +136,11 @@ const send = (url: URL, ask: Ask, socket: Socket | undefined): Promise<Answer> =
     const broken = (error: Error) => {
       settle();
       sent?.destroy();
-      if (error instanceof Unfit || error instanceof NoService || error instanceof Unreached) {
+      if (
+        error instanceof UnfitAnswer ||
+        error instanceof NoService ||
+        error instanceof Unreached
+      ) {
         fail(error);
       } else if (hasLeft) fail(error instanceof Unanswered ? error : new Unanswered(error.message));
       else fail(new Unreached(error.message, { cause: error }));
@@ -148,15 +153,15 @@ const send = (url: URL, ask: Ask, socket: Socket | undefined): Promise<Answer> =
     const aborted = () => broken(new Unanswered('it was stopped'));
     signal?.addEventListener('abort', aborted);
     const connecting = after(bounds.connect, new Unreached('nobody answered the connection'));
-    const first = after(bounds.firstByte, new Unfit('firstByte', 'the service is too slow'));
-    after(bounds.whole, new Unfit('whole', 'the answer takes too long'));
+    const first = after(bounds.firstByte, new UnfitAnswer('firstByte', 'the service is too slow'));
+    after(bounds.whole, new UnfitAnswer('whole', 'the answer takes too long'));
     const call = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const isRelayed = proxy !== undefined && url.protocol === 'http:';
     sent = call(
       url,
       {
         method,
-        lookup: judgedLookup(hosts),
+        lookup: guardedLookup(hosts),
         // An agent would open a connection of its own.
         ...(socket ? { createConnection: () => socket } : { agent: false }),
         ...(isRelayed ? { path: url.href } : {}),
@@ -231,7 +236,7 @@ export const askOnce = async (address: URL, asked: Ask): Promise<Answer> => {
     const answer = await send(url, ask, socket);
     const { location } = answer.headers;
     if (!redirects.has(answer.status) || !location || ask.bounds.redirects === 0) return answer;
-    if (led >= ask.bounds.redirects) throw new Unfit('redirects', 'it redirects too often');
+    if (led >= ask.bounds.redirects) throw new UnfitAnswer('redirects', 'it redirects too often');
     const next = URL.parse(location, url.href);
     if (!next) throw new Unanswered('a redirect leads to no address');
     ask = following(ask, url, next, answer.status);

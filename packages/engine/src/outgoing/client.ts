@@ -1,6 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, type Ask, askOnce, type Bounds, usualBounds } from './ask.ts';
-import { Forbidden, Throttled, Unanswered, Unfit, Unreached } from './faults.ts';
+import { type Answer, type Ask, askOnce, type RequestBounds, usualBounds } from './ask.ts';
+import {
+  ForbiddenByRobots,
+  ServiceThrottled,
+  Unanswered,
+  UnfitAnswer,
+  Unreached,
+} from './faults.ts';
 import { isAllowed, noRules, type RobotRules, readRobots } from './robots.ts';
 
 /** Name of the caller that files robots.txt may speak of. */
@@ -20,12 +26,12 @@ export interface CallNote {
   readonly fault: string;
 }
 
-export interface Call {
+export interface OutgoingCallInput {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly isPlain?: boolean;
-  readonly bounds?: Partial<Bounds>;
+  readonly bounds?: Partial<RequestBounds>;
   readonly proxy?: Ask['proxy'];
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds between the beginnings of two calls to the host; calls with it wait for each other. */
@@ -100,16 +106,16 @@ export class Outgoing {
    * @throws NoService, Unreached, Unanswered, Unfit; Throttled where the host asks for a longer silence; Forbidden by
    *   robots.txt
    */
-  async call(address: string | URL, call: Call = {}): Promise<Answer> {
+  async call(address: string | URL, call: OutgoingCallInput = {}): Promise<Answer> {
     const url = new URL(address);
     const { interval, obeysRobots, ...rest } = call;
     const rules = obeysRobots ? await this.#rules(url, rest) : noRules;
-    if (!isAllowed(rules, url)) throw new Forbidden(`robots.txt forbids ${url.pathname}`);
+    if (!isAllowed(rules, url)) throw new ForbiddenByRobots(`robots.txt forbids ${url.pathname}`);
     const pace = Math.max(interval ?? 0, rules.delay);
     return this.#repeated(url, call, pace);
   }
 
-  async #repeated(url: URL, call: Call, pace: number): Promise<Answer> {
+  async #repeated(url: URL, call: OutgoingCallInput, pace: number): Promise<Answer> {
     const { retries = 3, method = 'GET', noted, signal } = call;
     for (let again = 0; ; again += 1) {
       const isLast = again >= retries;
@@ -130,22 +136,22 @@ export class Outgoing {
         if (!passing.has(answer.status)) return answer;
         const until = retryAfter(answer.headers['retry-after'], this.#parts.clock());
         const asked = until ? until.getTime() - this.#parts.clock().getTime() : 0;
-        if (until && asked > longestWait) throw new Throttled(until);
+        if (until && asked > longestWait) throw new ServiceThrottled(until);
         if (isLast) return answer;
         await this.#rest(Math.max(asked, this.#pause(again)), signal);
       } catch (error) {
-        if (error instanceof Throttled) throw error;
+        if (error instanceof ServiceThrottled) throw error;
         if (error instanceof Error) note(0, 0, error.message.slice(0, 200));
         const passes =
           error instanceof Unreached ||
-          (error instanceof Unanswered && !(error instanceof Unfit) && method === 'GET');
+          (error instanceof Unanswered && !(error instanceof UnfitAnswer) && method === 'GET');
         if (isLast || !passes || signal?.aborted) throw error;
         await this.#rest(this.#pause(again), signal);
       }
     }
   }
 
-  #once(url: URL, call: Call): Promise<Answer> {
+  #once(url: URL, call: OutgoingCallInput): Promise<Answer> {
     const { method = 'GET', headers = {}, body, isPlain = false, bounds, proxy, signal } = call;
     return askOnce(url, {
       method,
@@ -189,7 +195,7 @@ export class Outgoing {
   }
 
   /** The rules of the host: none where it has no such file; nothing may be read where the file cannot be (RFC 9309 §2.3.1). */
-  #rules(url: URL, call: Omit<Call, 'interval' | 'obeysRobots'>): Promise<RobotRules> {
+  #rules(url: URL, call: Omit<OutgoingCallInput, 'interval' | 'obeysRobots'>): Promise<RobotRules> {
     const now = this.#parts.clock().getTime();
     const known = this.#robots.get(url.origin);
     if (known && known.until > now) return known.rules;

@@ -5,19 +5,19 @@ export class Unreached extends Error {}
 export class Unanswered extends Error {}
 
 /** Limit that an answer broke. */
-export type Bound = 'bytes' | 'expanded' | 'firstByte' | 'whole' | 'redirects';
+export type AnswerBound = 'bytes' | 'expanded' | 'firstByte' | 'whole' | 'redirects';
 
 /** An answer came that is not read: it is too long, too slow, or leads round in a circle. */
-export class Unfit extends Unanswered {
-  readonly bound: Bound;
-  constructor(bound: Bound, message: string) {
+export class UnfitAnswer extends Unanswered {
+  readonly bound: AnswerBound;
+  constructor(bound: AnswerBound, message: string) {
     super(message);
     this.bound = bound;
   }
 }
 
 /** The service asks to be left alone for longer than a call may wait. */
-export class Throttled extends Error {
+export class ServiceThrottled extends Error {
   readonly until: Date;
   constructor(until: Date) {
     super(`the service answers again at ${until.toISOString()}`);
@@ -26,4 +26,4 @@ export class Throttled extends Error {
 }
 
 /** The file robots.txt of the host forbids the address. */
-export class Forbidden extends Error {}
+export class ForbiddenByRobots extends Error {}

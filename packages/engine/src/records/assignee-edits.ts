@@ -1,4 +1,4 @@
-import { openedAt } from '@keyan/kernel/definition/life/opened.ts';
+import { resourceAtStep } from '@keyan/kernel/definition/life/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import {
@@ -32,7 +32,7 @@ export interface AssigneeEdits {
  * Whoever agrees at a step that opens fields of approvers has filled in those that are required.
  * @throws Invalid for what is left empty
  */
-export const demandAsked = (
+export const demandFieldsOfStep = (
   { fields }: Resource,
   editable: readonly string[],
   row: StoredRow,
@@ -59,7 +59,7 @@ export const withAssigneeEdits = async (
   edits: AssigneeEdits,
 ): Promise<StoredRow> => {
   const { row, form, editable } = edits;
-  const resource = openedAt(edits.resource, editable);
+  const resource = resourceAtStep(edits.resource, editable);
   const { engine, tx, actor } = transaction;
   const names = editable.filter((name) => Object.hasOwn(form, name));
   if (names.length === 0) return row;

@@ -7,11 +7,11 @@ import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/definition/res
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { OtherPage } from '@keyan/kernel/wire/workbooks.ts';
+import type { OtherImportPage } from '@keyan/kernel/wire/workbooks.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Verdict } from '@keyan/kernel/workflow/state.ts';
 import type { Secrets } from '../base/secrets.ts';
-import type { Files, Lending } from '../files/port.ts';
+import type { Files, LendFile } from '../files/port.ts';
 import type { Jobs } from '../jobs/port.ts';
 import type { Messages } from '../messages/port.ts';
 import type { Database, Session } from '../store/connection/database.ts';
@@ -23,7 +23,7 @@ import type { WorkerPool } from '../workers/pool.ts';
 import type { ProcessColumns } from './process-columns.ts';
 
 /** A matter that was completed, and what it means for the record whose process waits for it. */
-export interface Completion {
+export interface MatterCompletion {
   readonly resource: Resource;
   /** The id of the record. */
   readonly id: string;
@@ -40,14 +40,14 @@ export interface Completion {
 }
 
 /** Requests that code of records may make to the approval engine, which lies above it. */
-export interface Resuming {
+export interface ResumeProcess {
   /**
    * Completes the matter that the process of a record waits for, in the transaction of the caller, who
    * has seen to it that the actor may do so. The same completion again has no effect.
    * @throws Refused `该环节已处理` where another one was told before, or nothing waits for it any more;
    *   Invalid for values that the record cannot have; Missing for a record without a process.
    */
-  resume(transaction: TransactionContext, completion: Completion): Promise<void>;
+  resume(transaction: TransactionContext, completion: MatterCompletion): Promise<void>;
   /** Ends a living process, if any, because of what happened to the record. */
   end(
     step: TransactionContext,
@@ -74,7 +74,7 @@ export interface RecordServices {
   readonly jobs: Jobs;
   /** Keys that seal credentials of records. */
   readonly secrets: Secrets;
-  readonly workflow: Resuming;
+  readonly workflow: ResumeProcess;
   readonly workers: WorkerPool;
   /** By key. */
   readonly resources: ReadonlyMap<string, Resource>;
@@ -104,7 +104,7 @@ export interface FileRecord {
   /** Why it cannot become a record of this resource. */
   readonly refused?: Label | undefined;
   /** The page that takes it, where it is of another kind. */
-  readonly elsewhere?: OtherPage | undefined;
+  readonly elsewhere?: OtherImportPage | undefined;
 }
 
 /**
@@ -195,7 +195,7 @@ export interface Behaviour<F extends Fields = Fields> {
     >
   >;
   /** People who may open a file of its records beside readers of the record. */
-  readonly lends?: Lending;
+  readonly lends?: LendFile;
 }
 
 /** `export const paperBehaviour = behave(paper, { … })` */

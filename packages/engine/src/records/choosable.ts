@@ -5,12 +5,12 @@ import type { Condition, Query } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { Session } from '../store/connection/database.ts';
-import { choosable, type Settled } from '../store/statements/scope.ts';
+import { choosableScope, type Settled } from '../store/statements/scope.ts';
 import { ask } from './list-query.ts';
 import { type ActorContext, opensPage } from './rights.ts';
 
 /** Request of a picker: words, or records that it shows already. */
-export interface Wanted {
+export interface PickerQuestion {
   readonly search?: string;
   readonly ids?: readonly string[];
   /** At most this many, 20 by default; all of `ids`. */
@@ -18,15 +18,15 @@ export interface Wanted {
 }
 
 /** Records that a picker shows where it does not say how many. */
-export const usualSize = 20;
+export const usualPickerSize = 20;
 
 /** Title and note of rows within a scope, with the fields that are copied from them. */
-export const offered = (
+export const offeredRows = (
   session: Session,
   context: ActorContext,
   resource: Resource,
   scope: Settled,
-  wanted: Wanted,
+  wanted: PickerQuestion,
   copies: Copies = [],
   where: readonly Condition[] = [],
 ): Promise<readonly OptionRow[]> => {
@@ -36,7 +36,7 @@ export const offered = (
     where,
     sort: [],
     page: 1,
-    size: ids ? ids.length : (wanted.size ?? usualSize),
+    size: ids ? ids.length : (wanted.size ?? usualPickerSize),
   };
   const { shape, values } = ask(context, resource, query, scope);
   return session.query<OptionRow>(
@@ -51,10 +51,11 @@ export const scopeOfReference = (
   { actor, engine }: ActorContext,
   target: Resource,
   spec: FieldSpec,
-): Settled => choosable(engine.store.catalog, target, spec.among, actor, opensPage(target, actor));
+): Settled =>
+  choosableScope(engine.store.catalog, target, spec.among, actor, opensPage(target, actor));
 
 /** Records of a target, among the given, that the reference may choose; null means all of them. */
-export const chosenWithin = async (
+export const choosableAmong = async (
   session: Session,
   context: ActorContext,
   target: Resource,
@@ -64,6 +65,6 @@ export const chosenWithin = async (
   const scope = scopeOfReference(context, target, spec);
   if (scope === true) return null;
   if (scope === false) return new Set();
-  const found = await offered(session, context, target, scope, { ids });
+  const found = await offeredRows(session, context, target, scope, { ids });
   return new Set(found.map(({ id }) => id));
 };

@@ -17,7 +17,7 @@
  * 9. `commitChange`: credentials are sealed, audit columns, then row, lines and history in one statement,
  *   and the record's entry in the table of searches where its texts changed (phase 5);
  *   then `saved` of the behaviour: what belongs to it and is kept elsewhere, and its messages (`tells`);
- * 10. its effects: what stands on other records because of its state (`settle.ts`);
+ * 10. its effects: what stands on other records because of its state (`settleSteps.ts`);
  * 11. `entering` of the behaviour, if the status changed;
  * 12. before the commit, ledgers: entries, balances, owners that follow them, limits
  *   (`ledger/post.ts`);
@@ -28,14 +28,14 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { whenPosted } from '../ledger/post.ts';
+import { onPosted } from '../ledger/post.ts';
 import { withApprovalNumber } from './approval-number.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
-import { followPostings } from './follow.ts';
+import { actOnPostings } from './follow.ts';
 import { writePlanned } from './plan.ts';
 import type { ProcessColumns } from './process-columns.ts';
-import { settle } from './settle.ts';
-import { tellOf } from './tell.ts';
+import { settleSteps } from './settle.ts';
+import { sendMessagesOf } from './tell.ts';
 import type { RecordChange } from './write-record.ts';
 
 /**
@@ -52,14 +52,14 @@ export const commitChange = async (
 ): Promise<StoredRow> => {
   const change = await withApprovalNumber(transaction, given);
   const { resource, before, action } = change;
-  whenPosted(transaction.tx, (moved) =>
-    followPostings(transaction, moved, (following) => commitChange(transaction, following)),
+  onPosted(transaction.tx, (moved) =>
+    actOnPostings(transaction, moved, (following) => commitChange(transaction, following)),
   );
   const { row, steps } = await writePlanned(transaction, change);
   const behaviour = transaction.engine.behaviours.get(resource.key);
   await behaviour?.saved?.(row, { ...transaction, before, action });
-  await tellOf(transaction, resource, row, resource.tells ?? [], before);
-  await settle(transaction, steps);
+  await sendMessagesOf(transaction, resource, row, resource.tells ?? [], before);
+  await settleSteps(transaction, steps);
   if (action !== 'remove' && action !== 'restore') {
     await runEntering(transaction, resource, before, row);
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, samples, startEngine, tenant } from '../testing/sample.ts';
-import { copiesNow } from './copies.ts';
+import { copyValuesNow } from './copies.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -52,7 +52,7 @@ describe('a copy', () => {
     const desk = await manager.save(places, { name: '西楼', code: 'W1' });
     const copiesOf = (row: object, before: object | null, by = '31') =>
       engine.database.read(tenant, (session) =>
-        copiesNow({ engine, actor: actorOf(by) }, session, samples, { ...row }, { ...before }),
+        copyValuesNow({ engine, actor: actorOf(by) }, session, samples, { ...row }, { ...before }),
       );
     const chosen = { deskId: desk.id };
     expect(await copiesOf(chosen, null)).toMatchObject({ deskCode: null });

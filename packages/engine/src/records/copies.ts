@@ -1,7 +1,7 @@
 import {
   type Copies,
   copiesByReference,
-  distanceOf,
+  copyDistanceOf,
 } from '@keyan/kernel/definition/field/copies.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -39,7 +39,7 @@ const copiesAt = async (
   before: RowLike | null,
 ): Promise<RowLike> => {
   const references = [...copiesByReference(resource)].filter(
-    ([reference]) => distanceOf(resource, reference) === distance,
+    ([reference]) => copyDistanceOf(resource, reference) === distance,
   );
   const found = await Promise.all(
     references.map(([reference, copies]) => {
@@ -52,7 +52,7 @@ const copiesAt = async (
 };
 
 /** The copies through references that a record, just chosen, brings as copies itself. */
-export const copiesBeyond = (
+export const copiesThroughReferences = (
   context: ActorContext,
   session: Session,
   resource: Resource,
@@ -64,7 +64,7 @@ export const copiesBeyond = (
  * itself a copy. They come from records that the actor may choose, and from those that the
  * row named before: nothing else of a record shows in them, whatever becomes of the row.
  */
-export const copiesNow = async (
+export const copyValuesNow = async (
   context: ActorContext,
   session: Session,
   resource: Resource,

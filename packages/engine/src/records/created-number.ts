@@ -1,6 +1,6 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
-import { placesOf } from '@keyan/kernel/definition/field/numbering.ts';
+import { numberPlacesOf } from '@keyan/kernel/definition/field/numbering.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -46,7 +46,7 @@ export const createdNumber = async (
   const { tx, now } = transaction;
   const pattern = await readParameter(tx, rule);
   const facts = number.places ? await factsNow(transaction, tx, resource, row, null) : {};
-  const places = placesOf({ ...number, pattern }, row, facts);
+  const places = numberPlacesOf({ ...number, pattern }, row, facts);
   if (!places) return {};
   const key = numberKey(pattern, now, places);
   let text = await take(tx, key);

@@ -116,7 +116,7 @@ const explained = async (
 };
 
 /** Notes a record that the transaction is about to write, so that a duplicate of it can be explained. */
-export const noteWritten = (
+export const noteWrittenRecord = (
   context: TransactionContext,
   resource: Resource,
   row: StoredRow,

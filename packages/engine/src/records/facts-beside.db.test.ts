@@ -2,7 +2,7 @@ import { coded, everyone } from '@keyan/kernel/access/scope.ts';
 import { user } from '@keyan/kernel/definition/field/base-fields.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { allOf, balancesIn, those } from '@keyan/kernel/definition/life/fact.ts';
+import { allRecordsOf, balancesIn, those } from '@keyan/kernel/definition/life/fact.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
@@ -55,7 +55,7 @@ const errands = defineResource({
     led: those(errand, 'leaderId', ['leaderId', 'helpers.userId'], coded('stage', 'run')),
     people: those(account, 'id', ['helpers.userId']),
     helped: those(errand, 'helpers.userId', ['leaderId', 'helpers.userId']),
-    finished: allOf(errand, coded('stage', 'done')),
+    finished: allRecordsOf(errand, coded('stage', 'done')),
     paid: balancesIn(hours, 'placeId', ['helpers.userId']),
   },
   validators: [

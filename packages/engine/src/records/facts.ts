@@ -1,16 +1,16 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
-import { balanceWith } from '@keyan/kernel/definition/ledger/measures.ts';
+import { completeBalance } from '@keyan/kernel/definition/ledger/measures.ts';
 import {
   type Fact,
   type FactOrigin,
   type FactOrigins,
-  idsAt,
+  idsAtPaths,
   type KnownFacts,
 } from '@keyan/kernel/definition/life/fact.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Judged } from '@keyan/kernel/records/validate.ts';
-import { inForm } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesInForm } from '@keyan/kernel/values/dictionary.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
@@ -64,7 +64,7 @@ const meanings: {
     Object.fromEntries(
       Object.entries(
         (column ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>,
-      ).map(([account, stored]) => [account, balanceWith(ledger, stored)]),
+      ).map(([account, stored]) => [account, completeBalance(ledger, stored)]),
     ),
 };
 
@@ -85,11 +85,11 @@ const slots: {
   branch: ({ reference }, name, row) => ({ [factSlot(name)]: idOrNull(row[reference]) }),
   parameter: () => ({}),
   writer: () => ({}),
-  records: ({ paths }, name, row) => ({ [factSlot(name)]: idsAt(row, paths) }),
+  records: ({ paths }, name, row) => ({ [factSlot(name)]: idsAtPaths(row, paths) }),
   catalogue: () => ({}),
   balances: ({ owner, paths }, name, row) => ({
     [ownerSlot(name)]: idOrNull(row[owner]),
-    [factSlot(name)]: [ownersSum, ...idsAt(row, paths)],
+    [factSlot(name)]: [ownersSum, ...idsAtPaths(row, paths)],
   }),
 };
 
@@ -158,7 +158,7 @@ export const judgedNow = async (
     today: dayText(now),
     now: timeText(now),
     // Work without a person keeps codes that a form does not offer to people.
-    dictionaries: isSystem(actor) ? dictionaries : inForm(dictionaries, resource.key),
+    dictionaries: isSystem(actor) ? dictionaries : dictionariesInForm(dictionaries, resource.key),
     facts: await factsNow(context, session, resource, row, before),
   };
 };

@@ -69,7 +69,7 @@ const holdOne = async (
  * Does what owners of accounts do when something was posted to them (`by: 'posting'`): an action that leads to
  * no other state and no other value changes nothing. Records with accounts of their own hold what follows from them.
  */
-export const followPostings = async (
+export const actOnPostings = async (
   transaction: TransactionContext,
   moved: readonly MovedOwner[],
   commit: Commit,

@@ -4,13 +4,13 @@ import type { Status } from '@keyan/kernel/access/status.ts';
 import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
-import type { Condition, Cursor, Operator, Query, Sort } from '@keyan/kernel/records/query.ts';
+import type { Condition, Operator, Query, RowCursor, Sort } from '@keyan/kernel/records/query.ts';
 import { codeOf, searchShapeOf } from '../search/entry.ts';
 import { shortQuery, typedQuery } from '../search/typed.ts';
 import { shapeOf } from '../store/schema/shape.ts';
-import { bound, literal, sortOf } from '../store/statements/conditions.ts';
+import { boundValue, literal, sortOf } from '../store/statements/conditions.ts';
 import type { ListShape } from '../store/statements/list-shape.ts';
-import { readableTo, type Settled, settledIn } from '../store/statements/scope.ts';
+import { readableWithinShares, type Settled, settledScopeOf } from '../store/statements/scope.ts';
 import { cursorShape } from '../store/statements/seek.ts';
 import {
   type ActorContext,
@@ -39,7 +39,13 @@ export const scopeOf = (context: ActorContext, resource: Resource, query: Query)
   const statuses = statusesOf(query.where);
   if (query.view === undefined) {
     demandPage(resource, actor);
-    return settledIn(catalog, resource, readableTo(resource, actor), actor, statuses);
+    return settledScopeOf(
+      catalog,
+      resource,
+      readableWithinShares(resource, actor),
+      actor,
+      statuses,
+    );
   }
   const view = Object.hasOwn(resource.views, query.view) ? resource.views[query.view] : undefined;
   if (!view) {
@@ -50,14 +56,20 @@ export const scopeOf = (context: ActorContext, resource: Resource, query: Query)
   if (!isSystem(actor) && !actor.permissions.has(view.code)) throw new Denied();
   const within = query.done ? view.done : view.scope;
   return within
-    ? settledIn(catalog, resource, every(within, readableTo(resource, actor)), actor, statuses)
+    ? settledScopeOf(
+        catalog,
+        resource,
+        every(within, readableWithinShares(resource, actor)),
+        actor,
+        statuses,
+      )
     : false;
 };
 
 const mostWords = 5;
 
 /** True if the cursor tells where its row is in this order. */
-const isCursorOf = ({ field, descending }: Cursor, [sort, ...more]: readonly Sort[]): boolean =>
+const isCursorOf = ({ field, descending }: RowCursor, [sort, ...more]: readonly Sort[]): boolean =>
   more.length === 0 && sort?.field === field && sort.descending === descending;
 
 /** Columns of a record in approval that lists answer and no filter knows. */
@@ -144,7 +156,7 @@ export const ask = (
     },
     values: {
       ...scopeValues(context),
-      ...Object.fromEntries(where.map((one, index) => [`w${index}`, bound(one)])),
+      ...Object.fromEntries(where.map((one, index) => [`w${index}`, boundValue(one)])),
       ...Object.fromEntries(words.map((word, index) => [`s${index}`, `%${literal(word)}%`])),
       ...Object.fromEntries(read.map((query, index) => [`p${index}`, query])),
       ...Object.fromEntries([...short].map(([place, query]) => [`q${place}`, query])),

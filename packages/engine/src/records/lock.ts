@@ -51,7 +51,7 @@ export const lockInOrder = (
   id: string,
   ...of: [scope?: Settled, values?: RowLike, which?: Presence]
 ): Promise<StoredRow> => {
-  lockFirst(transaction, resource, id);
+  lockBehindTarget(transaction, resource, id);
   return lockRow(transaction, resource, id, ...of);
 };
 
@@ -71,7 +71,7 @@ export const lockTarget = (
  * locks before the actor's rights are known; the record itself is then read within them. The lock leaves in the packet
  * of the next statement.
  */
-export const lockFirst = (
+export const lockBehindTarget = (
   { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
   { table, fields, lockedBehind: reference }: Resource,
   id: string,

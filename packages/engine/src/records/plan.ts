@@ -1,44 +1,44 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Effect, Write } from '@keyan/kernel/definition/life/effects.ts';
-import { isAt, livesAfter } from '@keyan/kernel/definition/life/states.ts';
+import type { Effect, WriteEffect } from '@keyan/kernel/definition/life/effects.ts';
+import { isAt, lifeCodesAfter } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type Standing, standingOf } from '../effects/standing.ts';
-import { judgeOwner, postFor } from '../ledger/post.ts';
+import { type StandingEffect, standingEffectsOf } from '../effects/standing.ts';
+import { judgeOwnerLimits, postEffect } from '../ledger/post.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { withKeptCredentials } from './credentials.ts';
 import { storedValues } from './target.ts';
 import { type RecordChange, writeRecord } from './write-record.ts';
 
 /** A record whose effects are settled. */
-export interface Source {
+export interface EffectSource {
   readonly resource: Resource;
   readonly row: StoredRow;
 }
 
 /** Change of one effect on one target. */
-export interface Step {
-  readonly source: Source;
+export interface EffectStep {
+  readonly source: EffectSource;
   /** State so far; null for an effect that begins. */
-  readonly is: Standing | null;
+  readonly is: StandingEffect | null;
   /** Target state; null for an effect that ends. */
-  readonly should: Standing | null;
+  readonly should: StandingEffect | null;
 }
 
 /** Consequences of a change of a record for others, and its own references to the records that it creates. */
-export interface Plan {
-  readonly steps: readonly Step[];
+export interface ChangePlan {
+  readonly steps: readonly EffectStep[];
   readonly links: RowLike;
 }
 
-const nothing: Plan = { steps: [], links: {} };
+const nothing: ChangePlan = { steps: [], links: {} };
 
 /** The state that the action of an effect leads to; nothing where the record stays in its own. */
 const stateAfter = (
   { key, states, actions }: Resource,
-  { action: actionOf }: Write,
+  { action: actionOf }: WriteEffect,
   row: RowLike,
 ): RowLike => {
   const action = actionOf(row);
@@ -53,10 +53,10 @@ const stateAfter = (
 /** Writes that stand on records because of an effect while its own record is as it is, if any. */
 const wanted = (
   { engine }: TransactionContext,
-  { resource, row }: Source,
+  { resource, row }: EffectSource,
   { key, hold }: Effect,
-  standing: readonly Standing[],
-): readonly Standing[] => {
+  standing: readonly StandingEffect[],
+): readonly StandingEffect[] => {
   if (hold.is === 'post') return [];
   const about = { source: { resource: resource.key, id: row.id }, effect: key, place: 0 };
   if (hold.is === 'create') {
@@ -73,11 +73,11 @@ const wanted = (
   return [{ ...about, kind: 'write', target: { resource: hold.target, id }, before: {}, after }];
 };
 
-const isSame = (a: Standing, b: Standing): boolean =>
+const isSame = (a: StandingEffect, b: StandingEffect): boolean =>
   a.effect === b.effect && a.target.id === b.target.id;
 
 /** A change of a record: its row before, if it was stored, and as it will be. */
-interface Changed extends Source {
+interface Changed extends EffectSource {
   readonly before: StoredRow | null;
   /** Is the record removed, so that none of its effects stays? */
   readonly gone: boolean;
@@ -100,7 +100,7 @@ const postEntries = (
   for (const effect of touched) {
     const { key, hold } = effect;
     if (hold.is !== 'post') continue;
-    postFor(transaction, {
+    postEffect(transaction, {
       source: { resource: resource.key, id: row.id },
       effect: key,
       ledger: hold.ledger,
@@ -119,7 +119,7 @@ const judgeOwned = (transaction: TransactionContext, { resource, row, before }: 
     const differs = read.some(
       (name) => !sameValue(resource, name, (before as RowLike)[name], (row as RowLike)[name]),
     );
-    if (differs && ledger.limits.length > 0) judgeOwner(transaction, ledger, before);
+    if (differs && ledger.limits.length > 0) judgeOwnerLimits(transaction, ledger, before);
   }
 };
 
@@ -127,7 +127,7 @@ const holdsAt = (resource: Resource, row: StoredRow, { states, life }: Effect): 
   isAt(resource, row, { from: states, life });
 
 /** Compares what should stand because of a record with what does. */
-const planOf = async (transaction: TransactionContext, changed: Changed): Promise<Plan> => {
+const planOf = async (transaction: TransactionContext, changed: Changed): Promise<ChangePlan> => {
   const { resource, row, before, gone } = changed;
   judgeOwned(transaction, changed);
   const source = { resource, row };
@@ -137,7 +137,7 @@ const planOf = async (transaction: TransactionContext, changed: Changed): Promis
   );
   if (touched.length === 0) return nothing;
   const name = { resource: resource.key, id: row.id };
-  const is = before ? await standingOf(transaction.tx, name) : [];
+  const is = before ? await standingEffectsOf(transaction.tx, name) : [];
   const should = active.flatMap((effect) => wanted(transaction, source, effect, is));
   const steps = [
     ...is.map((one) => ({ source, is: one, should: should.find((it) => isSame(it, one)) ?? null })),
@@ -168,9 +168,9 @@ const planOf = async (transaction: TransactionContext, changed: Changed): Promis
 export const writePlanned = async (
   transaction: TransactionContext,
   change: RecordChange,
-): Promise<{ readonly row: StoredRow; readonly steps: readonly Step[] }> => {
+): Promise<{ readonly row: StoredRow; readonly steps: readonly EffectStep[] }> => {
   const { resource, before, action } = change;
-  const moved = { ...change.after, ...livesAfter(resource, before, change.after) } as StoredRow;
+  const moved = { ...change.after, ...lifeCodesAfter(resource, before, change.after) } as StoredRow;
   const after = withKeptCredentials(transaction, resource, moved, before);
   const gone = action === 'remove';
   const { steps, links } = await planOf(transaction, {

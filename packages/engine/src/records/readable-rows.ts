@@ -1,13 +1,13 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isLimited } from '@keyan/kernel/definition/share.ts';
+import { isLimitedByDataScope } from '@keyan/kernel/definition/share.ts';
 import { sql } from 'kysely';
 import { and, compile, slot } from '../store/statements/compile.ts';
 import { readableBy, scopeSql } from '../store/statements/scope.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
 
 /** A part of a statement that is written by hand, with the values of its parameters. */
-export interface Part {
+export interface StatementPart {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
@@ -23,7 +23,7 @@ export const readableRows = (
   resource: Resource,
   column: string,
   before: number,
-): Part => {
+): StatementPart => {
   const { catalog, scopeTables } = engine.store;
   const scope = readableBy(catalog, resource, actor);
   const rows = sql`select t.id from ${sql.table(resource.table)} t where ${and([
@@ -44,7 +44,7 @@ export const withinDataScopes = (
   resource: Resource,
   column: string,
   before: number,
-): Part | null =>
-  isSystem(context.actor) || !isLimited(resource, context.actor)
+): StatementPart | null =>
+  isSystem(context.actor) || !isLimitedByDataScope(resource, context.actor)
     ? null
     : readableRows(context, resource, column, before);

@@ -5,10 +5,10 @@ import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { standingOf } from '../effects/standing.ts';
+import { standingEffectsOf } from '../effects/standing.ts';
 import type { Tx } from '../store/connection/database.ts';
 import type { RecordServices } from './behaviour.ts';
-import { chosenWithin } from './choosable.ts';
+import { choosableAmong } from './choosable.ts';
 import type { ActorContext } from './rights.ts';
 
 /** One reference of a row: its path and the id that it holds. */
@@ -138,7 +138,7 @@ const unchoosable = async (
       const target = context.engine.store.catalog.target(spec.target?.key ?? '');
       const ids = mine.map(({ id }) => id);
       if (target) lockChanging(tx, target, spec, ids);
-      const allowed = target && (await chosenWithin(tx, context, target, spec, ids));
+      const allowed = target && (await choosableAmong(tx, context, target, spec, ids));
       return allowed ? mine.filter(({ id }) => !allowed.has(id)) : [];
     }),
   );
@@ -215,7 +215,7 @@ export const danglingReferences = async (
 /** The records that stand only because of this one: they go with it, so they are no reason to keep it. */
 const createdBy = async (tx: Tx, resource: Resource, id: string): Promise<readonly string[]> => {
   if (!resource.effects.some(({ hold }) => hold.is === 'create')) return [];
-  const standing = await standingOf(tx, { resource: resource.key, id });
+  const standing = await standingEffectsOf(tx, { resource: resource.key, id });
   return standing.filter(({ kind }) => kind === 'create').map(({ target }) => target.id);
 };
 
@@ -263,7 +263,7 @@ export const demandUnreferenced = async (
 };
 
 /** @throws Refused where something points to the record, naming what. */
-export const demandFree = async (
+export const demandNotReferenced = async (
   engine: RecordServices,
   tx: Tx,
   resource: Resource,

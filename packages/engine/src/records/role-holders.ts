@@ -11,13 +11,13 @@ export const holdsRole = (user: string, aliases: string): string => `exists (
    where ur.tenant_id = $1 and ur.user_id = ${user} and r.role_alias = any(${aliases}))`;
 
 /** Departments, and which others belong to them. */
-export interface Vicinity {
+export interface DepartmentVicinity {
   readonly departments: readonly string[];
   readonly and: 'below' | 'above';
 }
 
 /** Closed departments are passed on the way up: people below still have those above them. */
-const nextOne: Readonly<Record<Vicinity['and'], string>> = {
+const nextOne: Readonly<Record<DepartmentVicinity['and'], string>> = {
   below: 'd.parent_id = around.id and d.is_deleted = 0',
   above: 'd.id = around.parent_id',
 };
@@ -26,7 +26,7 @@ const nextOne: Readonly<Record<Vicinity['and'], string>> = {
 export const roleHolders = async (
   session: Session,
   aliases: readonly string[],
-  vicinity?: Vicinity,
+  vicinity?: DepartmentVicinity,
 ): Promise<readonly string[]> => {
   const around = vicinity
     ? `with recursive around as (

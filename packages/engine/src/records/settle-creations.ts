@@ -5,14 +5,14 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { removeEffect, type Standing, storeEffect } from '../effects/standing.ts';
+import { removeEffect, type StandingEffect, storeEffect } from '../effects/standing.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { createdNumber } from './created-number.ts';
 import { lockTarget } from './lock.ts';
-import { type Step, writePlanned } from './plan.ts';
+import { type EffectStep, writePlanned } from './plan.ts';
 import { referrerOf } from './references.ts';
 import { newRow, withLineIds } from './row.ts';
-import { judge, nameOf, refusedAt, storedValues } from './target.ts';
+import { judge, recordNameFor, refusalByOther, storedValues } from './target.ts';
 
 /** Owner of the record: the writer of its source. */
 const writerOf = async ({ tx }: TransactionContext, { createUser, createDept }: StoredRow) => {
@@ -39,9 +39,9 @@ const own = (resource: Resource, row: RowLike): RowLike =>
 export const settleCreation = async (
   transaction: TransactionContext,
   resource: Resource,
-  { source }: Step,
-  standing: Standing,
-): Promise<readonly Step[]> => {
+  { source }: EffectStep,
+  standing: StandingEffect,
+): Promise<readonly EffectStep[]> => {
   const { tx } = transaction;
   const { createUser, createDept } = source.row;
   const base = { ...newRow(transaction, resource), id: standing.target.id, createUser, createDept };
@@ -49,10 +49,10 @@ export const settleCreation = async (
   const values = { ...base, ...first, ...storedValues(resource, standing.after) };
   const number = await createdNumber(transaction, resource, values);
   const { row, faults } = await judge(transaction, resource, { ...values, ...number }, null);
-  if (faults[0]) throw refusedAt(resource, row, faults[0].message);
+  if (faults[0]) throw refusalByOther(resource, row, faults[0].message);
   const after = { ...base, ...withLineIds(transaction, resource, row, null) } as StoredRow;
   tx.send(storeEffect(tx.tenantId, { ...standing, after: own(resource, after) }));
-  const note = nameOf(source.resource, source.row);
+  const note = recordNameFor(source.resource, source.row);
   const created = await writePlanned(transaction, {
     resource,
     before: null,
@@ -74,22 +74,22 @@ const isUntouched = (resource: Resource, row: RowLike, created: RowLike): boolea
 export const settleRemoval = async (
   transaction: TransactionContext,
   resource: Resource,
-  { source }: Step,
-  standing: Standing,
-): Promise<readonly Step[]> => {
+  { source }: EffectStep,
+  standing: StandingEffect,
+): Promise<readonly EffectStep[]> => {
   const { engine, tx } = transaction;
   tx.send(removeEffect(tx.tenantId, standing));
   const row = await lockTarget(transaction, resource, standing.target.id);
   if (!row) return [];
   if (!isUntouched(resource, row, standing.after)) {
-    throw refusedAt(resource, row, [
+    throw refusalByOther(resource, row, [
       '已被修改或提交，不能撤销',
       'it has been changed or submitted since and cannot be taken back',
     ]);
   }
   const other = await referrerOf(engine, tx, resource, row.id);
   if (other) {
-    throw refusedAt(
+    throw refusalByOther(
       resource,
       row,
       fill(['已被【{other}】引用', 'it is referred to ({other})'], { other: other.label }),
@@ -100,7 +100,7 @@ export const settleRemoval = async (
     before: row,
     after: row,
     action: 'remove',
-    note: nameOf(source.resource, source.row),
+    note: recordNameFor(source.resource, source.row),
   });
   return removed.steps;
 };

@@ -4,39 +4,47 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, listed } from '@keyan/kernel/label.ts';
 import { type Change, sameValue } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type Relayered, relayer } from '../effects/layers.ts';
+import { type RelayeredField, relayerField } from '../effects/layers.ts';
 import {
-  lastPlace,
+  lastWritePlace,
   type RecordName,
   removeEffect,
-  type Standing,
+  type StandingEffect,
   storeEffect,
   writesOn,
 } from '../effects/standing.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { historyEntry } from './history.ts';
-import { lockFirst, lockTarget } from './lock.ts';
-import { type Step, writePlanned } from './plan.ts';
-import { nameOf, refusedAt, withValues } from './target.ts';
+import { lockBehindTarget, lockTarget } from './lock.ts';
+import { type EffectStep, writePlanned } from './plan.ts';
+import { recordNameFor, refusalByOther, withValues } from './target.ts';
 
 /** Everything that is or shall be written on one target, the oldest first. */
-type Stack = readonly { readonly was: Standing | null; readonly now: Standing | null }[];
+type Stack = readonly {
+  readonly was: StandingEffect | null;
+  readonly now: StandingEffect | null;
+}[];
 
-const isSame = (a: Standing, b: Standing | null): boolean =>
+const isSame = (a: StandingEffect, b: StandingEffect | null): boolean =>
   a.effect === b?.effect && a.source.id === b.source.id && a.source.resource === b.source.resource;
 
 /** A write that only begins lies on top of all others: then the standing ones need not be read. */
 const stackOn = async (
   { tx }: TransactionContext,
   target: RecordName,
-  steps: readonly Step[],
+  steps: readonly EffectStep[],
 ): Promise<Stack> => {
-  if (steps.every(({ is }) => is === null)) return stackOf([], await lastPlace(tx, target), steps);
+  if (steps.every(({ is }) => is === null))
+    return stackOf([], await lastWritePlace(tx, target), steps);
   const standing = await writesOn(tx, target);
   return stackOf(standing, standing.at(-1)?.place ?? 0, steps);
 };
 
-const stackOf = (standing: readonly Standing[], last: number, steps: readonly Step[]): Stack => {
+const stackOf = (
+  standing: readonly StandingEffect[],
+  last: number,
+  steps: readonly EffectStep[],
+): Stack => {
   const begun = steps.flatMap(({ is, should }) => (is === null && should ? [should] : []));
   return [
     ...standing.map((was) => {
@@ -49,7 +57,7 @@ const stackOf = (standing: readonly Standing[], last: number, steps: readonly St
 };
 
 /** One field of a standing write, where it has it. */
-const sideOf = (one: Standing | null, field: string) =>
+const sideOf = (one: StandingEffect | null, field: string) =>
   one && Object.hasOwn(one.after, field)
     ? { before: one.before[field], after: one.after[field] }
     : null;
@@ -59,7 +67,7 @@ const relayered = (
   resource: Resource,
   row: RowLike,
   stack: Stack,
-): ReadonlyMap<string, Relayered> => {
+): ReadonlyMap<string, RelayeredField> => {
   const fields = stack.flatMap(({ was, now }) => Object.keys({ ...was?.after, ...now?.after }));
   return new Map(
     [...new Set(fields)].map((field) => {
@@ -71,7 +79,7 @@ const relayered = (
       const same = (a: unknown, b: unknown): boolean => sameValue(resource, field, a, b);
       return [
         field,
-        relayer(
+        relayerField(
           row[field],
           layers.filter(({ was, now }) => was ?? now),
           same,
@@ -85,7 +93,7 @@ const relayered = (
 const keep = (
   { tx }: TransactionContext,
   stack: Stack,
-  fields: ReadonlyMap<string, Relayered>,
+  fields: ReadonlyMap<string, RelayeredField>,
 ): void => {
   for (const [index, { was, now }] of stack.entries()) {
     if (was && !now) tx.send(removeEffect(tx.tenantId, was));
@@ -94,7 +102,7 @@ const keep = (
       const layer = layers.find(({ id }) => id === String(index));
       return layer ? [[field, layer.before] as const] : [];
     });
-    const next: Standing = { ...now, before: Object.fromEntries(covered) };
+    const next: StandingEffect = { ...now, before: Object.fromEntries(covered) };
     if (!was || !isDeepStrictEqual(next, was)) tx.send(storeEffect(tx.tenantId, next));
   }
 };
@@ -103,7 +111,7 @@ const keep = (
 const overruledIn = (
   resource: Resource,
   stack: Stack,
-  fields: ReadonlyMap<string, Relayered>,
+  fields: ReadonlyMap<string, RelayeredField>,
 ): readonly Change[] =>
   [...fields].flatMap(([path, { value, overruled }]) => {
     const spec = resource.fields[path]?.spec;
@@ -113,19 +121,22 @@ const overruledIn = (
   });
 
 /** @throws Refused where the target stands in no state that the action of an effect begins from. */
-const demandStates = (resource: Resource, row: StoredRow, steps: readonly Step[]): void => {
+const demandStates = (resource: Resource, row: StoredRow, steps: readonly EffectStep[]): void => {
   for (const { source, is, should } of steps) {
     if (is !== null || should === null) continue;
     const hold = source.resource.effects.find(({ key }) => key === should.effect)?.hold;
     const action = hold?.is === 'write' ? hold.action(source.row) : null;
     if (action === null || isAt(resource, row, resource.actions?.[action] ?? { from: [] }))
       continue;
-    throw refusedAt(resource, row, ['当前状态不允许此操作', 'not allowed in its current status']);
+    throw refusalByOther(resource, row, [
+      '当前状态不允许此操作',
+      'not allowed in its current status',
+    ]);
   }
 };
 
-const sourcesOf = (steps: readonly Step[]): Label =>
-  listed(steps.map(({ source }) => nameOf(source.resource, source.row)));
+const sourcesOf = (steps: readonly EffectStep[]): Label =>
+  listed(steps.map(({ source }) => recordNameFor(source.resource, source.row)));
 
 /**
  * Begins, changes and ends writes on one target. Returns what follows from that.
@@ -135,15 +146,15 @@ export const settleWrites = async (
   transaction: TransactionContext,
   resource: Resource,
   target: RecordName,
-  steps: readonly Step[],
-): Promise<readonly Step[]> => {
+  steps: readonly EffectStep[],
+): Promise<readonly EffectStep[]> => {
   const { engine, tx } = transaction;
-  lockFirst(transaction, resource, target.id);
+  lockBehindTarget(transaction, resource, target.id);
   const row = await lockTarget(transaction, resource, target.id);
   const stack = await stackOn(transaction, target, steps);
   if (!row) {
     if (stack.some(({ now }) => now)) {
-      throw refusedAt(resource, {}, ['记录不存在，不能变更', 'the record is gone']);
+      throw refusalByOther(resource, {}, ['记录不存在，不能变更', 'the record is gone']);
     }
     keep(transaction, stack, new Map());
     return [];

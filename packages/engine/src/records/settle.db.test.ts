@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { furnish, startEngine, tenant } from '../testing/sample.ts';
 import {
+  actorForEverything,
   awards,
-  decide,
   expenses,
   extensions,
-  handOf,
+  officeDecides,
   prizes,
   programmes,
   projects,
@@ -22,8 +22,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const writer = engine.as(handOf('31'));
-const office = engine.as(handOf('34'));
+const writer = engine.as(actorForEverything('31'));
+const office = engine.as(actorForEverything('34'));
 
 const rowOf = async <R extends Resource>(resource: R, id: string) =>
   (await writer.read(resource, id)).row;
@@ -41,7 +41,7 @@ const aProject = async (endDate = '2026-12-31') => {
 /** An approved extension of the project. */
 const extended = async (projectId: string, newEndDate: string): Promise<string> => {
   const { id } = await writer.submit(extensions, { title: newEndDate, projectId, newEndDate });
-  await decide(engine, id, 'agree');
+  await officeDecides(engine, id, 'agree');
   return id;
 };
 
@@ -124,7 +124,7 @@ describe('a write', () => {
       projectId: project.id,
       newEndDate: '2100-01-01',
     });
-    await expect(decide(engine, id, 'agree')).rejects.toThrow('【课题】课题:结束日期过晚');
+    await expect(officeDecides(engine, id, 'agree')).rejects.toThrow('【课题】课题:结束日期过晚');
     expect((await rowOf(extensions, id)).auditStatus).toBe('1');
     expect((await rowOf(projects, project.id)).endDate).toBe('2026-12-31');
   });
@@ -136,7 +136,7 @@ describe('a write', () => {
       projectId: project.id,
       newEndDate: '2027-06-30',
     });
-    await decide(engine, id, 'refuse');
+    await officeDecides(engine, id, 'refuse');
     expect(await rowOf(projects, project.id)).toMatchObject({ version: project.version });
   });
 });
@@ -144,7 +144,7 @@ describe('a write', () => {
 describe('a created record', () => {
   const prize = async (title: string): Promise<string> => {
     const { id } = await writer.submit(prizes, { title });
-    await decide(engine, id, 'agree');
+    await officeDecides(engine, id, 'agree');
     return id;
   };
 

@@ -9,7 +9,7 @@
  */
 import type { RecordName } from '../effects/standing.ts';
 import type { TransactionContext } from './behaviour.ts';
-import type { Step } from './plan.ts';
+import type { EffectStep } from './plan.ts';
 import { settleCreation, settleRemoval } from './settle-creations.ts';
 import { settleWrites } from './settle-writes.ts';
 
@@ -17,7 +17,7 @@ import { settleWrites } from './settle-writes.ts';
 interface Work {
   readonly target: RecordName;
   readonly rank: number;
-  readonly steps: Step[];
+  readonly steps: EffectStep[];
 }
 
 const byLockOrder = (a: Work, b: Work): number =>
@@ -28,10 +28,10 @@ const byLockOrder = (a: Work, b: Work): number =>
 const settleTarget = async (
   transaction: TransactionContext,
   { target, steps }: Work,
-): Promise<readonly Step[]> => {
+): Promise<readonly EffectStep[]> => {
   const resource = transaction.engine.store.catalog.target(target.resource);
   if (!resource) throw new Error(`${target.resource}: something stands on a resource that is gone`);
-  const follow: Step[] = [];
+  const follow: EffectStep[] = [];
   const writes = steps.filter(({ is, should }) => (should ?? is)?.kind === 'write');
   for (const step of steps) {
     const { is, should } = step;
@@ -49,13 +49,13 @@ const settleTarget = async (
 };
 
 /** Takes all steps, and those that follow from them. */
-export const settle = async (
+export const settleSteps = async (
   transaction: TransactionContext,
-  steps: readonly Step[],
+  steps: readonly EffectStep[],
 ): Promise<void> => {
   const { catalog } = transaction.engine.store;
   const pending = new Map<string, Work>();
-  const add = (step: Step): void => {
+  const add = (step: EffectStep): void => {
     const target = (step.should ?? step.is)?.target;
     if (!target) return;
     const name = `${target.resource} ${target.id}`;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isIn } from '@keyan/kernel/definition/life/states.ts';
+import { isInState } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { furnish, startEngine, tenant } from '../testing/sample.ts';
 import {
+  actorForEverything,
   awards,
-  decide,
   extensions,
-  handOf,
+  officeDecides,
   prizes,
   programmes,
   projects,
@@ -91,14 +91,22 @@ const either = ({ world, move }: Hand): readonly [Resource, string] => {
 const onSources = {
   submit: (hand: Hand) => submitted(hand, ...either(hand)),
   agree: ({ world, move }: Hand) =>
-    decide(engines[move.worker], at([...world.extensions, ...world.prizes], move.which), 'agree'),
+    officeDecides(
+      engines[move.worker],
+      at([...world.extensions, ...world.prizes], move.which),
+      'agree',
+    ),
   refuse: ({ world, move }: Hand) =>
-    decide(engines[move.worker], at([...world.extensions, ...world.prizes], move.which), 'refuse'),
+    officeDecides(
+      engines[move.worker],
+      at([...world.extensions, ...world.prizes], move.which),
+      'refuse',
+    ),
   /** Both at once, because plays seldom come to it by themselves. */
   grant: async (hand: Hand) => {
     const [resource, id] = either(hand);
     await submitted(hand, resource, id);
-    await decide(engines[hand.move.worker], id, 'agree');
+    await officeDecides(engines[hand.move.worker], id, 'agree');
   },
   recall: (hand: Hand) => hand.writer.recall(...either(hand)),
   backDraft: (hand: Hand) => hand.office.backDraft(...either(hand)),
@@ -151,7 +159,7 @@ const playOf = (names: readonly Move['is'][]) =>
   );
 
 const begin = async (): Promise<World> => {
-  const writer = engines[0].as(handOf('31'));
+  const writer = engines[0].as(actorForEverything('31'));
   const world: World = { programmes: [], projects: [], extensions: [], prizes: [] };
   for (const title of ['甲', '乙']) {
     world.programmes.push((await writer.save(programmes, { title, lastEnd: '2020-01-01' })).id);
@@ -172,7 +180,12 @@ const begin = async (): Promise<World> => {
 /** Does it; a refusal is an answer like any other. */
 const act = async (world: World, move: Move): Promise<void> => {
   const engine = engines[move.worker];
-  const hand = { world, move, writer: engine.as(handOf('31')), office: engine.as(handOf('34')) };
+  const hand = {
+    world,
+    move,
+    writer: engine.as(actorForEverything('31')),
+    office: engine.as(actorForEverything('34')),
+  };
   try {
     await moves[move.is](hand);
   } catch (error) {
@@ -197,7 +210,7 @@ const sourcesOf = (world: World): readonly (readonly [Resource, string])[] => [
 const rowOf = async (resource: Resource, id: string) =>
   (
     await engines[0]
-      .as(handOf('31'))
+      .as(actorForEverything('31'))
       .read(resource, id)
       .catch(() => null)
   )?.row as RowLike | undefined;
@@ -209,7 +222,7 @@ const shouldStand = async (world: World): Promise<readonly string[]> => {
     const row = await rowOf(resource, id);
     if (!row) continue;
     for (const { key, states, hold } of resource.effects) {
-      if (!isIn(resource, row, states)) continue;
+      if (!isInState(resource, row, states)) continue;
       const target = hold.is === 'write' ? row[hold.ref] : hold.is === 'create' && row.awardId;
       if (target) all.push(`${id} ${key} ${String(target)}`);
     }
@@ -277,7 +290,7 @@ test('a play that ends where it began leaves others as they were', {
       const world = await begin();
       const before = await targetsOf(world);
       for (const turn of turnsOf(play)) await Promise.all(turn.map((move) => act(world, move)));
-      const office = engines[0].as(handOf('34'));
+      const office = engines[0].as(actorForEverything('34'));
       for (const [resource, id] of sourcesOf(world)) {
         const status = (await rowOf(resource, id))?.auditStatus;
         if (status === '1' || status === '2') await office.backDraft(resource, id);

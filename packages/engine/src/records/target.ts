@@ -11,16 +11,19 @@ import { judgedNow } from './facts.ts';
 import { withLineIds } from './row.ts';
 
 /** How messages and histories call a record that an effect concerns: 【项目台账】高温合金研究. */
-export const nameOf = (resource: Resource, row: RowLike): Label =>
+export const recordNameFor = (resource: Resource, row: RowLike): Label =>
   fill(['【{label}】{title}', '{label} “{title}”'], {
     label: resource.label,
     title: String(row[resource.title] ?? ''),
   });
 
 /** A refusal because of another record than the one that the person acts on: it names that. */
-export const refusedAt = (resource: Resource, row: RowLike, message: Label): Refused =>
+export const refusalByOther = (resource: Resource, row: RowLike, message: Label): Refused =>
   new Refused(
-    fill(['{name}:{message}', '{name}: {message}'], { name: nameOf(resource, row), message }),
+    fill(['{name}:{message}', '{name}: {message}'], {
+      name: recordNameFor(resource, row),
+      message,
+    }),
   );
 
 /**
@@ -35,7 +38,7 @@ export const storedValues = (resource: Resource, values: RowLike): RowLike =>
       if (isEmpty(value)) return [name, null];
       if (spec.kind === 'rows') return [name, value];
       const parsed = kinds[spec.kind].parse(value, spec);
-      if ('fault' in parsed) throw refusedAt(resource, {}, parsed.fault);
+      if ('fault' in parsed) throw refusalByOther(resource, {}, parsed.fault);
       return [name, parsed.value];
     }),
   );
@@ -70,7 +73,7 @@ export const withValues = async (
   values: RowLike,
 ): Promise<RowLike> => {
   if (hasProcess(resource) && row.auditStatus === statuses.inApproval) {
-    throw refusedAt(resource, row, [
+    throw refusalByOther(resource, row, [
       '正在审批中，不能变更',
       'it is in approval and cannot be changed',
     ]);
@@ -80,7 +83,7 @@ export const withValues = async (
   if (after.faults.length > 0) {
     const before = await judge(transaction, resource, row, row);
     const fault = after.faults.find((one) => !isAmong(before.faults, one));
-    if (fault) throw refusedAt(resource, row, fault.message);
+    if (fault) throw refusalByOther(resource, row, fault.message);
   }
   return { ...changed, ...after.row };
 };

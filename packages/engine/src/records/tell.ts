@@ -1,9 +1,9 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { isCoded } from '@keyan/kernel/access/scope.ts';
 import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
-import type { Hearer, NamedRecord, Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type { MessageRecipient, NamedRecord, Tell } from '@keyan/kernel/definition/life/tell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isPageOf } from '@keyan/kernel/definition/variants.ts';
+import { isPageOfRow } from '@keyan/kernel/definition/variants.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { Session } from '../store/connection/database.ts';
@@ -31,7 +31,7 @@ const peopleIn = async (
 const hearers = async (
   session: Session,
   row: StoredRow,
-  hearer: Exclude<Hearer<StoredRow>, 'writer'>,
+  hearer: Exclude<MessageRecipient<StoredRow>, 'writer'>,
   before: StoredRow | null,
 ): Promise<readonly (string | null | undefined)[]> => {
   if ('newly' in hearer) {
@@ -50,14 +50,14 @@ const hearers = async (
 };
 
 /** Where a message about a record leads: to its approval, else to its first page. */
-export const linkTo = (resource: Resource, row: StoredRow): string | undefined => {
+export const linkToRecord = (resource: Resource, row: StoredRow): string | undefined => {
   if (row.processInstanceId) {
     const kind = resource.kindOf(row);
     return `/mywork/process/${kind}/detail/0/${row.processInstanceId}/${row.id}`;
   }
   const page = Object.values(resource.views).find(
     (view) =>
-      isPageOf(resource, view, { ...row }) &&
+      isPageOfRow(resource, view, { ...row }) &&
       (view.scope.kind !== 'coded' || isCoded(view.scope, { ...row })),
   );
   return page && `${page.path}/detail?id=${row.id}`;
@@ -68,7 +68,8 @@ const pageOf = (
   { link }: Pick<Tell<StoredRow>, 'link'>,
   resource: Resource,
   row: StoredRow,
-): string | undefined => (typeof link === 'object' ? link.of(row) : link) ?? linkTo(resource, row);
+): string | undefined =>
+  (typeof link === 'object' ? link.of(row) : link) ?? linkToRecord(resource, row);
 
 /** Name of a record in either language; nothing for one that is gone. */
 const titleOf = async (
@@ -124,7 +125,7 @@ const spokenOf = async (
  * Sends what an action or a change tells, each person once.
  * @param before the record before the change, null for a new one
  */
-export const tellOf = async (
+export const sendMessagesOf = async (
   transaction: TransactionContext,
   resource: Resource,
   row: StoredRow,
@@ -148,7 +149,9 @@ export const tellOf = async (
       ...tell.words?.(row),
       ...(await namesIn(transaction, tell.names?.(row) ?? {})),
     };
-    const link = tell.link ? pageOf(tell, resource, row) : linkTo(spoken.resource, spoken.row);
+    const link = tell.link
+      ? pageOf(tell, resource, row)
+      : linkToRecord(spoken.resource, spoken.row);
     await engine.messages.send(tx, [
       {
         type: tell.type,
@@ -173,14 +176,14 @@ interface Answer {
 }
 
 /** Marks the message as read on every open page of the person who has done what it asked for. */
-export const answered = (
+export const markAnswered = (
   { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
   { record, page, person }: Answer,
 ): void =>
   engine.messages.settle(tx, { business: record, links: [page], receiver: person, to: [person] });
 
 /** Marks the message as read that asked for the action of this person. */
-export const answeredBy = (
+export const markAnsweredBy = (
   transaction: TransactionContext,
   resource: Resource,
   row: StoredRow,
@@ -189,5 +192,5 @@ export const answeredBy = (
   const { actor } = transaction;
   const page = asking && pageOf(asking as Pick<Tell<StoredRow>, 'link'>, resource, row);
   if (!page || isSystem(actor)) return;
-  answered(transaction, { record: row.id, page, person: actor.id });
+  markAnswered(transaction, { record: row.id, page, person: actor.id });
 };

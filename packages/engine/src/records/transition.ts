@@ -2,7 +2,7 @@ import {
   type Allowance,
   type Status,
   type StatusAction,
-  transition,
+  statusAfter,
 } from '@keyan/kernel/access/status.ts';
 import type { StepPlace } from '@keyan/kernel/definition/life/process.ts';
 import { phaseOf, stateInPhase } from '@keyan/kernel/definition/life/states.ts';
@@ -72,7 +72,7 @@ export const transitionColumns = (
   now: Date,
 ): RowLike => {
   const { action, process, allowances } = given;
-  const next = transition(status, action, allowances);
+  const next = statusAfter(status, action, allowances);
   if (next === undefined) throw wrongStatus();
   return {
     auditStatus: next,

@@ -1,7 +1,7 @@
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Tx } from '../store/connection/database.ts';
-import { quoted } from '../store/schema/schema.ts';
+import { quotedName } from '../store/schema/schema.ts';
 import type { StoredRow } from './behaviour.ts';
 
 /** Two moves at once could make a circle that neither of them sees: one waits for the other. */
@@ -32,7 +32,7 @@ export const treeFaults = async (
     moves,
     `${tx.tenantId} ${resource.table}`,
   ]);
-  const [table, column] = [quoted(resource.table), quoted(snake(tree))];
+  const [table, column] = [quotedName(resource.table), quotedName(snake(tree))];
   const circle = await tx.query(
     `with recursive above as (
        select id, ${column} as parent from ${table} where tenant_id = $1 and id = $2

@@ -7,7 +7,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { holdsPermission } from './rights.ts';
 
 /** The codes of the variants for which the actor holds an action; null for a resource without variants. */
-export const variantsWith = (
+export const variantsAllowing = (
   resource: Resource,
   actor: Actor | SystemActor,
   action: ActionName,
@@ -45,7 +45,7 @@ export const keptVariant = (
   const copied = typeof copies[field] === 'string' ? copies[field] : undefined;
   const asked = copied ?? (Object.hasOwn(copies, field) ? undefined : input[field]);
   if (kept === undefined) {
-    const [first] = variantsWith(resource, actor, 'add') ?? [];
+    const [first] = variantsAllowing(resource, actor, 'add') ?? [];
     return { values: { [field]: asked ?? first ?? null }, faults: [] };
   }
   if (asked === undefined || asked === null || asked === kept) {

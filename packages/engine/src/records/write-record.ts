@@ -5,7 +5,7 @@ import { announceOldEntries } from '../search/stretches.ts';
 import type { Statement } from '../store/connection/database.ts';
 import type { HistoryLine, Writer } from '../store/statements/write.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
-import { noteWritten } from './duplicates.ts';
+import { noteWrittenRecord } from './duplicates.ts';
 import { type HistoryNote, historyEntry } from './history.ts';
 import { withAuditColumns } from './row.ts';
 
@@ -42,7 +42,7 @@ export const writeRecord = async (
   const history = historyEntry(transaction, resource, before, after, change);
   const changed = new Set(history.changes.map((one) => one.path));
   const statement = statementFor(engine.store.writer, change, after, changed, history);
-  if (action !== 'remove') noteWritten(transaction, resource, after);
+  if (action !== 'remove') noteWrittenRecord(transaction, resource, after);
   if (change.waits) await tx.query(statement);
   else tx.send(statement);
   const entry = await entryChange(

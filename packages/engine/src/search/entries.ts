@@ -8,7 +8,7 @@ import { cached, type Sql, slot } from '../store/statements/compile.ts';
 import { codeOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
 import { nameRememberingTermMaker, type TermMaker } from './terms.ts';
-import { betweenVectors, type EntrySource, vectorOf } from './vector.ts';
+import { type EntrySource, vectorOf, vectorSeparator } from './vector.ts';
 
 /** A row as the store reads and writes it. */
 interface SearchedRow extends RowLike {
@@ -18,7 +18,7 @@ interface SearchedRow extends RowLike {
 
 const keep = cached();
 
-const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id, scheme, department_id, terms) select ${slot('tenant')}, ${slot('resource')}, v.id, ${slot('scheme')}, v.department, coalesce(v.terms, '')::tsvector from unnest(${slot('ids')}::bigint[], ${slot('departments')}::bigint[], string_to_array(${slot('terms')}::text, ${sql.lit(betweenVectors)})) v(id, department, terms) on conflict (tenant_id, resource, record_id) do update set scheme = excluded.scheme, department_id = excluded.department_id, terms = excluded.terms`;
+const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id, scheme, department_id, terms) select ${slot('tenant')}, ${slot('resource')}, v.id, ${slot('scheme')}, v.department, coalesce(v.terms, '')::tsvector from unnest(${slot('ids')}::bigint[], ${slot('departments')}::bigint[], string_to_array(${slot('terms')}::text, ${sql.lit(vectorSeparator)})) v(id, department, terms) on conflict (tenant_id, resource, record_id) do update set scheme = excluded.scheme, department_id = excluded.department_id, terms = excluded.terms`;
 
 /**
  * The statement that writes the entries of these records of one resource.
@@ -149,7 +149,7 @@ export const amongWithoutEntry = (
   ).bind({ tenant, resource: shape.resource.key, scheme: shape.scheme, ids });
 
 /** Removes entries whose record is not there any more. */
-export const dropLeftovers = ({ resource }: SearchShape, tenant: string): Statement =>
+export const removeOrphanEntries = ({ resource }: SearchShape, tenant: string): Statement =>
   keep(
     JSON.stringify(['leftovers', resource.key]),
     () =>

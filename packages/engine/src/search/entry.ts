@@ -3,7 +3,7 @@ import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { readable } from '../store/statements/scope.ts';
+import { readableScope } from '../store/statements/scope.ts';
 import type { EntrySource } from './vector.ts';
 
 /** A field that searches look through. */
@@ -84,7 +84,7 @@ export const searchShapeOf = (resource: Resource): SearchShape => {
   const known = shapes.get(resource);
   if (known) return known;
   const fields = searchedIn(resource);
-  const reach = reachIn(readable(resource));
+  const reach = reachIn(readableScope(resource));
   const made = JSON.stringify([
     termsVersion,
     fields.map(({ name, names }) => [name, names]),

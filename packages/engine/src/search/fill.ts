@@ -1,19 +1,19 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { mapYielding, pauserOfBatches } from '../base/yielding.ts';
+import { batchPauser, mapYielding } from '../base/yielding.ts';
 import type { Database, Statement } from '../store/connection/database.ts';
 import {
   amongWithoutEntry,
-  dropLeftovers,
   lockWithoutEntry,
   nextRecords,
   putEntries,
+  removeOrphanEntries,
 } from './entries.ts';
 import { codeOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
 import { announceOldEntries } from './stretches.ts';
 import { rememberingTermMaker, type TermMaker, termMaker } from './terms.ts';
-import { type EntrySource, onLines, vectorOf } from './vector.ts';
+import { type EntrySource, vectorOf, vectorsOnLines } from './vector.ts';
 
 /** Records in one transaction: their writers wait for some milliseconds, and requests go on. */
 const together = 100;
@@ -24,7 +24,7 @@ interface Unfilled {
   readonly row: RowLike;
 }
 
-/** Makes the vectors of the entries of these records, `onLines`. */
+/** Makes the vectors of the entries of these records, `vectorsOnLines`. */
 export type MakeVectors = (
   code: string,
   sources: readonly EntrySource[],
@@ -37,7 +37,7 @@ export type MakeVectors = (
 const vectorsHere =
   (terms: TermMaker): MakeVectors =>
   async (code, sources) =>
-    onLines(await mapYielding(sources, (one) => vectorOf(code, one, terms)));
+    vectorsOnLines(await mapYielding(sources, (one) => vectorOf(code, one, terms)));
 
 /** Services of the server that filling needs. */
 interface FillServices {
@@ -75,7 +75,7 @@ const fillNext = async (
  */
 export const fillSearch = async (services: FillServices, tenant: string): Promise<number> => {
   let made = 0;
-  const rest = pauserOfBatches();
+  const rest = batchPauser();
   for (const resource of services.resources.values()) {
     const shape = searchShapeOf(resource);
     if (shape.fields.length === 0) continue;
@@ -88,7 +88,7 @@ export const fillSearch = async (services: FillServices, tenant: string): Promis
     }
     made += ofKind;
     await services.database.transaction(tenant, async (tx) => {
-      await tx.query(dropLeftovers(shape, tenant));
+      await tx.query(removeOrphanEntries(shape, tenant));
       if (ofKind > 0) tx.send(announceOldEntries(tenant));
     });
   }

@@ -10,7 +10,7 @@ import {
   unionAll,
 } from '../store/statements/compile.ts';
 import type { ScopeTables } from '../store/statements/scope.ts';
-import type { Reach } from './reach.ts';
+import type { ReachFilter } from './reach.ts';
 import { stretchNames } from './stretches.ts';
 
 /** How much one question looks at in each kind. */
@@ -24,14 +24,14 @@ const amounts = {
   /** Where hardly any of these lie within the scope. */
   wide: { judged: 1000, enough: 1000 },
 } as const;
-export type Amount = keyof typeof amounts;
+export type FoundAmount = keyof typeof amounts;
 export const { enough } = amounts.usual;
 
 /**
  * Number of entries that are checked one by one from the newest on, before the index is asked, for a word that is
  * only begun.
  */
-export const looked = 500;
+export const checkedEntries = 500;
 /** Most that the index gives; of what is found more often, some of the newest may be missing. */
 const mostIndexed = 20_000;
 /** The stretch in which words that are only begun are looked for. */
@@ -69,7 +69,7 @@ const idsOf = (name: string): Sql => sql.ref(`${name}.ids`);
 const countOf = (name: string): Sql => sql`coalesce(cardinality(${idsOf(name)}), 0)`;
 
 /** A part that gives the newest ids of a query, as many as are judged. */
-const given = (name: string, found: Sql, amount: Amount): Part => ({
+const given = (name: string, found: Sql, amount: FoundAmount): Part => ({
   name,
   part: sql`select array_agg(n.record_id) as ids from (select m.record_id from (${found}) m(record_id) order by m.record_id desc limit ${sql.lit(amounts[amount].judged)}) n`,
   gives: true,
@@ -78,7 +78,7 @@ const given = (name: string, found: Sql, amount: Amount): Part => ({
 const step = (name: string, part: Sql): Part => ({ name, part, gives: false });
 
 /** True while these parts have not found enough. */
-const tooFew = (parts: readonly Part[], amount: Amount): Sql =>
+const tooFew = (parts: readonly Part[], amount: FoundAmount): Sql =>
   and(
     parts
       .filter(({ gives }) => gives)
@@ -89,12 +89,12 @@ const tooFew = (parts: readonly Part[], amount: Amount): Sql =>
  * Entries checked one by one: for a beginning the index collects every entry, in each stretch. Frequent ones are
  * first searched among the newest entries, of the reader's departments where these are known.
  */
-const lookedAt = (reach: Reach | null): Sql => {
+const lookedAt = (reach: ReachFilter | null): Sql => {
   const newest = (more: Sql, limit: Sql): Sql =>
     sql`select e.record_id, e.terms from search_entry e where ${ofKind} and k.begins${more} order by e.record_id desc limit ${limit}`;
   const looks = reach?.departments
     ? sql`select l.record_id, l.terms from unnest(${slot('actorDepartments')}::bigint[]) d cross join lateral (${newest(sql` and e.department_id = d`, sql`${slot('lookedEach')}::int`)}) l`
-    : newest(sql``, sql.lit(looked));
+    : newest(sql``, sql.lit(checkedEntries));
   return sql`select l.record_id from (${looks}) l where l.terms @@ k.within`;
 };
 
@@ -103,7 +103,7 @@ const lookedAt = (reach: Reach | null): Sql => {
  * that both the terms and the stretch have: a frequent word is found among few entries, where the whole index would
  * give a hundred thousand; for a rare one many entries give few.
  */
-const amongEntries = (reach: Reach | null, amount: Amount): readonly Part[] => {
+const amongEntries = (reach: ReachFilter | null, amount: FoundAmount): readonly Part[] => {
   const parts = [given('looked', lookedAt(reach), amount)];
   const among = (name: string, more: Sql): void => {
     const within = sql`${matching(sql`k.within`)}${more} and ${tooFew(parts, amount)}`;
@@ -130,9 +130,9 @@ const outsideDepartments = sql`select m.id from unnest(tasks.ids) m(id) where ${
  *   others the entries are looked up while there are some thousands, and set against what the index gives beyond that.
  */
 const handled = (
-  reach: Reach,
+  reach: ReachFilter,
   found: readonly Part[],
-  amount: Amount,
+  amount: FoundAmount,
   tables: ScopeTables,
 ): readonly Part[] => {
   const asks = reach.handled.map((state) =>
@@ -176,12 +176,16 @@ const handled = (
 /**
  * The ids that a search may show of each kind, in parts from cheap to dear:
  *
- * - `looked` and `among…`: among the newest records;
+ * - `checkedEntries` and `among…`: among the newest records;
  * - `whole`: where that is not enough, among all records of the reach;
  * - `few` to `kept`: then also for readers with tasks or copies, who may read records of any department;
  * - `exact`: where there may be more, records with a value that is just what was typed, however old.
  */
-const candidates = (reach: Reach | null, amount: Amount, tables: ScopeTables): readonly Part[] => {
+const candidates = (
+  reach: ReachFilter | null,
+  amount: FoundAmount,
+  tables: ScopeTables,
+): readonly Part[] => {
   const among =
     reach === null || reach.departments || reach.person ? amongEntries(reach, amount) : [];
   const more = reach && reach.handled.length > 0 ? handled(reach, among, amount, tables) : [];
@@ -202,7 +206,7 @@ const kindsSql = sql`select k.resource, k.typed::tsquery as typed, k.within::tsq
  * them. `mine` leaves out tasks on one's own applications and so may read thousands of them to find none; `hasMore`
  * counts them as well and stops early.
  */
-const mineSql = (reach: Reach | null, tables: ScopeTables): readonly Sql[] => {
+const mineSql = (reach: ReachFilter | null, tables: ScopeTables): readonly Sql[] => {
   const mine = (reach?.handled ?? []).flatMap((state) => tables.handled(state, slot('actorId')));
   if (mine.length === 0) return [];
   const counted = sql`select count(*) from (select from mine limit ${sql.lit(fewTasks + 1)}) c`;
@@ -214,7 +218,7 @@ const mineSql = (reach: Reach | null, tables: ScopeTables): readonly Sql[] => {
 };
 
 /** Results of the parts: as many of the newest as are judged, and all exact matches of the typed text. */
-const newestOf = (parts: readonly Part[], amount: Amount): Sql => {
+const newestOf = (parts: readonly Part[], amount: FoundAmount): Sql => {
   const names = parts.flatMap(({ name, gives }) => (gives && name !== exactly ? [name] : []));
   const all = sql.join(names.map(idsOf), sql` || `);
   const newest = sql`(select distinct u.id from unnest(${all}) u(id) order by u.id desc limit ${sql.lit(amounts[amount].judged)})`;
@@ -222,14 +226,14 @@ const newestOf = (parts: readonly Part[], amount: Amount): Sql => {
   return exact ? sql`${newest} union select unnest(${idsOf(exactly)})` : newest;
 };
 
-const findSql = (reach: Reach | null, amount: Amount, tables: ScopeTables): Sql => {
+const findSql = (reach: ReachFilter | null, amount: FoundAmount, tables: ScopeTables): Sql => {
   const parts = candidates(reach, amount, tables);
   const written = parts.map(({ name, part }) => sql` cross join lateral (${part}) ${sql.id(name)}`);
   return sql`with ${sql.join([sql`kinds as materialized (${kindsSql})`, ...mineSql(reach, tables)])} select k.resource, f.ids from kinds k${together(written)} cross join lateral (select string_agg(n.id::text, ',') as ids from (${newestOf(parts, amount)}) n(id)) f where f.ids is not null`;
 };
 
 /** Records found of a kind. */
-export interface Found {
+export interface FoundRecords {
   readonly resource: string;
   /** Ids between commas, in no order. */
   readonly ids: string;
@@ -237,11 +241,11 @@ export interface Found {
 
 /**
  * The statement that finds in any number of kinds, which differ in the values alone: so few statements serve all
- * accounts that PostgreSQL soon has their plans, and no kind waits for another one's answer. It gives rows of `Found`.
+ * accounts that PostgreSQL soon has their plans, and no kind waits for another one's answer. It gives rows of `FoundRecords`.
  */
 export const createFinder = (tables: ScopeTables) => {
   const keep = cached();
-  return (reach: Reach | null, amount: Amount): Template =>
+  return (reach: ReachFilter | null, amount: FoundAmount): Template =>
     keep(JSON.stringify([reach, amount]), () => findSql(reach, amount, tables));
 };
 

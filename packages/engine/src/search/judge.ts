@@ -37,4 +37,4 @@ export const createJudge = (tables: ScopeTables) => {
     });
 };
 
-export type Judge = ReturnType<typeof createJudge>;
+export type SearchJudge = ReturnType<typeof createJudge>;

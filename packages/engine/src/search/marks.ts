@@ -1,8 +1,8 @@
 import type { TextRange } from '@keyan/kernel/wire/search.ts';
 import type { Readings } from './readings.ts';
-import { foldSpelling, type Run, runsOf } from './runs.ts';
-import { divisions } from './syllables.ts';
-import { plainTyped } from './typed.ts';
+import { foldSpelling, runsOf, type TextRun } from './runs.ts';
+import { syllableDivisions } from './syllables.ts';
+import { plainTypedText } from './typed.ts';
 
 /** A text as it is compared, and from where in the text each part of it comes. */
 interface Compared {
@@ -38,7 +38,7 @@ const readAs = (syllables: readonly string[], letters: string): TextRange | null
   const initials = syllables.map(([first = '']) => first).join('');
   const byInitials = initials.indexOf(letters);
   if (byInitials >= 0) return [byInitials, byInitials + letters.length];
-  for (const divided of divisions(letters)) {
+  for (const divided of syllableDivisions(letters)) {
     const last = divided.length - 1;
     const at = syllables.findIndex((_, from) =>
       divided.every((part, place) => {
@@ -79,7 +79,7 @@ const merged = (ranges: readonly TextRange[]): readonly TextRange[] => {
 };
 
 /** The runs of what was typed, as `typedQuery` understands them. */
-export const typedRuns = (typed: string): readonly Run[] => runsOf(plainTyped(typed));
+export const typedRuns = (typed: string): readonly TextRun[] => runsOf(plainTypedText(typed));
 
 /**
  * Where a text holds what was typed, written or read so: ranges of UTF-16 units, in order, apart.
@@ -87,7 +87,7 @@ export const typedRuns = (typed: string): readonly Run[] => runsOf(plainTyped(ty
  */
 export const marksOf = (
   original: string,
-  runs: readonly Run[],
+  runs: readonly TextRun[],
   readings: Readings,
   names = false,
 ): readonly TextRange[] => {

@@ -2,18 +2,18 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Settled } from '../store/statements/scope.ts';
 import { codeOf, searchShapeOf } from './entry.ts';
-import { looked } from './find.ts';
-import { type Reach, reachTerms } from './reach.ts';
-import { type Stretches, stretchNames } from './stretches.ts';
+import { checkedEntries } from './find.ts';
+import { type ReachFilter, reachTerms } from './reach.ts';
+import { type NewestBands, stretchNames } from './stretches.ts';
 import { typedQuery } from './typed.ts';
 import { reachTerm } from './vector.ts';
 
 /** Question for one kind. */
-export interface Question {
+export interface KindQuestion {
   readonly resource: Resource;
   readonly scope: Settled;
   /** Null where no term narrows the search to what the reader may read. */
-  readonly reach: Reach | null;
+  readonly reach: ReachFilter | null;
   /** The condition on terms, of every record and of those of the reader's departments and own ones. */
   readonly typed: string;
   readonly within: string;
@@ -21,7 +21,7 @@ export interface Question {
   readonly whole: string | null;
   /** In a kind with many entries, a word of it is hardly begun: many terms may begin so. */
   readonly begins: boolean;
-  readonly stretches: Stretches;
+  readonly stretches: NewestBands;
 }
 
 /** Person who asks, and the subject. */
@@ -31,7 +31,7 @@ interface Asking {
   readonly departments: readonly string[];
   readonly resource: Resource;
   readonly scope: Settled;
-  readonly stretches: Stretches;
+  readonly stretches: NewestBands;
 }
 
 /** A beginning of up to six letters, behind the code of the resource and the mark of the term. */
@@ -41,7 +41,10 @@ const shortBeginning = /'.{1,10}':\*/u;
  * A college has a part of each stretch alone: it is asked for in the least one and in the largest. Of those who read only
  * what names them the index gives few anyway.
  */
-const stretchesFor = (reach: Reach | null, stretches: Stretches): Question['stretches'] => {
+const stretchesFor = (
+  reach: ReachFilter | null,
+  stretches: NewestBands,
+): KindQuestion['stretches'] => {
   if (reach === null) return stretches;
   return reach.departments ? stretches.map((one, place) => (place === 1 ? [] : one)) : [];
 };
@@ -50,7 +53,7 @@ const stretchesFor = (reach: Reach | null, stretches: Stretches): Question['stre
 export const questionOf = (
   text: string,
   { tenant, actorId, departments, resource, scope, stretches }: Asking,
-): readonly Question[] => {
+): readonly KindQuestion[] => {
   const code = codeOf(tenant, resource);
   const asked = typedQuery(text, code, stretches.length > 0);
   if (asked === null) return [];
@@ -79,7 +82,7 @@ export const questionOf = (
 
 /** These questions as values of the statement that finds: a list for each column, with a place for each kind. */
 export const valuesOf = (
-  questions: readonly Question[],
+  questions: readonly KindQuestion[],
   departments: readonly string[],
 ): RowLike => ({
   resources: questions.map(({ resource }) => resource.key),
@@ -87,7 +90,7 @@ export const valuesOf = (
   within: questions.map(({ within }) => within),
   whole: questions.map(({ whole }) => whole),
   begins: questions.map(({ begins }) => begins),
-  lookedEach: Math.ceil(looked / Math.max(1, departments.length)),
+  lookedEach: Math.ceil(checkedEntries / Math.max(1, departments.length)),
   ...Object.fromEntries(
     stretchNames.map((name, place) => [
       name,

@@ -5,8 +5,8 @@ import { type SearchedField, searchShapeOf } from './entry.ts';
 import type { FoundRow } from './judge.ts';
 import { marksOf, typedRuns } from './marks.ts';
 import type { Readings } from './readings.ts';
-import { lettersOf } from './runs.ts';
-import { betweenNames } from './terms.ts';
+import { joinedRunsOf } from './runs.ts';
+import { nameSeparators } from './terms.ts';
 
 /**
  * How well a record fits what was typed, 0 best: some value is just that; the title begins with
@@ -22,19 +22,19 @@ const fitOf = (title: string, values: readonly string[], wanted: string): number
 const textOf = ({ texts }: FoundRow, field: string): string => texts[field] ?? '';
 
 /** The best first; rows that fit alike keep their order. */
-export const ranked = (
+export const rankedRows = (
   resource: Resource,
   rows: readonly FoundRow[],
   typed: string,
 ): readonly FoundRow[] => {
-  const wanted = lettersOf(typed);
+  const wanted = joinedRunsOf(typed);
   const { fields } = searchShapeOf(resource);
   const fits = rows.map((row) => {
     const values = fields.flatMap(({ name, names }) => {
       const text = textOf(row, name);
-      return (names ? text.split(betweenNames) : [text]).map(lettersOf);
+      return (names ? text.split(nameSeparators) : [text]).map(joinedRunsOf);
     });
-    return { row, fit: fitOf(lettersOf(textOf(row, resource.title)), values, wanted) };
+    return { row, fit: fitOf(joinedRunsOf(textOf(row, resource.title)), values, wanted) };
   });
   return fits.sort((a, b) => a.fit - b.fit).map(({ row }) => row);
 };
@@ -43,13 +43,13 @@ export const ranked = (
  * The place of a kind among others, 0 first: what was typed is just the name of a person, who is the record; it is the
  * title of a record; anything else.
  */
-export const placeOf = (resource: Resource, best: FoundRow, typed: string): number => {
-  if (lettersOf(textOf(best, resource.title)) !== lettersOf(typed)) return 2;
+export const kindPlaceOf = (resource: Resource, best: FoundRow, typed: string): number => {
+  if (joinedRunsOf(textOf(best, resource.title)) !== joinedRunsOf(typed)) return 2;
   return resource.fields[resource.title]?.spec.personName ? 0 : 1;
 };
 
 /** A found record as pages show it, with the matches marked. */
-export const presented = (
+export const presentedRecord = (
   resource: Resource,
   row: FoundRow,
   typed: string,

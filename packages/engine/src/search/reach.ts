@@ -5,7 +5,7 @@ import type { Settled } from '../store/statements/scope.ts';
  * Terms of reach that narrow a search to the records that a scope may admit. It only narrows: the scope itself is
  * applied to the results.
  */
-export interface Reach {
+export interface ReachFilter {
   /** The entries that name the actor. */
   readonly person: boolean;
   /** The entries of the actor's department scope. */
@@ -14,7 +14,7 @@ export interface Reach {
   readonly handled: readonly HandlingState[];
 }
 
-const nobody: Reach = { person: false, departments: false, handled: [] };
+const nobody: ReachFilter = { person: false, departments: false, handled: [] };
 
 /** Tasks of any state are also the open ones and the done ones. */
 const statesOf = (states: readonly HandlingState[]): readonly HandlingState[] =>
@@ -22,7 +22,7 @@ const statesOf = (states: readonly HandlingState[]): readonly HandlingState[] =>
     (state) => state === 'any' || state === 'copied' || !states.includes('any'),
   );
 
-const either = (a: Reach, b: Reach): Reach => ({
+const either = (a: ReachFilter, b: ReachFilter): ReachFilter => ({
   person: a.person || b.person,
   departments: a.departments || b.departments,
   handled: statesOf([...a.handled, ...b.handled]),
@@ -32,7 +32,7 @@ const either = (a: Reach, b: Reach): Reach => ({
  * Null for a scope that no term narrows, such as one of every row.
  * @param people the fields of people that the entries of the resource know; without it, all that the scope names.
  */
-export const reachTerms = (scope: Settled, people?: readonly string[]): Reach | null => {
+export const reachTerms = (scope: Settled, people?: readonly string[]): ReachFilter | null => {
   if (typeof scope === 'boolean') return scope ? null : nobody;
   switch (scope.kind) {
     case 'own':

@@ -1,5 +1,5 @@
 /** A piece of text that is cut into terms as one: Chinese characters, or one word of others. */
-export interface Run {
+export interface TextRun {
   readonly kind: 'han' | 'word';
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export const foldSpelling = (text: string): string =>
         .toLowerCase();
 
 /** The runs of a folded text, in order; everything between them only separates. */
-export const runsOf = (text: string): readonly Run[] =>
+export const runsOf = (text: string): readonly TextRun[] =>
   [...text.matchAll(pieces)].map(([, han, word]) =>
     han === undefined ? { kind: 'word', text: word ?? '' } : { kind: 'han', text: han },
   );
@@ -31,4 +31,4 @@ export const runsOf = (text: string): readonly Run[] =>
 const between = /[^\p{Script=Han}\p{L}\p{N}]+/gu;
 
 /** The letters, digits and characters of a text without anything between them: its runs, joined. */
-export const lettersOf = (text: string): string => foldSpelling(text).replace(between, '');
+export const joinedRunsOf = (text: string): string => foldSpelling(text).replace(between, '');

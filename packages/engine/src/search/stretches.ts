@@ -55,7 +55,7 @@ export const bandsFrom = (id: bigint): readonly Band[] => {
  * Bands of the newest entries of a kind, for each of `ranks` that it has this many entries for: bands in which there is
  * an entry, or may soon be a new one. The index looks for each of them.
  */
-export type Stretches = readonly (readonly string[])[];
+export type NewestBands = readonly (readonly string[])[];
 
 const keep = cached();
 const idAt = (rank: number): Sql =>
@@ -74,7 +74,7 @@ interface Held {
   readonly band: string;
 }
 
-type OfKinds = ReadonlyMap<string, Stretches>;
+type OfKinds = ReadonlyMap<string, NewestBands>;
 
 const channel = 'search';
 

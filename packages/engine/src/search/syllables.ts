@@ -50,7 +50,7 @@ export const syllablesFrom = (beginning: string): readonly string[] => {
   const known = completions.get(beginning);
   if (known) return known;
   const found = [...whole].filter((syllable) => syllable.startsWith(beginning));
-  // No more beginnings are asked for than there are: `divisions` gives no other.
+  // No more beginnings are asked for than there are: `syllableDivisions` gives no other.
   completions.set(beginning, found);
   return found;
 };
@@ -67,7 +67,7 @@ const mostDivisions = 8;
  * The ways to divide letters into syllables, the last of which may be only begun: `fangan` is
  * `fang an`, `fan gan`. None where the letters are no pinyin.
  */
-export const divisions = (letters: string): readonly (readonly string[])[] => {
+export const syllableDivisions = (letters: string): readonly (readonly string[])[] => {
   const text = respelled(letters);
   const found: (readonly string[])[] = [];
   const divide = (from: number, before: readonly string[]): void => {

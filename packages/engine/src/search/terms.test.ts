@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { marksOf, typedRuns } from './marks.ts';
 import { loadReadings } from './readings.ts';
-import { divisions } from './syllables.ts';
+import { syllableDivisions } from './syllables.ts';
 import { rememberingTermMaker, type SearchedText, termMaker } from './terms.ts';
 import { typedQuery } from './typed.ts';
 
@@ -112,16 +112,16 @@ test('one that remembers names makes the same terms', () => {
 });
 
 test('letters are divided into syllables in every way, the last perhaps begun', () => {
-  expect(divisions('fangan')).toEqual([
+  expect(syllableDivisions('fangan')).toEqual([
     ['fang', 'an'],
     ['fang', 'a', 'n'],
     ['fan', 'gan'],
     ['fan', 'ga', 'n'],
   ]);
-  expect(divisions('keyang').map((one) => one.join(' '))).toContain('ke yang');
-  expect(divisions('lyu')).toEqual([['lv']]);
-  expect(divisions('bxz')).toEqual([]);
-  expect(divisions('xianxianxianxianxianxianxianxian').length).toBeLessThanOrEqual(8);
+  expect(syllableDivisions('keyang').map((one) => one.join(' '))).toContain('ke yang');
+  expect(syllableDivisions('lyu')).toEqual([['lv']]);
+  expect(syllableDivisions('bxz')).toEqual([]);
+  expect(syllableDivisions('xianxianxianxianxianxianxianxian').length).toBeLessThanOrEqual(8);
 });
 
 test('what holds nothing to search for is no question, and no text makes a term of reach', () => {

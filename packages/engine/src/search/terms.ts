@@ -1,5 +1,5 @@
 import { memoized, type Readings } from './readings.ts';
-import { foldSpelling, type Run, runsOf } from './runs.ts';
+import { foldSpelling, runsOf, type TextRun } from './runs.ts';
 
 /** A text of a record that searches find. */
 export interface SearchedText {
@@ -13,30 +13,30 @@ export const longestWord = 40;
 /** Values up to this many characters are also found as a whole, before all others. */
 export const longestWhole = 12;
 /** Initials are kept in groups of four. */
-export const initialsTogether = 4;
+export const initialsPerGroup = 4;
 
 /** Terms of different sorts begin differently, so that none is taken for another. */
-export const mark = { whole: '=', syllables: '~', initials: '#' } as const;
+export const termMarks = { whole: '=', syllables: '~', initials: '#' } as const;
 
 /** Each place of a run gives one term: two characters, at the end one. */
-export const pairs = (characters: readonly string[]): readonly string[] =>
+export const characterPairs = (characters: readonly string[]): readonly string[] =>
   characters.map((character, place) => character + (characters[place + 1] ?? ''));
 
 /** Adds the pairs of syllables, and the groups of initials. */
 const addRead = (found: string[], syllables: readonly string[]): void => {
   let initials = '';
   for (const [place, syllable] of syllables.entries()) {
-    found.push(`${mark.syllables}${syllable}.${syllables[place + 1] ?? ''}`);
+    found.push(`${termMarks.syllables}${syllable}.${syllables[place + 1] ?? ''}`);
     const [first = ''] = syllable;
     initials += first;
   }
   for (const place of syllables.keys()) {
-    found.push(mark.initials + initials.slice(place, place + initialsTogether));
+    found.push(termMarks.initials + initials.slice(place, place + initialsPerGroup));
   }
 };
 
 const addHan = (found: string[], run: string, names: boolean, readings: Readings): void => {
-  found.push(...pairs([...run]));
+  found.push(...characterPairs([...run]));
   addRead(found, readings.ofText(run));
   if (names) addRead(found, readings.ofName(run));
 };
@@ -50,13 +50,13 @@ const addWord = (found: string[], word: string): void => {
   if (parts.length > 1) found.push(...parts.map((one) => one.slice(0, longestWord)));
 };
 
-const addWhole = (found: string[], runs: readonly Run[]): void => {
+const addWhole = (found: string[], runs: readonly TextRun[]): void => {
   const whole = runs.map((run) => run.text).join('');
-  if (whole !== '' && [...whole].length <= longestWhole) found.push(mark.whole + whole);
+  if (whole !== '' && [...whole].length <= longestWhole) found.push(termMarks.whole + whole);
 };
 
 /** Separators of the names in a list of people. */
-export const betweenNames = /[、,，;；]/;
+export const nameSeparators = /[、,，;；]/;
 
 /** The terms of one text, or of one name. */
 const termsIn = (text: string, names: boolean, readings: Readings): readonly string[] => {
@@ -83,7 +83,7 @@ export const termMaker = (
   ofName = (name: string): readonly string[] => termsIn(name, true, readings),
 ): TermMaker => {
   const ofText = ({ text, names }: SearchedText): readonly string[] =>
-    names ? text.split(betweenNames).flatMap(ofName) : termsIn(text, false, readings);
+    names ? text.split(nameSeparators).flatMap(ofName) : termsIn(text, false, readings);
   return (texts) => [...new Set(texts.flatMap(ofText))];
 };
 

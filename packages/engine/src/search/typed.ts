@@ -1,6 +1,6 @@
-import { foldSpelling, type Run, runsOf } from './runs.ts';
-import { divisions, initialLetters, syllablesFrom } from './syllables.ts';
-import { initialsTogether, longestWhole, longestWord, mark, pairs } from './terms.ts';
+import { foldSpelling, runsOf, type TextRun } from './runs.ts';
+import { initialLetters, syllableDivisions, syllablesFrom } from './syllables.ts';
+import { characterPairs, initialsPerGroup, longestWhole, longestWord, termMarks } from './terms.ts';
 
 /** Typed text, as conditions of `tsquery` on the entries of one resource. */
 export interface TypedQuery {
@@ -41,7 +41,9 @@ const termsWith = (code: string, named: boolean): Terms => {
 
 const hanQuery = ({ term, beginning }: Terms, run: string): string => {
   const characters = [...run];
-  return characters.length === 1 ? beginning(run) : every(pairs(characters).slice(0, -1).map(term));
+  return characters.length === 1
+    ? beginning(run)
+    : every(characterPairs(characters).slice(0, -1).map(term));
 };
 
 /** One or two Chinese characters. */
@@ -57,14 +59,16 @@ export const shortQuery = (text: string, code: string): string | null => {
 };
 
 const initialsQuery = ({ term, beginning, among }: Terms, letters: string): string => {
-  const last = letters.length - initialsTogether;
+  const last = letters.length - initialsPerGroup;
   if (last >= 0) {
     const places = Array.from({ length: last + 1 }, (_, place) => place);
     return every(
-      places.map((place) => term(mark.initials + letters.slice(place, place + initialsTogether))),
+      places.map((place) =>
+        term(termMarks.initials + letters.slice(place, place + initialsPerGroup)),
+      ),
     );
   }
-  const begun = mark.initials + letters;
+  const begun = termMarks.initials + letters;
   return last === -1
     ? among(
         begun,
@@ -78,8 +82,8 @@ const syllablesQuery = (
   syllables: readonly string[],
 ): string => {
   const [only = ''] = syllables;
-  if (syllables.length === 1) return beginning(mark.syllables + only);
-  const pair = (first = '', second = ''): string => `${mark.syllables}${first}.${second}`;
+  if (syllables.length === 1) return beginning(termMarks.syllables + only);
+  const pair = (first = '', second = ''): string => `${termMarks.syllables}${first}.${second}`;
   const last = syllables.length - 1;
   const begun = syllables[last] ?? '';
   return every([
@@ -101,11 +105,11 @@ const lettersQuery = (terms: Terms, letters: string): string => {
     : either([
         written,
         initialsQuery(terms, letters),
-        ...divisions(letters).map((syllables) => syllablesQuery(terms, syllables)),
+        ...syllableDivisions(letters).map((syllables) => syllablesQuery(terms, syllables)),
       ]);
 };
 
-const runQuery = (terms: Terms, { kind, text }: Run, isLast: boolean): string => {
+const runQuery = (terms: Terms, { kind, text }: TextRun, isLast: boolean): string => {
   if (kind === 'han') return hanQuery(terms, text);
   const word = text.slice(0, longestWord);
   // Inside `10.1016/j.jss.2020` every part but the last is complete.
@@ -117,7 +121,7 @@ const runQuery = (terms: Terms, { kind, text }: Run, isLast: boolean): string =>
 const mostRuns = 8;
 
 /** Typed text, spelled like the texts of records. */
-export const plainTyped = (typed: string): string =>
+export const plainTypedText = (typed: string): string =>
   // A pinyin keyboard parts syllables with an apostrophe: `xi'an`.
   foldSpelling(typed.replaceAll(/[üÜ]/g, 'v').replaceAll(/['’]/g, ''));
 
@@ -130,7 +134,7 @@ export const plainTyped = (typed: string): string =>
  * @returns null where nothing was typed that could be searched for.
  */
 export const typedQuery = (typed: string, code = '', named = false): TypedQuery | null => {
-  const runs = plainTyped(typed)
+  const runs = plainTypedText(typed)
     .split(/\s+/)
     .flatMap((word) =>
       runsOf(word).map((run, place, { length }) => ({ run, isLast: place === length - 1 })),
@@ -141,6 +145,6 @@ export const typedQuery = (typed: string, code = '', named = false): TypedQuery 
   const whole = runs.map(({ run }) => run.text).join('');
   return {
     all: every(runs.map(({ run, isLast }) => runQuery(terms, run, isLast))),
-    whole: [...whole].length <= longestWhole ? terms.term(mark.whole + whole) : null,
+    whole: [...whole].length <= longestWhole ? terms.term(termMarks.whole + whole) : null,
   };
 };

@@ -31,5 +31,5 @@ export const vectorOf = (
 };
 
 /** Vectors of several entries are one text, each on its line: PostgreSQL takes it apart faster than JSON or a list. */
-export const onLines = (vectors: readonly string[]): string => vectors.join(betweenVectors);
-export const betweenVectors = '\n';
+export const vectorsOnLines = (vectors: readonly string[]): string => vectors.join(vectorSeparator);
+export const vectorSeparator = '\n';

@@ -15,7 +15,7 @@ const makeVectors = defineTask<typeof import('./vectors-task.ts'), 'make'>({
 });
 
 /** Has a worker make the vectors: of very many records that takes as long as all the rest of filling. */
-export const vectorsApart =
+export const vectorsByWorker =
   (workers: Pick<WorkerPool, 'run'>): MakeVectors =>
   (code, sources) =>
     workers.run(makeVectors, { code, sources });

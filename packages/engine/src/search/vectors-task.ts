@@ -1,6 +1,6 @@
 import { loadReadings } from './readings.ts';
 import { rememberingTermMaker, type TermMaker } from './terms.ts';
-import { type EntrySource, onLines, vectorOf } from './vector.ts';
+import { type EntrySource, vectorOf, vectorsOnLines } from './vector.ts';
 
 // Runs in a worker process: see `vectors-apart.ts`.
 
@@ -11,9 +11,9 @@ interface Wanted {
   readonly sources: readonly EntrySource[];
 }
 
-/** The vectors of entries `onLines`, as bytes that go to PostgreSQL without being read again. */
+/** The vectors of entries `vectorsOnLines`, as bytes that go to PostgreSQL without being read again. */
 export const make = async ({ code, sources }: Wanted): Promise<Uint8Array> => {
   known ??= loadReadings().then(rememberingTermMaker);
   const terms = await known;
-  return Buffer.from(onLines(sources.map((one) => vectorOf(code, one, terms))));
+  return Buffer.from(vectorsOnLines(sources.map((one) => vectorOf(code, one, terms))));
 };

@@ -8,8 +8,8 @@ import { every, everyHour, everyMinute } from '../jobs/schedule.ts';
 import { fillSearch } from '../search/fill.ts';
 import { compile, slot } from '../store/statements/compile.ts';
 import { tellWatchers } from '../watching/watching.ts';
-import { offering } from '../workflow/people/offering.ts';
-import { recounting } from '../workflow/people/recounting.ts';
+import { offerTasksWork } from '../workflow/people/offering.ts';
+import { recountDeadlinesWork } from '../workflow/people/recounting.ts';
 import { recordTablesOf } from '../workflow/runtime/invariants.ts';
 import { recordTroubles } from '../workflow/troubles/troubles.ts';
 import { checkCounts, foldCounts } from './kept-counts.ts';
@@ -155,7 +155,7 @@ export const findOrphanTasks: EngineJob = {
  * departments or leaders change.
  */
 export const offerStuckTasks: EngineJob = {
-  name: offering.name,
+  name: offerTasksWork.name,
   label: ['转交无人可办的待办', 'Offer tasks on which nobody can act'],
   at: every('04:30'),
   run: async ({ tenantId }, engine) => {
@@ -195,7 +195,7 @@ export const remindHolders: EngineJob = {
 
 /** Counts deadlines anew: every night, and when the calendar changes. */
 export const recountDeadlines: EngineJob = {
-  name: recounting.name,
+  name: recountDeadlinesWork.name,
   label: ['按工作日历重算期限', 'Count deadlines by the calendar'],
   at: every('00:10'),
   run: async ({ tenantId }, engine) => ({
@@ -214,7 +214,7 @@ export const beginAbsences: EngineJob = {
 };
 
 /** Does the actions of records whose time has come, every minute. */
-export const ringTimes: EngineJob = {
+export const actOnDueTimes: EngineJob = {
   name: 'ring-times',
   label: ['执行到点的业务动作', 'Actions that have come due (time)'],
   at: everyMinute,
@@ -222,7 +222,7 @@ export const ringTimes: EngineJob = {
 };
 
 /** Does the actions of records whose day has come, after midnight. */
-export const ringDates: EngineJob = {
+export const actOnDueDates: EngineJob = {
   name: 'ring-dates',
   label: ['执行到期日的业务动作', 'Actions that have come due (day)'],
   at: every('00:05'),
@@ -278,8 +278,8 @@ export const maintenanceJobs = (
     tellFollowers,
     remindHolders,
     recountDeadlines,
-    ringTimes,
-    ringDates,
+    actOnDueTimes,
+    actOnDueDates,
     fillSearchEntries,
     foldCounts,
     checkCounts,

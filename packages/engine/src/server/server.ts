@@ -12,21 +12,21 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Engine } from '../engine.ts';
-import { Rates } from '../identity/rates.ts';
+import { CallRates } from '../identity/rates.ts';
 import { descriptionCalls } from '../openapi/calls.ts';
-import { drain } from '../wire/drain.ts';
+import { drainBody } from '../wire/drain.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { failureAnswer, type WireFault, wireFaults } from '../wire/envelope.ts';
 import { apiHeaders, pageHeaders } from '../wire/headers.ts';
 import { healthCall } from '../wire/health.ts';
 import { resourceCalls } from '../wire/records/endpoints.ts';
-import { type Attempt, languageOf, mount, type RouterContext } from '../wire/router.ts';
+import { type AttemptedCall, languageOf, mountCalls, type RouterContext } from '../wire/router.ts';
 
 /** Answers requests outside `/api/` that no route takes. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** A call that was answered: how, and how long that took. */
-export interface Answered extends Attempt {
+export interface AnsweredCall extends AttemptedCall {
   readonly summary: Label;
   readonly status: number;
   /** Until the last byte of the answer was sent. */
@@ -46,11 +46,11 @@ export interface ServerOptions {
   /** Was this token refused because the term of its tenant is over? By default none is. */
   isClosed?(token: string): Promise<boolean>;
   /** Called when an actor was refused. Must not throw. */
-  onDenied?(actor: Actor, attempt: Attempt): void;
+  onDenied?(actor: Actor, attempt: AttemptedCall): void;
   /** Called when a call failed through no fault of the caller's. Must not throw. */
-  onFailure?(actor: Actor, attempt: Attempt, error: unknown): void;
+  onFailure?(actor: Actor, attempt: AttemptedCall, error: unknown): void;
   /** Called after every answer to a signed-in actor. Must neither throw nor take long. */
-  onAnswered?(actor: Actor, call: Answered): void;
+  onAnswered?(actor: Actor, call: AnsweredCall): void;
   /** Called once the server is closed and every running call has its answer. */
   onClosed?(): Promise<void>;
   /** Registers the page's files on the server, and says what answers the browser's own routes. */
@@ -111,7 +111,7 @@ const teller =
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const fault = asFault(error);
     const answer = failureAnswer(fault, languageOf(request), request.id);
-    drain(request, reply);
+    drainBody(request, reply);
     const where = { requestId: request.id, method: request.method, path: pathOf(request) };
     if (answer.bug) engine.log.error({ ...where, err: error }, 'request failed');
     else if (fault instanceof Denied) engine.log.warn({ ...where, ip: request.ip }, 'denied');
@@ -185,7 +185,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   });
   const streams = new Set<Readable>();
   // Rate limits use the clock of the machine: an engine may have another clock.
-  const rates = new Rates(engine.database, () => new Date(), engine.log);
+  const rates = new CallRates(engine.database, () => new Date(), engine.log);
   const context: RouterContext = {
     engine,
     authenticate: (token) => options.authenticate(token),
@@ -227,7 +227,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const calls = withDerived(engine, options.endpoints);
   const described = descriptionCalls(calls, options, options.openDocs ? 'public' : 'user');
   const mounted = [...calls, ...described, healthCall];
-  mount(server, context, mounted);
+  mountCalls(server, context, mounted);
 
   const page = await options.page?.(server);
   const paths = new Set(

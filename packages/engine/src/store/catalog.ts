@@ -1,4 +1,4 @@
-import { parentsOf } from '@keyan/kernel/access/scope.ts';
+import { parentScopesOf } from '@keyan/kernel/access/scope.ts';
 import { baseFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Face, Field, Fields } from '@keyan/kernel/definition/field/field.ts';
 import { ledgersOf } from '@keyan/kernel/definition/ledger/ledgers.ts';
@@ -97,7 +97,7 @@ const checkParents = (
   if (below.includes(resource.key)) {
     throw new Error(`${[...below, resource.key].join(' → ')}: read through each other`);
   }
-  for (const field of parentsOf(resource.access.read)) {
+  for (const field of parentScopesOf(resource.access.read)) {
     const parent = resources.get(resource.fields[field]?.spec.target?.key ?? '');
     if (!parent) throw new Error(`${resource.key}: ${field} of its access names no record`);
     checkParents(resources, parent, [...below, resource.key]);

@@ -1,15 +1,15 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isTalkedAbout } from '@keyan/kernel/definition/talked-about.ts';
+import { hasTalk } from '@keyan/kernel/definition/talked-about.ts';
 import { Denied, Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { mostFiles, mostNamed } from '@keyan/kernel/wire/talk.ts';
-import type { ActorOf } from '../drafts/drafts.ts';
+import { maxNamedPeople, maxRemarkFiles } from '@keyan/kernel/wire/talk.ts';
+import type { ReadActor } from '../drafts/drafts.ts';
 import type { Engine } from '../engine.ts';
 import type { Notice } from '../messages/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { linkTo } from '../records/tell.ts';
+import { linkToRecord } from '../records/tell.ts';
 import type { Session } from '../store/connection/database.ts';
 
 /** Remarks that one record takes. */
@@ -37,7 +37,7 @@ export interface Remark {
 /** @throws Missing for a kind without talk, and where the actor may not read the record. */
 const recordOf = async (engine: Engine, actor: Actor, key: string, id: string) => {
   const resource = engine.resources.get(key);
-  if (!resource || !isTalkedAbout(resource)) throw new Missing();
+  if (!resource || !hasTalk(resource)) throw new Missing();
   const row: StoredRow = (await engine.as(actor).read(resource, id)).row;
   return { resource, row };
 };
@@ -92,7 +92,7 @@ const mayRead = async (
 
 /** Ids of those among these people who may read the record now. */
 const readersAmong = async (
-  { engine, actorOf, tenantId }: { engine: Engine; actorOf: ActorOf; tenantId: string },
+  { engine, actorOf, tenantId }: { engine: Engine; actorOf: ReadActor; tenantId: string },
   people: readonly string[],
   resource: Resource,
   id: string,
@@ -115,10 +115,10 @@ interface Found {
  * People of this name who may read the record.
  * @throws Missing where the actor may not read it.
  */
-export const namableIn = async (
+export const namablePeople = async (
   engine: Engine,
   actor: Actor,
-  actorOf: ActorOf,
+  actorOf: ReadActor,
   wanted: { readonly resource: string; readonly id: string; readonly name: string },
 ): Promise<readonly Found[]> => {
   const { resource } = await recordOf(engine, actor, wanted.resource, wanted.id);
@@ -173,7 +173,7 @@ const texts = {
 } as const satisfies Readonly<Record<string, Readonly<Record<'title' | 'content', Label>>>>;
 
 /** A remark that somebody makes. */
-export interface Said {
+export interface NewRemark {
   readonly resource: string;
   readonly id: string;
   /** The thread that it answers; left out, it opens one. */
@@ -191,25 +191,25 @@ const notReader: Label = [
   '提到的人员无权查看本记录',
   'Somebody who is mentioned may not read the record',
 ];
-const overfull: Label = [`最多上传 ${mostFiles} 个附件`, `At most ${mostFiles} files`];
+const overfull: Label = [`最多上传 ${maxRemarkFiles} 个附件`, `At most ${maxRemarkFiles} files`];
 
 /**
  * Makes a remark and tells whoever it names, who follows the record, and who spoke in the thread, as far as they
  * may read the record.
  * @throws Missing where the actor may not read the record; Invalid where somebody named may not
  */
-export const say = async (
+export const addRemark = async (
   engine: Engine,
   actor: Actor,
-  actorOf: ActorOf,
-  said: Said,
+  actorOf: ReadActor,
+  said: NewRemark,
 ): Promise<string> => {
   const { resource, row } = await recordOf(engine, actor, said.resource, said.id);
-  const named = [...new Set(said.named)].slice(0, mostNamed);
+  const named = [...new Set(said.named)].slice(0, maxNamedPeople);
   const asked = { engine, actorOf, tenantId: actor.tenantId };
   const readers = await readersAmong(asked, named, resource, said.id);
   if (readers.length < named.length) throw new Invalid([{ path: 'named', message: notReader }]);
-  if (said.files.length > mostFiles) throw new Invalid([{ path: 'files', message: overfull }]);
+  if (said.files.length > maxRemarkFiles) throw new Invalid([{ path: 'files', message: overfull }]);
   const id = engine.ids.next();
   const thread = said.thread ?? id;
   const others = await engine.database.read(actor.tenantId, async (session) => {
@@ -228,7 +228,7 @@ export const say = async (
     resource,
     said.id,
   );
-  const link = linkTo(resource, row);
+  const link = linkToRecord(resource, row);
   const words = { who: actor.name, title: String(row[resource.title] ?? '') };
   const notice = ({ title, content }: (typeof texts)['named' | 'heard'], to: readonly string[]) =>
     ({
@@ -309,7 +309,7 @@ export const settleThread = async (
  * Takes back a remark of the actor's own, with its files; its place stays.
  * @throws Denied for the remark of somebody else.
  */
-export const takeBack = async (engine: Engine, actor: Actor, id: string): Promise<void> => {
+export const takeBackRemark = async (engine: Engine, actor: Actor, id: string): Promise<void> => {
   const { author } = await remarkOf(engine, actor, id);
   if (author !== actor.id) throw new Denied();
   await engine.database.transaction(actor.tenantId, async (tx) => {

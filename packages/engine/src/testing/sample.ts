@@ -15,7 +15,7 @@ import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import { ledgersOf } from '@keyan/kernel/definition/ledger/ledgers.ts';
-import { of, param, writer } from '@keyan/kernel/definition/life/fact.ts';
+import { of, param, writerFact } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
@@ -197,7 +197,7 @@ export const samples = defineResource({
     source: of('sourceId', sampleRef),
     place: of('placeId', place),
     most: param(mostSamples),
-    author: writer(),
+    author: writerFact(),
   },
   compute: (row, _before, { facts }) => ({
     whereabouts: facts.place.name && `${facts.place.name} ${facts.author.roles.join()}`.trim(),

@@ -5,7 +5,7 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { accountOf } from '@keyan/kernel/definition/ledger/measures.ts';
+import { accountOfRecord } from '@keyan/kernel/definition/ledger/measures.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import type { NamedRecord } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource, type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
@@ -160,7 +160,7 @@ const markStage = dictionary(
 );
 
 /** The judge of marks that are not fixed. */
-export const unsigned = 'unsigned';
+export const unsignedMarks = 'unsigned';
 
 export const seasonMarks = defineResource({
   key: markFace.key,
@@ -202,7 +202,7 @@ export const seasonMarks = defineResource({
       by: 'job',
       guard: {
         fields: ['judge'],
-        check: ({ judge }) => (judge === unsigned ? ['还没有签字', 'Not signed yet'] : null),
+        check: ({ judge }) => (judge === unsignedMarks ? ['还没有签字', 'Not signed yet'] : null),
       },
     },
     fixAgain: {
@@ -245,7 +245,7 @@ export const seasonMarks = defineResource({
       '1',
       post(marks, (row) => {
         const called = workOf(row);
-        const account = called?.id && accountOf({ resource: called.kind.key, id: called.id });
+        const account = called?.id && accountOfRecord({ resource: called.kind.key, id: called.id });
         return account
           ? [{ work: account, points: row.points, marks: 1, opened: row.openedAt ? 1 : 0 }]
           : [];

@@ -204,7 +204,7 @@ export const standingResources: readonly Resource[] = [
 ];
 
 /** Somebody of the sample world who may do everything here. */
-export const handOf = (id: string): Actor => {
+export const actorForEverything = (id: string): Actor => {
   const actor = actorOf(id);
   return {
     ...actor,
@@ -213,12 +213,12 @@ export const handOf = (id: string): Actor => {
 };
 
 /** The office decides on a record that waits for it. */
-export const decide = async (
+export const officeDecides = async (
   engine: Engine,
   id: string,
   is: 'agree' | 'refuse' | 'back',
 ): Promise<void> => {
-  const actor = handOf('34');
+  const actor = actorForEverything('34');
   const [task] = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ id: string }>(
       `select id::text from wf_task where tenant_id = $1 and business_id = $2 and status = 'TODO'`,

@@ -1,7 +1,7 @@
-import type { Work } from '../jobs/port.ts';
+import type { JobWork } from '../jobs/port.ts';
 
 /** A run of a job that nobody stops. */
-export const workOf = <T>(tenantId: string, data: T): Work<T> => ({
+export const workOf = <T>(tenantId: string, data: T): JobWork<T> => ({
   tenantId,
   data,
   signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 /** A file of an archive; `claims` is the size that the archive tells of it, true by default. */
-export interface Zipped {
+export interface ZippedFile {
   readonly name: string;
   readonly content: string;
   readonly claims?: number;
@@ -9,7 +9,7 @@ const deflated = 8;
 const stored = 0;
 
 /** The part that a file's own header and its line in the directory share. */
-const described = ({ name, content, claims }: Zipped): Buffer => {
+const described = ({ name, content, claims }: ZippedFile): Buffer => {
   const part = Buffer.alloc(26);
   const size = Buffer.byteLength(content);
   part.writeUInt16LE(20, 0);
@@ -23,7 +23,7 @@ const described = ({ name, content, claims }: Zipped): Buffer => {
 const signature = (text: string): Buffer => Buffer.from(`PK${text}`, 'latin1');
 
 /** An archive made by hand, so that tests can lie in it; no checksum is true. */
-export const zipOf = (files: readonly Zipped[]): Buffer => {
+export const zipOf = (files: readonly ZippedFile[]): Buffer => {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;

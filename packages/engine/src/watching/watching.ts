@@ -14,7 +14,7 @@ import { resourceOfKind } from '../workflow/runtime/subject.ts';
 const mostWatched = 200;
 
 /** A record in approval that somebody follows (关注). */
-export interface Watched {
+export interface WatchedRecord {
   readonly business: string;
   readonly instance: string;
   readonly kind: string;
@@ -74,7 +74,7 @@ export const isWatched = async (
 };
 
 /** Follows a record, or no more. The caller has opened its process. */
-export const watch = (
+export const watchRecord = (
   engine: WorkflowServices,
   actor: Actor,
   business: string,
@@ -116,9 +116,9 @@ export const watch = (
 export const watchedBy = async (
   engine: WorkflowServices,
   actor: Actor,
-): Promise<readonly Watched[]> => {
+): Promise<readonly WatchedRecord[]> => {
   const rows = await engine.database.read(actor.tenantId, (session) =>
-    session.query<Watched>(
+    session.query<WatchedRecord>(
       `select w.business_id::text as business, p.id::text as instance, p.kind, p.title,
           u.real_name as "applicantName", p.status, p.suspended, p.steps, p.steps_en as "stepsEn",
           w.at
@@ -136,7 +136,7 @@ export const watchedBy = async (
 const readableOf = async (
   engine: WorkflowServices,
   actor: Actor,
-  rows: readonly Pick<Watched, 'kind' | 'business'>[],
+  rows: readonly Pick<WatchedRecord, 'kind' | 'business'>[],
 ): Promise<ReadonlySet<string>> => {
   const byResource = Map.groupBy(rows, ({ kind }) => resourceOfKind(engine, kind));
   const found = await engine.database.read(actor.tenantId, (session) =>
@@ -154,7 +154,7 @@ const readableOf = async (
   return new Set(found.flat().map(({ id }) => id));
 };
 
-interface Moved extends Watched {
+interface Moved extends WatchedRecord {
   readonly user: string;
   readonly revision: number;
   readonly place: string;

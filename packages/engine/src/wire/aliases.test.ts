@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import { expect, test } from 'vitest';
-import { isTwofold, withoutAliases } from './aliases.ts';
+import { isContradictory, withoutAliases } from './aliases.ts';
 import { toWire } from './rows.ts';
 
 const notes = defineResource({
@@ -18,11 +18,11 @@ const notes = defineResource({
 });
 
 test('two names of a field are compared whatever stands under them', () => {
-  expect(isTwofold(notes, { bt: '1', title: 1 })).toBe(false);
-  expect(isTwofold(notes, { bt: '', title: null })).toBe(false);
-  expect(isTwofold(notes, { bt: '甲', title: '乙' })).toBe(true);
+  expect(isContradictory(notes, { bt: '1', title: 1 })).toBe(false);
+  expect(isContradictory(notes, { bt: '', title: null })).toBe(false);
+  expect(isContradictory(notes, { bt: '甲', title: '乙' })).toBe(true);
   for (const shape of [{ toString: 1 }, { toString: null, valueOf: null }, [], [{}]]) {
-    expect(isTwofold(notes, { bt: '甲', title: shape })).toBe(true);
+    expect(isContradictory(notes, { bt: '甲', title: shape })).toBe(true);
     expect(withoutAliases(notes, { bt: shape, title: '乙' }, { bt: '甲' })).toEqual({ bt: shape });
   }
 });
@@ -106,10 +106,10 @@ test('lines are a tree of their codes under another name, with the sums above th
 
 test('a tree that comes back says nothing new until a line of it differs', () => {
   const { lines, tree } = printed as { lines: object[]; tree: { children: object[] }[] };
-  expect(isTwofold(budgets, { lines, tree })).toBe(false);
+  expect(isContradictory(budgets, { lines, tree })).toBe(false);
   const [head] = tree;
   const changed = [{ ...head, children: [{ ...head?.children[0], amount: '9.00' }] }];
-  expect(isTwofold(budgets, { lines, tree: changed })).toBe(true);
+  expect(isContradictory(budgets, { lines, tree: changed })).toBe(true);
   expect(withoutAliases(budgets, { lines, tree: changed }, { lines })).toMatchObject({
     lines: [{ id: '8', itemCode: '104', amount: '9.00' }],
   });

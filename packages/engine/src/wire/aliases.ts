@@ -41,7 +41,7 @@ const same = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || spelled(one) === spelled(other);
 
 /** Does an input say two different things of one field, under its name and under an alias? */
-export const isTwofold = (resource: Resource, given: RowLike): boolean =>
+export const isContradictory = (resource: Resource, given: RowLike): boolean =>
   [...aliasesOf(resource)].some(
     ([alias, { name, read }]) =>
       Object.hasOwn(given, alias) &&

@@ -10,9 +10,9 @@ export const basicClient = (
 };
 
 /** The token in a `Blade-Auth` header or parameter: `bearer <token>`. */
-export const bearer = (text: string | undefined): string | undefined =>
+export const bearerToken = (text: string | undefined): string | undefined =>
   /^bearer\s+(\S+)$/i.exec(text?.trim() ?? '')?.[1];
 
 /** The access token in the headers of a request: `Blade-Auth`, or `Authorization` as OAuth has it. */
 export const tokenIn = (header: (name: string) => string | undefined): string | undefined =>
-  bearer(header('blade-auth')) ?? bearer(header('authorization'));
+  bearerToken(header('blade-auth')) ?? bearerToken(header('authorization'));

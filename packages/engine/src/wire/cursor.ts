@@ -1,10 +1,10 @@
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Cursor, Query } from '@keyan/kernel/records/query.ts';
+import type { Query, RowCursor } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { shapeOf } from '../store/schema/shape.ts';
-import { loosened } from './loosened.ts';
+import { withoutRecordRules } from './loosened.ts';
 
 /** Longer values would make addresses that some proxies refuse. */
 const longest = 500;
@@ -20,11 +20,13 @@ const fits = (resource: Resource, field: string, value: string): boolean => {
   if (spec.kind === 'time') {
     return moment.test(value) && !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}Z`));
   }
-  return isTextual.has(spec.kind) || 'value' in kinds[spec.kind].parse(value, loosened(spec));
+  return (
+    isTextual.has(spec.kind) || 'value' in kinds[spec.kind].parse(value, withoutRecordRules(spec))
+  );
 };
 
 /** A cursor as one word of an address; undefined for one whose value is too long. */
-export const printCursor = ({ field, descending, value, id }: Cursor): string | undefined =>
+export const printCursor = ({ field, descending, value, id }: RowCursor): string | undefined =>
   value !== null && value.length > longest
     ? undefined
     : Buffer.from(JSON.stringify([field, descending, value, id])).toString('base64url');

@@ -17,7 +17,7 @@ const bringsBody = ({ headers }: FastifyRequest): boolean =>
  *
  * Called before the answer is written, it keeps the connection open for as long as that takes.
  */
-export const drain = (request: FastifyRequest, reply: FastifyReply): void => {
+export const drainBody = (request: FastifyRequest, reply: FastifyReply): void => {
   const { raw, server } = request;
   if (!bringsBody(request) || raw.readableEnded || raw.destroyed) return;
   const closes = !reply.raw.shouldKeepAlive || !server.server.listening;

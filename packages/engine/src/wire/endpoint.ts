@@ -26,12 +26,12 @@ export interface CallContext {
 }
 
 /** Callers that are admitted. `user`: signed in; `program`: only the Basic header of a client; `public`: anybody. */
-export type Auth = 'public' | 'program' | 'user';
+export type EndpointAuth = 'public' | 'program' | 'user';
 
 /** Context of a call with `auth: 'user'`. */
 export type ActorCall = CallContext & { readonly actor: Actor };
 
-export type Caller<D extends Auth> = D extends 'user'
+export type EndpointCaller<D extends EndpointAuth> = D extends 'user'
   ? { readonly actor: Actor }
   : { readonly actor: Actor | null };
 
@@ -70,7 +70,7 @@ export class Reply {
  * and checked against `input`; unknown keys are dropped. A JSON body that is a bare list arrives as
  * the parameter `body`. The returned value becomes the envelope's data.
  */
-export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
+export interface Endpoint<I extends TObject = TObject, D extends EndpointAuth = EndpointAuth> {
   readonly method: 'GET' | 'POST';
   /** Below `/api/`: `kh-edu-research/papers/queryArtName`. */
   readonly path: string;
@@ -110,7 +110,7 @@ export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
   readonly run: (
     input: Static<I>,
     call: CallContext &
-      Caller<D> & {
+      EndpointCaller<D> & {
         readonly files: AsyncIterable<IncomingFile>;
         /** The fields of the body as they came, those behind its files once these have been read. */
         readonly sent: RowLike;
@@ -119,5 +119,6 @@ export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
 }
 
 /** Types an endpoint; its `run` is inferred from `input` and `auth`. */
-export const endpoint = <I extends TObject, D extends Auth>(given: Endpoint<I, D>): Endpoint =>
-  given as Endpoint;
+export const endpoint = <I extends TObject, D extends EndpointAuth>(
+  given: Endpoint<I, D>,
+): Endpoint => given as Endpoint;

@@ -6,7 +6,7 @@ import type { FindingRow } from '@keyan/kernel/wire/routes.ts';
 import { TooManyCalls } from '../base/rate-limit.ts';
 import { ContentDamaged, ContentMissing, NoRoom } from '../base/storage.ts';
 import { TooLarge } from '../files/intake.ts';
-import { refusals } from '../identity/refusal.ts';
+import { signInRefusals } from '../identity/refusal.ts';
 import { QueryTimeout, Unavailable } from '../store/connection/database.ts';
 import { NotReady, PoolClosed, TooManyWaiting } from '../workers/task.ts';
 
@@ -35,7 +35,7 @@ const nothing: Label = ['暂无承载数据', 'No data'];
  * Wraps what a call returns. A boolean is an outcome, not data; null is `{}`, as clients of the
  * family expect.
  */
-export const wrap = (data: unknown, language: Language, message?: Label): Answer => {
+export const wrapAnswer = (data: unknown, language: Language, message?: Label): Answer => {
   if (data === false) {
     return {
       status: 400,
@@ -80,7 +80,7 @@ export class WireFault extends Error {
 export const wireFaults = {
   notSignedIn: () => new WireFault(401, ['请求未授权', 'Not signed in']),
   /** Not 401: nothing that was typed is lost, and whoever extends the term lets everybody go on. */
-  tenantClosed: () => new WireFault(403, refusals.tenantClosed.label, {}, 'tenant_closed'),
+  tenantClosed: () => new WireFault(403, signInRefusals.tenantClosed.label, {}, 'tenant_closed'),
   unknownClient: () => new WireFault(401, ['客户端认证失败', 'Unknown client']),
   passwordDue: () =>
     new WireFault(

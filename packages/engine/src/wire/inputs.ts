@@ -5,45 +5,51 @@ import { momentOf } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 
 /** Digits that fit a bigint, so that no number reaches the database that it cannot hold. */
-export const digits = idDigits;
+export const digitsParameter = idDigits;
 
 /** Other names that clients have for a parameter, in the order in which they are looked for. */
 export const alsoNamed = (...names: readonly string[]) => ({ 'x-also-named': names });
 
 /** An empty text under this parameter is a value: it takes away what is stored. */
-export const clearable = { 'x-clearable': true };
+export const clearableParameter = { 'x-clearable': true };
 
 /** Name of a parameter for people: the error for a text that is too long for it uses this name. */
-export const called = (label: Label) => ({ 'x-label': label });
+export const namedForPeople = (label: Label) => ({ 'x-label': label });
 
 /** Why something is done. */
-export const reason = Type.String({
+export const reasonParameter = Type.String({
   maxLength: opinionLength.max,
-  ...called(opinionLabels.reason),
+  ...namedForPeople(opinionLabels.reason),
 });
 
 /** A record's id, as parameters of calls carry it. */
-export const id = Type.String({ pattern: `^${digits}$` });
+export const id = Type.String({ pattern: `^${digitsParameter}$` });
 /** An id that may be left out, empty, or `0` for none: the top of a tree. */
-export const optionalParent = Type.Optional(Type.String({ pattern: `^(${digits})?$` }));
+export const optionalParent = Type.Optional(Type.String({ pattern: `^(${digitsParameter})?$` }));
 /** The one record that a call is about: clients of the family say `businessId`, or `ids` with one. */
-export const record = Type.String({
-  pattern: `^${digits}$`,
+export const recordParameter = Type.String({
+  pattern: `^${digitsParameter}$`,
   ...alsoNamed('businessId', 'ids'),
 });
 /** Id of the record that a call is about, where `ids` names several. */
-export const oneRecord = Type.String({ pattern: `^${digits}$`, ...alsoNamed('businessId') });
+export const oneRecord = Type.String({
+  pattern: `^${digitsParameter}$`,
+  ...alsoNamed('businessId'),
+});
 /** Id of the record that a call is about, where the call itself says `businessId`. */
-export const business = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id', 'ids') });
+export const businessIdParameter = Type.String({
+  pattern: `^${digitsParameter}$`,
+  ...alsoNamed('id', 'ids'),
+});
 /** The version of a record that somebody saw, within what its column holds. */
 export const version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 /** The records that a call is about, `most` at once; a client may name one as it names one elsewhere. */
 export const recordsUpTo = (most: number) =>
   Type.Array(id, { minItems: 1, maxItems: most, ...alsoNamed('id', 'businessId') });
-export const records = recordsUpTo(1000);
+export const recordsParameter = recordsUpTo(1000);
 /** Several, separated by commas. */
 export const idList = Type.String({
-  pattern: `^${digits}(,${digits})*$`,
+  pattern: `^${digitsParameter}(,${digitsParameter})*$`,
   maxLength: 4000,
   ...alsoNamed('ids'),
 });
@@ -52,8 +58,8 @@ const day = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
 const time = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 
 /** Pattern of a day, or of a moment of it. */
-export const moment = `^${day}( ${time})?$`;
-export const when = Type.String({ pattern: moment });
+export const momentPattern = `^${day}( ${time})?$`;
+export const when = Type.String({ pattern: momentPattern });
 
 /** First instant of a day that begins a range (ruling 12). */
 export const firstMoment = (text: string): Date => momentOf(text);
@@ -62,7 +68,7 @@ export const lastMoment = (text: string): Date =>
   momentOf(text.length === 10 ? `${text} 23:59:59` : text);
 
 /** The fields by which rows are counted; `withSums=1` asks for what the rows of each group add up to. */
-export const tallied = {
+export const tallyParameters = {
   by: Type.String({ minLength: 1, maxLength: 100 }),
   withSums: Type.Optional(Type.String({ maxLength: 1 })),
   withZero: Type.Optional(Type.String({ maxLength: 1 })),

@@ -10,7 +10,7 @@ const held: Partial<Record<FieldKind, { readonly least: number; readonly most: n
 };
 
 /** The rules of a record (length, pattern, range) do not bind what one may look for. */
-export const loosened = (spec: FieldSpec): FieldSpec =>
+export const withoutRecordRules = (spec: FieldSpec): FieldSpec =>
   ({
     ...pickSpec(spec, ['kind', 'label', 'scale', 'dictionary', 'target']),
     ...held[spec.kind],

@@ -1,7 +1,7 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { merge, readerOf } from './parameters.ts';
+import { mergeParameters, readerOf } from './parameters.ts';
 
 const read = readerOf(Type.Object({ ids: Type.Array(Type.String({ pattern: '^\\d+$' })) }));
 
@@ -26,7 +26,7 @@ test.each([
   ],
   ['a list as one text', { ids: 'x,'.repeat(2_000_000) }, 'ids'],
 ])('%s of a body is refused before anybody looks at each value', (_, body, path) => {
-  expect(refusal(() => read(merge(body)))).toMatchObject([
+  expect(refusal(() => read(mergeParameters(body)))).toMatchObject([
     { path, message: [expect.stringContaining('10 万项'), expect.any(String)] },
   ]);
 });
@@ -38,9 +38,9 @@ test('what people send is far below: sub-tables with a thousand lines, ids as on
     unit: '乙',
     rate: '1',
   }));
-  expect(merge({ lines }).lines).toEqual(lines);
-  expect(read(merge({ ids: '1,2,,3' })).ids).toEqual(['1', '2', '3']);
+  expect(mergeParameters({ lines }).lines).toEqual(lines);
+  expect(read(mergeParameters({ ids: '1,2,,3' })).ids).toEqual(['1', '2', '3']);
   const asText = readerOf(Type.Object({ ids: Type.String() }));
-  expect(asText(merge({ ids: '1,2' }, { ids: ['1', '2'] })).ids).toBe('1,2');
-  expect(refusal(() => asText(merge({ ids: ['a'] })))).toMatchObject([{ path: 'ids' }]);
+  expect(asText(mergeParameters({ ids: '1,2' }, { ids: ['1', '2'] })).ids).toBe('1,2');
+  expect(refusal(() => asText(mergeParameters({ ids: ['a'] })))).toMatchObject([{ path: 'ids' }]);
 });

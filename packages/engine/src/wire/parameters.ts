@@ -1,9 +1,9 @@
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { tooLong } from '@keyan/kernel/values/opinion.ts';
+import { opinionTooLong } from '@keyan/kernel/values/opinion.ts';
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { malformed } from './query.ts';
+import { malformedQuery } from './query.ts';
 
 export type Parameters = Record<string, unknown>;
 
@@ -41,7 +41,7 @@ const clean = (body: unknown): unknown => {
   const inner = (value: unknown, depth: number): unknown => {
     if (typeof value === 'string') return cleanText(value);
     if (value === null || typeof value !== 'object') return value;
-    if (depth > deepest) throw new Invalid([malformed('body')]);
+    if (depth > deepest) throw new Invalid([malformedQuery('body')]);
     if (Array.isArray(value)) {
       count(value.length);
       return value.map((one) => inner(one, depth + 1));
@@ -66,7 +66,7 @@ const split = (name: string, text: string): readonly string[] => {
  * One set of parameters from wherever they came: later sources win. A body that is
  * a bare list stands under `body`.
  */
-export const merge = (...sources: readonly unknown[]): Parameters => {
+export const mergeParameters = (...sources: readonly unknown[]): Parameters => {
   const merged: Parameters = {};
   for (const source of sources) {
     if (Array.isArray(source)) merged.body = clean(source);
@@ -111,7 +111,7 @@ const isIds = (value: unknown): value is readonly string[] =>
 const single = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 ? value[0] : value;
 
-export const missing = (name: string): FieldFault => ({
+export const missingParameter = (name: string): FieldFault => ({
   path: name,
   message: fill(['缺少必要的请求参数: {name}', 'Missing parameter: {name}'], { name }),
 });
@@ -146,7 +146,7 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
         continue;
       }
       const value = found === name ? given[name] : single(given[found]);
-      if (isOfType(property, 'integer') && !isWhole(value)) misread.push(malformed(name));
+      if (isOfType(property, 'integer') && !isWhole(value)) misread.push(malformedQuery(name));
       if (isOfType(property, 'array') && !Array.isArray(value)) {
         taken[name] = typeof value === 'string' ? split(name, value) : [value];
       } else taken[name] = isOfType(property, 'string') && isIds(value) ? value.join() : value;
@@ -161,12 +161,15 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
     const faults = new Map(misread.map((fault) => [fault.path, fault]));
     for (const error of validator.Errors(converted)) {
       const { requiredProperties } = error.params as { requiredProperties?: string[] };
-      for (const name of requiredProperties ?? []) faults.set(name, missing(name));
+      for (const name of requiredProperties ?? []) faults.set(name, missingParameter(name));
       const path = pathOf(error.instancePath);
       if (path === '' || faults.has(path)) continue;
       const most = error.keyword === 'maxLength' ? error.params.limit : undefined;
       const label = most === undefined ? undefined : labelOf(schema.properties[path]);
-      faults.set(path, label ? { path, message: tooLong(label, Number(most)) } : malformed(path));
+      faults.set(
+        path,
+        label ? { path, message: opinionTooLong(label, Number(most)) } : malformedQuery(path),
+      );
     }
     throw new Invalid([...faults.values()]);
   };

@@ -1,5 +1,5 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
-import type { Cursor } from '@keyan/kernel/records/query.ts';
+import type { RowCursor } from '@keyan/kernel/records/query.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -107,7 +107,7 @@ describe('a list’s parameters', () => {
   });
 
   test('carry a cursor that was printed, and no other', () => {
-    const cursors: readonly Cursor[] = [
+    const cursors: readonly RowCursor[] = [
       { field: 'title', descending: false, value: "甲' \\ 乙", id: '7' },
       { field: 'count', descending: true, value: null, id: '9223372036854775807' },
       { field: 'count', descending: true, value: '-12', id: '1' },

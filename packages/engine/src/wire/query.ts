@@ -18,7 +18,7 @@ import { isComparable } from '../store/statements/conditions.ts';
 import { fieldNamed } from './aliases.ts';
 import { readCursor } from './cursor.ts';
 import { listParameters } from './inputs.ts';
-import { loosened } from './loosened.ts';
+import { withoutRecordRules } from './loosened.ts';
 
 /** The dialect's suffixes. `null`: the parameter is ignored. */
 const suffixes: Readonly<Record<string, Operator | null>> = {
@@ -61,7 +61,7 @@ const mostValues = 1000;
 const mostRows = 1000;
 const lastPage = 1_000_000;
 
-export const malformed = (name: string): FieldFault => ({
+export const malformedQuery = (name: string): FieldFault => ({
   path: name,
   message: fill(['请求参数格式错误: {name}', 'Malformed parameter: {name}'], { name }) as Label,
 });
@@ -145,7 +145,7 @@ const conditionsOf = (
   dictionaries: Dictionaries,
 ): readonly Condition[] | FieldFault => {
   const { field, suffix } = found;
-  const spec = specIn(loosened(found.spec), dictionaries);
+  const spec = specIn(withoutRecordRules(found.spec), dictionaries);
   const { kind } = spec;
   const usual = kinds[kind].filter;
   if (usual === 'none') return suffixes[suffix] === null ? [] : unfilterable(key, found);
@@ -153,7 +153,7 @@ const conditionsOf = (
   if (named === null || named === undefined) return [];
   // Stock clients send `_like` for every column; where it means nothing, the usual comparison does.
   const operator = named === 'contains' && usual !== 'contains' ? usual : named;
-  if (!isComparable(kind, operator)) return malformed(key);
+  if (!isComparable(kind, operator)) return malformedQuery(key);
   if (unvalued.has(operator)) return [{ field, operator, value: null }];
   if (operator === 'anyOf' || operator === 'inTree') {
     const values = valuesOf(given);
@@ -161,16 +161,16 @@ const conditionsOf = (
     const codes = values.map((value) =>
       listKinds.has(kind) ? [parsed(spec, value)].flat()[0] : parsed(spec, value),
     );
-    if (values.length > mostValues || codes.includes(undefined)) return malformed(key);
+    if (values.length > mostValues || codes.includes(undefined)) return malformedQuery(key);
     return [{ field, operator, value: withBelow(spec, codes as readonly string[]) }];
   }
   const text = String(Array.isArray(given) ? given[0] : given).trim();
-  if (text.length > longest) return malformed(key);
+  if (text.length > longest) return malformedQuery(key);
   if (textual.has(operator)) return [{ field, operator, value: text }];
   if (kind === 'time' && isDay(text))
-    return dayConditions(field, operator, text, spec) ?? malformed(key);
+    return dayConditions(field, operator, text, spec) ?? malformedQuery(key);
   const value = listKinds.has(kind) ? valuesOf(text) : parsed(spec, text);
-  if (value === undefined || value === null) return malformed(key);
+  if (value === undefined || value === null) return malformedQuery(key);
   const wide = kind === 'date' && suffix.startsWith('date') && isDay(text);
   return [{ field, operator: (wide && widened[operator]) || operator, value }];
 };
@@ -219,13 +219,13 @@ const wholeOf = (
 ): number | FieldFault => {
   if (given === undefined || given === '') return usual;
   const value = Number(given);
-  return Number.isInteger(value) && value >= 1 && value <= most ? value : malformed(name);
+  return Number.isInteger(value) && value >= 1 && value <= most ? value : malformedQuery(name);
 };
 
 const isYes = (given: unknown): boolean => ['1', 'true'].includes(String(given ?? ''));
 
 /** Person who asks, as far as the meaning of a question depends on it. */
-export interface Asking {
+export interface QuestionAsker {
   /** Fields that do not exist for the reader; their keys are none of ours either. */
   readonly hidden: ReadonlySet<string>;
   readonly dictionaries: Dictionaries;
@@ -233,7 +233,7 @@ export interface Asking {
   readonly tenantId?: string;
 }
 
-const anybody: Asking = { hidden: new Set(), dictionaries: asDefined };
+const anybody: QuestionAsker = { hidden: new Set(), dictionaries: asDefined };
 
 /** Platform administrators of other products look into every tenant; here nobody does. */
 const nothing: Condition = { field: 'id', operator: 'equals', value: '0' };
@@ -253,7 +253,7 @@ const gathered = (parameters: RowLike): ReadonlyMap<string, unknown> => {
 export const askedBy = (
   { actor, dictionaries }: { readonly actor: Actor; readonly dictionaries: Dictionaries },
   resource: Resource,
-): Asking => ({
+): QuestionAsker => ({
   hidden: unsearchableFields(resource, actor),
   dictionaries,
   tenantId: actor.tenantId,
@@ -264,7 +264,7 @@ const asked = (
   resource: Resource,
   key: string,
   given: unknown,
-  reader: Asking,
+  reader: QuestionAsker,
 ): readonly Condition[] | FieldFault | null => {
   const visible = (found: Key | undefined): Key | undefined =>
     found && !reader.hidden.has(found.field) ? found : undefined;
@@ -275,7 +275,7 @@ const asked = (
   if (period) {
     const ends = valuesOf(given);
     if (ends.length === 0) return [];
-    if (ends.length !== 2) return malformed(key);
+    if (ends.length !== 2) return malformedQuery(key);
     const [from, to] = ['datege', 'datele'].map((suffix, index) =>
       conditionsOf(key, { ...period, suffix }, ends[index], dictionaries),
     ) as [readonly Condition[] | FieldFault, readonly Condition[] | FieldFault];
@@ -321,7 +321,7 @@ const againOf = (resource: Resource, given: unknown): { again?: boolean } =>
 export const parseQuery = (
   resource: Resource,
   parameters: RowLike,
-  reader: Asking = anybody,
+  reader: QuestionAsker = anybody,
 ): Query => {
   const faults: FieldFault[] = [];
   const where: Condition[] = [];
@@ -340,7 +340,7 @@ export const parseQuery = (
   const after = isEmpty(parameters.after)
     ? undefined
     : readCursor(resource, String(parameters.after));
-  if (after === null) faults.push(malformed('after'));
+  if (after === null) faults.push(malformedQuery('after'));
   if (faults.length > 0 || typeof page === 'object' || typeof size === 'object') {
     throw new Invalid(faults);
   }

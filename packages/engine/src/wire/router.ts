@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { isClosed } from '@keyan/kernel/access/closed.ts';
+import { isCallClosed } from '@keyan/kernel/access/closed.ts';
 import { Denied, Fault } from '@keyan/kernel/errors.ts';
 import { type Language, languageHeader } from '@keyan/kernel/label.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
@@ -10,22 +10,22 @@ import { readIn } from '../base/reading.ts';
 import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
 import { fileTooLarge } from '../files/intake.ts';
-import type { Share } from '../identity/rates.ts';
-import { basicClient, bearer, tokenIn } from './credentials.ts';
-import { drain } from './drain.ts';
+import type { LimitedCall } from '../identity/rates.ts';
+import { basicClient, bearerToken, tokenIn } from './credentials.ts';
+import { drainBody } from './drain.ts';
 import {
-  type Auth,
   type CallContext,
   type Endpoint,
+  type EndpointAuth,
   type IncomingFile,
   RawAnswer,
   Reply,
 } from './endpoint.ts';
-import { failureAnswer, WireFault, wireFaults, wrap } from './envelope.ts';
-import { merge, type Parameters, readerOf } from './parameters.ts';
+import { failureAnswer, WireFault, wireFaults, wrapAnswer } from './envelope.ts';
+import { mergeParameters, type Parameters, readerOf } from './parameters.ts';
 
 /** Action that somebody attempted, and its origin. */
-export interface Attempt {
+export interface AttemptedCall {
   /** `POST kh-edu-research/papers/remove` */
   readonly call: string;
   readonly address: string;
@@ -43,16 +43,16 @@ export interface RouterContext {
   /** Was this token refused because the term of its whole tenant is over? */
   isClosed(token: string): Promise<boolean>;
   /** Counts a call, over all processes. @throws TooManyCalls */
-  limit(share: Share): Promise<void>;
+  limit(share: LimitedCall): Promise<void>;
   readonly perMinute: { readonly address: number; readonly user: number };
   /** Bytes of a body that is no file, and of one that brings files. */
   readonly mostBytes: { readonly body: number; readonly files: number };
   /** Hears of everybody who was turned away (ASVS 16.3.2). */
-  denied(actor: Actor, attempt: Attempt): void;
+  denied(actor: Actor, attempt: AttemptedCall): void;
   /** Hears of every call of theirs that threw anything else. */
-  failed(actor: Actor, attempt: Attempt, error: unknown): void;
+  failed(actor: Actor, attempt: AttemptedCall, error: unknown): void;
   /** Hears of every call by a signed-in actor before it runs; its answer may come much later. */
-  begun(request: FastifyRequest, actor: Actor, attempt: Attempt, endpoint: Endpoint): void;
+  begun(request: FastifyRequest, actor: Actor, attempt: AttemptedCall, endpoint: Endpoint): void;
   /** Streams that are still being sent, to be ended when the server closes. */
   readonly streams: Set<Readable>;
 }
@@ -76,7 +76,7 @@ const linkToken = (request: FastifyRequest): string | undefined => {
   const query = request.query as Parameters;
   const text = (name: string): string | undefined =>
     typeof query[name] === 'string' ? query[name] : undefined;
-  return bearer(text('blade-auth')) ?? text('blade-auth') ?? text('token');
+  return bearerToken(text('blade-auth')) ?? text('blade-auth') ?? text('token');
 };
 
 /** The token of `Blade-Auth`; calls that links open hear it in the address, too. */
@@ -101,7 +101,7 @@ type Check = (
 ) => Promise<void>;
 
 /** Callers that are admitted, by the authentication of the call. */
-const checks: Readonly<Record<Auth, Check>> = {
+const checks: Readonly<Record<EndpointAuth, Check>> = {
   public: async () => undefined,
   program: async (context, request) => {
     const client = basicClient(request.headers.authorization);
@@ -138,7 +138,7 @@ const refuseChange = (endpoint: Endpoint, actor: Actor | null): void => {
 
 /** @throws Denied for a call that, under any of its spellings, only other roles may make. */
 const demandOpen = ({ path, aliases = [] }: Endpoint, closed: readonly string[]): void => {
-  if (![path, ...aliases].some((one) => isClosed(one, closed))) return;
+  if (![path, ...aliases].some((one) => isCallClosed(one, closed))) return;
   throw new Denied([
     '没有该接口的权限，请联系管理员',
     'Your roles may not call this; ask an administrator',
@@ -152,7 +152,7 @@ const requirePermission = (endpoint: Endpoint, actor: Actor | null): void => {
   if (actor?.closed && endpoint.auth === 'user') demandOpen(endpoint, actor.closed);
 };
 
-const attemptOf = (endpoint: Endpoint, request: FastifyRequest): Attempt => ({
+const attemptOf = (endpoint: Endpoint, request: FastifyRequest): AttemptedCall => ({
   call: `${endpoint.method} ${endpoint.path}`,
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
@@ -264,7 +264,7 @@ const readParts = async (request: FastifyRequest, room: Room): Promise<Parts> =>
 
 const bodyOf = async (request: FastifyRequest, takesFiles: boolean, room: Room): Promise<Parts> => {
   if (!request.isMultipart()) {
-    return { fields: merge(request.body), files: noFiles };
+    return { fields: mergeParameters(request.body), files: noFiles };
   }
   const parts = await readParts(request, room);
   if (takesFiles) return parts;
@@ -275,7 +275,7 @@ const bodyOf = async (request: FastifyRequest, takesFiles: boolean, room: Room):
 
 /** Tells of an answer that breaks off: nobody waits for its end any more. */
 const hearBreaking =
-  (context: RouterContext, attempt: Attempt, actor: Actor | null) =>
+  (context: RouterContext, attempt: AttemptedCall, actor: Actor | null) =>
   (error: Error): void => {
     const { call, requestId } = attempt;
     if (!failureAnswer(error, 'zh', requestId).bug) return;
@@ -304,12 +304,14 @@ const send = (
       .send(body);
   }
   const answer =
-    value instanceof Reply ? wrap(value.data, language, value.message) : wrap(value, language);
+    value instanceof Reply
+      ? wrapAnswer(value.data, language, value.message)
+      : wrapAnswer(value, language);
   return reply.code(answer.status).send(answer.body);
 };
 
 /** Mounts calls below `/api/`, under their path and every alias. */
-export const mount = (
+export const mountCalls = (
   server: FastifyInstance,
   context: RouterContext,
   endpoints: readonly Endpoint[],
@@ -328,7 +330,7 @@ export const mount = (
     ): Promise<FastifyReply> => {
       requirePermission(endpoint, actor);
       const body = await bodyOf(request, endpoint.files ?? false, room);
-      const input = understand(merge(request.query, request.params, body.fields));
+      const input = understand(mergeParameters(request.query, request.params, body.fields));
       const call: CallContext = {
         engine: context.engine,
         ip: request.ip,
@@ -362,7 +364,7 @@ export const mount = (
       if (actor) context.begun(request, actor, attemptOf(endpoint, request), endpoint);
       try {
         await answer(request, reply, actor);
-        drain(request, reply);
+        drainBody(request, reply);
         return reply;
       } catch (thrown) {
         const error = broken.has(thrown as Error) ? wireFaults.malformed() : thrown;

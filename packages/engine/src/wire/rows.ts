@@ -9,7 +9,7 @@ import type { GroupCount } from '@keyan/kernel/records/query.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AbilityVerdict, GroupCountRow } from '@keyan/kernel/wire/records.ts';
-import { shownHtml } from '../base/html.ts';
+import { cachedCleanHtml } from '../base/html.ts';
 import type { Reader } from '../base/reader.ts';
 import { treeOfLines } from './tree-lines.ts';
 
@@ -50,7 +50,7 @@ const printings: Readonly<Record<FieldKind, Printing>> = {
   text,
   note: text,
   rich: (name) => (out, value) => {
-    out[name] = typeof value === 'string' ? shownHtml(value) : '';
+    out[name] = typeof value === 'string' ? cachedCleanHtml(value) : '';
   },
   integer: number,
   year: number,
@@ -150,7 +150,7 @@ export const toWire = (resource: Resource, row: object, reader: Reader): Out =>
   printersOf(resource)[reader.language](row as RowLike, reader.dictionaries);
 
 /** A conflict has the row as it is now, as every other answer prints it; any other error stays. */
-export const printedConflict = (resource: Resource, error: unknown, reader: Reader): unknown =>
+export const conflictToWire = (resource: Resource, error: unknown, reader: Reader): unknown =>
   error instanceof Conflict
     ? new Conflict(toWire(resource, error.current as object, reader), error.changed)
     : error;

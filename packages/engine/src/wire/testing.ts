@@ -7,7 +7,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { Type } from 'typebox';
-import { receive } from '../files/intake.ts';
+import { receiveFile } from '../files/intake.ts';
 import { createServer } from '../server/server.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine, stranger } from '../testing/sample.ts';
@@ -81,7 +81,7 @@ const taking = (room: string) =>
             done(Object.assign(new Error(`${code}: it cannot be written`), { code })),
         });
       for await (const { stream } of files) {
-        await receive(room, stream, undefined, sink);
+        await receiveFile(room, stream, undefined, sink);
       }
     },
   });

@@ -9,17 +9,17 @@ import {
   flatten,
   pathOf,
 } from '@keyan/kernel/values/dictionary.ts';
-import type { RawCell, Read } from './raw-cell.ts';
-import { lostDigits, plainOf, readDate, readNumber, readTime } from './typed.ts';
+import type { CellReading, RawCell } from './raw-cell.ts';
+import { lostDigitsFault, plainCodeOf, readDate, readNumber, readTime } from './typed.ts';
 
 /** A reference as sheets spell it: what people call the record, and what tells it from others. */
-export interface Named {
+export interface SpelledReference {
   readonly text: string;
   readonly note: string;
 }
 
 /** Names that writing a cell may look up: those of referenced records, by id. */
-export type NameOf = (target: string, id: string) => Named | undefined;
+export type NameOf = (target: string, id: string) => SpelledReference | undefined;
 
 /** Result that reading a cell may look up: the id for a spelling, that it is made, or why there is none. */
 export type IdOf = (
@@ -47,12 +47,12 @@ const needsGuard = (text: string): boolean =>
   text in Object.prototype ||
   (text.startsWith("'") && mayBeGuarded(text.slice(1)));
 
-export const guard = (text: string): string => (needsGuard(text) ? `'${text}` : text);
-export const unguard = (text: string): string =>
+export const guardCell = (text: string): string => (needsGuard(text) ? `'${text}` : text);
+export const unguardCell = (text: string): string =>
   text.startsWith("'") && mayBeGuarded(text.slice(1)) ? text.slice(1) : text;
 
 /** `林晓岚（20140326）` */
-export const spell = (named: Named): string =>
+export const spellReference = (named: SpelledReference): string =>
   named.note ? `${named.text}（${named.note}）` : named.text;
 
 /** Trees repeat labels on several branches, so their entries are spelled with the code. */
@@ -74,7 +74,7 @@ const plain: Write = (value) => String(value);
 /** A record as sheets spell it; by its id, where nobody knows its name. */
 const spelled = (id: unknown, { target }: FieldSpec, names: NameOf): string => {
   const named = names(target?.key ?? '', String(id));
-  return named ? spell(named) : String(id);
+  return named ? spellReference(named) : String(id);
 };
 
 const writers: Readonly<Record<FieldKind, Write>> = {
@@ -201,7 +201,7 @@ export const cellText = (cell: RawCell): string => {
     const text = moment.toISOString().replace('T', ' ').slice(0, 19);
     return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text;
   }
-  return unguard(String(cell).replace(unseen, '').trim());
+  return unguardCell(String(cell).replace(unseen, '').trim());
 };
 
 /** The parts of a cell between semicolons. */
@@ -211,7 +211,7 @@ const piecesOf = (text: string): readonly string[] =>
     .map((piece) => piece.trim())
     .filter(Boolean);
 
-const readCodes = (spec: FieldSpec, text: string): Read => {
+const readCodes = (spec: FieldSpec, text: string): CellReading => {
   const codes: string[] = [];
   for (const piece of piecesOf(text)) {
     const whole = codeOf(spec, piece);
@@ -228,10 +228,10 @@ const readCodes = (spec: FieldSpec, text: string): Read => {
 export const spellingsIn = ({ kind }: FieldSpec, text: string): readonly string[] =>
   kind === 'refs' ? piecesOf(text) : [text];
 
-type Reader = (text: string, spec: FieldSpec, ids: IdOf, cell: RawCell) => Read;
+type Reader = (text: string, spec: FieldSpec, ids: IdOf, cell: RawCell) => CellReading;
 const asIs: Reader = (text) => ({ value: text });
 
-const plainText: Reader = (text, spec) => ({ value: plainOf(text, spec) });
+const plainText: Reader = (text, spec) => ({ value: plainCodeOf(text, spec) });
 
 const readers: Readonly<Record<FieldKind, Reader>> = {
   text: plainText,
@@ -264,9 +264,9 @@ const readers: Readonly<Record<FieldKind, Reader>> = {
 };
 
 /** A cell's content as wire input; what the field makes of it is the kernel's to say. */
-export const readCell = (cell: RawCell, spec: FieldSpec, ids: IdOf): Read => {
+export const readCell = (cell: RawCell, spec: FieldSpec, ids: IdOf): CellReading => {
   const text = cellText(cell);
   if (text === '') return { value: null };
-  const lost = lostDigits(cell, text, spec);
+  const lost = lostDigitsFault(cell, text, spec);
   return lost ? { fault: lost } : readers[spec.kind](text, spec, ids, cell);
 };

@@ -1,6 +1,6 @@
 import writeXlsx, { type SheetData } from 'write-excel-file/node';
 import type { BookCell, BookLine, BookPlan, BookSheet } from './book-plan.ts';
-import { guard } from './cell.ts';
+import { guardCell } from './cell.ts';
 
 // Runs in a worker process: see `book.ts`.
 
@@ -27,7 +27,7 @@ const dropDowns = (rules: readonly (readonly string[])[]): Feature => ({
 });
 
 const head = ({ text, required }: BookSheet['heads'][number]) => ({
-  value: guard(text),
+  value: guardCell(text),
   type: String,
   fontWeight: 'bold' as const,
   backgroundColor: '#EEF2F7',
@@ -40,7 +40,7 @@ const hint = (text: string) => ({ value: text, type: String, color: '#616B7C', w
 /** The one place where a value becomes a cell: no text may run as a formula. */
 const cell = (given: BookCell) => {
   if (typeof given === 'number') return { value: given, type: Number };
-  if (typeof given === 'string') return { value: guard(given), type: String, format: '@' };
+  if (typeof given === 'string') return { value: guardCell(given), type: String, format: '@' };
   const { is, value, format } = given;
   return is === 'number'
     ? { value: Number(value), type: Number, format }

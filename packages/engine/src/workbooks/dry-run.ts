@@ -9,12 +9,12 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { CellFault, DryRun, RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { transactionOf } from '../commands/context.ts';
-import { foreignDepartment } from '../commands/department.ts';
+import { foreignDepartmentFaults } from '../commands/department.ts';
 import { type ImportedState, importedState } from '../commands/imported-state.ts';
 import { actionContext } from '../commands/perform.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { copiesNow } from '../records/copies.ts';
+import { copyValuesNow } from '../records/copies.ts';
 import { judgedNow } from '../records/facts.ts';
 import type { Tx } from '../store/connection/database.ts';
 import { makerOf } from './book.ts';
@@ -22,15 +22,15 @@ import { changeOf, correctionOf } from './corrections.ts';
 import { fileRecords, headOf, isBook, type NotedRecord, sheetRecords } from './file-records.ts';
 import { type Grid, readGrids } from './grids.ts';
 import { type BatchRow, demandImport, rowsAtOnce, storeBatch } from './import-batch.ts';
-import { madeBy, tryNamed } from './named-records.ts';
+import { newRecordsOf, tryNamedRecords } from './named-records.ts';
 import { demandOwnKind, demandOwnTable, otherKinds } from './other-kind.ts';
-import { labelAt, placed } from './placed.ts';
-import { mostPreviewed, previewOf } from './preview.ts';
+import { cellOfFault, labelAt } from './placed.ts';
+import { maxPreviewedRows, previewOf } from './preview.ts';
 import { isOwnTable, lacking, readRecords, type SheetRecord, spelledRefs } from './read.ts';
-import { likeStanding, repeated } from './repeats.ts';
+import { repeatFindings, rowsLikeStored } from './repeats.ts';
 import { RowsAbove } from './rows-above.ts';
 import { resolveRefs } from './spelled-references.ts';
-import { undone } from './undone.ts';
+import { inRolledBackTransaction } from './undone.ts';
 
 /** Faults that the answer to a dry run names. */
 const mostErrors = 1000;
@@ -83,7 +83,7 @@ const judgeRecord = async (
   const writer = { id: actor.id, name: actor.name, departments: actor.departments, imported: true };
   const held: RowLike = before ?? initialRow(resource.fields, writer);
   const named = { ...held, ...record.input };
-  const copies = await copiesNow(step, tx, resource, named, before);
+  const copies = await copyValuesNow(step, tx, resource, named, before);
   const judged = await judgedNow(step, tx, resource, { ...named, ...copies }, before);
   const isDraft = record.notes !== undefined && hasProcess(resource);
   const said = (strictness: Strictness, row: RowLike, input: RowLike) => {
@@ -100,7 +100,7 @@ const judgeRecord = async (
   const wrong = [...first.faults, ...state.faults].filter(({ path }) => !unread.has(path));
   const notes = record.notes ?? [];
   if (wrong.length + record.faults.length > 0) {
-    const faults = wrong.map(({ path, message }) => placed(resource, record, path, message));
+    const faults = wrong.map(({ path, message }) => cellOfFault(resource, record, path, message));
     return { faults: [...record.faults, ...faults], notes, become: first.read };
   }
   const behaviour = engine.behaviours.get(resource.key);
@@ -110,11 +110,11 @@ const judgeRecord = async (
   const fresh = { id: '0', version: 0, createUser: actor.id };
   const whole = { ...become, ...(before ? baseOf(before) : fresh) } as StoredRow<never>;
   const refusals = [
-    ...(await foreignDepartment(step, resource, whole, before, true)),
+    ...(await foreignDepartmentFaults(step, resource, whole, before, true)),
     ...((await behaviour?.check?.(whole, step)) ?? []),
   ];
   return {
-    faults: refusals.map(({ path, message }) => placed(resource, record, path, message)),
+    faults: refusals.map(({ path, message }) => cellOfFault(resource, record, path, message)),
     notes: [...notes, ...missingNote(resource, missing)],
     become,
   };
@@ -205,11 +205,11 @@ const withNames = (
   resource: Resource,
   record: SheetRecord,
   judgement: Judgement,
-  { faults, names }: Awaited<ReturnType<typeof tryNamed>>,
+  { faults, names }: Awaited<ReturnType<typeof tryNamedRecords>>,
 ): Judgement => ({
   ...judgement,
   faults: [
-    ...faults.map(({ path, message }) => placed(resource, record, path, message)),
+    ...faults.map(({ path, message }) => cellOfFault(resource, record, path, message)),
     // One reason is enough for a field.
     ...judgement.faults.filter(({ path }) => !faults.some((fault) => fault.path === path)),
   ],
@@ -230,13 +230,13 @@ const judgeAll = async (
 ): Promise<Judged> => {
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const changes: RowChange[] = [];
-  const { faults: twice, notes: similar } = await repeated(resource, records);
-  const standing = await likeStanding(engine, actor, resource, records);
+  const { faults: twice, notes: similar } = await repeatFindings(resource, records);
+  const standing = await rowsLikeStored(engine, actor, resource, records);
   const rows: (BatchRow & Judgement)[] = [];
   const earlier = new RowsAbove(resource);
   const giveWay = yielder();
   for (let from = 0; from < records.length; from += rowsAtOnce) {
-    const some = await undone(engine, actor, async (tx) => {
+    const some = await inRolledBackTransaction(engine, actor, async (tx) => {
       const judged: (BatchRow & Judgement)[] = [];
       for (const record of records.slice(from, from + rowsAtOnce)) {
         const { row } = record;
@@ -244,7 +244,7 @@ const judgeAll = async (
         const given = correction ? { ...record, input: { ...correction.values } } : record;
         const before = correction?.before ?? null;
         const step = transactionOf({ engine, actor }, tx);
-        const named = await tryNamed(step, resource, given.input, earlier);
+        const named = await tryNamedRecords(step, resource, given.input, earlier);
         const filled = { ...given, input: { ...named.input } };
         const alone = await judgeRecord(engine, actor, tx, resource, filled, before);
         const besides = [similar.get(row), standing.get(row)].filter((note) => note !== undefined);
@@ -253,7 +253,7 @@ const judgeAll = async (
         const faults = [
           ...judgement.faults,
           ...(copy ? [copy] : []),
-          ...doubts.map(({ path, message }) => placed(resource, record, path, message)),
+          ...doubts.map(({ path, message }) => cellOfFault(resource, record, path, message)),
         ];
         if (faults.length === 0) earlier.note(record.input);
         await giveWay();
@@ -307,7 +307,7 @@ export const dryRun = async (
   );
   const errors = rows.flatMap((row) => row.faults);
   const good = rows.filter(({ faults }) => faults.length === 0);
-  const previewed = good.slice(0, mostPreviewed);
+  const previewed = good.slice(0, maxPreviewedRows);
   const { columns, values } = await previewOf(
     engine,
     actor,
@@ -324,7 +324,7 @@ export const dryRun = async (
     valid: good.length,
     same: records.length - rows.length,
     changes: changes.slice(0, mostErrors),
-    made: madeBy(engine.resources, resource, good),
+    made: newRecordsOf(engine.resources, resource, good),
     elsewhere: otherKinds(records.map(({ elsewhere }) => elsewhere)),
     errors: errors.slice(0, mostErrors),
     errorTotal: errors.length,

@@ -11,11 +11,11 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sideBySide } from '../base/side-by-side.ts';
 import { yielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
-import { variantsWith } from '../records/variants.ts';
+import { variantsAllowing } from '../records/variants.ts';
 import { BookLines, makerOf, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
-import { namesFor } from './spelled-references.ts';
+import { spellingsFor } from './spelled-references.ts';
 import { valueCell } from './value-cell.ts';
 import { ColumnWidths, draftWorkbook, tablePlan } from './workbook.ts';
 
@@ -34,7 +34,7 @@ const wholeMost = 1000;
 const exportable = (actor: Actor, resource: Resource, query: Query): Query => {
   if (!grants(resource, actor.permissions, 'export')) throw new Denied();
   const { variants } = resource;
-  const codes = variantsWith(resource, actor, 'export');
+  const codes = variantsAllowing(resource, actor, 'export');
   if (!variants || !codes) return query;
   const variant = query.view === undefined ? undefined : resource.views[query.view]?.variant;
   if (variant !== undefined && !codes.includes(variant)) throw new Denied();
@@ -180,7 +180,7 @@ export const exportWhole = async (
   for await (const page of pages(engine, actor, resource, named, wholeMost)) {
     const ids = page.map(({ id }) => String(id));
     const rows = await wholeRows(engine, actor, resource, ids);
-    const names = await namesFor(engine, actor, resource, rows);
+    const names = await spellingsFor(engine, actor, resource, rows);
     for (const row of rows) {
       number += 1;
       for (const [index, sheet] of sheets.entries()) {

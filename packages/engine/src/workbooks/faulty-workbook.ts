@@ -8,7 +8,7 @@ import { makerOf, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
 import type { BatchRow } from './import-batch.ts';
 import { sheetsOf } from './plan.ts';
-import { namesFor } from './spelled-references.ts';
+import { spellingsFor } from './spelled-references.ts';
 import { draftWorkbook } from './workbook.ts';
 
 /** Why a row was not taken, in one cell. */
@@ -25,7 +25,7 @@ export const faultyWorkbook = async (
   rows: readonly BatchRow[],
   language: Language,
 ): Promise<Buffer> => {
-  const names = await namesFor(
+  const names = await spellingsFor(
     engine,
     actor,
     resource,

@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { OtherPage } from '@keyan/kernel/wire/workbooks.ts';
+import type { OtherImportPage } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { FileRecord } from '../records/behaviour.ts';
 import { cellText } from './cell.ts';
@@ -19,7 +19,7 @@ export const isBook = (content: Buffer): boolean =>
 export interface NotedRecord extends SheetRecord {
   readonly notes: readonly Label[];
   /** The page that takes it, where it is of another kind. */
-  readonly elsewhere: OtherPage | undefined;
+  readonly elsewhere: OtherImportPage | undefined;
   /** Its reader found that it is none of this resource. */
   readonly isOther: boolean;
 }

@@ -5,7 +5,13 @@ import { isBomb } from '../files/types.ts';
 import { isCompound } from './compound.ts';
 import { SheetMeasure } from './measure.ts';
 import type { RawCell } from './raw-cell.ts';
-import { readOld, readText, type Table, tooLong, unreadable } from './tables.ts';
+import {
+  readOldWorkbook,
+  readText,
+  type SheetTable,
+  tooManyRows,
+  unreadableFile,
+} from './tables.ts';
 
 // Runs in a worker process: see `grids.ts`.
 
@@ -29,7 +35,7 @@ const measureSheets = async (content: Buffer): Promise<void> => {
       const stream = await archive.openReadStreamPromise(entry);
       const measure = new SheetMeasure();
       for await (const chunk of stream) {
-        if (measure.exceeds(chunk as Buffer)) throw new Refused(tooLong);
+        if (measure.exceeds(chunk as Buffer)) throw new Refused(tooManyRows);
       }
     }
   } finally {
@@ -57,16 +63,16 @@ const piecesOf = (name: string, data: readonly (readonly RawCell[])[]): SheetPie
 });
 
 /** An archive is a workbook of today. @throws Refused, or any error for a damaged one. */
-const readArchive = async (file: Buffer): Promise<readonly Table[]> => {
-  if (await isBomb(file, mostUnpacked)) throw new Refused(unreadable);
+const readArchive = async (file: Buffer): Promise<readonly SheetTable[]> => {
+  if (await isBomb(file, mostUnpacked)) throw new Refused(unreadableFile);
   await measureSheets(file);
   const sheets = await readXlsx(file);
   return sheets.map(({ sheet, data }) => ({ name: sheet, data: data as RawCell[][] }));
 };
 
-const tablesOf = async (file: Buffer): Promise<readonly Table[]> => {
+const tablesOf = async (file: Buffer): Promise<readonly SheetTable[]> => {
   if (file.subarray(0, 2).toString('latin1') === 'PK') return readArchive(file);
-  return isCompound(file) ? readOld(file) : readText(file);
+  return isCompound(file) ? readOldWorkbook(file) : readText(file);
 };
 
 /**
@@ -79,6 +85,6 @@ export const read = async (content: Uint8Array): Promise<readonly SheetPieces[]>
   try {
     return (await tablesOf(file)).map(({ name, data }) => piecesOf(name, data));
   } catch (error) {
-    throw error instanceof Refused ? error : new Refused(unreadable);
+    throw error instanceof Refused ? error : new Refused(unreadableFile);
   }
 };

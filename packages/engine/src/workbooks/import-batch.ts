@@ -57,22 +57,22 @@ export const storeBatch = async (
 };
 
 /** A stored batch: how many rows it has, and how many of them can be saved. */
-export interface Batch {
+export interface ImportBatch {
   readonly total: number;
   readonly valid: number;
   readonly state: ImportState;
 }
 
 /** The batch that the actor made for this resource. */
-export const batchOf = async (
+export const importBatchOf = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
   id: string,
-): Promise<Batch> => {
+): Promise<ImportBatch> => {
   if (!isId(id)) throw new Missing();
   const [batch] = await engine.database.read(actor.tenantId, (session) =>
-    session.query<Batch>(
+    session.query<ImportBatch>(
       `select total, valid,
               case when finish_time is not null then 'finished'
                    when held_until > now() then 'running'
@@ -96,7 +96,7 @@ export const faultyRows = async (
   resource: Resource,
   id: string,
 ): Promise<readonly BatchRow[]> => {
-  await batchOf(engine, actor, resource, id);
+  await importBatchOf(engine, actor, resource, id);
   return engine.database.read(actor.tenantId, (session) =>
     session.query<BatchRow>(
       `select row_no as row, input, faults from import_row

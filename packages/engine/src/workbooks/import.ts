@@ -5,15 +5,15 @@ import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ImportResult, ImportState } from '@keyan/kernel/wire/workbooks.ts';
-import { type Overlap, sideBySide } from '../base/side-by-side.ts';
+import { type StepOverlap, sideBySide } from '../base/side-by-side.ts';
 import type { CommandTransaction } from '../commands/context.ts';
 import type { Engine, EngineJob } from '../engine.ts';
-import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
+import { askerOf, asOfNow, type WorkAsker } from '../identity/rights.ts';
 import { type Tx, Unavailable } from '../store/connection/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { confirmBatch, isFinished, leaseBatch } from './batch-lease.ts';
-import { type BatchRow, batchOf, demandImport, rowsAtOnce } from './import-batch.ts';
-import { makeNamed, namesOthers } from './named-records.ts';
+import { type BatchRow, demandImport, importBatchOf, rowsAtOnce } from './import-batch.ts';
+import { bringsNewRecords, makeNamedRecords } from './named-records.ts';
 
 /** More rows than this are saved in the background; the page asks how far it is. */
 const savedAtOnce = 50;
@@ -67,7 +67,7 @@ const saveRows = async (engine: Engine, saving: Saving, rows: readonly Saved[]):
     if (settled.length < rows.length) throw new AlreadySaved();
   };
   const first = (transaction: CommandTransaction, input: RowLike): Promise<RowLike> =>
-    makeNamed(transaction, resource, input);
+    makeNamedRecords(transaction, resource, input);
   try {
     const inputs = rows.map(({ input }) => input);
     await engine.as(actor).saveImported(resource, inputs, { first, alongside });
@@ -98,7 +98,7 @@ const groupsOf = (resource: Resource, rows: readonly Saved[]): readonly (readonl
   const groups: Saved[][] = [];
   let wasSingle = true;
   for (const row of rows) {
-    const isSingle = namesOthers(resource, row.input);
+    const isSingle = bringsNewRecords(resource, row.input);
     const last = groups.at(-1);
     if (last && !isSingle && !wasSingle && last.length < rowsTogether) last.push(row);
     else groups.push([row]);
@@ -108,7 +108,7 @@ const groupsOf = (resource: Resource, rows: readonly Saved[]): readonly (readonl
 };
 
 interface ImportWork {
-  readonly actor: Asker;
+  readonly actor: WorkAsker;
   readonly resource: string;
   readonly batchId: string;
 }
@@ -138,10 +138,10 @@ const saveAll = async (
         await lease.finish(engine.clock());
         return true;
       }
-      const overlap: Overlap<readonly Saved[]> = {
+      const overlap: StepOverlap<readonly Saved[]> = {
         atOnce: groupsSideBySide,
         // A row that names others is a group of its own.
-        alone: ([first]) => first !== undefined && namesOthers(resource, first.input),
+        alone: ([first]) => first !== undefined && bringsNewRecords(resource, first.input),
         stopped: lease.lost,
       };
       const saving: Saving = { actor, resource, batchId, stopped: lease.lost };
@@ -183,7 +183,7 @@ export const importResult = async (
   batchId: string,
 ): Promise<ImportResult> => {
   // The state first: rows that are saved meanwhile do no harm, a newer state would.
-  const { valid, state } = await batchOf(engine, actor, resource, batchId);
+  const { valid, state } = await importBatchOf(engine, actor, resource, batchId);
   const [rows] = await engine.database.read(actor.tenantId, (session) =>
     session.query<Pick<ImportResult, 'saved' | 'failed'>>(
       `select count(record_id)::int as saved,
@@ -222,7 +222,7 @@ export const confirmImport = async (
   onlyValid: boolean,
 ): Promise<{ readonly result: ImportResult; readonly message: Label | undefined }> => {
   demandImport(actor, resource);
-  const { total, valid, state } = await batchOf(engine, actor, resource, batchId);
+  const { total, valid, state } = await importBatchOf(engine, actor, resource, batchId);
   const faulty = total - valid;
   if (valid === 0) throw new Refused(['没有可导入的数据', 'There are no rows to import']);
   if (faulty > 0 && !onlyValid) {

@@ -8,16 +8,16 @@ import type { Query } from '@keyan/kernel/records/query.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { readIn } from '../base/reading.ts';
 import type { EngineJob } from '../engine.ts';
-import { madeWith } from '../files/rights.ts';
+import { exportRightsOf } from '../files/rights.ts';
 import type { FileService } from '../files/service.ts';
-import { type Asker, asOfNow } from '../identity/rights.ts';
-import type { Counts } from '../jobs/port.ts';
+import { asOfNow, type WorkAsker } from '../identity/rights.ts';
+import type { RunCounts } from '../jobs/port.ts';
 import { exportTable } from './export.ts';
 import { importJob } from './import.ts';
 
 /** An export that a person asked for: who, of what, and how. */
 export interface ExportWork {
-  readonly actor: Asker;
+  readonly actor: WorkAsker;
   readonly resource: string;
   readonly query: Query;
   readonly columns: readonly string[];
@@ -43,7 +43,7 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
       title: Label,
       content: Label,
       made: readonly AttachedFile[] = [],
-    ): Promise<Counts> => {
+    ): Promise<RunCounts> => {
       await engine.database.transaction(actor.tenantId, (tx) =>
         engine.messages.send(tx, [{ type: '99', title, content, files: made, to: [actor.id] }]),
       );
@@ -65,7 +65,7 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
         fileName: workbookName(resource, language, engine.clock()),
         stream: Readable.from([content]),
         catalog: '99',
-        madeWith: madeWith(resource, actor),
+        madeWith: exportRightsOf(resource, actor),
       });
     };
     // A fault that the person can mend is reported at once: another try would fail again.

@@ -5,13 +5,13 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { MadeRow } from '@keyan/kernel/wire/workbooks.ts';
+import type { NewRecordRow } from '@keyan/kernel/wire/workbooks.ts';
 import type { CommandTransaction } from '../commands/context.ts';
 import { saveIn } from '../commands/save.ts';
-import { offered, scopeOfReference } from '../records/choosable.ts';
+import { offeredRows, scopeOfReference } from '../records/choosable.ts';
 import { caseless } from './cell.ts';
 import { namedAbove, type RowsAbove, treeField } from './rows-above.ts';
-import { meant } from './spelled-references.ts';
+import { recordsMeantBy } from './spelled-references.ts';
 
 // A row of an import may name records that are not there yet: they are made with it.
 
@@ -46,8 +46,8 @@ const standing = async (
   });
   const scope = scopeOfReference(transaction, target, spec);
   if (scope === false) return null;
-  const found = await offered(tx, transaction, target, scope, { search: text, size: 50 });
-  const fitting = meant(found, text, target);
+  const found = await offeredRows(tx, transaction, target, scope, { search: text, size: 50 });
+  const fitting = recordsMeantBy(found, text, target);
   return (fitting.find((choice) => choice.text === text) ?? fitting[0])?.id ?? null;
 };
 
@@ -95,7 +95,7 @@ const above = async (
  * Finds or makes the records that a row names and that were not there when its file was read.
  * @throws Denied, Invalid as entering them by hand would be refused.
  */
-export const makeNamed = async (
+export const makeNamedRecords = async (
   transaction: CommandTransaction,
   resource: Resource,
   input: RowLike,
@@ -127,11 +127,11 @@ const newNames = (
   });
 
 /** Does saving the row make or look for records of other rows? Such rows are saved one after the other. */
-export const namesOthers = (resource: Resource, input: RowLike): boolean =>
+export const bringsNewRecords = (resource: Resource, input: RowLike): boolean =>
   newNames(resource, input).length > 0 || namedAbove(resource, input) !== null;
 
 /** A row as it is judged: its new records made, or why they cannot be; undone with the transaction. */
-export const tryNamed = async (
+export const tryNamedRecords = async (
   transaction: CommandTransaction,
   resource: Resource,
   input: RowLike,
@@ -153,7 +153,7 @@ export const tryNamed = async (
   const alone = parent ? { ...input, [parent.path]: null } : input;
   try {
     const faults = earlier.faults(input);
-    return { input: await makeNamed(transaction, resource, alone), faults, names };
+    return { input: await makeNamedRecords(transaction, resource, alone), faults, names };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const [first] = named;
@@ -167,12 +167,12 @@ export const tryNamed = async (
 };
 
 /** The new records that these rows bring, each once. */
-export const madeBy = (
+export const newRecordsOf = (
   resources: ReadonlyMap<string, Resource>,
   resource: Resource,
   rows: readonly { readonly row: number; readonly input: RowLike }[],
-): readonly MadeRow[] => {
-  const made = new Map<string, MadeRow>();
+): readonly NewRecordRow[] => {
+  const made = new Map<string, NewRecordRow>();
   for (const { row, input } of rows) {
     for (const [path, text] of newNames(resource, input)) {
       const target = resources.get(resource.fields[path]?.spec.target?.key ?? '');

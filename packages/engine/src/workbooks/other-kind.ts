@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { OtherKind, OtherPage } from '@keyan/kernel/wire/workbooks.ts';
+import type { OtherImportPage, OtherKindCount } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { Grid } from './grids.ts';
 import { type SheetReader, sheetsOf } from './plan.ts';
@@ -42,8 +42,10 @@ export const wholeFileOf = (key: string, page: Label, message: Label): Invalid =
   new Invalid([{ path: 'file', message, link: { resource: key, id: '', text: page[0] } }]);
 
 /** Pages of records that belong elsewhere: the number of records of each, the most first. */
-export const otherKinds = (pages: readonly (OtherPage | undefined)[]): readonly OtherKind[] => {
-  const found = new Map<string, OtherKind>();
+export const otherKinds = (
+  pages: readonly (OtherImportPage | undefined)[],
+): readonly OtherKindCount[] => {
+  const found = new Map<string, OtherKindCount>();
   for (const one of pages) {
     if (!one) continue;
     const { resource, page } = one;

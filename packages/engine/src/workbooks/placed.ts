@@ -14,7 +14,7 @@ export const labelAt = (resource: Resource, path: string): Label => {
 };
 
 /** The cell of the workbook that a fault of the record is about. */
-export const placed = (
+export const cellOfFault = (
   resource: Resource,
   record: SheetRecord,
   path: string,

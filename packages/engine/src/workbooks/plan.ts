@@ -2,7 +2,7 @@ import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts'
 import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { type Dictionaries, inForm } from '@keyan/kernel/values/dictionary.ts';
+import { type Dictionaries, dictionariesInForm } from '@keyan/kernel/values/dictionary.ts';
 
 /** One column of a sheet. */
 export interface Column {
@@ -77,7 +77,7 @@ const titled = (label: Label): Label => [label[0].slice(0, maxTitle), label[1].s
 
 /** The sheets of a resource's workbook: template, import and full export share them. */
 export const sheetsOf = (resource: Resource, all: SheetReader): readonly SheetPlan[] => {
-  const reader = { ...all, dictionaries: inForm(all.dictionaries, resource.key) };
+  const reader = { ...all, dictionaries: dictionariesInForm(all.dictionaries, resource.key) };
   return [
     {
       rows: null,

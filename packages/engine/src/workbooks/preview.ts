@@ -7,10 +7,10 @@ import type { DryRun } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import { type NameOf, writeCell } from './cell.ts';
 import { type Column, sheetsOf } from './plan.ts';
-import { namesFor } from './spelled-references.ts';
+import { spellingsFor } from './spelled-references.ts';
 
 /** Rows that a preview shows; whoever imports more looks at the first. */
-export const mostPreviewed = 200;
+export const maxPreviewedRows = 200;
 
 /** A column of the preview, and what it shows of a record. */
 interface Shown {
@@ -50,7 +50,7 @@ export const previewOf = async (
 }> => {
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const { permissions } = actor;
-  const names = await namesFor(engine, actor, resource, rows);
+  const names = await spellingsFor(engine, actor, resource, rows);
   const [, ...sheets] = sheetsOf(resource, { dictionaries, permissions });
   const listed: readonly Shown[] = resource.list.columns.flatMap((name) => {
     const spec = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.spec : undefined;

@@ -4,4 +4,4 @@ import type { Label } from '@keyan/kernel/label.ts';
 export type RawCell = string | number | boolean | Date | null | undefined;
 
 /** Value of a cell for a field: wire input, or why there is none. */
-export type Read = { readonly value: unknown } | { readonly fault: Label };
+export type CellReading = { readonly value: unknown } | { readonly fault: Label };

@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
-import { isTold, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
+import { saysHowItDiffers, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
@@ -9,7 +9,7 @@ import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
 import { caseless } from './cell.ts';
-import { placed } from './placed.ts';
+import { cellOfFault } from './placed.ts';
 import type { SheetRecord } from './read.ts';
 
 // Rows that are one record are a fault; rows that look like one are a note.
@@ -53,7 +53,8 @@ const sameKeys = (resource: Resource): readonly { name: string; keyOf: KeyOf }[]
         ? [
             {
               name,
-              keyOf: (row: RowLike) => (isTold(spec, row) ? null : uniqueKey(spec, name, row)),
+              keyOf: (row: RowLike) =>
+                saysHowItDiffers(spec, row) ? null : uniqueKey(spec, name, row),
             },
           ]
         : [],
@@ -95,7 +96,7 @@ interface Repeats {
 }
 
 /** Rows that repeat an earlier row of the workbook, and rows that look like one. */
-export const repeated = async (
+export const repeatFindings = async (
   resource: Resource,
   records: readonly SheetRecord[],
 ): Promise<Repeats> => {
@@ -114,7 +115,7 @@ export const repeated = async (
   const faults = new Map<number, CellFault>();
   for (const { name, keyOf } of sameKeys(resource)) {
     await each(keyOf, (record, row) => {
-      faults.set(record.row, placed(resource, record, name, fill(sameRow, { row })));
+      faults.set(record.row, cellOfFault(resource, record, name, fill(sameRow, { row })));
     });
   }
   const notes = new Map<number, Label>();
@@ -132,7 +133,7 @@ const atOnce = 4;
  * Rows that look like stored records which the actor reads, where the definition says by which fields.
  * Money that is imported twice is seen so before it is counted twice.
  */
-export const likeStanding = async (
+export const rowsLikeStored = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,

@@ -8,7 +8,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import { readIn, readingLanguage } from '../base/reading.ts';
 import type { Engine } from '../engine.ts';
-import { caseless, type IdOf, type Named, type NameOf, spell } from './cell.ts';
+import { caseless, type IdOf, type NameOf, type SpelledReference, spellReference } from './cell.ts';
 import { sheetsOf } from './plan.ts';
 import type { SpelledRef } from './read.ts';
 import { treeField } from './rows-above.ts';
@@ -42,7 +42,7 @@ const meansBy =
   (reading: Reading, target: Resource | undefined, text: string) =>
   (choice: OptionRow): boolean => {
     const typed = reading(text);
-    if ([choice.text, spell(choice)].some((name) => reading(name) === typed)) return true;
+    if ([choice.text, spellReference(choice)].some((name) => reading(name) === typed)) return true;
     const known = new Set([choice.text, ...numbersOf(choice, target)].map(reading));
     const words = typed.split(/[\s()（）·/,，、]+/).filter(Boolean);
     return words.length > 0 && words.every((word) => known.has(word));
@@ -52,13 +52,13 @@ const meansBy =
  * The records that a spelling means: `姓名`, a number of it, or both in any order (`姓名(工号)`, `工号 姓名`). Those
  * that are spelled just so go before those that differ in case.
  */
-export const meant = (
+export const recordsMeantBy = (
   found: readonly OptionRow[],
   text: string,
   target: Resource | undefined,
 ): readonly OptionRow[] => {
   const readings = [
-    (choice: OptionRow) => spell(choice) === text,
+    (choice: OptionRow) => spellReference(choice) === text,
     meansBy(asTyped, target, text),
     meansBy(caseless, target, text),
   ];
@@ -158,7 +158,7 @@ export const resolveRefs = async (
       const label = target?.label ?? someRecord;
       const fitting = await fittingIn(spokenOf(target), async () => {
         const search = text.replace(/[（(].*$/, '').trim() || text;
-        return meant(
+        return recordsMeantBy(
           await engine.as(actor).choices(resource, path, { search, size: 50 }),
           text,
           target,
@@ -188,13 +188,13 @@ export const resolveRefs = async (
  * The spellings of every record that these rows refer to. What the actor may not choose is spelled
  * by the name alone that the row has beside it.
  */
-export const namesFor = async (
+export const spellingsFor = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
   rows: readonly RowLike[],
 ): Promise<NameOf> => {
-  const names = new Map<string, Named>();
+  const names = new Map<string, SpelledReference>();
   for (const plan of sheetsOf(resource, {
     dictionaries: asDefined,
     permissions: actor.permissions,

@@ -9,12 +9,12 @@ import { maxImportRows } from './read-limits.ts';
 // Runs in a worker process: see `grids.ts`.
 
 /** A sheet with its cells, row by row. */
-export interface Table {
+export interface SheetTable {
   readonly name: string;
   readonly data: readonly (readonly RawCell[])[];
 }
 
-export const unreadable: Label = [
+export const unreadableFile: Label = [
   '无法读取此文件，请使用模板（.xlsx），或 .xls、.csv 文件',
   'The file cannot be read; use the template (.xlsx), or a file .xls or .csv',
 ];
@@ -29,7 +29,7 @@ const isPage: Label = [
   'This is a web page named .xls: open it in Excel or WPS and save it as .xlsx',
 ];
 
-export const tooLong: Label = fill(
+export const tooManyRows: Label = fill(
   [
     '工作簿的行数过多（包括空行），一次最多导入 {max} 条，请删除空行或分批导入',
     'The workbook has too many rows, empty ones included. At most {max} records at a time: remove empty rows, or import in parts',
@@ -71,7 +71,7 @@ const cellsOf = (sheet: WorkSheet, calendar: keyof typeof epochs): RawCell[][] =
  * The sheets of a workbook of Excel 97 to 2003, or of WPS.
  * @throws Refused for one with a password, or with too many rows; any other error for a damaged one.
  */
-export const readOld = (content: Buffer): readonly Table[] => {
+export const readOldWorkbook = (content: Buffer): readonly SheetTable[] => {
   // An encrypted workbook is a compound file with a stream of this name.
   if (content.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw new Refused(locked);
   const most = maxImportRows + spareRows;
@@ -86,7 +86,7 @@ export const readOld = (content: Buffer): readonly Table[] => {
   return book.SheetNames.map((name) => {
     const sheet = book.Sheets[name];
     const data = sheet ? cellsOf(sheet, calendar) : [];
-    if (data.length > most) throw new Refused(tooLong);
+    if (data.length > most) throw new Refused(tooManyRows);
     return { name, data };
   });
 };
@@ -108,10 +108,11 @@ const binary = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
  * The table of a text file whose cells are parted by commas, tabs or semicolons: UTF-8, GB18030 or UTF-16.
  * @throws Refused for a file that is none, or with too many rows.
  */
-export const readText = (content: Buffer): readonly Table[] => {
+export const readText = (content: Buffer): readonly SheetTable[] => {
   const text = decodeText(content, TextDecoder);
   if (/^\s*<(?:!doctype|html|table|meta|head|\?xml)/i.test(text)) throw new Refused(isPage);
-  if (binary.test(text.slice(0, 65_536)) || text.startsWith('%PDF')) throw new Refused(unreadable);
+  if (binary.test(text.slice(0, 65_536)) || text.startsWith('%PDF'))
+    throw new Refused(unreadableFile);
   const most = maxImportRows + spareRows;
   const data = parse(text, {
     bom: true,
@@ -121,8 +122,8 @@ export const readText = (content: Buffer): readonly Table[] => {
     skip_empty_lines: false,
     to: most + 1,
   }) as string[][];
-  if (data.length > most) throw new Refused(tooLong);
+  if (data.length > most) throw new Refused(tooManyRows);
   // Prose is no table.
-  if (!data.some((line) => line.length > 1)) throw new Refused(unreadable);
+  if (!data.some((line) => line.length > 1)) throw new Refused(unreadableFile);
   return [{ name: '', data: data.map((line) => line.map(plainCell)) }];
 };

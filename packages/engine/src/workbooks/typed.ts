@@ -1,13 +1,13 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { RawCell, Read } from './raw-cell.ts';
+import type { CellReading, RawCell } from './raw-cell.ts';
 
 /** Numbers, days and codes as people and programs write them in cells. */
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/^'/, '').trim();
 
 /** A code in full width or behind an apostrophe, where the field takes it only without. */
-export const plainOf = (text: string, { format }: FieldSpec): string =>
+export const plainCodeOf = (text: string, { format }: FieldSpec): string =>
   format && !format.test(format.tidy?.(text) ?? text) ? plain(text) : text;
 
 const lost: Label = [
@@ -18,7 +18,11 @@ const lost: Label = [
 const isTyped: ReadonlySet<FieldSpec['kind']> = new Set(['text', 'note', 'ref', 'refs']);
 
 /** Why a long code cannot be taken: a spreadsheet made a number of it and cut it. */
-export const lostDigits = (cell: RawCell, text: string, spec: FieldSpec): Label | undefined => {
+export const lostDigitsFault = (
+  cell: RawCell,
+  text: string,
+  spec: FieldSpec,
+): Label | undefined => {
   if (!isTyped.has(spec.kind)) return undefined;
   const isCut =
     typeof cell === 'number' ? Math.abs(cell) >= 1e15 : /^\d(?:\.\d+)?E\+1[1-9]$/i.test(text);
@@ -26,7 +30,7 @@ export const lostDigits = (cell: RawCell, text: string, spec: FieldSpec): Label 
 };
 
 /** `￥1,234.56`, `1,234.56元`, full width; the unit of the column is the field's. */
-export const readNumber = (text: string): Read => ({
+export const readNumber = (text: string): CellReading => ({
   value: plain(text)
     .replace(/^(?:[¥￥]|RMB|CNY)\s*/i, '')
     .replace(/\s*[元年]$/, '')
@@ -49,7 +53,7 @@ const cutMonth: Label = [
 /** `20261120` and `202611`, which have no signs between their parts. */
 const compact = /^((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])?$/;
 
-const dayOf = (text: string, cell: RawCell): Read => {
+const dayOf = (text: string, cell: RawCell): CellReading => {
   const typed = plain(text);
   const solid = compact.exec(typed);
   if (solid) return { value: solid.slice(1).filter(Boolean).join('-') };
@@ -69,7 +73,7 @@ const dayOf = (text: string, cell: RawCell): Read => {
     : { fault: fill(dayForm, { text }) };
 };
 
-type Typed = (text: string, spec: FieldSpec, ids: unknown, cell: RawCell) => Read;
+type Typed = (text: string, spec: FieldSpec, ids: unknown, cell: RawCell) => CellReading;
 
 /** Days as people type them: 2026/5/1, 2026.5.1, 2026年5月1日, 20260501, or the number of a spreadsheet. */
 export const readDate: Typed = (text, _spec, _ids, cell) => dayOf(text, cell);

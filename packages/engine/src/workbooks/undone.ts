@@ -12,7 +12,7 @@ class Undone<Answer> extends Error {
 }
 
 /** Works in a transaction of which nothing stays. */
-export const undone = async <Answer>(
+export const inRolledBackTransaction = async <Answer>(
   engine: Engine,
   actor: Actor,
   work: (tx: Tx) => Promise<Answer>,

@@ -6,18 +6,26 @@ import {
   asDefined,
   dictionary,
   type Entry,
-  edition,
   suppliedDictionary,
-  supply,
+  supplyEntries,
+  tenantEdition,
   treeDictionary,
 } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gridsIn, maker } from '../testing/books.ts';
-import { cellText, guard, type IdOf, type NameOf, readCell, unguard, writeCell } from './cell.ts';
+import {
+  cellText,
+  guardCell,
+  type IdOf,
+  type NameOf,
+  readCell,
+  unguardCell,
+  writeCell,
+} from './cell.ts';
 import { sheetsOf } from './plan.ts';
 import { lacking, readRecords, spelledRefs } from './read.ts';
-import { repeated } from './repeats.ts';
+import { repeatFindings } from './repeats.ts';
 import { valueCell } from './value-cell.ts';
 import { writeTable, writeWorkbook } from './workbook.ts';
 
@@ -103,7 +111,7 @@ const throughWorkbook = async (
 const word = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   .map((text) => text.replace(/[\p{C}\uFFFD]/gu, 'x').trim())
-  .filter((text) => text !== '' && unguard(guard(text)) === text);
+  .filter((text) => text !== '' && unguardCell(guardCell(text)) === text);
 
 const row = fc.record({
   name: word,
@@ -150,7 +158,7 @@ describe('sheets', () => {
 
   it('leaves text alone that no program would run', async () => {
     const texts = ['-2', '+86 138', '@MentionNet: a network', '-- 无', "'@quoted"];
-    expect(texts.slice(0, 4).map(guard)).toEqual(texts.slice(0, 4));
+    expect(texts.slice(0, 4).map(guardCell)).toEqual(texts.slice(0, 4));
     const rows = texts.map((name) => ({ name, size: '01' }));
     expect(await throughWorkbook(rows)).toMatchObject(rows);
   });
@@ -199,7 +207,7 @@ describe('values as people write them', () => {
   it('knows an entry by a synonym, also as a tenant renamed it', () => {
     const { spec } = boat.fields.size;
     expect(readCell('小型', spec, ids)).toEqual({ value: '02' });
-    const renamed = edition(size, [{ code: '02', label: ['迷你', 'Tiny'] }]);
+    const renamed = tenantEdition(size, [{ code: '02', label: ['迷你', 'Tiny'] }]);
     expect(readCell('小型', { ...spec, dictionary: renamed }, ids)).toEqual({ value: '02' });
     expect(readCell('小小', spec, ids)).toHaveProperty('fault');
   });
@@ -290,11 +298,11 @@ describe('a list that was not typed into the template', () => {
       faults: [],
       lines: {},
     }));
-    const { faults, notes } = await repeated(boat, records);
+    const { faults, notes } = await repeatFindings(boat, records);
     expect([faults.size, [...notes.keys()]]).toEqual([0, [3]]);
-    const once = await repeated({ ...boat, distinct: [['price']] }, records);
+    const once = await repeatFindings({ ...boat, distinct: [['price']] }, records);
     expect([...once.faults.keys()]).toEqual([3, 4]);
-    const like = await repeated({ ...boat, likeness: ['name', 'price'] }, records);
+    const like = await repeatFindings({ ...boat, likeness: ['name', 'price'] }, records);
     expect([...like.notes.keys()]).toEqual([3]);
   });
 });
@@ -347,7 +355,7 @@ describe('a cell with a place that is known by its path', () => {
     ...(heading && { heading }),
     ...(children && { children }),
   });
-  supply('workbookPath', [
+  supplyEntries('workbookPath', [
     under('11', '京', [under('1101', '辖', [under('110101', '朝阳')], true)]),
     under('22', '吉', [under('2201', '长春', [under('220104', '朝阳'), under('220102', '南关')])]),
   ]);

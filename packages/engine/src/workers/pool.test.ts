@@ -5,18 +5,18 @@ import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { WorkerPool } from './pool.ts';
 import {
-  type Bounds,
   defineTask,
   PoolClosed,
-  type Reason,
+  type TaskBounds,
   TaskFailed,
+  type TaskFailureReason,
   TooManyWaiting,
 } from './task.ts';
 import { bombs } from './testing/tasks.ts';
 
 type Tasks = typeof import('./testing/tasks.ts');
 
-const task = <K extends keyof Tasks>(run: K, bounds: Partial<Bounds> = {}) =>
+const task = <K extends keyof Tasks>(run: K, bounds: Partial<TaskBounds> = {}) =>
   defineTask<Tasks, K>({
     what: ['清单', 'The list'],
     module: new URL('./testing/tasks.ts', import.meta.url),
@@ -44,7 +44,10 @@ const failure = (running: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   );
 
-const expectFailed = async (running: Promise<unknown>, reason: Reason): Promise<void> => {
+const expectFailed = async (
+  running: Promise<unknown>,
+  reason: TaskFailureReason,
+): Promise<void> => {
   const error = await failure(running);
   expect(error).toBeInstanceOf(TaskFailed);
   expect((error as TaskFailed).reason).toBe(reason);

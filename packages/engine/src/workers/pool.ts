@@ -5,10 +5,10 @@ import {
   NotReady,
   outputOf,
   PoolClosed,
-  type Reply,
   type Task,
   TaskFailed,
   TooManyWaiting,
+  type WorkerReply,
 } from './task.ts';
 import { WorkerDied, WorkerProcess } from './worker.ts';
 
@@ -189,7 +189,7 @@ export class WorkerPool {
   }
 
   /** @throws TaskFailed, NotReady, PoolClosed, or the signal's reason; the process is gone then. */
-  async #runIn(worker: WorkerProcess, { task, input, signal }: Waiting): Promise<Reply> {
+  async #runIn(worker: WorkerProcess, { task, input, signal }: Waiting): Promise<WorkerReply> {
     let overdue: Error | undefined;
     const endAfter = (milliseconds: number, reason: Error): NodeJS.Timeout =>
       setTimeout(() => {

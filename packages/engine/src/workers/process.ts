@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { loaded, type Order, type Reply, replyOf } from './task.ts';
+import { replyOf, type WorkerOrder, type WorkerReply, workerLoaded } from './task.ts';
 
 // The program of a worker process: see `pool.ts`. It runs one task at a time.
 
@@ -36,10 +36,10 @@ if (process.platform === 'linux') {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-const runOrder = async (order: Order): Promise<Reply> => {
+const runOrder = async (order: WorkerOrder): Promise<WorkerReply> => {
   try {
     const module = (await import(order.module)) as RowLike;
-    process.send?.(loaded);
+    process.send?.(workerLoaded);
     const run = module[order.run] as (input: unknown) => unknown;
     const output = serialize(await run(deserialize(order.input)));
     return output.length > order.outputBytes ? { kind: 'overlong' } : { kind: 'result', output };
@@ -48,4 +48,4 @@ const runOrder = async (order: Order): Promise<Reply> => {
   }
 };
 
-process.on('message', async (order: Order) => process.send?.(await runOrder(order)));
+process.on('message', async (order: WorkerOrder) => process.send?.(await runOrder(order)));

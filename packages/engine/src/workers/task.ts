@@ -2,7 +2,7 @@ import { Fault, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Limits of one run of a task. A run beyond them is refused or ended, never waited for. */
-export interface Bounds {
+export interface TaskBounds {
   /** Bytes of the input, serialised. */
   readonly inputBytes: number;
   /** Bytes of the result, serialised. */
@@ -33,7 +33,7 @@ export interface Task<I, O> {
   readonly module: URL;
   /** Name of the exported function that takes the input and gives the result, or a promise of it. */
   readonly run: string;
-  readonly bounds: Bounds;
+  readonly bounds: TaskBounds;
   /**
    * Runs of this task that one person may have waiting, for tasks that nobody needs many of at a time;
    * the pool's own limit over all tasks of a person holds besides.
@@ -59,9 +59,9 @@ export const defineTask = <M, K extends keyof M & string>(
 ): M[K] extends (input: infer I) => infer O ? Task<I, Awaited<O>> : never => task as never;
 
 /** Why a task gave no result: it went beyond a bound, or its process died. */
-export type Reason = 'input' | 'output' | 'time' | 'memory' | 'crash';
+export type TaskFailureReason = 'input' | 'output' | 'time' | 'memory' | 'crash';
 
-const texts: { readonly [R in Reason]: (what: Label, bounds: Bounds) => Label } = {
+const texts: { readonly [R in TaskFailureReason]: (what: Label, bounds: TaskBounds) => Label } = {
   input: (what, { inputBytes }) => [
     `${what[0]}过大（上限 ${size(inputBytes)}），请分批处理`,
     `${what[1]}: too large (at most ${size(inputBytes)}); process it in parts`,
@@ -92,8 +92,8 @@ const size = (bytes: number): string =>
  * what was sent; catch it to say something else.
  */
 export class TaskFailed extends Refused {
-  readonly reason: Reason;
-  constructor(task: Task<never, unknown>, reason: Reason, cause?: unknown) {
+  readonly reason: TaskFailureReason;
+  constructor(task: Task<never, unknown>, reason: TaskFailureReason, cause?: unknown) {
     super(texts[reason](task.what, task.bounds));
     this.reason = reason;
     this.cause = cause;
@@ -130,7 +130,7 @@ export class PoolClosed extends Error {
 }
 
 /** Message of the pool to a worker. */
-export interface Order {
+export interface WorkerOrder {
   readonly module: string;
   readonly run: string;
   /** Serialised. */
@@ -139,10 +139,10 @@ export interface Order {
 }
 
 /** Message of a worker that is ready to begin: its process runs and the module of the order is there. */
-export const loaded = 'loaded';
+export const workerLoaded = 'loaded';
 
 /** Answer of a worker. */
-export type Reply =
+export type WorkerReply =
   /** Serialised. */
   | { readonly kind: 'result'; readonly output: Uint8Array }
   | { readonly kind: 'overlong' }
@@ -153,7 +153,7 @@ export type Reply =
   | { readonly kind: 'error'; readonly stack: string };
 
 /** A thrown value as a reply. */
-export const replyOf = (error: unknown): Reply => {
+export const replyOf = (error: unknown): WorkerReply => {
   if (error instanceof Invalid) return { kind: 'invalid', faults: error.faults };
   if (error instanceof Refused) return { kind: 'refused', label: error.label, lists: error.lists };
   if (error instanceof Fault) return { kind: 'refused', label: error.label, lists: {} };
@@ -164,7 +164,7 @@ export const replyOf = (error: unknown): Reply => {
  * The serialised result of a reply.
  * @throws what the function refused with, and TaskFailed.
  */
-export const outputOf = (task: Task<never, unknown>, reply: Reply): Uint8Array => {
+export const outputOf = (task: Task<never, unknown>, reply: WorkerReply): Uint8Array => {
   switch (reply.kind) {
     case 'result':
       return reply.output;

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { loaded, type Order, type Reply } from './task.ts';
+import { type WorkerOrder, type WorkerReply, workerLoaded } from './task.ts';
 
 /** How a worker process ended: of its memory, or of anything else. */
-export type Death = 'memory' | 'crash';
+export type WorkerDeath = 'memory' | 'crash';
 
 /** Characters kept of what a dying process says. */
 const mostLastWords = 4000;
@@ -24,8 +24,8 @@ const isMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =
 
 /** The process died while it worked. */
 export class WorkerDied extends Error {
-  readonly death: Death;
-  constructor(death: Death, lastWords: string) {
+  readonly death: WorkerDeath;
+  constructor(death: WorkerDeath, lastWords: string) {
     super(lastWords.trim() || 'the worker process ended');
     this.death = death;
   }
@@ -41,7 +41,7 @@ export class WorkerProcess {
   module = '';
   readonly #child: ChildProcess;
   readonly #gone = Promise.withResolvers<void>();
-  #running: PromiseWithResolvers<Reply> | undefined;
+  #running: PromiseWithResolvers<WorkerReply> | undefined;
   #onLoaded: () => void = () => undefined;
   #lastWords = '';
   #alive = true;
@@ -59,8 +59,8 @@ export class WorkerProcess {
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#lastWords = (this.#lastWords + chunk.toString()).slice(0, mostLastWords);
     });
-    this.#child.on('message', (message: Reply | typeof loaded) => {
-      if (message === loaded) this.#onLoaded();
+    this.#child.on('message', (message: WorkerReply | typeof workerLoaded) => {
+      if (message === workerLoaded) this.#onLoaded();
       else this.#settle()?.resolve(message);
     });
     // It may come more than once, and an error without a listener would end the server.
@@ -81,11 +81,11 @@ export class WorkerProcess {
    * @param onLoaded called when the module is there and the function begins.
    * @throws WorkerDied when the process dies of it, or is killed.
    */
-  run(order: Order, onLoaded: () => void): Promise<Reply> {
+  run(order: WorkerOrder, onLoaded: () => void): Promise<WorkerReply> {
     this.#onLoaded = onLoaded;
     this.module = order.module;
     this.#lastWords = '';
-    this.#running = Promise.withResolvers<Reply>();
+    this.#running = Promise.withResolvers<WorkerReply>();
     const { promise } = this.#running;
     this.#hold(true);
     this.#child.send(order, (error) => {
@@ -105,14 +105,14 @@ export class WorkerProcess {
     await this.#gone.promise;
   }
 
-  #settle(): PromiseWithResolvers<Reply> | undefined {
+  #settle(): PromiseWithResolvers<WorkerReply> | undefined {
     const running = this.#running;
     this.#running = undefined;
     this.#hold(false);
     return running;
   }
 
-  #end(death: Death, lastWords: string): void {
+  #end(death: WorkerDeath, lastWords: string): void {
     this.#alive = false;
     this.#settle()?.reject(new WorkerDied(death, lastWords));
     this.#gone.resolve();

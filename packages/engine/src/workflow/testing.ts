@@ -13,7 +13,7 @@ import { brokenInvariants } from '@keyan/kernel/workflow/testing/invariants.ts';
 import pino from 'pino';
 import { Secrets } from '../base/secrets.ts';
 import { createEngine, type Engine } from '../engine.ts';
-import { createLive, type Live } from '../messages/live.ts';
+import { createLive, type LivePages } from '../messages/live.ts';
 import { createMessages, type MessageService } from '../messages/service.ts';
 import { type Behaviour, behave } from '../records/behaviour.ts';
 import { Database } from '../store/connection/database.ts';
@@ -299,7 +299,7 @@ export interface TestProgram {
   readonly engine: Engine;
   readonly workflow: Runtime;
   readonly messages: MessageService;
-  readonly live: Live;
+  readonly live: LivePages;
   /** Moves the program's clock on, or back; the database's stays. */
   later(hours: number): void;
   close(): Promise<void>;

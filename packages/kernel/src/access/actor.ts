@@ -11,7 +11,7 @@ export interface RowLimit {
 }
 
 /** Rights that one role of the actor opens, where data scopes limit any of them. */
-export interface Share {
+export interface RoleShare {
   /** The codes of its pages. */
   readonly pages: ReadonlySet<string>;
   /** The department scope of this role alone: all, or one of the actor's lists. */
@@ -42,7 +42,7 @@ export interface Actor {
   /** The departments whose records the roles open: all, or these. */
   readonly departmentScope: 'all' | readonly string[];
   /** Rights that each role opens, where a data scope limits one of them; else left out. */
-  readonly shares?: readonly Share[];
+  readonly shares?: readonly RoleShare[];
   /** Paths of calls that only roles may call which the actor does not have. */
   readonly closed?: readonly string[];
   /** The departments that `shares` name by their place here. */

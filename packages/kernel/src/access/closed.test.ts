@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isClosed } from './closed.ts';
+import { isCallClosed } from './closed.ts';
 
 test.each([
   ['a/list', 'a/list', true],
@@ -12,6 +12,6 @@ test.each([
   ['a/**', 'ab/list', false],
   ['a', 'a/list', false],
 ] as const)('%s closes %s: %s', (named, path, closed) => {
-  expect(isClosed(path, ['x/y', named])).toBe(closed);
-  expect(isClosed(path, [])).toBe(false);
+  expect(isCallClosed(path, ['x/y', named])).toBe(closed);
+  expect(isCallClosed(path, [])).toBe(false);
 });

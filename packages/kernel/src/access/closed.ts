@@ -8,5 +8,5 @@ const covers = (named: string, path: string): boolean => {
 };
 
 /** Is this call among those that only other roles may make? */
-export const isClosed = (path: string, closed: readonly string[]): boolean =>
+export const isCallClosed = (path: string, closed: readonly string[]): boolean =>
   closed.some((named) => covers(named, path));

@@ -114,22 +114,22 @@ export const fieldsOfScope = (scope: Scope): readonly string[] => {
 };
 
 /** The references through whose records a scope looks. */
-export const parentsOf = (scope: Scope): readonly string[] => {
+export const parentScopesOf = (scope: Scope): readonly string[] => {
   switch (scope.kind) {
     case 'through':
       return [scope.field];
     case 'submitted':
-      return parentsOf(scope.scope);
+      return parentScopesOf(scope.scope);
     case 'any':
     case 'every':
-      return scope.scopes.flatMap(parentsOf);
+      return scope.scopes.flatMap(parentScopesOf);
     default:
       return [];
   }
 };
 
 /** Data that the predicate needs beside actor and row: the actor's tasks on it, and the day. */
-export interface Handling {
+export interface ScopeContext {
   /** The actor has an open task on the row. */
   readonly todo: boolean;
   /** The actor has handled a task on the row. */
@@ -153,11 +153,11 @@ type Test<K extends Scope['kind']> = (
   scope: Extract<Scope, { kind: K }>,
   actor: Actor,
   row: RowLike,
-  handling: Handling,
+  handling: ScopeContext,
 ) => boolean;
 
 /** The departments of one of the actor's lists. */
-export const unitsOf = ({ unitLists }: Actor, list: number): readonly string[] =>
+export const departmentsOfList = ({ unitLists }: Actor, list: number): readonly string[] =>
   unitLists?.[list] ?? [];
 
 export const isCoded = ({ field, codes }: Coded, row: RowLike): boolean =>
@@ -176,7 +176,7 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
       actor.departmentScope.includes(row[scope.field] as string)),
   units: (scope, actor, row) =>
     typeof row[scope.field] === 'string' &&
-    unitsOf(actor, scope.list).includes(row[scope.field] as string),
+    departmentsOfList(actor, scope.list).includes(row[scope.field] as string),
   handles: (scope, _actor, _row, handling) =>
     scope.state === 'any' ? handling.todo || handling.done : handling[scope.state] === true,
   permission: (scope, actor) => actor.permissions.has(scope.code),
@@ -219,5 +219,5 @@ export const readersOfSession = ({ id, viewerId }: Actor): readonly string[] =>
   viewerId === undefined ? [id] : [id, viewerId];
 
 /** The scope as a predicate on one row. A property test compares it with the SQL of the scope. */
-export const admits = (scope: Scope, actor: Actor, row: RowLike, handling: Handling): boolean =>
+export const admits = (scope: Scope, actor: Actor, row: RowLike, handling: ScopeContext): boolean =>
   (tests[scope.kind] as Test<Scope['kind']>)(scope, actor, row, handling);

@@ -77,7 +77,7 @@ export type TenantAllowance = Exclude<Allowance, 'giveUpReturned'>;
  * The status after an action, or undefined where the action is not allowed. Pure and total.
  * @param allowances what is allowed beyond the table
  */
-export const transition = (
+export const statusAfter = (
   status: Status | null,
   action: StatusAction,
   allowances: readonly Allowance[] = [],

@@ -1,6 +1,6 @@
 import type { RowLike } from '../values/row.ts';
 import type { Fields, RowOf } from './field/field.ts';
-import { type Check, checkChecks } from './life/checks.ts';
+import { checkChecks, type RecordCheck } from './life/checks.ts';
 import type { Facts, KnownFacts } from './life/fact.ts';
 import type { ImportFiles } from './page/import-files.ts';
 import type { ImportMaking } from './page/import-makes.ts';
@@ -12,11 +12,11 @@ export interface Scarce {
 }
 
 /** Parts that some resources have beside fields, rules and pages. */
-export interface Extras {
+export interface ResourceExtras {
   /** Why a demo has fewer than twenty of its records; left out, it has twenty, in every state. */
   readonly scarce?: Scarce;
   /** Checks whose findings are shown, beside the fields, to the people who handle a record (核对结果). */
-  readonly checks?: readonly Check[];
+  readonly checks?: readonly RecordCheck[];
   /** Files of other programs that bring its records; its behaviour reads them (`readFile`). */
   readonly importFiles?: ImportFiles;
   /**
@@ -33,7 +33,7 @@ export interface MixinParts<F extends Fields, Rule, Once> {
   /** Checked before those of the resource. */
   readonly validators?: readonly Rule[];
   /** Shown to handlers before those of the resource. */
-  readonly checks?: readonly Check[];
+  readonly checks?: readonly RecordCheck[];
   /** Computed before the resource's own values, which may replace these. */
   compute?(
     row: Readonly<RowOf<F>>,
@@ -84,7 +84,7 @@ interface Mixed {
   readonly fields: Fields;
   readonly with?: readonly AnyMixin[];
   readonly validators?: readonly unknown[];
-  readonly checks?: readonly Check[];
+  readonly checks?: readonly RecordCheck[];
   readonly facts?: Facts;
   compute?(row: never, before: never, context: never): object;
 }

@@ -1,6 +1,6 @@
 import type { RowLike } from '../values/row.ts';
 import type { ActionName, Resource, View } from './resource.ts';
-import { isPageOf } from './variants.ts';
+import { isPageOfRow } from './variants.ts';
 
 /** Every permission code of a resource: its pages and their actions. */
 export const permissionsOf = (resource: Resource): readonly string[] =>
@@ -42,5 +42,5 @@ export const grants = (
 ): boolean =>
   pagesWith(resource, action).some(
     ({ view, code }) =>
-      permissions.has(code) && (row === undefined || isPageOf(resource, view, row)),
+      permissions.has(code) && (row === undefined || isPageOfRow(resource, view, row)),
   );

@@ -8,25 +8,30 @@ import { checkDefinition } from './check-definition.ts';
 import type { Draw } from './field/draw.ts';
 import type { Fields, RowOf } from './field/field.ts';
 import type { Numbering } from './field/numbering.ts';
-import type { SameRecords } from './field/unique.ts';
+import type { SameRecordRule } from './field/unique.ts';
 import type { ComputeContext, Validator, ValidatorContext } from './field/validator.ts';
-import { type Action, type Fixed, withOwnFields } from './life/actions.ts';
-import { type CommonAction, commonActions, isCommon } from './life/common-actions.ts';
+import { type Action, type FixedCondition, withOwnFields } from './life/actions.ts';
+import { type CommonAction, commonActions, isCommonAction } from './life/common-actions.ts';
 import type { Derived } from './life/derived.ts';
 import { type Effect, type EffectWords, effectWords } from './life/effects.ts';
 import type { Facts, FactsOf, KnownFacts } from './life/fact.ts';
 import type { Process } from './life/process.ts';
-import { type Life, partStates, type States, type StatesGiven } from './life/states.ts';
+import {
+  type RecordLife,
+  type States,
+  type StatesDeclaration,
+  splitStates,
+} from './life/states.ts';
 import type { Tell } from './life/tell.ts';
 import type { Trial } from './life/trial.ts';
-import { type Extras, type MixinShape, withMixins } from './mixin.ts';
+import { type MixinShape, type ResourceExtras, withMixins } from './mixin.ts';
 import type { KeptTotals } from './page/list.ts';
 import type { ResourceWords } from './page/words.ts';
 import { fieldsUnderSecrecy, type Secrecy } from './secrecy.ts';
-import { type Variants, type VariantsGiven, variantOf, withVariants } from './variants.ts';
+import { type Variants, type VariantsDeclaration, variantOf, withVariants } from './variants.ts';
 
 /** The names of these fields. */
-export type NameOf<F extends Fields> = keyof F & string;
+export type FieldNameOf<F extends Fields> = keyof F & string;
 
 /** A page of a resource, with its own rows and actions. */
 export interface View<Name extends string = string> {
@@ -104,8 +109,8 @@ export interface ProcessRow {
  * permissions and API description derive from.
  */
 export interface ResourceShape<F extends Fields, Name extends string, R>
-  extends Extras,
-    SameRecords<Name> {
+  extends ResourceExtras,
+    SameRecordRule<Name> {
   /** Entity key of the domain (`papersapp`): history, attachments, processes refer to it. */
   readonly key: string;
   readonly label: Label;
@@ -195,7 +200,7 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
   /** Its own states, where the phases of an approval do not do. */
   readonly states?: States<Name>;
   /** Further lives beside its approval or its states. */
-  readonly lives?: readonly Life<Name>[];
+  readonly lives?: readonly RecordLife<Name>[];
   /** Actions on its records beside the common ones, by name. */
   readonly actions?: Readonly<Record<string, Action<R, Name, ActionContext>>>;
   /** Calls that try values of a record, by name. */
@@ -214,7 +219,7 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
    */
   readonly concerned?: readonly [rowsOrField: Name, field?: string];
   /** Why an approved record is neither set back to a draft nor voided, such as a lock; null where it may be. */
-  readonly fixed?: Fixed<R, Name>;
+  readonly fixed?: FixedCondition<R, Name>;
   /**
    * The reference to the record that is locked before one of these by an action on it: whatever changes both
    * records locks them in this order.
@@ -238,7 +243,7 @@ export type MixinOnce = Partial<
 export type Mixin = MixinShape<Fields, Validator<never>, MixinOnce, unknown>;
 
 /** A resource with these fields; without a type argument, any resource. */
-export type Resource<F extends Fields = Fields> = ResourceShape<F, NameOf<F>, RowOf<F>>;
+export type Resource<F extends Fields = Fields> = ResourceShape<F, FieldNameOf<F>, RowOf<F>>;
 
 /** A resource as code for every kind takes it: its fields are no longer known one by one. */
 export const untyped = <F extends Fields>(resource: Resource<F>): Resource => resource as Resource;
@@ -273,26 +278,26 @@ type Given<F extends Fields, X extends Facts> = Omit<
 > & {
   readonly table?: string;
   /** Its states, and further lives beside them: one alone, or a list. */
-  readonly states?: StatesGiven<NameOf<F>>;
+  readonly states?: StatesDeclaration<FieldNameOf<F>>;
   /** Variants that `by` gives; a resource that is declared again keeps its own. */
-  readonly variants?: VariantsGiven<VariantView<NameOf<F>>> | Variants;
+  readonly variants?: VariantsDeclaration<VariantView<FieldNameOf<F>>> | Variants;
   /** Left out where a mixin gives it. */
   readonly access?: Resource<F>['access'];
   readonly facts?: X;
-  readonly number?: Numbering<NameOf<F>, RowOf<F>, FactsOf<X>>;
+  readonly number?: Numbering<FieldNameOf<F>, RowOf<F>, FactsOf<X>>;
   readonly actions?: Readonly<
-    Record<string, Action<RowOf<F>, NameOf<F>, ActionContext<FactsOf<X>>>>
+    Record<string, Action<RowOf<F>, FieldNameOf<F>, ActionContext<FactsOf<X>>>>
   >;
   readonly trials?: Readonly<
-    Record<string, Trial<RowOf<F>, NameOf<F>, ValidatorContext<FactsOf<X>>>>
+    Record<string, Trial<RowOf<F>, FieldNameOf<F>, ValidatorContext<FactsOf<X>>>>
   >;
-  readonly validators?: readonly Validator<RowOf<F>, NameOf<F>, FactsOf<X>>[];
+  readonly validators?: readonly Validator<RowOf<F>, FieldNameOf<F>, FactsOf<X>>[];
   compute?(
     row: Readonly<RowOf<F>>,
     before: Readonly<Partial<RowOf<F>>> | undefined,
     context: ComputeContext<FactsOf<X>>,
   ): Partial<RowOf<F>>;
-  readonly views?: Readonly<Record<string, View<NameOf<F>>>>;
+  readonly views?: Readonly<Record<string, View<FieldNameOf<F>>>>;
   readonly processes?: readonly Process[];
   kindOf?(row: Readonly<Partial<RowOf<F>>>): string;
   /** A function where they read the row: only then the compiler knows its type. */
@@ -310,7 +315,7 @@ export const snake = (name: string): string =>
 /** The resource with its variants, each with its approval. */
 const varied = <F extends Fields>(
   plain: Resource<F>,
-  given: VariantsGiven<VariantView<NameOf<F>>>,
+  given: VariantsDeclaration<VariantView<FieldNameOf<F>>>,
 ): Resource<F> => {
   const parts = withVariants(plain.key, given, plain);
   const { variants } = parts;
@@ -333,7 +338,7 @@ export const defineResource = <
   states,
   ...rest
 }: Given<F, X>): Resource<F> => {
-  const given = { ...rest, ...partStates(rest.key, states), ...withOwnFields(rest) };
+  const given = { ...rest, ...splitStates(rest.key, states), ...withOwnFields(rest) };
   const mixed = withMixins(given) as typeof given & Pick<Resource<F>, 'access'>;
   const plain = {
     validators: [],
@@ -366,7 +371,7 @@ export const defineResource = <
 
 /** Label of an action of the resource, on its button and in its history. */
 export const labelOfAction = ({ actions }: Pick<Resource, 'actions'>, name: ActionName): Label => {
-  const label = isCommon(name) ? commonActions[name] : actions?.[name]?.label;
+  const label = isCommonAction(name) ? commonActions[name] : actions?.[name]?.label;
   if (!label) throw new Error(`there is no action ${name}`);
   return label;
 };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Actor, RowLimit, Share } from '../access/actor.ts';
+import type { Actor, RoleShare, RowLimit } from '../access/actor.ts';
 import { admits, departmentScope, own } from '../access/scope.ts';
 import { dept } from './field/base-fields.ts';
 import { f } from './field/field.ts';
 import { defineResource, type Resource } from './resource.ts';
-import { seesEveryRow, sharedWith } from './share.ts';
+import { scopeSharedWith, seesEveryRow } from './share.ts';
 
 const read = departmentScope('unitId');
 const page = (code: string) => ({
@@ -30,13 +30,13 @@ const limit: fc.Arbitrary<RowLimit> = fc.record({
   rows: fc.constantFrom<RowLimit['rows']>('all', 'own', 0),
   field: fc.constantFrom('unitId', 'createUser'),
 });
-const share: fc.Arbitrary<Share> = fc.record({
+const share: fc.Arbitrary<RoleShare> = fc.record({
   pages: fc.subarray(pages).map((some) => new Set(some)),
   reach: fc.constantFrom('all' as const, 0),
   limits: fc.array(limit, { maxLength: 3 }),
 });
 
-const actorWith = (shares: readonly Share[]): Actor => ({
+const actorWith = (shares: readonly RoleShare[]): Actor => ({
   id: '1',
   tenantId: 't',
   account: 'a',
@@ -56,23 +56,23 @@ test('whoever is said to see every row is shown each one', () => {
     fc.property(fc.array(share, { minLength: 1, maxLength: 3 }), (shares) => {
       const actor = actorWith(shares);
       fc.pre(seesEveryRow(actor));
-      expect(admits(sharedWith(book, read, actor), actor, another, nothing)).toBe(true);
+      expect(admits(scopeSharedWith(book, read, actor), actor, another, nothing)).toBe(true);
     }),
   );
 });
 
 test('a role that opens everything takes the limits of others away where it has their pages', () => {
-  const narrow: Share = {
+  const narrow: RoleShare = {
     pages: new Set(['desk']),
     reach: 'all',
     limits: [{ page: 'desk', rows: 'own', field: 'createUser' }],
   };
-  const whole = (...codes: readonly string[]): Share => ({
+  const whole = (...codes: readonly string[]): RoleShare => ({
     pages: new Set(codes),
     reach: 'all',
     limits: [],
   });
-  const sees = (...shares: readonly Share[]) => seesEveryRow(actorWith(shares));
+  const sees = (...shares: readonly RoleShare[]) => seesEveryRow(actorWith(shares));
   expect([sees(narrow), sees(narrow, whole('shelf')), sees(narrow, whole('desk'))]).toEqual([
     false,
     false,

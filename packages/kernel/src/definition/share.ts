@@ -1,10 +1,10 @@
-import type { Actor, RowLimit, Share } from '../access/actor.ts';
+import type { Actor, RoleShare, RowLimit } from '../access/actor.ts';
 import { any, coded, every, everyone, handles, own, type Scope, units } from '../access/scope.ts';
 import { dept, hasProcess, listFields, user } from './field/base-fields.ts';
 import type { Resource, View } from './resource.ts';
 
 /** A scope as one role alone opens it: by its own department scope, not by that of all roles together. */
-const asRole = (scope: Scope, share: Share): Scope => {
+const asRole = (scope: Scope, share: RoleShare): Scope => {
   switch (scope.kind) {
     case 'departmentScope':
       return share.reach === 'all' ? everyone() : units(scope.field, share.reach);
@@ -19,14 +19,17 @@ const asRole = (scope: Scope, share: Share): Scope => {
 };
 
 /** An account is its own person, a department itself: their key is what a data scope compares. */
-export const isItself = ({ key }: Pick<Resource, 'key'>, field: string, isOwn: boolean): boolean =>
-  field === 'id' && key === (isOwn ? user : dept).key;
+export const isItsOwnOwner = (
+  { key }: Pick<Resource, 'key'>,
+  field: string,
+  isOwn: boolean,
+): boolean => field === 'id' && key === (isOwn ? user : dept).key;
 
 /** The rows of one data scope; none where its field is no field of the resource any more. */
 const rowsOf = (resource: Resource, { rows, field }: RowLimit): readonly Scope[] => {
   if (rows === 'all') return [everyone()];
   const known = Object.hasOwn(listFields(resource), field);
-  if (!known && !isItself(resource, field, rows === 'own')) return [];
+  if (!known && !isItsOwnOwner(resource, field, rows === 'own')) return [];
   return [rows === 'own' ? own(field) : units(field, rows)];
 };
 
@@ -44,7 +47,7 @@ const limitOf = (resource: Resource, view: View, limits: readonly RowLimit[]): S
 };
 
 /** Rows of a resource that one role opens. */
-const shareOf = (resource: Resource, read: Scope, share: Share): Scope => {
+const shareOf = (resource: Resource, read: Scope, share: RoleShare): Scope => {
   const limits = Object.values(resource.views).flatMap((view) => {
     const own = share.limits.filter(({ page }) => page === view.code);
     return own.length > 0 ? [{ view, own }] : [];
@@ -84,14 +87,17 @@ const codesOf = ({ views }: Resource): ReadonlySet<string> =>
   new Set(Object.values(views).map(({ code }) => code));
 
 /** Does a data scope limit what this actor reads of the resource? */
-export const isLimited = (resource: Resource, { shares }: Pick<Actor, 'shares'>): boolean => {
+export const isLimitedByDataScope = (
+  resource: Resource,
+  { shares }: Pick<Actor, 'shares'>,
+): boolean => {
   if (!shares) return false;
   const codes = codesOf(resource);
   return shares.some(({ limits }) => limits.some(({ page }) => codes.has(page)));
 };
 
 /** Does a data scope narrow what this role opens of a page? */
-const isNarrowed = ({ limits }: Share): boolean => {
+const isNarrowed = ({ limits }: RoleShare): boolean => {
   const open = new Set(limits.flatMap(({ page, rows }) => (rows === 'all' ? [page] : [])));
   return limits.some(({ page }) => !open.has(page));
 };
@@ -118,13 +124,13 @@ export const seesEveryRow = ({
  * opens to people without a page stay open to those with one.
  * @param read rows that the definition opens.
  */
-export const sharedWith = (
+export const scopeSharedWith = (
   resource: Resource,
   read: Scope,
   actor: Pick<Actor, 'shares'>,
 ): Scope => {
   const { shares } = actor;
-  if (!shares || !isLimited(resource, actor)) return read;
+  if (!shares || !isLimitedByDataScope(resource, actor)) return read;
   const codes = codesOf(resource);
   const opening = shares.filter(({ pages }) => [...codes].some((code) => pages.has(code)));
   if (opening.length === 0) return read;

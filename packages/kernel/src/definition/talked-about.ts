@@ -2,5 +2,5 @@ import { hasProcess } from './field/base-fields.ts';
 import type { Resource } from './resource.ts';
 
 /** Kinds whose records have a course, on which something is asked, answered and settled: people talk about those. */
-export const isTalkedAbout = (resource: Resource): boolean =>
+export const hasTalk = (resource: Resource): boolean =>
   hasProcess(resource) || resource.states !== undefined;

@@ -18,7 +18,7 @@ export interface Variant<V extends Page> {
 }
 
 /** Several kinds of records in one table, as a definition gives them. */
-export interface VariantsGiven<V extends Page> {
+export interface VariantsDeclaration<V extends Page> {
   /** The field whose code says which variant a record is. */
   readonly field: string;
   readonly made: Readonly<Record<string, Variant<V>>>;
@@ -40,7 +40,7 @@ export const by = <const Code extends string, const V extends Page>(
   field: string,
   codes: readonly Code[],
   make: (code: Code) => Variant<V>,
-): VariantsGiven<V> => ({
+): VariantsDeclaration<V> => ({
   field,
   made: Object.fromEntries(codes.map((code) => [code, make(code)])),
 });
@@ -86,7 +86,7 @@ const withPages = (
  */
 export const withVariants = (
   key: string,
-  { field, made }: VariantsGiven<Page>,
+  { field, made }: VariantsDeclaration<Page>,
   common: Parts,
 ): Parts & { readonly variants: Variants } => {
   const views: Record<string, Page> = { ...common.views };
@@ -139,7 +139,7 @@ export const variantOf = ({ variants }: Varied, row: RowLike): string | undefine
 };
 
 /** Does the page belong to this row: to its variant, or to all? */
-export const isPageOf = (
+export const isPageOfRow = (
   resource: Varied,
   { variant }: { readonly variant?: string },
   row: RowLike,

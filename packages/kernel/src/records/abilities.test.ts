@@ -6,7 +6,7 @@ import type { Status } from '../access/status.ts';
 import { f } from '../definition/field/field.ts';
 import { defineProcess } from '../definition/life/process.ts';
 import { type ActionName, defineResource, type View } from '../definition/resource.ts';
-import { type Ability, abilities, abilitiesOn, denialReason } from './abilities.ts';
+import { type Ability, abilitiesOn, denialReason, judgeAbilities } from './abilities.ts';
 
 const actions: readonly ActionName[] = [
   'add',
@@ -74,7 +74,7 @@ const row = (auditStatus: Status, createUser = '1', handled = false) => ({
   steps: [{ key: 'a', label: '审', state: 'here', ...(handled ? { handled: true } : {}) }],
 });
 
-const allowedIn = (verdicts: ReturnType<typeof abilities>): readonly Ability[] =>
+const allowedIn = (verdicts: ReturnType<typeof judgeAbilities>): readonly Ability[] =>
   (Object.keys(verdicts) as Ability[]).filter((name) => verdicts[name]?.allowed);
 
 const cases = fc.record({
@@ -97,8 +97,8 @@ describe('abilities', () => {
           actor,
           handling: { todo, done: false },
         };
-        const allowed = allowedIn(abilities(context));
-        for (const name of Object.keys(abilities(context)) as Ability[]) {
+        const allowed = allowedIn(judgeAbilities(context));
+        for (const name of Object.keys(judgeAbilities(context)) as Ability[]) {
           expect(denialReason(name, context) === null).toBe(allowed.includes(name));
         }
         const offered = [desk, shelf].flatMap((view) => abilitiesOn(view, context));
@@ -118,13 +118,13 @@ describe('abilities', () => {
     ['6', ['copy', 'zip']],
   ])('follow the status %s for an author with every permission', (status, expected) => {
     const context = { resource: thing, row: row(status), actor: actorWith(allCodes) };
-    expect(allowedIn(abilities(context))).toEqual(expected);
+    expect(allowedIn(judgeAbilities(context))).toEqual(expected);
   });
 
   it('include what the tenant allows beyond the table of statuses', () => {
     const actor = actorWith(allCodes, { allowances: ['resubmitRefused', 'recallAnytime'] });
     const on = (given: object) =>
-      allowedIn(abilities({ resource: thing, row: given as never, actor }));
+      allowedIn(judgeAbilities({ resource: thing, row: given as never, actor }));
     expect(on(row('4'))).toEqual(expect.arrayContaining(['edit', 'submit']));
     expect(on(row('4', '2'))).not.toContain('edit');
     expect(on(row('1', '1', true))).toContain('recall');

@@ -1,11 +1,11 @@
 import { type Actor, isSystem, type SystemActor } from '../access/actor.ts';
-import { admits, fieldsOfScope, type Handling } from '../access/scope.ts';
+import { admits, fieldsOfScope, type ScopeContext } from '../access/scope.ts';
 import {
   isEditable,
   type Status,
   type StatusAction,
+  statusAfter,
   statuses,
-  transition,
 } from '../access/status.ts';
 import { hasProcess } from '../definition/field/base-fields.ts';
 import { isPersonal } from '../definition/life/actions.ts';
@@ -42,7 +42,7 @@ type CommonAbility =
 export type Ability = CommonAbility | (string & {});
 
 /** The action of a page behind an ability; its permission code is `{page}_{action}`. */
-export const actionOf = (ability: Ability): ActionName =>
+export const actionOfAbility = (ability: Ability): ActionName =>
   ability === 'remove' ? 'delete' : ability;
 
 /** May it be done, and if not, why not. */
@@ -79,7 +79,7 @@ export interface PermissionContext {
   readonly row: RowLike;
   readonly actor: Actor | SystemActor;
   /** The actor's tasks on the row; none where it is left out. */
-  readonly handling?: Handling;
+  readonly handling?: ScopeContext;
   /** Data that the guards of actions may use; where it is left out, they are not asked. */
   readonly moment?: ActionContext;
 }
@@ -109,7 +109,7 @@ const handledBefore: DenialReason = {
   fault: () => new Refused(refusals.handled),
 };
 
-const noTask: Handling = { todo: false, done: false };
+const noTask: ScopeContext = { todo: false, done: false };
 
 const statusOf = ({ row }: PermissionContext): Status =>
   (row.auditStatus as Status | null | undefined) ?? statuses.draft;
@@ -137,7 +137,7 @@ const hasTransition =
   (context) =>
     (leaving.has(action) ? isFreshlyApproved(context.resource, context.row) : true) &&
     hasProcess(context.resource) &&
-    transition(statusOf(context), action, allowancesOf(context))
+    statusAfter(statusOf(context), action, allowancesOf(context))
       ? null
       : notInThisStatus;
 
@@ -252,7 +252,7 @@ export const denialReason = (ability: Ability, context: PermissionContext): Faul
   denialOf(ability, context)?.fault() ?? null;
 
 /** Every ability with its verdict, for buttons that say why they are disabled. */
-export const abilities = (context: PermissionContext): Abilities =>
+export const judgeAbilities = (context: PermissionContext): Abilities =>
   Object.fromEntries(
     abilityNames(context.resource).map((ability) => {
       const denial = denialOf(ability, context);
@@ -264,7 +264,7 @@ export const abilities = (context: PermissionContext): Abilities =>
 
 /** Does the page have the button, and the actor its permission code? */
 const offers = (view: View, ability: Ability, context: PermissionContext): boolean => {
-  const action = actionOf(ability);
+  const action = actionOfAbility(ability);
   if (!view.actions.includes(action)) return false;
   const { actor } = context;
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { f } from '../definition/field/field.ts';
-import { keptFrom } from './kept.ts';
+import { fieldsKeptFrom } from './kept.ts';
 
 const fields = {
   rank: f.text(['职称', 'Rank']).kept('file_edit'),
@@ -11,11 +11,11 @@ const nobody: ReadonlySet<string> = new Set();
 
 describe('a kept field', () => {
   test('is filled in while it is empty', () => {
-    expect(keptFrom({ fields }, nobody, {})).toEqual([]);
-    expect(keptFrom({ fields }, nobody, { ...stored, rank: '' })).toEqual([]);
+    expect(fieldsKeptFrom({ fields }, nobody, {})).toEqual([]);
+    expect(fieldsKeptFrom({ fields }, nobody, { ...stored, rank: '' })).toEqual([]);
   });
   test('is changed by holders of its code alone', () => {
-    expect(keptFrom({ fields }, nobody, stored)).toEqual(['rank']);
-    expect(keptFrom({ fields }, new Set(['file_edit']), stored)).toEqual([]);
+    expect(fieldsKeptFrom({ fields }, nobody, stored)).toEqual(['rank']);
+    expect(fieldsKeptFrom({ fields }, new Set(['file_edit']), stored)).toEqual([]);
   });
 });

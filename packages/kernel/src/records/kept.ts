@@ -3,7 +3,7 @@ import type { RowLike } from '../values/row.ts';
 import { isEmpty } from './validate.ts';
 
 /** The fields that do not exist for this holder of permission codes. */
-export const secretFrom = (
+export const fieldsSecretFrom = (
   { fields }: { readonly fields: Fields },
   permissions: ReadonlySet<string>,
 ): readonly string[] =>
@@ -15,7 +15,7 @@ export const secretFrom = (
  * The kept fields that this holder of permission codes does not change: those that have a value.
  * @param stored the record before the change; nothing for a new one
  */
-export const keptFrom = (
+export const fieldsKeptFrom = (
   { fields }: { readonly fields: Fields },
   permissions: ReadonlySet<string>,
   stored: RowLike,

@@ -20,7 +20,7 @@ export interface Measure {
 }
 
 /** One row of what was measured: a combination of values of the splits. */
-export interface Measured {
+export interface MeasuredRow {
   /** One per split: a code, a year, an id; null where the field is empty. */
   readonly keys: readonly (string | null)[];
   /** Names of the records that references point to; null for every other kind of field. */

@@ -32,7 +32,7 @@ export interface Sort {
 }
 
 /** A row's place in a list that is sorted by one field: its value there, and its id between equals. */
-export interface Cursor {
+export interface RowCursor {
   readonly field: string;
   readonly descending: boolean;
   /** Value as text, moments in UTC to the microsecond; null for a row without one. */
@@ -65,7 +65,7 @@ export interface Query {
    * The last row of the page before: the page begins behind it, whatever was added or removed before
    * it, and no row in front is read. Ignored where it is a cursor of another order.
    */
-  readonly after?: Cursor;
+  readonly after?: RowCursor;
   /** Count every row; otherwise counting ends at a limit (`Page.more`). */
   readonly exact?: boolean;
 }
@@ -96,7 +96,7 @@ export interface Page<Row> {
   readonly current: number;
   readonly size: number;
   /** The last row, where a page may follow and the order has cursors. */
-  readonly next?: Cursor;
+  readonly next?: RowCursor;
 }
 
 /** How many of the rows that a question finds share these values. */

@@ -1,7 +1,7 @@
 import type { Resource } from '../definition/resource.ts';
 import { creationOrder, missingTargets } from './order.ts';
 import { seeded } from './source.ts';
-import { completeSpecimen, sameUnique } from './specimen.ts';
+import { completeSpecimen, sharedUniqueFields } from './specimen.ts';
 
 /**
  * Refuses definitions that nobody could ever satisfy, before anything runs on them: for each resource
@@ -25,7 +25,7 @@ export const checkSpecimens = (resources: readonly Resource[], today: string): v
         today,
       }),
     );
-    const [same] = sameUnique(resource, one, other);
+    const [same] = sharedUniqueFields(resource, one, other);
     if (same === undefined) continue;
     throw new Error(
       `${resource.key}: ${same} must be unique, but every record drawn has the same value in it. Give its format a make(n), or the field a .specimen(draw => …) with draw.serial`,

@@ -48,7 +48,7 @@ export const creationOrder = (resources: readonly Resource[]): readonly Resource
 };
 
 /** Resources among these to which others refer, in an order in which they can be made. */
-export const referredTo = (resources: readonly Resource[]): readonly Resource[] => {
+export const targetsInOrder = (resources: readonly Resource[]): readonly Resource[] => {
   const keys = new Set(resources.flatMap(({ fields }) => targetsIn(fields, 'all')));
   return creationOrder(resources).filter(({ key }) => keys.has(key));
 };

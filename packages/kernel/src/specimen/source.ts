@@ -4,7 +4,7 @@ import { decimalText, readDecimal, unitsOf } from '../values/decimal.ts';
 import type { RowLike } from '../values/row.ts';
 
 /** Whole numbers at random: a seeded generator, or what a property test draws. */
-export interface Source {
+export interface RandomSource {
   /** Both bounds are allowed. */
   int(least: number, most: number): number;
 }
@@ -20,7 +20,7 @@ export interface Targets {
 }
 
 /** Pseudorandom numbers that follow from the seed (mulberry32). */
-export const seeded = (seed: number): Source => {
+export const seeded = (seed: number): RandomSource => {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -35,7 +35,12 @@ export const seeded = (seed: number): Source => {
  * @param serial which specimen of the run this is, from 1
  * @param today `yyyy-MM-dd`
  */
-export const drawOf = (source: Source, serial: number, targets: Targets, today: string): Draw => ({
+export const drawOf = (
+  source: RandomSource,
+  serial: number,
+  targets: Targets,
+  today: string,
+): Draw => ({
   serial,
   today,
   ids: targets,
@@ -48,7 +53,7 @@ export const drawOf = (source: Source, serial: number, targets: Targets, today: 
   parts: (total, count) => partsOf(source, total, count),
 });
 
-const partsOf = (source: Source, total: string, count: number): readonly string[] => {
+const partsOf = (source: RandomSource, total: string, count: number): readonly string[] => {
   const scale = total.split('.')[1]?.length ?? 0;
   const decimal = readDecimal(total);
   const units = decimal && unitsOf(decimal, scale);

@@ -5,7 +5,7 @@ import { defineResource, type Resource } from '../definition/resource.ts';
 import { validate } from '../records/validate.ts';
 import { dictionary } from '../values/dictionary.ts';
 import { checkSpecimens } from './check.ts';
-import { creationOrder, referredTo } from './order.ts';
+import { creationOrder, targetsInOrder } from './order.ts';
 import { drawOf, seeded } from './source.ts';
 import { completeSpecimen, draftSpecimen } from './specimen.ts';
 
@@ -203,7 +203,7 @@ describe('records are made in an order in which their references exist', () => {
     const lines = f.rows(['行', 'Lines'], { to: to('b').required() });
     const resources = [define('a', { name, lines }), define('b', { name })];
     expect(creationOrder(resources).map(({ key }) => key)).toEqual(['b', 'a']);
-    expect(referredTo(resources).map(({ key }) => key)).toEqual(['b']);
+    expect(targetsInOrder(resources).map(({ key }) => key)).toEqual(['b']);
   });
 
   test('a circle of required references is refused by name', () => {

@@ -2,7 +2,7 @@ import type { Draw } from '../definition/field/draw.ts';
 import type { Resource } from '../definition/resource.ts';
 import type { FieldFault } from '../errors.ts';
 import { applies, isEmpty, type Strictness, validate } from '../records/validate.ts';
-import { drawOf, type Source, type Targets } from './source.ts';
+import { drawOf, type RandomSource, type Targets } from './source.ts';
 import { drawRow, drawValue, type Input, withStatedValues } from './values.ts';
 
 /** Number of draws after which a definition counts as impossible to satisfy. */
@@ -12,8 +12,8 @@ const draws = 100;
 const anew = 10;
 
 /** Data from which a specimen is drawn. */
-export interface Drawing {
-  readonly source: Source;
+export interface SpecimenInput {
+  readonly source: RandomSource;
   /** Number of this specimen in the run, from 1. */
   readonly serial: number;
   readonly targets: Targets;
@@ -37,7 +37,12 @@ export class NoSpecimen extends Error {
 }
 
 /** Draws until the row is valid: first what is wrong again, then all of it. */
-const valid = (resource: Resource, drawing: Drawing, strictness: Strictness, begin: Begin) => {
+const valid = (
+  resource: Resource,
+  drawing: SpecimenInput,
+  strictness: Strictness,
+  begin: Begin,
+) => {
   const draw = drawOf(drawing.source, drawing.serial, drawing.targets, drawing.today);
   let row = begin(draw);
   let faults: readonly FieldFault[] = [];
@@ -68,14 +73,14 @@ const mended = (
  * A record that has everything that submitting asks for, but for its attachments.
  * @throws NoSpecimen naming the fields and what is wrong with them.
  */
-export const completeSpecimen = (resource: Resource, drawing: Drawing): Input =>
+export const completeSpecimen = (resource: Resource, drawing: SpecimenInput): Input =>
   valid(resource, drawing, 'complete', (draw) => drawRow(resource, draw));
 
 /**
  * A draft that may be saved: right as far as it goes, about a quarter of what is optional left out.
  * @throws NoSpecimen naming the fields and what is wrong with them.
  */
-export const draftSpecimen = (resource: Resource, drawing: Drawing): Input =>
+export const draftSpecimen = (resource: Resource, drawing: SpecimenInput): Input =>
   valid(resource, drawing, 'draft', (draw) => withGaps(resource, drawRow(resource, draw), draw));
 
 const withGaps = (resource: Resource, row: Input, draw: Draw): Input =>
@@ -87,7 +92,11 @@ const withGaps = (resource: Resource, row: Input, draw: Draw): Input =>
   );
 
 /** Names of unique fields in which two specimens hold the same value. */
-export const sameUnique = (resource: Resource, one: Input, other: Input): readonly string[] =>
+export const sharedUniqueFields = (
+  resource: Resource,
+  one: Input,
+  other: Input,
+): readonly string[] =>
   Object.entries(resource.fields)
     .filter(([name, field]) => {
       const { unique } = field.spec;

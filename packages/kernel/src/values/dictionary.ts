@@ -28,7 +28,7 @@ export interface Dictionary<Code extends string = string> {
   readonly tree: boolean;
   /** Its entries are known by the whole path to them: province, city, county. What is found by one is also found by those above it. */
   readonly path?: boolean;
-  /** The entries are too many to travel with the page and are supplied at run time (`supply`). */
+  /** The entries are too many to travel with the page and are supplied at run time (`supplyEntries`). */
   readonly supplied?: boolean;
 }
 
@@ -65,7 +65,7 @@ export const treeDictionary = (key: string, label: Label, entries: readonly Entr
   define({ key, label, tree: true }, entries);
 
 /**
- * A long dictionary, such as a national classification. It is empty until `supply` is called:
+ * A long dictionary, such as a national classification. It is empty until `supplyEntries` is called:
  * by the server when it starts, by the page when the first field that needs it is shown.
  */
 export const suppliedDictionary = (key: string, label: Label, tree: boolean | 'path'): Dictionary =>
@@ -78,12 +78,12 @@ export const suppliedDictionary = (key: string, label: Label, tree: boolean | 'p
  * Gives a dictionary other entries than it was defined with; the last call counts. A page, which
  * shows one tenant, so learns what administrators edited; a server hands `Dictionaries` around.
  */
-export const supply = (key: string, entries: readonly Entry[]): void => {
+export const supplyEntries = (key: string, entries: readonly Entry[]): void => {
   supplies.set(key, entries);
 };
 
 /** Takes back what was supplied: the entries are those of the definition again. */
-export const withdraw = (key: string): void => {
+export const withdrawEntries = (key: string): void => {
   supplies.delete(key);
 };
 
@@ -97,7 +97,7 @@ export const isSupplied = (dict: Dictionary): boolean => !dict.supplied || suppl
 export type Dictionaries = (dict: Dictionary, form?: string) => Dictionary;
 
 /** The dictionaries as the form of a kind of record offers them. */
-export const inForm =
+export const dictionariesInForm =
   (dictionaries: Dictionaries, form: string): Dictionaries =>
   (dict) =>
     dictionaries(dict, form);
@@ -118,7 +118,7 @@ const withSynonyms = (dict: Dictionary, entries: readonly Entry[]): readonly Ent
   });
 
 /** A dictionary as defined, with the entries that a tenant has. */
-export const edition = (dict: Dictionary, entries: readonly Entry[]): Dictionary => ({
+export const tenantEdition = (dict: Dictionary, entries: readonly Entry[]): Dictionary => ({
   key: dict.key,
   label: dict.label,
   tree: dict.tree,
@@ -194,13 +194,16 @@ export const offered = (entries: readonly Entry[]): readonly Entry[] =>
   });
 
 /** Entries of which a form uses those with these codes and what is below them; the others are marked. */
-export const narrowed = (entries: readonly Entry[], used: ReadonlySet<string>): readonly Entry[] =>
+export const narrowedEntries = (
+  entries: readonly Entry[],
+  used: ReadonlySet<string>,
+): readonly Entry[] =>
   entries.map((entry) =>
     used.has(entry.code)
       ? entry
       : {
           ...entry,
           unused: true,
-          ...(entry.children && { children: narrowed(entry.children, used) }),
+          ...(entry.children && { children: narrowedEntries(entry.children, used) }),
         },
   );

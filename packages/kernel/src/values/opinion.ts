@@ -11,13 +11,13 @@ export const opinionLabels = {
   deleteReason: ['删除原因', 'Reason for deleting'],
 } as const satisfies Record<string, Label>;
 
-export const tooShort = (label: Label, least: number): Label =>
+export const opinionTooShort = (label: Label, least: number): Label =>
   fill(['【{label}】至少 {least} 个字符', '{label} takes at least {least} characters'], {
     label,
     least,
   });
 
-export const tooLong = (label: Label, most: number): Label =>
+export const opinionTooLong = (label: Label, most: number): Label =>
   fill(['【{label}】长度不能超过 {most} 个字符', '{label} takes at most {most} characters'], {
     label,
     most,
@@ -27,6 +27,6 @@ export const tooLong = (label: Label, most: number): Label =>
 export const opinionFault = (label: Label, text: string): Label | null => {
   const { length } = [...text.trim()];
   if (length === 0) return fill(['请填写{label}', '{label} is required'], { label });
-  if (length < opinionLength.min) return tooShort(label, opinionLength.min);
-  return length > opinionLength.max ? tooLong(label, opinionLength.max) : null;
+  if (length < opinionLength.min) return opinionTooShort(label, opinionLength.min);
+  return length > opinionLength.max ? opinionTooLong(label, opinionLength.max) : null;
 };

@@ -138,7 +138,7 @@ export interface JudgedChainRow extends UploadFindings {
 }
 
 /** A record that a route can be tried with: `blade-flow/chain/records`. */
-export interface TriableRow {
+export interface TrialRecordRow {
   readonly businessId: string;
   readonly title: string;
   readonly applicant: string;

@@ -1,9 +1,9 @@
 import type { AttachedFile } from '../definition/field/categories.ts';
 
 /** Letters of a remark, its files, and people whom it may name. */
-export const mostLetters = 2000;
-export const mostFiles = 10;
-export const mostNamed = 20;
+export const maxRemarkLetters = 2000;
+export const maxRemarkFiles = 10;
+export const maxNamedPeople = 20;
 
 /** A person who may be named in a remark: they may read the record. */
 export interface NamedPerson {

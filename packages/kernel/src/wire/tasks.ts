@@ -78,7 +78,7 @@ export interface WaitingTaskRow {
 }
 
 /** A person whom the holder of a task asked, and who has not answered. */
-export interface AskedRow {
+export interface AskedPersonRow {
   readonly taskId: string;
   readonly name: string;
   readonly how: SignKind;
@@ -123,7 +123,7 @@ export interface TaskPageData {
   /** Reason for which the reader is asked by another holder; empty where the route asks. */
   readonly askedFor: SignKind | '';
   /** People whom the reader asked, and may do without. */
-  readonly asked: readonly AskedRow[];
+  readonly asked: readonly AskedPersonRow[];
   /** The record was copied to the reader. */
   readonly isCopied: boolean;
   /** The reader's own approval that can still be taken back (取回); empty where there is none. */

@@ -34,7 +34,7 @@ export interface RowChange {
 }
 
 /** A record that rows name and that is not there: it is made with the first of them. */
-export interface MadeRow {
+export interface NewRecordRow {
   /** Kind of the record. */
   readonly target: Label;
   readonly text: string;
@@ -42,14 +42,14 @@ export interface MadeRow {
 }
 
 /** A page that imports records of another kind. */
-export interface OtherPage {
+export interface OtherImportPage {
   /** Key of the kind. */
   readonly resource: string;
   readonly page: Label;
 }
 
 /** How many records of a file belong to another page. */
-export interface OtherKind extends OtherPage {
+export interface OtherKindCount extends OtherImportPage {
   readonly count: number;
 }
 
@@ -67,9 +67,9 @@ export interface DryRun {
   /** Valid rows that correct a record, and what of it. */
   readonly changes: readonly RowChange[];
   /** Records of other kinds that valid rows bring with them. */
-  readonly made: readonly MadeRow[];
+  readonly made: readonly NewRecordRow[];
   /** Records of a mixed file that other pages take; each has a fault here that says so. */
-  readonly elsewhere: readonly OtherKind[];
+  readonly elsewhere: readonly OtherKindCount[];
   /** The first faults; all are in the workbook of faulty rows. */
   readonly errors: readonly CellFault[];
   readonly errorTotal: number;

@@ -20,7 +20,7 @@ const lastProxy = (state: WorkingState, person: string): string | null => {
 };
 
 /** Person who has an item, and in whose name; `owner` is null where that is the same. */
-export interface Holding {
+export interface TaskHolding {
   readonly assignee: string;
   readonly owner: string | null;
 }
@@ -34,7 +34,7 @@ export const holdingOf = (
   state: WorkingState,
   person: string,
   acting: readonly string[],
-): Holding => {
+): TaskHolding => {
   const proxy = lastProxy(state, person);
   const stays =
     proxy === null ||

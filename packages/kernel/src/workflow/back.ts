@@ -1,8 +1,8 @@
 import { Refused } from '../errors.ts';
 import type { Label } from '../label.ts';
-import { choice } from './choice.ts';
-import type { Branch, Placed, UserNode } from './graph.ts';
-import { isApplicants, title, upstream, userNode } from './graph.ts';
+import { nextStepChoice } from './choice.ts';
+import type { Placed, TakenBranch, UserNode } from './graph.ts';
+import { isApplicants, title, userNode, visitNodesBefore } from './graph.ts';
 import { enter } from './routing.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
 import { ancestors, lookBack, voidApprovalsFrom, voidStep } from './valid-approvals.ts';
@@ -10,13 +10,13 @@ import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
 /** How many of the outermost forks and branches two places have in common. */
-export const commonPrefix = (a: readonly Branch[], b: readonly Branch[]): number => {
+export const commonPrefix = (a: readonly TakenBranch[], b: readonly TakenBranch[]): number => {
   const at = a.findIndex(([fork, flow], i) => b[i]?.[0] !== fork || b[i]?.[1] !== flow);
   return at < 0 ? a.length : at;
 };
 
 /** Do two nodes lie in different branches of one fork? */
-export const areSiblings = (a: Placed, b: Placed): boolean => {
+export const areInSiblingBranches = (a: Placed, b: Placed): boolean => {
   const k = commonPrefix(a.path, b.path);
   return a.path[k] !== undefined && a.path[k]?.[0] === b.path[k]?.[0];
 };
@@ -71,10 +71,10 @@ const checkTarget = (state: WorkingState, at: StepVisit, target: UserNode): void
   if (!visited) {
     throw refusal(['目标节点尚未处理过，不能退回', 'That step has not been reviewed yet']);
   }
-  if (!upstream(state.input.graph, from.id).has(target.id)) {
+  if (!visitNodesBefore(state.input.graph, from.id).has(target.id)) {
     throw refusal(['只能退回到当前节点之前的节点', 'Only a previous step can be the target']);
   }
-  if (areSiblings(from, target)) {
+  if (areInSiblingBranches(from, target)) {
     throw refusal([
       '不能退回到其他并行分支的节点',
       'A step of another parallel branch cannot be the target',
@@ -117,7 +117,7 @@ export const moveToken = (
       status: 'OPEN',
     }).id;
   }
-  enter(state, target, scope, previous, 'back', choice());
+  enter(state, target, scope, previous, 'back', nextStepChoice());
 };
 
 /** The applicant learns that the record lies with him again, and why. */

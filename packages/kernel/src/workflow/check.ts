@@ -212,7 +212,7 @@ const missingConditions = (diagram: Diagram, flows: FlowIndex): Finding[] =>
   });
 
 /** Findings on a diagram before it is deployed. */
-export interface Checked {
+export interface DiagramFindings {
   /** Why it cannot run, each naming its node. */
   readonly problems: readonly Finding[];
   /** Points that an administrator should know, though it is accepted. */
@@ -224,7 +224,7 @@ export interface Checked {
  * their product. Only what is deployed is checked: what was accepted once is built whatever the
  * checks say later.
  */
-export const checkDiagram = (drawn: Diagram): Checked => {
+export const checkDiagram = (drawn: Diagram): DiagramFindings => {
   const diagram = withApply(drawn);
   const flows = indexFlows(diagram);
   const shape = degree(diagram, flows);

@@ -7,7 +7,7 @@ export interface Choice {
   offered: boolean;
 }
 
-export const choice = (users: readonly string[] = []): Choice => ({
+export const nextStepChoice = (users: readonly string[] = []): Choice => ({
   users,
   used: false,
   offered: false,

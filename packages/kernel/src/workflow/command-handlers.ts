@@ -2,12 +2,18 @@ import { refusals } from '../errors.ts';
 import { holdingOf } from './absence.ts';
 import { isPossible, sendBack } from './back.ts';
 import type { CommandName } from './command.ts';
-import { advance, count, endRefused, leaveAgainst, policyOf } from './completion.ts';
+import {
+  completionPolicyOf,
+  count,
+  countAgreement,
+  endAsRefused,
+  leaveWithAgainst,
+} from './completion.ts';
 import type { Facts } from './expression.ts';
 import type { UserNode } from './graph.ts';
-import { isApplicants, mayRefuse, title } from './graph.ts';
-import { demandManager, demandMovable, handled } from './guards.ts';
-import { jump } from './jump.ts';
+import { isApplicants, mayStepRefuse, title } from './graph.ts';
+import { demandManager, demandRunning, handled } from './guards.ts';
+import { jumpToStep } from './jump.ts';
 import { beginAbsence, reassignOnLeave, rescueStuck } from './reassign.ts';
 import { copyByPerson } from './services/copies.ts';
 import { addSign, giveOpinion, removeSign } from './signing/signing.ts';
@@ -15,10 +21,10 @@ import { replaceApplicant } from './stand-in.ts';
 import type { StepVisit, Task } from './state.ts';
 import { isVoter, votesIn } from './state.ts';
 import { readsPass } from './verdict.ts';
-import { move } from './versions/move.ts';
-import { isCounted } from './votes.ts';
+import { moveToVersion } from './versions/move.ts';
+import { areVotesCounted } from './votes.ts';
 import { extendWaits, isMatterTouched, waitHandlers } from './waits.ts';
-import { withdraw } from './withdraw.ts';
+import { withdrawVerdict } from './withdraw.ts';
 import type { CommandHandler, WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -35,7 +41,7 @@ const liveTask = (state: WorkingState, id: string): Task => {
     ]);
   }
   if (task.status !== 'TODO') throw handled();
-  demandMovable(state);
+  demandRunning(state);
   return task;
 };
 
@@ -68,7 +74,7 @@ const submitAgain = (state: WorkingState, task: Task, frozen: Facts | undefined)
 
 /** At a step that counts votes, nobody returns or refuses the record alone. */
 const demandAlone = (step: UserNode): void => {
-  if (!isCounted(policyOf(step))) return;
+  if (!areVotesCounted(completionPolicyOf(step))) return;
   throw refusal(['本环节为表决，请选择同意或不同意', 'This step counts votes: agree or disagree']);
 };
 
@@ -141,7 +147,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
         task: finished,
         comment: command.comment,
       });
-      advance(state, finished, command.picked ?? []);
+      countAgreement(state, finished, command.picked ?? []);
     },
 
     disagree: (state, { task: id, comment }) => {
@@ -150,7 +156,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const step = state.stepOf(task);
       const to = step.onAgainst ?? 'applicant';
       demandDecider(task);
-      const isCounting = isCounted(policyOf(step));
+      const isCounting = areVotesCounted(completionPolicyOf(step));
       if (isCounting && !isVoter(task)) {
         giveOpinion(state, task, comment, 'against');
         return;
@@ -170,8 +176,8 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       }
       const closed = state.closeVisit({ ...voted, verdict: 'against' }, 'DONE');
       state.log('disagree', { visit: closed, task: finished, comment });
-      if (readsPass(state.input.graph, step.id)) leaveAgainst(state, closed, comment);
-      else endRefused(state, closed, comment);
+      if (readsPass(state.input.graph, step.id)) leaveWithAgainst(state, closed, comment);
+      else endAsRefused(state, closed, comment);
     },
 
     back: (state, { task: id, to, comment, direct }) => {
@@ -186,7 +192,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const step = state.stepOf(task);
       demandAlone(step);
       demandDecider(task);
-      if (!mayRefuse(step, state.input.settings)) {
+      if (!mayStepRefuse(step, state.input.settings)) {
         throw refusal(['节点【{name}】不能选择不通过', 'Step “{name}” cannot reject'], {
           name: title(step),
         });
@@ -195,11 +201,11 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const finished = state.finishTask(task, 'REFUSE', comment);
       const closed = state.closeVisit({ ...state.visit(task.visit), verdict: 'against' }, 'DONE');
       state.log('refuse', { visit: closed, task: finished, comment });
-      endRefused(state, closed, comment);
+      endAsRefused(state, closed, comment);
     },
 
     recall: (state) => {
-      demandMovable(state);
+      demandRunning(state);
       const { actor, settings } = state.input;
       if (state.instance.applicant !== actor.id) {
         throw refusal(['只有申请人可以撤回', 'Only the applicant can recall it']);
@@ -222,8 +228,8 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     withdraw: (state, { task: id }) => {
       const task = state.task(id);
       if (!task) throw refusal(['任务不存在', 'Task not found']);
-      demandMovable(state);
-      withdraw(state, task);
+      demandRunning(state);
+      withdrawVerdict(state, task);
     },
 
     transfer: (state, { task: id, to, comment = '' }) => {
@@ -285,7 +291,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     removeSign: (state, { task: id }) => {
       const task = state.task(id);
       if (!task) throw refusal(['任务不存在', 'Task not found']);
-      demandMovable(state);
+      demandRunning(state);
       removeSign(state, task);
     },
 
@@ -314,17 +320,17 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     },
 
     reassignOnLeave: (state, leavers) => {
-      demandMovable(state);
+      demandRunning(state);
       reassignOnLeave(state, leavers);
     },
 
     beginAbsence: (state, { person }) => {
-      demandMovable(state);
+      demandRunning(state);
       beginAbsence(state, person);
     },
 
     rescueStuck: (state) => {
-      demandMovable(state);
+      demandRunning(state);
       rescueStuck(state);
     },
 
@@ -332,14 +338,14 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
 
     jump: (state, command) => {
       demandManager(state);
-      demandMovable(state);
-      jump(state, command);
+      demandRunning(state);
+      jumpToStep(state, command);
     },
 
     move: (state, command) => {
       demandManager(state);
-      demandMovable(state);
-      move(state, command);
+      demandRunning(state);
+      moveToVersion(state, command);
     },
 
     suspend: (state) => {

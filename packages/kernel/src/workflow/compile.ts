@@ -1,7 +1,7 @@
 import { build } from './build.ts';
 import { checkDiagram } from './check.ts';
 import type { Diagram } from './diagram.ts';
-import { type Graph, Undeployable } from './graph.ts';
+import { type Graph, UndeployableDiagram } from './graph.ts';
 
 /**
  * Checks a diagram and makes it ready to run.
@@ -9,6 +9,6 @@ import { type Graph, Undeployable } from './graph.ts';
  */
 export const compile = (diagram: Diagram): Graph => {
   const { problems } = checkDiagram(diagram);
-  if (problems.length > 0) throw new Undeployable(problems);
+  if (problems.length > 0) throw new UndeployableDiagram(problems);
   return build(diagram);
 };

@@ -2,17 +2,17 @@ import type { VotePolicy } from '../definition/life/process.ts';
 import type { Label } from '../label.ts';
 import { holdingOf } from './absence.ts';
 import { notifyReturned, sendBackByOutcome } from './back.ts';
-import { checkChoice, choice } from './choice.ts';
+import { checkChoice, nextStepChoice } from './choice.ts';
 import type { Variable } from './expression.ts';
 import type { UserNode } from './graph.ts';
 import { judge } from './judging/judge.ts';
-import { isRejudged, walkAnew } from './judging/rejudge.ts';
+import { isJudgedValueChanged, rewalkRoute } from './judging/rejudge.ts';
 import { leave } from './routing.ts';
 import { copyByRoute } from './services/copies.ts';
 import { usersOf } from './staffing.ts';
 import type { StepVisit, Task, Verdict } from './state.ts';
 import { votesIn } from './state.ts';
-import { basisOf } from './valid-approvals.ts';
+import { decisionBasisOf } from './valid-approvals.ts';
 import { readsPass } from './verdict.ts';
 import { judgeVotes, unanimous } from './votes.ts';
 import type { WorkingState } from './working-state.ts';
@@ -28,33 +28,33 @@ const completes = (state: WorkingState, visit: StepVisit, step: UserNode): boole
   step.multi?.completion != null &&
   judge(step, step.multi.completion, new Map([...state.present, ...counts(visit)]));
 
-export const policyOf = ({ multi }: UserNode): VotePolicy => multi ?? unanimous;
+export const completionPolicyOf = ({ multi }: UserNode): VotePolicy => multi ?? unanimous;
 
 /** Result of the votes of a visit; null while they are undecided. */
-export const votesComeTo = (state: WorkingState, visit: StepVisit): Verdict | null => {
+export const voteResult = (state: WorkingState, visit: StepVisit): Verdict | null => {
   const step = state.stepOf(visit);
-  return judgeVotes(policyOf(step), visit, () => completes(state, visit, step));
+  return judgeVotes(completionPolicyOf(step), visit, () => completes(state, visit, step));
 };
 
 /** A vote counts; the token goes on, or back, when the step is decided. */
 export const count = (state: WorkingState, voted: StepVisit, picked: readonly string[]): void => {
   const visit = state.putVisit(voted);
   const step = state.stepOf(visit);
-  const verdict = votesComeTo(state, visit);
+  const verdict = voteResult(state, visit);
   if (verdict === null) {
     askNext(state, visit, picked);
     return;
   }
   if (verdict === 'against') {
-    leadAgainst(state, visit, { actor: null, reason: lostVote });
+    carryOutAgainst(state, visit, { actor: null, reason: lostVote });
     return;
   }
-  const basis = basisOf(state, step);
+  const basis = decisionBasisOf(state, step);
   const closed = state.closeVisit({ ...visit, verdict, basis }, 'DONE');
   state.report(step, 'approve');
   if (step.cc) copyByRoute(state, closed, usersOf(state, step, step.cc));
-  const chosen = choice(picked);
-  if (isRejudged(state, step)) walkAnew(state, closed, chosen);
+  const chosen = nextStepChoice(picked);
+  if (isJudgedValueChanged(state, step)) rewalkRoute(state, closed, chosen);
   else leave(state, closed, chosen);
   checkChoice(chosen);
 };
@@ -84,7 +84,11 @@ const askNext = (state: WorkingState, visit: StepVisit, picked: readonly string[
 };
 
 /** One agreement counts; the token goes on when the step has enough of them. */
-export const advance = (state: WorkingState, task: Task, picked: readonly string[]): void => {
+export const countAgreement = (
+  state: WorkingState,
+  task: Task,
+  picked: readonly string[],
+): void => {
   const visit = state.visit(task.visit);
   count(state, { ...visit, done: visit.done + 1 }, picked);
 };
@@ -92,15 +96,15 @@ export const advance = (state: WorkingState, task: Task, picked: readonly string
 const lostVote: Label = ['表决未通过', 'The vote failed'];
 
 /** Goes on with the verdict “against” along the diagram. */
-export const leaveAgainst = (state: WorkingState, closed: StepVisit, comment: string): void => {
+export const leaveWithAgainst = (state: WorkingState, closed: StepVisit, comment: string): void => {
   state.report(state.nodeOf(closed), 'back');
-  leave(state, closed, choice());
+  leave(state, closed, nextStepChoice());
   notifyReturned(state, closed, comment);
   if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
 };
 
 /** Ends the process as refused. */
-export const endRefused = (state: WorkingState, closed: StepVisit, comment: string): void => {
+export const endAsRefused = (state: WorkingState, closed: StepVisit, comment: string): void => {
   state.report(state.nodeOf(closed), 'refuse');
   state.notify('refused', [state.instance.applicant], { visit: closed, comment });
   state.endInstance('REFUSED');
@@ -111,7 +115,7 @@ export const endRefused = (state: WorkingState, closed: StepVisit, comment: stri
  * elsewhere where the node says.
  * @param line form of a return in the history
  */
-export const leadAgainst = (
+export const carryOutAgainst = (
   state: WorkingState,
   visit: StepVisit,
   line: Parameters<typeof sendBackByOutcome>[3],
@@ -126,6 +130,6 @@ export const leadAgainst = (
   }
   const closed = state.closeVisit({ ...visit, verdict: 'against' }, 'DONE');
   const { comment = '' } = line;
-  if (follows) leaveAgainst(state, closed, comment);
-  else endRefused(state, closed, comment);
+  if (follows) leaveWithAgainst(state, closed, comment);
+  else endAsRefused(state, closed, comment);
 };

@@ -8,7 +8,7 @@ import type { Decision } from './decide.ts';
 import { decide } from './decide.ts';
 import type { Settings } from './decision-input.ts';
 import { forecast } from './forecast/forecast.ts';
-import { marks } from './marks.ts';
+import { diagramMarksOf } from './marks.ts';
 import { nextSteps } from './predict.ts';
 import { drawn } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
@@ -37,7 +37,7 @@ describe('the usual way', () => {
     expect(at.notified()).toEqual(['todo:s,t']);
     expect(at.agree('t')).toBe('approved');
     expect(at.notified()).toEqual(['approved:a']);
-    expect(marks(at.now().snapshot, at.graph)).toEqual({
+    expect(diagramMarksOf(at.now().snapshot, at.graph)).toEqual({
       done: ['apply', 's1', 's2', 'start', 'end'],
       active: [],
       back: [],

@@ -1,14 +1,14 @@
 import { Refused } from '../errors.ts';
-import { choice } from './choice.ts';
+import { nextStepChoice } from './choice.ts';
 import type { Command, CommandName, CommandOf } from './command.ts';
 import { commandHandlers } from './command-handlers.ts';
-import { advance } from './completion.ts';
+import { countAgreement } from './completion.ts';
 import type { DecisionInput } from './decision-input.ts';
 import type { Graph, UserNode } from './graph.ts';
 import { userNode } from './graph.ts';
-import { position } from './position.ts';
+import { positionOf } from './position.ts';
 import { enter } from './routing.ts';
-import type { Position, Snapshot, Task, WorkflowEvent } from './state.ts';
+import type { RecordPosition, Snapshot, Task, WorkflowEvent } from './state.ts';
 import { applyEvents } from './state.ts';
 import type { CommandHandler } from './working-state.ts';
 import { refusal, WorkingState } from './working-state.ts';
@@ -16,7 +16,7 @@ import { refusal, WorkingState } from './working-state.ts';
 export interface Decision {
   readonly events: readonly WorkflowEvent[];
   readonly snapshot: Snapshot;
-  readonly position: Position;
+  readonly position: RecordPosition;
   /** The route that it goes on on. */
   readonly graph: Graph;
 }
@@ -46,10 +46,10 @@ const begin = (command: CommandOf<'start'>, input: DecisionInput): WorkingState 
     copies: [],
   };
   const state = new WorkingState(blank, input);
-  enter(state, applyStep(input.graph), null, [], 'forward', choice());
+  enter(state, applyStep(input.graph), null, [], 'forward', nextStepChoice());
   const task = state.finishTask(state.tasks[0] as Task, 'DONE', '');
   state.log('start', { visit: state.visit(task.visit), task });
-  advance(state, task, command.picked ?? []);
+  countAgreement(state, task, command.picked ?? []);
   return state;
 };
 
@@ -93,7 +93,7 @@ export const decide = (
     const events = state.events();
     const next = applyEvents(command.is === 'start' ? null : snapshot, events);
     const { graph } = state;
-    return { events, snapshot: next, position: position(next, graph), graph };
+    return { events, snapshot: next, position: positionOf(next, graph), graph };
   } catch (error) {
     if (error instanceof Refused) return error;
     throw error;

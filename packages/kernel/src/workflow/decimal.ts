@@ -42,7 +42,7 @@ export const compareDecimals = (a: Decimal, b: Decimal): -1 | 0 | 1 => {
 };
 
 /** Each answers undefined where there is no answer: division by zero, or too many digits. */
-export const arithmetic = {
+export const decimalArithmetic = {
   '+': (a: Decimal, b: Decimal) => {
     const [left, right, scale] = align(a, b);
     return bounded({ digits: left + right, scale });

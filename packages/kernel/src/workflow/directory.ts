@@ -1,5 +1,5 @@
 /** A reference resolved in an instance's department. */
-export interface Candidates {
+export interface ResolvedReference {
   /** The reference as it is stored: it names the department that was found. */
   readonly reference: string;
   /** The active people whom it means now. */
@@ -11,15 +11,15 @@ export interface Candidates {
  * one instance: references that speak of the department mean that instance's.
  */
 export interface Directory {
-  resolve(reference: string): Candidates;
+  resolve(reference: string): ResolvedReference;
   /** People to ask, in this order, when the record names everybody who could act (rulings 23, 44). */
-  readonly substitutes: readonly (Candidates & { readonly ofDepartment: boolean })[];
+  readonly substitutes: readonly (ResolvedReference & { readonly ofDepartment: boolean })[];
   /** The leaders of the offices whose people a role without a department means (ruling 44). */
-  officeLeaders(reference: string): readonly Candidates[];
+  officeLeaders(reference: string): readonly ResolvedReference[];
   /** People who take over the tasks of a stopped account, before the administrators do. */
-  readonly deputies: readonly Candidates[];
+  readonly deputies: readonly ResolvedReference[];
   /** People who get a step for which nobody is found. */
-  readonly administrators: Candidates;
+  readonly administrators: ResolvedReference;
   /** People whom the record names beside its applicant: they decide nothing on it (ruling 44). */
   readonly concerned: ReadonlySet<string>;
   isActive(user: string): boolean;
@@ -41,7 +41,7 @@ export const userOf = (reference: string): string | undefined =>
   reference.startsWith('user:') ? plainUser(reference.slice(5)) : undefined;
 
 /** The variable that a `var:` reference takes its people from. */
-export const variableOf = (reference: string): string | undefined =>
+export const variableOfReference = (reference: string): string | undefined =>
   reference.startsWith('var:') ? reference.slice(4) : undefined;
 
 /** The fact that holds whom the applicant picked at submission, for the steps that leave it to them. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areDisjoint } from './disjoint.ts';
-import { holds } from './evaluate.ts';
+import { conditionHolds } from './evaluate.ts';
 import type { Variable } from './expression.ts';
 import { parseExpression } from './parse.ts';
 
@@ -65,7 +65,7 @@ test('what is called disjoint never holds at once', () => {
   });
   const judged = (source: string, row: Record<string, Variable>): boolean => {
     try {
-      return holds(parseExpression(source), new Map(Object.entries(row)));
+      return conditionHolds(parseExpression(source), new Map(Object.entries(row)));
     } catch {
       return false;
     }

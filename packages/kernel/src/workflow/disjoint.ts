@@ -1,7 +1,7 @@
 import { compareDecimals, parseDecimal } from './decimal.ts';
 import type { BinaryOperator, Expression } from './expression.ts';
 
-export const equal = (a: Expression, b: Expression): boolean =>
+export const isSameExpression = (a: Expression, b: Expression): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
 const opposites: ReadonlyMap<BinaryOperator, BinaryOperator> = new Map([
@@ -21,17 +21,18 @@ export const negation = (of: Expression): Expression => {
 };
 
 /** Writes `x == true` as `x` and `x == false` as `!x`, and moves `!` inwards. */
-export const plain = (expression: Expression): Expression => {
-  if (expression.is === 'unary' && expression.op === '!') return negation(plain(expression.of));
+export const simplifyBooleans = (expression: Expression): Expression => {
+  if (expression.is === 'unary' && expression.op === '!')
+    return negation(simplifyBooleans(expression.of));
   if (expression.is !== 'binary') return expression;
   const { op, left, right } = expression;
   const truth = right.is === 'constant' && typeof right.value === 'boolean' ? right.value : null;
   if (truth === null || (op !== '==' && op !== '!=')) return expression;
-  return truth === (op === '==') ? plain(left) : negation(plain(left));
+  return truth === (op === '==') ? simplifyBooleans(left) : negation(simplifyBooleans(left));
 };
 
 const conjuncts = (expression: Expression): readonly Expression[] => {
-  const simple = plain(expression);
+  const simple = simplifyBooleans(expression);
   if (simple.is !== 'binary' || simple.op !== '&&') return [simple];
   return [...conjuncts(simple.left), ...conjuncts(simple.right)];
 };
@@ -49,10 +50,11 @@ const above: ReadonlySet<BinaryOperator> = new Set(['>', '>=']);
 const below: ReadonlySet<BinaryOperator> = new Set(['<', '<=']);
 
 const comparisonsDisjoint = (a: Expression, b: Expression): boolean => {
-  if (a.is !== 'binary' || b.is !== 'binary' || !equal(a.left, b.left)) return false;
+  if (a.is !== 'binary' || b.is !== 'binary' || !isSameExpression(a.left, b.left)) return false;
   const [x, y] = [numberIn(a), numberIn(b)];
   if (!x || !y) {
-    const texts = a.right.is === 'text' && b.right.is === 'text' && !equal(a.right, b.right);
+    const texts =
+      a.right.is === 'text' && b.right.is === 'text' && !isSameExpression(a.right, b.right);
     return texts && a.op === '==' && b.op === '==';
   }
   const order = compareDecimals(x, y);
@@ -73,5 +75,7 @@ const comparisonsDisjoint = (a: Expression, b: Expression): boolean => {
  */
 export const areDisjoint = (a: Expression, b: Expression): boolean =>
   conjuncts(a).some((one) =>
-    conjuncts(b).some((other) => equal(negation(one), other) || comparisonsDisjoint(one, other)),
+    conjuncts(b).some(
+      (other) => isSameExpression(negation(one), other) || comparisonsDisjoint(one, other),
+    ),
   );

@@ -2,7 +2,7 @@ import { Refused } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { fill } from '../label.ts';
 import type { Decimal } from './decimal.ts';
-import { arithmetic, compareDecimals, parseDecimal, printDecimal } from './decimal.ts';
+import { compareDecimals, decimalArithmetic, parseDecimal, printDecimal } from './decimal.ts';
 import type {
   BinaryOperator,
   Expression,
@@ -99,9 +99,9 @@ const order = (left: Value, right: Value): number => {
 type Calculate = (left: Value, right: () => Value) => Value;
 
 const calculation =
-  (op: keyof typeof arithmetic): Calculate =>
+  (op: keyof typeof decimalArithmetic): Calculate =>
   (left, right) => {
-    const result = arithmetic[op](toNumber(left), toNumber(right()));
+    const result = decimalArithmetic[op](toNumber(left), toNumber(right()));
     if (!result)
       throw wrong(['表达式的数值超出范围', 'A number in the expression is out of range']);
     return result;
@@ -210,5 +210,5 @@ export const evaluate = (expression: Expression, variables: Variables): Variable
  * True if a condition holds: only `true` itself counts, and anything but a boolean is an error, since an approval
  * skipped by a mistyped condition is never noticed.
  */
-export const holds = (expression: Expression, variables: Variables): boolean =>
+export const conditionHolds = (expression: Expression, variables: Variables): boolean =>
   toBoolean(run(expression, variables));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Refused } from '../errors.ts';
-import { evaluate, holds } from './evaluate.ts';
+import { conditionHolds, evaluate } from './evaluate.ts';
 import type { Variable } from './expression.ts';
-import { namesIn, Unreadable } from './expression.ts';
+import { Unreadable, variableNamesIn } from './expression.ts';
 import { parseExpression } from './parse.ts';
 
 const value = (source: string, variables: Record<string, Variable> = {}): Variable =>
@@ -65,8 +65,8 @@ describe('what conditions mean', () => {
   );
 
   test('a condition is a boolean', () => {
-    expect(() => holds(parseExpression('${1}'), new Map())).toThrow(Refused);
-    expect(holds(parseExpression('${1 < 2}'), new Map())).toBe(true);
+    expect(() => conditionHolds(parseExpression('${1}'), new Map())).toThrow(Refused);
+    expect(conditionHolds(parseExpression('${1 < 2}'), new Map())).toBe(true);
   });
 
   test.each<[string, number]>([
@@ -86,7 +86,7 @@ describe('what conditions mean', () => {
   });
 
   test('names', () => {
-    expect([...namesIn(parseExpression('${pass && size(list) > a.b[c]}'))].sort()).toEqual([
+    expect([...variableNamesIn(parseExpression('${pass && size(list) > a.b[c]}'))].sort()).toEqual([
       'a',
       'c',
       'list',

@@ -1,5 +1,5 @@
 import type { Label } from '../label.ts';
-import type { arithmetic } from './decimal.ts';
+import type { decimalArithmetic } from './decimal.ts';
 
 /**
  * The condition language of diagrams: a subset of JUEL (`${amount >= 50000 && !leader}`), with
@@ -40,7 +40,7 @@ export type BinaryOperator =
   | '<='
   | '>'
   | '>='
-  | keyof typeof arithmetic;
+  | keyof typeof decimalArithmetic;
 export type FunctionName = 'contains' | 'size' | 'abs' | 'startsWith';
 
 /** Values that variables may hold: JSON. Decimal strings take part in arithmetic exactly. */
@@ -55,8 +55,8 @@ export type Variables = ReadonlyMap<string, Variable>;
 /** Values by name: of the record, of the school's parameters, of the applicant. */
 export type Facts = Readonly<Record<string, Variable>>;
 
-export const maxLength = 1000;
-export const maxDepth = 50;
+export const maxExpressionLength = 1000;
+export const maxExpressionDepth = 50;
 
 /**
  * The text cannot be read; `position` counts characters from 1. `called` is the method or function
@@ -83,7 +83,7 @@ export class Unreadable extends Error {
 }
 
 /** Every variable name that the expression may look at. */
-export const namesIn = (expression: Expression): ReadonlySet<string> => {
+export const variableNamesIn = (expression: Expression): ReadonlySet<string> => {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -96,9 +96,9 @@ export const namesIn = (expression: Expression): ReadonlySet<string> => {
 };
 
 /** A name and what is asked of it: `review.score` is `['review', 'score']`. */
-export type Path = readonly string[];
+export type FactPath = readonly string[];
 
-const pathOf = (expression: Expression): Path | undefined => {
+const pathOf = (expression: Expression): FactPath | undefined => {
   if (expression.is === 'name') return [expression.name];
   if (expression.is !== 'member' || expression.key.is !== 'text') return undefined;
   const of = pathOf(expression.of);
@@ -109,19 +109,22 @@ const isExpression = (value: unknown): value is Expression =>
   typeof value === 'object' && value !== null && 'is' in value;
 
 /** Everything that the expression may look at, each as far as it is written out. */
-export const pathsIn = (expression: Expression): readonly Path[] => {
+export const variablePathsIn = (expression: Expression): readonly FactPath[] => {
   const path = pathOf(expression);
   if (path) return [path];
   return Object.values(expression)
     .flat()
-    .flatMap((part) => (isExpression(part) ? pathsIn(part) : []));
+    .flatMap((part) => (isExpression(part) ? variablePathsIn(part) : []));
 };
 
 /**
  * The values at these paths, in groups as the paths say: `review.score` is within `review`. A path
  * without a value is left out.
  */
-export const pick = (paths: readonly Path[], read: (path: Path) => Variable | undefined): Facts => {
+export const pickFacts = (
+  paths: readonly FactPath[],
+  read: (path: FactPath) => Variable | undefined,
+): Facts => {
   const picked: Record<string, Variable> = {};
   for (const path of paths) {
     const value = read(path);
@@ -141,7 +144,10 @@ export const pick = (paths: readonly Path[], read: (path: Path) => Variable | un
 };
 
 /** The value at a path; undefined where there is none. */
-export const valueAt = ([root = '', ...rest]: Path, variables: Variables): Variable | undefined => {
+export const valueAtPath = (
+  [root = '', ...rest]: FactPath,
+  variables: Variables,
+): Variable | undefined => {
   let value = variables.get(root);
   for (const name of rest) {
     const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);

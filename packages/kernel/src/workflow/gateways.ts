@@ -1,9 +1,9 @@
 import type { Label } from '../label.ts';
-import type { Path, Variables } from './expression.ts';
-import { pathsIn, pick, valueAt } from './expression.ts';
+import type { FactPath, Variables } from './expression.ts';
+import { pickFacts, valueAtPath, variablePathsIn } from './expression.ts';
 import type { Graph, GraphFlow, GraphNode } from './graph.ts';
 import { judge, Unjudged } from './judging/judge.ts';
-import { passOf } from './verdict.ts';
+import { isPassed } from './verdict.ts';
 import type { WorkingState } from './working-state.ts';
 
 /** A gateway that chooses among its flows. */
@@ -11,15 +11,15 @@ export type Choosing = Extract<GraphNode, { type: 'exclusive' | 'fork' }>;
 
 /** Values that conditions see behind these visits: the present facts and the token's own `pass`. */
 export const variablesBehind = (state: WorkingState, from: readonly string[]): Variables =>
-  new Map([...state.present, ['pass', passOf(state, from)]]);
+  new Map([...state.present, ['pass', isPassed(state, from)]]);
 
 const conditionOf = (graph: Graph, flow: string) => (graph.flows[flow] as GraphFlow).condition;
 
 /** Paths that a gateway's conditions look at. */
-const lookedAt = (graph: Graph, gateway: Choosing): readonly Path[] =>
+const lookedAt = (graph: Graph, gateway: Choosing): readonly FactPath[] =>
   gateway.out.flatMap((flow) => {
     const condition = conditionOf(graph, flow);
-    return condition === null ? [] : pathsIn(condition);
+    return condition === null ? [] : variablePathsIn(condition);
   });
 
 /**
@@ -72,7 +72,7 @@ export const takeFlows = (
     state.log('route', {
       actor: null,
       node: gateway,
-      extra: { flows, facts: pick(paths, (path) => valueAt(path, seen)) },
+      extra: { flows, facts: pickFacts(paths, (path) => valueAtPath(path, seen)) },
     });
   }
   return flows;

@@ -5,7 +5,7 @@ import { diagramOf } from './chain.ts';
 import { checkDiagram } from './check.ts';
 import { compile } from './compile.ts';
 import type { Diagram } from './diagram.ts';
-import { Undeployable, upstream, userNode } from './graph.ts';
+import { UndeployableDiagram, userNode, visitNodesBefore } from './graph.ts';
 import { routes } from './testing/blocks.ts';
 import { draw } from './testing/draw.ts';
 import { drawn as drawnLines } from './testing/drawn.ts';
@@ -23,7 +23,7 @@ const problems = (...lines: readonly string[]): readonly string[] => {
     compile(drawn(...lines));
     return [];
   } catch (error) {
-    if (error instanceof Undeployable) return error.problems.map(({ text }) => text[0]);
+    if (error instanceof UndeployableDiagram) return error.problems.map(({ text }) => text[0]);
     throw error;
   }
 };
@@ -149,6 +149,6 @@ test('a chain with conditions becomes gateways with a default way past', () => {
   );
   expect(graph.apply).toBe('apply');
   expect(userNode(graph, 'k_3')).toMatchObject({ refuse: false });
-  expect([...upstream(graph, 'k_3')].sort()).toEqual(['apply', 'k_1', 'k_2']);
+  expect([...visitNodesBefore(graph, 'k_3')].sort()).toEqual(['apply', 'k_1', 'k_2']);
   expect(() => defineProcess('k', ['名', 'N'], [])).toThrow();
 });

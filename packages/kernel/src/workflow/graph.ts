@@ -35,7 +35,7 @@ export interface GraphFlow {
 }
 
 /** One opened fork on the way to a node, and the branch taken: `[gateway, flow]`. */
-export type Branch = readonly [fork: string, flow: string];
+export type TakenBranch = readonly [fork: string, flow: string];
 
 export interface Placed {
   readonly id: string;
@@ -43,7 +43,7 @@ export interface Placed {
   /** Ids of outgoing flows in the file's order. */
   readonly out: readonly string[];
   /** The forks open here, outermost first: always the same, however the node is reached. */
-  readonly path: readonly Branch[];
+  readonly path: readonly TakenBranch[];
 }
 
 export interface UserNode extends Placed, UserSettings {
@@ -82,7 +82,7 @@ export type GraphNode =
   | (Placed & { readonly type: 'join' });
 
 /** The diagram breaks rules of the subset; every message names its node. */
-export class Undeployable extends Error {
+export class UndeployableDiagram extends Error {
   readonly problems: readonly Finding[];
   constructor(problems: readonly Finding[]) {
     super(problems.map(({ text: [zh] }) => zh).join('；'));
@@ -93,25 +93,25 @@ export class Undeployable extends Error {
 /** How a node is named to people. */
 export const title = (node: { id: string; name: string }): string => node.name || node.id;
 
-export const node = (graph: Graph, id: string): GraphNode | undefined =>
+export const nodeById = (graph: Graph, id: string): GraphNode | undefined =>
   Object.hasOwn(graph.nodes, id) ? graph.nodes[id] : undefined;
 
 /** A user node by id, or undefined: for targets that a caller names. */
 export const userNode = (graph: Graph, id: string): UserNode | undefined => {
-  const found = node(graph, id);
+  const found = nodeById(graph, id);
   return found?.type === 'user' ? found : undefined;
 };
 
 /** A node that has visits, by id; undefined for every other. */
 export const visitedNode = (graph: Graph, id: string): VisitedNode | undefined => {
-  const found = node(graph, id);
+  const found = nodeById(graph, id);
   const isVisited = found?.type === 'user' || found?.type === 'wait' || found?.type === 'service';
   return isVisited ? found : undefined;
 };
 
 /** Can a token stay on the node: does it ask people, or wait? */
 export const holdsToken = (graph: Graph, id: string): boolean => {
-  const type = node(graph, id)?.type;
+  const type = nodeById(graph, id)?.type;
   return type === 'user' || type === 'wait';
 };
 
@@ -122,7 +122,7 @@ export const peopleNamedBy = (item: GraphNode | DiagramNode): readonly string[] 
 };
 
 /** The name under which a node reports its result to the record's state. */
-export const tagOf = (item: VisitedNode | undefined): string | undefined =>
+export const outcomeTagOf = (item: VisitedNode | undefined): string | undefined =>
   item?.type === 'service' ? undefined : item?.tag;
 
 interface Ways {
@@ -155,7 +155,7 @@ export const nodesBefore = (graph: Graph, id: string): ReadonlySet<string> =>
  * The nodes with visits that lie before a node. Found when it is asked for
  * and remembered with the graph: stored, the lists of a long route outgrow the route itself.
  */
-export const upstream = (graph: Graph, id: string): ReadonlySet<string> => {
+export const visitNodesBefore = (graph: Graph, id: string): ReadonlySet<string> => {
   const ways = waysOf(graph);
   const found = ways.upstream.get(id);
   if (found) return found;
@@ -177,13 +177,13 @@ const isDepartments = ({ people }: { readonly people: readonly string[] }): bool
   people.length > 0 && people.every((reference) => reference.includes('@applicantDept'));
 
 /** May the people of this step refuse the record, as the route and the school have it? */
-export const mayRefuse = (
+export const mayStepRefuse = (
   step: { readonly type: string; readonly people: readonly string[]; readonly refuse: boolean },
   { departmentRefuses }: { readonly departmentRefuses: boolean },
 ): boolean => !isApplicants(step) && (step.refuse || (departmentRefuses && isDepartments(step)));
 
 /** The steps whose people the applicant picks at submission. */
-export const pickedSteps = (graph: Graph): readonly UserNode[] =>
+export const stepsWithPickedPeople = (graph: Graph): readonly UserNode[] =>
   Object.values(graph.nodes).filter(
     (item): item is UserNode => item.type === 'user' && item.people.includes(`var:${pickedFact}`),
   );

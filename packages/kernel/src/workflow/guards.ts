@@ -7,7 +7,7 @@ export const handled = () =>
   refusal(['该任务已被处理，请刷新后重试', 'This task is already done; refresh and try again']);
 
 /** @throws Refused where the process has ended or is suspended. */
-export const demandMovable = (state: WorkingState): void => {
+export const demandRunning = (state: WorkingState): void => {
   if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
   if (state.instance.suspended) throw refusal(['流程已挂起，不能操作', 'The process is suspended']);
 };

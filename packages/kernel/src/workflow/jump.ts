@@ -1,11 +1,11 @@
 import { Refused } from '../errors.ts';
 import type { Label } from '../label.ts';
-import { areSiblings, moveToken, notifyReturned, visitThatLedTo } from './back.ts';
+import { areInSiblingBranches, moveToken, notifyReturned, visitThatLedTo } from './back.ts';
 import type { CommandOf } from './command.ts';
 import { closure } from './flows.ts';
 import { chosenFlows, variablesBehind } from './gateways.ts';
 import type { Graph, UserNode, VisitedNode } from './graph.ts';
-import { isApplicants, node, title, upstream, userNode, visitedNode } from './graph.ts';
+import { isApplicants, nodeById, title, userNode, visitedNode, visitNodesBefore } from './graph.ts';
 import { findPeople } from './staffing.ts';
 import type { StepVisit } from './state.ts';
 import { validApprovalOf, voidApprovalsFrom } from './valid-approvals.ts';
@@ -16,7 +16,7 @@ const leftOut: Label = ['管理员跳转，未经审批', 'A manager moved on: n
 
 /** The step that a jump names. @throws Refused where nobody can be asked there. */
 const targetOf = (graph: Graph, from: VisitedNode, to: string): UserNode => {
-  if (node(graph, to)?.type === 'end') {
+  if (nodeById(graph, to)?.type === 'end') {
     throw refusal(['不能跳转到结束', 'A process cannot be moved to its end']);
   }
   const target = userNode(graph, to);
@@ -24,7 +24,7 @@ const targetOf = (graph: Graph, from: VisitedNode, to: string): UserNode => {
   if (target.id === from.id) {
     throw refusal(['不能跳转到当前节点', 'The process is at that step already']);
   }
-  if (areSiblings(from, target)) {
+  if (areInSiblingBranches(from, target)) {
     throw refusal(['目标节点在其他并行分支', 'That step is in another parallel branch']);
   }
   return target;
@@ -50,7 +50,7 @@ const between = (
   target: UserNode,
 ): readonly VisitedNode[] => {
   const { graph } = state.input;
-  const before = upstream(graph, target.id);
+  const before = visitNodesBefore(graph, target.id);
   const next = (at: string) => flowsFrom(state, at, from).map((id) => graph.flows[id]?.to ?? '');
   const met = closure(next(from.node), (at) => (at === target.id ? [] : next(at)));
   return [...met].flatMap((id) => {
@@ -106,7 +106,10 @@ const tellLeftOut = (
  * @throws Refused for the applicant's first step: what is returned is submitted, not moved; and over
  *   steps of others, where the actor manages the kinds of one office only.
  */
-export const jump = (state: WorkingState, { visit: id, to, comment }: CommandOf<'jump'>): void => {
+export const jumpToStep = (
+  state: WorkingState,
+  { visit: id, to, comment }: CommandOf<'jump'>,
+): void => {
   const { graph } = state.input;
   const visit = state.visits.find((item) => item.id === id);
   if (visit?.status !== 'ACTIVE') {
@@ -124,7 +127,7 @@ export const jump = (state: WorkingState, { visit: id, to, comment }: CommandOf<
   if (comment.trim() === '') throw refusal(['请填写原因', 'Enter the reason']);
   const from = state.nodeOf(visit);
   const target = targetOf(graph, from, to);
-  const isBack = upstream(graph, from.id).has(target.id);
+  const isBack = visitNodesBefore(graph, from.id).has(target.id);
   const closed = state.closeVisit(visit, isBack ? 'BACK' : 'SKIP');
   state.log('jump', { visit: closed, comment, target: target.id });
   const passed = isBack ? [] : between(state, closed, target);

@@ -3,7 +3,7 @@ import { visitedNode } from './graph.ts';
 import type { ActStatus, Snapshot } from './state.ts';
 
 /** How the picture of a process is coloured: ids of its nodes and flows. */
-export interface Marks {
+export interface DiagramMarks {
   readonly done: readonly string[];
   readonly active: readonly string[];
   /** Sent back and not reached again. */
@@ -13,7 +13,7 @@ export interface Marks {
   readonly flows: readonly string[];
 }
 
-const groups: Readonly<Record<ActStatus, Exclude<keyof Marks, 'flows'> | undefined>> = {
+const groups: Readonly<Record<ActStatus, Exclude<keyof DiagramMarks, 'flows'> | undefined>> = {
   ACTIVE: 'active',
   DONE: 'done',
   BACK: 'back',
@@ -22,9 +22,9 @@ const groups: Readonly<Record<ActStatus, Exclude<keyof Marks, 'flows'> | undefin
 };
 
 /** The marks of a snapshot: of several visits of one node the last one counts. */
-export const marks = ({ visits, instance }: Snapshot, graph: Graph): Marks => {
+export const diagramMarksOf = ({ visits, instance }: Snapshot, graph: Graph): DiagramMarks => {
   const last = new Map(visits.map((visit) => [visit.node, visit.status]));
-  const of = (group: keyof Marks): string[] =>
+  const of = (group: keyof DiagramMarks): string[] =>
     [...last].filter(([, status]) => groups[status] === group).map(([node]) => node);
   const starting = graph.nodes[graph.start]?.out ?? [];
   const flows = [...new Set([...starting, ...visits.flatMap((visit) => visit.flows)])];

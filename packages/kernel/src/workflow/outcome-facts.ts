@@ -1,6 +1,6 @@
 import type { FactType, FactTypes } from '../definition/life/facts.ts';
-import type { Expression, Facts, Path, Variable } from './expression.ts';
-import { pathsIn, pick } from './expression.ts';
+import type { Expression, FactPath, Facts, Variable } from './expression.ts';
+import { pickFacts, variablePathsIn } from './expression.ts';
 import type { Graph, VisitedNode } from './graph.ts';
 import type { StepVisit } from './state.ts';
 
@@ -25,10 +25,10 @@ const expressionsOf = (graph: Graph): readonly Expression[] => [
   ),
 ];
 
-const known = new WeakMap<Graph, readonly Path[]>();
+const known = new WeakMap<Graph, readonly FactPath[]>();
 
 /** Paths that the conditions of a route ask of the outcomes of its own waits and votes. */
-const askedOf = (graph: Graph): readonly Path[] => {
+const askedOf = (graph: Graph): readonly FactPath[] => {
   const found = known.get(graph);
   if (found) return found;
   const groups = new Set([
@@ -38,7 +38,7 @@ const askedOf = (graph: Graph): readonly Path[] => {
     ),
   ]);
   const paths = expressionsOf(graph)
-    .flatMap((expression) => pathsIn(expression))
+    .flatMap((expression) => variablePathsIn(expression))
     .filter(([root = '']) => groups.has(root));
   known.set(graph, paths);
   return paths;
@@ -64,7 +64,7 @@ export const outcomeFacts = (
 ): ReadonlyMap<string, Variable> => {
   const paths = askedOf(graph);
   if (paths.length === 0) return new Map();
-  const read = ([root, first = '', second]: Path): Variable => {
+  const read = ([root, first = '', second]: FactPath): Variable => {
     if (root === votes) {
       const visit = deciding(visits, (node) => node === first);
       return visit && isCount(second) ? counted[second](visit) : 0;
@@ -75,11 +75,11 @@ export const outcomeFacts = (
     };
     return deciding(visits, isOf)?.outcome?.[first] ?? null;
   };
-  return new Map(Object.entries(pick(paths, read) as Facts));
+  return new Map(Object.entries(pickFacts(paths, read) as Facts));
 };
 
 /** Does a path ask for the outcome of this very node? It says nothing of what led to the node. */
-export const isOutcomeOf = ([root, first]: Path, node: VisitedNode): boolean =>
+export const isOutcomeOf = ([root, first]: FactPath, node: VisitedNode): boolean =>
   node.type === 'wait' ? root === node.matter : root === votes && first === node.id;
 
 /**

@@ -1,7 +1,7 @@
 import type { StepPlace } from '../definition/life/process.ts';
 import type { Graph } from './graph.ts';
-import { tagOf, upstream, visitedNode } from './graph.ts';
-import { position } from './position.ts';
+import { outcomeTagOf, visitedNode, visitNodesBefore } from './graph.ts';
+import { positionOf } from './position.ts';
 import type { Snapshot, StepVisit, WorkflowEvent } from './state.ts';
 
 /** The last visit of every step. */
@@ -14,20 +14,20 @@ const lastVisits = (snapshot: Snapshot): readonly StepVisit[] => [
  * then the outcomes that count, the newest first. Where it waits, those are the agreements behind it: what was sent back over or taken back
  * counts no more. For a record that was just returned or refused, only that outcome counts.
  */
-export const placesOf = (
+export const taggedPlacesOf = (
   snapshot: Snapshot,
   graph: Graph,
   events: readonly WorkflowEvent[],
 ): readonly StepPlace[] => {
   const said = events.flatMap((event) => (event.type === 'outcome' ? [event.outcome] : []));
   const against = said.filter(({ result }) => result !== 'approve').reverse();
-  const stand = position(snapshot, graph);
+  const stand = positionOf(snapshot, graph);
   if (stand === 'returned' || stand === 'refused') return against;
   if (stand !== 'inApproval') return [];
   const waiting = snapshot.visits.filter((visit) => visit.status === 'ACTIVE');
-  const behind = new Set(waiting.flatMap((visit) => [...upstream(graph, visit.node)]));
+  const behind = new Set(waiting.flatMap((visit) => [...visitNodesBefore(graph, visit.node)]));
   const open = waiting.flatMap((visit): StepPlace[] => {
-    const tag = tagOf(visitedNode(graph, visit.node));
+    const tag = outcomeTagOf(visitedNode(graph, visit.node));
     return tag === undefined ? [] : [{ tag, result: 'open' }];
   });
   const agreed = lastVisits(snapshot)
@@ -36,7 +36,7 @@ export const placesOf = (
     )
     .sort((a, b) => b.seq - a.seq)
     .flatMap((visit): StepPlace[] => {
-      const tag = tagOf(visitedNode(graph, visit.node));
+      const tag = outcomeTagOf(visitedNode(graph, visit.node));
       const overruled = against.some((outcome) => outcome.tag === tag);
       return tag === undefined || overruled ? [] : [{ tag, result: 'approve' }];
     });

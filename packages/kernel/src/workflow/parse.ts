@@ -1,5 +1,5 @@
 import type { BinaryOperator, Expression, FunctionName, UnaryOperator } from './expression.ts';
-import { maxDepth, maxLength, Unreadable } from './expression.ts';
+import { maxExpressionDepth, maxExpressionLength, Unreadable } from './expression.ts';
 import type { Token } from './token.ts';
 import { tokenize } from './token.ts';
 
@@ -92,7 +92,7 @@ class Parser {
 
   private expression(power: number): Expression {
     this.depth += 1;
-    if (this.depth > maxDepth) this.fail();
+    if (this.depth > maxExpressionDepth) this.fail();
     let left = this.primary();
     for (;;) {
       const word = this.word();
@@ -154,7 +154,7 @@ class Parser {
       const sign = this.token.is === 'sign' ? this.token.text : '';
       if (sign !== '.' && sign !== '[') return expression;
       links += 1;
-      if (links > maxDepth) this.fail();
+      if (links > maxExpressionDepth) this.fail();
       this.index += 1;
       if (sign === '.') {
         if (this.token.is !== 'name') this.fail();
@@ -174,7 +174,7 @@ class Parser {
  * @throws Unreadable with the position of the first character that does not fit.
  */
 export const parseExpression = (source: string): Expression => {
-  if (source.length > maxLength) throw new Unreadable(maxLength + 1);
+  if (source.length > maxExpressionLength) throw new Unreadable(maxExpressionLength + 1);
   const wrapped = /^\s*[$#]\{([\s\S]*)\}\s*$/.exec(source);
   const text = wrapped?.[1] ?? source;
   const offset = wrapped ? source.indexOf('{') + 1 : 0;

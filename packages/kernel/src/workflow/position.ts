@@ -1,12 +1,12 @@
 import type { Graph } from './graph.ts';
-import type { Position, Snapshot } from './state.ts';
+import type { RecordPosition, Snapshot } from './state.ts';
 
 /** The position of a record: a function of the instance and of its tokens. */
-export const position = (snapshot: Snapshot, graph: Graph): Position => {
+export const positionOf = (snapshot: Snapshot, graph: Graph): RecordPosition => {
   const returned = snapshot.visits.some(
     (visit) => visit.status === 'ACTIVE' && visit.node === graph.apply,
   );
-  const table: Readonly<Record<Snapshot['instance']['status'], Position>> = {
+  const table: Readonly<Record<Snapshot['instance']['status'], RecordPosition>> = {
     RUN: returned ? 'returned' : 'inApproval',
     DONE: 'approved',
     REFUSED: 'refused',

@@ -36,7 +36,7 @@ const notified = (events: readonly WorkflowEvent[], tasks: readonly Task[]): str
 };
 
 /** A visit that a decision made, and who would act. */
-export const stepOf = (graph: Graph, visit: StepVisit, decision: Decision): NextStep => {
+export const nextStepOf = (graph: Graph, visit: StepVisit, decision: Decision): NextStep => {
   const tasks = decision.snapshot.tasks.filter((task) => task.visit === visit.id);
   const assigned = tasks.flatMap((task) => task.assignee ?? []);
   const users = [...new Set([...visit.people, ...notified(decision.events, tasks), ...assigned])];
@@ -64,5 +64,5 @@ export const nextSteps = (
   const before = new Set(snapshot?.visits.map((visit) => visit.id));
   return decision.snapshot.visits
     .filter((visit) => visit.status === 'ACTIVE' && !before.has(visit.id))
-    .map((visit) => stepOf(input.graph, visit, decision));
+    .map((visit) => nextStepOf(input.graph, visit, decision));
 };

@@ -1,7 +1,7 @@
 import type { Label } from '../label.ts';
 import { firstRepresented, holdingOf, presentAmong } from './absence.ts';
 import type { CommandOf } from './command.ts';
-import { type Candidates, isOfDepartment, userOf, userReference } from './directory.ts';
+import { isOfDepartment, type ResolvedReference, userOf, userReference } from './directory.ts';
 import { isApplicants } from './graph.ts';
 import { ownCandidates, unique } from './staffing.ts';
 import { replaceApplicant, whyNotStandIn } from './stand-in.ts';
@@ -36,7 +36,7 @@ const stuck: Label = [
 ];
 
 /** People whom a candidate of a stored task means now; somebody who is named stays themselves. */
-const meantBy = (state: WorkingState, reference: string): Candidates => {
+const meantBy = (state: WorkingState, reference: string): ResolvedReference => {
   const { directory } = state.input;
   const user = userOf(reference);
   if (user === undefined) return directory.resolve(reference);
@@ -46,7 +46,7 @@ const meantBy = (state: WorkingState, reference: string): Candidates => {
 /** People among them who may act on the step now. */
 const able = (
   state: WorkingState,
-  candidates: readonly Candidates[],
+  candidates: readonly ResolvedReference[],
   except: ReadonlySet<string>,
 ) =>
   unique(candidates.flatMap((item) => item.users)).filter(
@@ -67,7 +67,7 @@ const actingOn = (state: WorkingState, visit: StepVisit): string[] => [
 const offer = (
   state: WorkingState,
   task: Task,
-  groups: readonly (readonly Candidates[])[],
+  groups: readonly (readonly ResolvedReference[])[],
   except: ReadonlySet<string>,
   line: Parameters<WorkingState['log']>[1],
 ): boolean => {
@@ -109,7 +109,7 @@ const reassignTask = (state: WorkingState, task: Task, leavers: Leavers): boolea
   const gone = new Set(from);
   const others = actingOn(state, visit).filter((user) => user !== task.owner);
   const acting = new Set([...gone, ...others]);
-  const named = [to, task.owner].map((user): Candidates[] =>
+  const named = [to, task.owner].map((user): ResolvedReference[] =>
     user === null ? [] : [{ reference: userReference(user), users: [user] }],
   );
   // Where several people all act, nobody decides twice.
@@ -207,7 +207,7 @@ export const beginAbsence = (state: WorkingState, person: string): void => {
 };
 
 /** Gives the open tasks of a visit to others, else to the administrators. */
-export const handOver = (
+export const handOverTasks = (
   state: WorkingState,
   visit: StepVisit,
   references: readonly string[],
@@ -236,7 +236,11 @@ const isTakenByLost = (state: WorkingState, task: Task): boolean => {
  * Was the task somebody's by a role, a department or a post that they hold no longer? One that they claimed,
  * that was handed to them by name, or on which they took their word back, stays theirs (ruling 61).
  */
-const isLost = (state: WorkingState, task: Task, candidates: readonly Candidates[]): boolean =>
+const isLost = (
+  state: WorkingState,
+  task: Task,
+  candidates: readonly ResolvedReference[],
+): boolean =>
   task.assignee !== null &&
   task.kind === 'N' &&
   task.status === 'TODO' &&

@@ -1,6 +1,12 @@
 import type { Label } from '../label.ts';
-import type { Candidates } from './directory.ts';
-import { isOfDepartment, pickedFact, userOf, userReference, variableOf } from './directory.ts';
+import type { ResolvedReference } from './directory.ts';
+import {
+  isOfDepartment,
+  pickedFact,
+  userOf,
+  userReference,
+  variableOfReference,
+} from './directory.ts';
 import type { Placed, UserNode } from './graph.ts';
 import { title } from './graph.ts';
 import { Unjudged } from './judging/judge.ts';
@@ -10,7 +16,7 @@ import { refusal } from './working-state.ts';
 export const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 export interface Found {
-  readonly candidates: readonly Candidates[];
+  readonly candidates: readonly ResolvedReference[];
   /** Active people whom the record does not name. */
   readonly users: readonly string[];
   /** Why these and not the step's own. */
@@ -22,7 +28,7 @@ const pickedLater: Label = [
   'Whoever submits names the assignee then',
 ];
 
-const fromVariable = (state: WorkingState, at: Placed, name: string): Candidates[] => {
+const fromVariable = (state: WorkingState, at: Placed, name: string): ResolvedReference[] => {
   const value = state.facts.get(name);
   // Where a submission is only tried out, nobody has picked yet.
   if (value === undefined && name === pickedFact) throw refusal(pickedLater);
@@ -31,8 +37,8 @@ const fromVariable = (state: WorkingState, at: Placed, name: string): Candidates
   return ids.flatMap((id) => resolve(state, at, userReference(id)));
 };
 
-const resolve = (state: WorkingState, at: Placed, reference: string): Candidates[] => {
-  const variable = variableOf(reference);
+const resolve = (state: WorkingState, at: Placed, reference: string): ResolvedReference[] => {
+  const variable = variableOfReference(reference);
   if (variable !== undefined) return fromVariable(state, at, variable);
   const user = userOf(reference);
   if (user === undefined) return [state.input.directory.resolve(reference)];
@@ -57,7 +63,7 @@ const notSet = (step: UserNode) =>
     name: title(step),
   });
 
-const unconcerned = (state: WorkingState, candidates: readonly Candidates[]): string[] =>
+const unconcerned = (state: WorkingState, candidates: readonly ResolvedReference[]): string[] =>
   unique(candidates.flatMap((item) => item.users)).filter((user) => !state.concerns(user));
 
 /** A step of an office, which answers for itself: the record's department has no say at it. */
@@ -77,7 +83,7 @@ const onlyConcerned: Label = [
 /**
  * People whom a step asks, in this order, in place of people whom the record names: its own office's leader first.
  */
-const substitutesFor = (state: WorkingState, step: UserNode): readonly Candidates[] => {
+const substitutesFor = (state: WorkingState, step: UserNode): readonly ResolvedReference[] => {
   const { directory } = state.input;
   return isOffices(step)
     ? [
@@ -90,7 +96,7 @@ const substitutesFor = (state: WorkingState, step: UserNode): readonly Candidate
 /** The first of these whom the record does not name. */
 const firstOf = (
   state: WorkingState,
-  asked: readonly Candidates[],
+  asked: readonly ResolvedReference[],
 ): Omit<Found, 'reason'> | undefined => {
   for (const candidates of asked) {
     const users = unconcerned(state, [candidates]);
@@ -131,7 +137,10 @@ const substitutes = (state: WorkingState, step: UserNode, named: readonly string
 };
 
 /** The people whom the step itself names, whether they may act or not. */
-export const ownCandidates = (state: WorkingState, step: UserNode): readonly Candidates[] => {
+export const ownCandidates = (
+  state: WorkingState,
+  step: UserNode,
+): readonly ResolvedReference[] => {
   const references =
     step.multi?.collection == null ? step.people : [`var:${step.multi.collection}`];
   return references.flatMap((reference) => resolve(state, step, reference));

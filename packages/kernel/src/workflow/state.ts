@@ -295,7 +295,13 @@ export interface Notice {
 }
 
 /** The position of the record in its process. */
-export type Position = 'inApproval' | 'approved' | 'returned' | 'refused' | 'recalled' | 'draft';
+export type RecordPosition =
+  | 'inApproval'
+  | 'approved'
+  | 'returned'
+  | 'refused'
+  | 'recalled'
+  | 'draft';
 
 /** Change that a command made. Applying the events to the snapshot gives the next snapshot. */
 export type WorkflowEvent =

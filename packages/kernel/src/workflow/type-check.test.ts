@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FactType } from '../definition/life/facts.ts';
 import { processFacts } from '../definition/life/facts.ts';
-import { holds } from './evaluate.ts';
+import { conditionHolds } from './evaluate.ts';
 import type { Variable } from './expression.ts';
 import { parseExpression } from './parse.ts';
 import { checkCondition } from './type-check.ts';
@@ -110,9 +110,9 @@ test('what is accepted has a value on every valid record', () => {
       const found = checkCondition(expression, types);
       if (found.problems.length + found.unknown.length > 0) return;
       accepted += 1;
-      expect(typeof holds(expression, new Map<string, Variable>(Object.entries(row)))).toBe(
-        'boolean',
-      );
+      expect(
+        typeof conditionHolds(expression, new Map<string, Variable>(Object.entries(row))),
+      ).toBe('boolean');
     }),
     { numRuns: 4000, seed: 3 },
   );

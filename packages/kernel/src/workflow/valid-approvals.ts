@@ -1,6 +1,6 @@
-import { variableOf } from './directory.ts';
-import type { Facts, Path, Variable } from './expression.ts';
-import { pathsIn, pick, valueAt } from './expression.ts';
+import { variableOfReference } from './directory.ts';
+import type { FactPath, Facts, Variable } from './expression.ts';
+import { pickFacts, valueAtPath, variablePathsIn } from './expression.ts';
 import type { Graph, UserNode, VisitedNode, WaitNode } from './graph.ts';
 import { isApplicants, nodesBefore } from './graph.ts';
 import { isOutcomeOf } from './outcome-facts.ts';
@@ -18,10 +18,10 @@ const ofTheProcess: ReadonlySet<string> = new Set([
   'nrOfActiveInstances',
 ]);
 
-const known = new WeakMap<Graph, Map<string, readonly Path[]>>();
+const known = new WeakMap<Graph, Map<string, readonly FactPath[]>>();
 
 /** Paths that gateways on the way to a step read, and those of the step's own expressions. */
-const judgedBy = (graph: Graph, step: VisitedNode): readonly Path[] => {
+const judgedBy = (graph: Graph, step: VisitedNode): readonly FactPath[] => {
   let names = known.get(graph);
   if (!names) {
     names = new Map();
@@ -36,11 +36,11 @@ const judgedBy = (graph: Graph, step: VisitedNode): readonly Path[] => {
   const asked = step.type === 'user' ? step : undefined;
   const expressions = [...conditions, asked?.skip, asked?.multi?.completion];
   const people = [
-    ...(asked?.people ?? []).flatMap((reference) => variableOf(reference) ?? []),
+    ...(asked?.people ?? []).flatMap((reference) => variableOfReference(reference) ?? []),
     ...(asked?.multi?.collection ? [asked.multi.collection] : []),
   ];
   const all = [
-    ...expressions.flatMap((expression) => (expression ? pathsIn(expression) : [])),
+    ...expressions.flatMap((expression) => (expression ? variablePathsIn(expression) : [])),
     ...people.map((name) => [name]),
   ];
   const own = all.filter(
@@ -51,8 +51,8 @@ const judgedBy = (graph: Graph, step: VisitedNode): readonly Path[] => {
 };
 
 /** Basis of a decision on a step: the record's values as they are now. */
-export const basisOf = (state: WorkingState, step: VisitedNode): Facts =>
-  pick(judgedBy(state.input.graph, step), (path) => valueAt(path, state.present) ?? null);
+export const decisionBasisOf = (state: WorkingState, step: VisitedNode): Facts =>
+  pickFacts(judgedBy(state.input.graph, step), (path) => valueAtPath(path, state.present) ?? null);
 
 /** Facts as text in the order of their names, since the database keeps an order of its own. */
 const textOf = (basis: Facts): string =>
@@ -160,7 +160,7 @@ const isAgreement = (state: WorkingState, visit: StepVisit): boolean =>
     .some((task) => isVoteFor(task) && task.actor !== null && !state.concerns(task.actor));
 
 const isBasedOn = (state: WorkingState, visit: StepVisit): boolean => {
-  const now = basisOf(state, state.nodeOf(visit));
+  const now = decisionBasisOf(state, state.nodeOf(visit));
   return visit.basis !== null && textOf(visit.basis) === textOf(now);
 };
 

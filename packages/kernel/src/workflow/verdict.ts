@@ -1,5 +1,5 @@
 import type { EndResult } from './diagram.ts';
-import { namesIn } from './expression.ts';
+import { variableNamesIn } from './expression.ts';
 import type { Graph } from './graph.ts';
 import { holdsToken, isApplicants } from './graph.ts';
 import type { StepVisit } from './state.ts';
@@ -10,17 +10,17 @@ import type { WorkingState } from './working-state.ts';
  * `pass` as a gateway sees it: false where the last person on one of the branches that led here
  * was against. Steps on which nobody was asked have no verdict: the one before counts.
  */
-export const passOf = (state: WorkingState, from: readonly string[]): boolean =>
+export const isPassed = (state: WorkingState, from: readonly string[]): boolean =>
   lookBack(state, from, (visit) => visit.verdict === null).every(
     (visit) => visit.verdict === 'agree',
   );
 
 /** Result of an end, and the visit that decided it where that was not an agreement. */
-export type Ending =
+export type DecidedEnding =
   | { readonly result: 'approved' }
   | { readonly result: 'refused' | 'withdrawn'; readonly by: StepVisit };
 
-const approved: Ending = { result: 'approved' };
+const approved: DecidedEnding = { result: 'approved' };
 
 /** Submitting begins anew; a step of the applicant's further on only takes note. */
 const saysNothing = (state: WorkingState, visit: StepVisit): boolean => {
@@ -29,7 +29,7 @@ const saysNothing = (state: WorkingState, visit: StepVisit): boolean => {
   return !decides && visit.node !== state.input.graph.apply;
 };
 
-const endingOf = (state: WorkingState, visit: StepVisit): Ending => {
+const endingOf = (state: WorkingState, visit: StepVisit): DecidedEnding => {
   if (visit.verdict !== 'against') return approved;
   const applicants = isApplicants(state.nodeOf(visit));
   return { result: applicants ? 'withdrawn' : 'refused', by: visit };
@@ -39,7 +39,7 @@ const endingOf = (state: WorkingState, visit: StepVisit): Ending => {
  * The result of an end without one of its own: the last verdict on the way to it. Of several
  * branches, one refusal refuses; the applicant who says no gives the application up.
  */
-export const endingBehind = (state: WorkingState, from: readonly string[]): Ending => {
+export const endingBehind = (state: WorkingState, from: readonly string[]): DecidedEnding => {
   const endings = lookBack(state, from, (visit) => saysNothing(state, visit)).map((visit) =>
     endingOf(state, visit),
   );
@@ -55,7 +55,7 @@ export const drawnEnding = (
   state: WorkingState,
   result: EndResult,
   from: readonly string[],
-): Ending => {
+): DecidedEnding => {
   if (result === 'approved') return approved;
   return { result, by: state.visit(from.at(-1) as string) };
 };
@@ -69,7 +69,7 @@ const findReader = (graph: Graph, from: string): boolean => {
     for (const flowId of graph.nodes[id]?.out ?? []) {
       const flow = graph.flows[flowId];
       if (!flow) continue;
-      if (flow.condition && id !== from && namesIn(flow.condition).has('pass')) return true;
+      if (flow.condition && id !== from && variableNamesIn(flow.condition).has('pass')) return true;
       if (seen.has(flow.to) || holdsToken(graph, flow.to)) continue;
       seen.add(flow.to);
       queue.push(flow.to);

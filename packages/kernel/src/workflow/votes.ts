@@ -4,7 +4,7 @@ import type { Verdict } from './state.ts';
 export const unanimous: VotePolicy = { agree: 'all', against: 'veto' };
 
 /** The votes of a step: of how many people, how many for it and against it. */
-export interface Votes {
+export interface VoteCount {
   readonly total: number;
   readonly done: number;
   readonly against: number;
@@ -18,7 +18,7 @@ const suffices = ({ agree }: VotePolicy, total: number, done: number): boolean =
 };
 
 /** Are these many votes against enough, or can those for it not become enough any more? */
-const fails = (policy: VotePolicy, { total, against }: Votes): boolean => {
+const fails = (policy: VotePolicy, { total, against }: VoteCount): boolean => {
   if (policy.against === 'veto') return against > 0;
   const outOfReach = !suffices(policy, total, total - against);
   return outOfReach || (policy.against !== 'count' && 100 * against >= policy.against * total);
@@ -32,7 +32,7 @@ const fails = (policy: VotePolicy, { total, against }: Votes): boolean => {
  */
 export const judgeVotes = (
   policy: VotePolicy,
-  votes: Votes,
+  votes: VoteCount,
   completes: () => boolean,
 ): Verdict | null => {
   if (fails(policy, votes)) return 'against';
@@ -41,5 +41,5 @@ export const judgeVotes = (
 };
 
 /** A step at which votes are counted: there only 同意 and 不同意 can be chosen. */
-export const isCounted = ({ agree, against }: VotePolicy): boolean =>
+export const areVotesCounted = ({ agree, against }: VotePolicy): boolean =>
   typeof agree === 'number' || against !== 'veto';

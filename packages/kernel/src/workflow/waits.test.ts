@@ -3,7 +3,7 @@ import { checkDiagram } from './check.ts';
 import { compile } from './compile.ts';
 import type { Settings } from './decision-input.ts';
 import { forecast } from './forecast/forecast.ts';
-import { marks } from './marks.ts';
+import { diagramMarksOf } from './marks.ts';
 import { drawn, type NodeSettings } from './testing/drawn.ts';
 import { brokenInvariants } from './testing/invariants.ts';
 import { stageOf } from './testing/stage.ts';
@@ -31,8 +31,8 @@ describe('a wait', () => {
     const { snapshot } = at.now();
     expect(snapshot.visits.at(-1)).toMatchObject({ node: 'w1', status: 'ACTIVE' });
     expect(snapshot.visits.at(-1)?.due).toEqual(new Date(24 * 3_600_000));
-    expect(marks(snapshot, at.graph)).toMatchObject({ active: ['w1'] });
-    expect(marks(snapshot, at.graph).done).not.toContain('w1');
+    expect(diagramMarksOf(snapshot, at.graph)).toMatchObject({ active: ['w1'] });
+    expect(diagramMarksOf(snapshot, at.graph).done).not.toContain('w1');
     expect(brokenInvariants({ ...snapshot }, at.graph, [])).toEqual([
       // No history is given here.
       expect.stringContaining('7 '),

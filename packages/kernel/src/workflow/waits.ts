@@ -1,13 +1,13 @@
 import type { Label } from '../label.ts';
-import { choice } from './choice.ts';
+import { nextStepChoice } from './choice.ts';
 import type { CommandName } from './command.ts';
-import { leadAgainst } from './completion.ts';
-import { reschedule, timeOut } from './deadlines/deadline.ts';
+import { carryOutAgainst } from './completion.ts';
+import { rescheduleDeadlines, timeOut } from './deadlines/deadline.ts';
 import type { Facts } from './expression.ts';
-import { demandManager, demandMovable, handled } from './guards.ts';
+import { demandManager, demandRunning, handled } from './guards.ts';
 import { leave } from './routing.ts';
 import type { Operation, StepVisit, Verdict } from './state.ts';
-import { basisOf } from './valid-approvals.ts';
+import { decisionBasisOf } from './valid-approvals.ts';
 import type { CommandHandler, WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -41,14 +41,14 @@ const end = (
   const reason: Label | null = verdict === 'agree' ? null : ['未通过', 'Not passed'];
   state.log(operation, { visit, comment, reason, extra: { flows: [], facts } });
   if (verdict === 'against') {
-    leadAgainst(state, visit, { comment });
+    carryOutAgainst(state, visit, { comment });
     return;
   }
   const node = state.nodeOf(visit);
-  const basis = basisOf(state, node);
+  const basis = decisionBasisOf(state, node);
   const closed = state.closeVisit({ ...visit, verdict, basis }, 'DONE');
   state.report(node, 'approve');
-  leave(state, closed, choice());
+  leave(state, closed, nextStepChoice());
 };
 
 /** The commands that end waits. */
@@ -59,7 +59,7 @@ export const waitHandlers: {
   >]: CommandHandler<K>;
 } = {
   elapse: (state, { visit: id }) => {
-    demandMovable(state);
+    demandRunning(state);
     const visit = state.visits.find((item) => item.id === id);
     const { due } = visit ?? {};
     if (visit?.status !== 'ACTIVE' || !due) throw handled();
@@ -73,12 +73,12 @@ export const waitHandlers: {
     }
     const closed = state.closeVisit(visit, 'DONE');
     state.log('elapse', { visit: closed, actor: null });
-    leave(state, closed, choice());
+    leave(state, closed, nextStepChoice());
   },
 
   reschedule: (state) => {
-    demandMovable(state);
-    reschedule(state);
+    demandRunning(state);
+    rescheduleDeadlines(state);
   },
 
   complete: (state, { visit: id, key, verdict, facts, comment }) => {
@@ -88,7 +88,7 @@ export const waitHandlers: {
       (other) => other.node === visit.node && other.outcomeKey === key,
     );
     if (told) return;
-    demandMovable(state);
+    demandRunning(state);
     if (visit.status !== 'ACTIVE' || !isMatter(state, visit)) throw dealtWith();
     const ended = { ...visit, outcome: facts, outcomeKey: key };
     end(state, ended, 'complete', { verdict, facts, ...(comment ? { comment } : {}) });
@@ -96,7 +96,7 @@ export const waitHandlers: {
 
   settle: (state, { visit: id, verdict, comment }) => {
     demandManager(state);
-    demandMovable(state);
+    demandRunning(state);
     if (comment.trim() === '') throw refusal(['请填写原因', 'Enter the reason']);
     const visit = state.visits.find((item) => item.id === id);
     if (visit?.status !== 'ACTIVE' || !isWait(state, visit)) throw dealtWith();

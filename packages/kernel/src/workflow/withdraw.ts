@@ -1,6 +1,6 @@
-import { votesComeTo } from './completion.ts';
+import { voteResult } from './completion.ts';
 import { isApplicants } from './graph.ts';
-import { waitAgain } from './signing/signing.ts';
+import { holdUpAskingHolder } from './signing/signing.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
 import { isOpen, isVoter } from './state.ts';
 import type { WorkingState } from './working-state.ts';
@@ -179,14 +179,14 @@ const withdrawOpinion = (state: WorkingState, visit: StepVisit, task: Task): voi
   state.putTask({ ...task, status: 'BACK' });
   state.log('withdraw', { visit, task });
   state.issue(visit, state.input.actor.id, task.candidates, [], task.owner, task);
-  waitAgain(state, asker);
+  holdUpAskingHolder(state, asker);
 };
 
 /**
  * Withdraws the actor's own word, as long as everything that it set in motion is untouched: what it
  * led to is cancelled, and the same visit is open again.
  */
-export const withdraw = (state: WorkingState, task: Task): void => {
+export const withdrawVerdict = (state: WorkingState, task: Task): void => {
   const visit = state.visit(task.visit);
   const { id } = state.input.actor;
   if (task.actor !== id || task.status !== 'DONE' || isApplicants(state.stepOf(visit))) {
@@ -205,7 +205,7 @@ export const withdraw = (state: WorkingState, task: Task): void => {
   const led = ledTo(state, visit);
   const carriesOn = visit.status === 'DONE' && !visit.void && isAhead(state, visit, led);
   if (!carriesOn || !led.every((other) => isUntouched(state, other))) throw tooLate();
-  if (votesComeTo(state, withoutVote(visit, task)) !== null) throw decidedByOthers();
+  if (voteResult(state, withoutVote(visit, task)) !== null) throw decidedByOthers();
   endTurn(state, visit, task);
   undo(state, visit, led);
   reopen(state, state.visit(visit.id), task);

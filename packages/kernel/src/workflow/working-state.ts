@@ -6,7 +6,7 @@ import type { DecisionInput } from './decision-input.ts';
 import { stepLabel } from './diagram.ts';
 import type { Variable, Variables } from './expression.ts';
 import type { Graph, Placed, UserNode, VisitedNode } from './graph.ts';
-import { isApplicants, tagOf, userNode, visitedNode } from './graph.ts';
+import { isApplicants, outcomeTagOf, userNode, visitedNode } from './graph.ts';
 import { outcomeFacts } from './outcome-facts.ts';
 import type {
   Copy,
@@ -236,7 +236,7 @@ export class WorkingState {
   }
 
   report(step: VisitedNode, result: StepOutcome['result']): void {
-    const tag = tagOf(step);
+    const tag = outcomeTagOf(step);
     if (tag !== undefined) this.said.push({ type: 'outcome', outcome: { tag, result } });
   }
 

@@ -20,7 +20,7 @@ import { sport } from './works/sport.ts';
 import { webWork } from './works/web-work.ts';
 
 /** A group of the menu for kinds that belong together; each has a group of its own within it. */
-export interface Family {
+export interface KindFamily {
   readonly code: string;
   readonly label: Label;
   readonly path: string;
@@ -28,7 +28,7 @@ export interface Family {
 }
 
 /** The families of kinds, as they stand in the menu. */
-export const families: readonly Family[] = [
+export const kindFamilies: readonly KindFamily[] = [
   {
     code: 'patg',
     label: ['知识产权', 'Intellectual property'],
@@ -49,7 +49,7 @@ export const families: readonly Family[] = [
   },
 ];
 
-const inFamilies = families.flatMap(({ kinds }) => kinds);
+const inFamilies = kindFamilies.flatMap(({ kinds }) => kinds);
 
 /**
  * Every kind of achievement. One line here or in its family brings a kind into being: its calls, its

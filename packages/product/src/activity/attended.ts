@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { followYear } from '../achievement/common/achievement.ts';
+import { followReportingYear } from '../achievement/common/achievement.ts';
 import { deptSecretary, rdAchieve } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter, inOrder, notAfterToday } from '../shared/formats/dates.ts';
@@ -11,7 +11,7 @@ import { reader } from '../shared/grants.ts';
 import { scoreFields, scores } from '../shared/mechanisms/scored.ts';
 import { user } from '../shared/references/refs.ts';
 import { attendRole } from './dictionaries.ts';
-import { activityFields, departmentField, foreign, reportingDate } from './fields.ts';
+import { activityFields, departmentField, isForeignActivity, reportingDate } from './fields.ts';
 import { activityAccess, activityViews } from './views.ts';
 
 /** The roles of those who present something: talks, posters, papers. */
@@ -28,7 +28,7 @@ const fields = {
   fkDeptId: departmentField(['所属部门', 'Department']),
   country: f.dict(['国家（地区）', 'Country'], nationality).required().initial('156'),
   city: f.text(['城市（地点）', 'City']).required().max(100),
-  isForeign: foreign(['是否境外', 'Overseas']),
+  isForeign: isForeignActivity(['是否境外', 'Overseas']),
   attendRole: f.dict(['参会身份', 'Role'], attendRole).required(),
   reportTitle: f.text(['报告（论文）题目', 'Talk title']).required().max(300).when(presents),
   reportDate: f.date(['报告日期', 'Talk date']).when(presents),
@@ -129,7 +129,7 @@ export const activityAttended = defineResource({
     inOrder(fields, 'reportDate', 'endDate'),
   ],
   compute: (row, before) => ({
-    statYear: followYear(reportingDate(row), reportingDate(before)),
+    statYear: followReportingYear(reportingDate(row), reportingDate(before)),
   }),
   specimen: (draw) => {
     const start = draw.int(20, 300);

@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { activityLevel } from '../achievement/common/dictionaries.ts';
-import { spending } from '../project/advances.ts';
+import { projectsToSpendFor } from '../project/advances.ts';
 import { program } from '../project/program/program.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept } from '../shared/references/refs.ts';
@@ -15,7 +15,7 @@ export const activityFields = {
   hostUnit: f.text(['主办单位', 'Host']).required().max(200),
   startDate: f.date(['开始日期', 'Start']).required(),
   endDate: f.date(['结束日期', 'End']).required(),
-  programId: f.ref(['列支项目', 'Project'], program).among(spending),
+  programId: f.ref(['列支项目', 'Project'], program).among(projectsToSpendFor),
   statYear: f.year(['统计年度', 'Year']).required(),
 };
 
@@ -26,7 +26,7 @@ export const departmentField = (label: Label) =>
     .required()
     .initial((writer) => writer.departments[0] ?? null);
 
-export const foreign = (label: Label) => f.dict(label, yesNo).required().initial('0');
+export const isForeignActivity = (label: Label) => f.dict(label, yesNo).required().initial('0');
 
 /** Date that the reporting year follows: the end of the activity. */
 export const reportingDate = (row?: {

@@ -5,11 +5,11 @@ import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { followYear } from '../achievement/common/achievement.ts';
+import { followReportingYear } from '../achievement/common/achievement.ts';
 import { optionalReview, reviewSection, withReview } from '../review/optional-review.ts';
 import {
   deptLeader,
-  international,
+  internationalStep,
   onlyIf,
   rdAchieve,
   rdLeader,
@@ -23,7 +23,7 @@ import { scoreFields, scores } from '../shared/mechanisms/scored.ts';
 import { user } from '../shared/references/refs.ts';
 import { activityAdvanceDays, activityForeignDays } from '../system/parameters/limits.ts';
 import { activityForm, hostMode, summaryStatus } from './dictionaries.ts';
-import { activityFields, departmentField, foreign, reportingDate } from './fields.ts';
+import { activityFields, departmentField, isForeignActivity, reportingDate } from './fields.ts';
 import { activityAccess, activityViews } from './views.ts';
 
 /** Days after the end in which the summary is handed in. */
@@ -104,7 +104,7 @@ const fields = {
     .integer(['计划人数', 'Planned attendance'])
     .required()
     .specimen((draw) => draw.int(4, 40) * 10),
-  isForeign: foreign(['是否涉外', 'Foreign-related']),
+  isForeign: isForeignActivity(['是否涉外', 'Foreign-related']),
   foreignNum: f
     .integer(['境外人数', 'Overseas'])
     .when(isForeign)
@@ -256,7 +256,7 @@ export const activityHeld = defineResource({
     },
   ],
   compute: (row, before) => ({
-    statYear: followYear(reportingDate(row), reportingDate(before)),
+    statYear: followReportingYear(reportingDate(row), reportingDate(before)),
     summaryDue: row.endDate && daysAfter(row.endDate, summaryDays),
   }),
   actions: {
@@ -330,7 +330,7 @@ export const activityHeld = defineResource({
       [
         deptLeader,
         ...withReview(rdAchieve(['activityLevel'])),
-        onlyIf(international, "${isForeign == '1'}"),
+        onlyIf(internationalStep, "${isForeign == '1'}"),
         rdLeader,
       ],
       'flow_17',

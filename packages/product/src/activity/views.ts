@@ -3,7 +3,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Grants, reader, registrant } from '../shared/grants.ts';
-import { ofDepartments } from '../shared/references/of-departments.ts';
+import { recordsOfDepartments } from '../shared/references/of-departments.ts';
 
 interface Named<Name extends string> {
   readonly label: Label;
@@ -28,7 +28,7 @@ export const activityGroup = (code: string): string => `${code}g`;
 export const activityAccess = (code: string, person: string) => ({
   read: any(
     own(),
-    submitted(any(own(person), ofDepartments('fkDeptId', `${code}Audit`), handles('any'))),
+    submitted(any(own(person), recordsOfDepartments('fkDeptId', `${code}Audit`), handles('any'))),
   ),
   write: own(),
   copies: 'all' as const,

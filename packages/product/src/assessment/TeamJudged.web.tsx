@@ -1,7 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
-import { Facts } from '@keyan/console/detail/RecordDetail.tsx';
+import { FieldFacts } from '@keyan/console/detail/RecordDetail.tsx';
 import { ReadRows } from '@keyan/console/fields/rows/ReadRows.tsx';
 import { linesOf } from '@keyan/console/form-store/path.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -126,7 +126,7 @@ const TeamJudged = (props: OwnSectionProps) => {
   const members = resource.fields.members?.spec;
   return (
     <>
-      {section.facts.length > 0 && <Facts fields={section.facts} {...shared} />}
+      {section.facts.length > 0 && <FieldFacts fields={section.facts} {...shared} />}
       <div className="ky-fact-block">
         <h3>{label(resource.fields.criteria?.spec.label ?? ['', ''])}</h3>
         <section className="ky-lines ky-lines-read">

@@ -11,7 +11,7 @@ import { scoreAppeal } from '../scoring/score-appeal.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { scoreReward } from '../scoring/score-reward.ts';
 import { undecided } from '../shared/mechanisms/appeals.ts';
-import { approvalsCode, approvalsService, type Matter, matterKind } from './approvals.ts';
+import { approvalsCode, approvalsService, matterKind, type PendingMatter } from './approvals.ts';
 import { assessAppeal } from './assess-appeal.ts';
 import { assessExempt } from './assess-exempt.ts';
 import { exemptions } from './dictionaries.ts';
@@ -46,7 +46,7 @@ const most = 1_000;
 
 type Row = RowLike & { readonly id: string };
 
-const matterOf = ({ kind, resource, person }: Source, row: Row): Matter => {
+const matterOf = ({ kind, resource, person }: Source, row: Row): PendingMatter => {
   const text = (name: string): string => String(row[name] ?? '');
   const state = resource.states?.field ?? '';
   const states = resource.fields[state]?.spec.dictionary;
@@ -78,7 +78,7 @@ export const approvalsEndpoints: readonly Endpoint[] = [
       size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
     }),
     run: async ({ bizKind, title, current = 1, size = 10 }, { engine, actor }) => {
-      const found: Matter[] = [];
+      const found: PendingMatter[] = [];
       for (const one of sources) {
         if ((bizKind && bizKind !== one.kind) || !opensPage(one.resource, actor)) continue;
         const field = one.resource.states?.field ?? '';

@@ -21,7 +21,7 @@ export const matterKind = dictionary(
 );
 
 /** A matter as the list shows it. */
-export interface Matter {
+export interface PendingMatter {
   readonly id: string;
   readonly bizKind: string;
   readonly bizKindName: Label;

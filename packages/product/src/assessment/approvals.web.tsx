@@ -10,13 +10,16 @@ import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
 import { useListController } from '@keyan/console/table/useListController.ts';
-import { approvalsCode, approvalsService, type Matter, matterKind } from './approvals.ts';
+import { approvalsCode, approvalsService, matterKind, type PendingMatter } from './approvals.ts';
 
 const conditions = { title: '', bizKind: '' };
 
-const keyOf = ({ resource, id }: Matter): string => `${resource}/${id}`;
+const keyOf = ({ resource, id }: PendingMatter): string => `${resource}/${id}`;
 
-const columnsOf = (label: (text: Text) => string, now: number): readonly DataColumn<Matter>[] => [
+const columnsOf = (
+  label: (text: Text) => string,
+  now: number,
+): readonly DataColumn<PendingMatter>[] => [
   {
     key: 'title',
     head: ['事项', 'Matter'],
@@ -62,7 +65,7 @@ const columnsOf = (label: (text: Text) => string, now: number): readonly DataCol
 ];
 
 /** One matter on a phone. */
-const MatterCard = ({ row, now }: { readonly row: Matter; readonly now: number }) => {
+const MatterCard = ({ row, now }: { readonly row: PendingMatter; readonly now: number }) => {
   const label = useLabel();
   return (
     <li className="ky-row-card-line">
@@ -86,7 +89,7 @@ const MatterCard = ({ row, now }: { readonly row: Matter; readonly now: number }
 /** 计分审批: what waits in scoring and assessment, the oldest first; each opens where it is decided. */
 const ApprovalsPage = () => {
   const label = useLabel();
-  const list = useListController<Matter, keyof typeof conditions>({
+  const list = useListController<PendingMatter, keyof typeof conditions>({
     conditions,
     keyOf,
     queryKey: ['scoreApproval'],
@@ -119,7 +122,7 @@ const ApprovalsPage = () => {
       }
       empty={<Empty>{label(['没有待处理的事项', 'Nothing waits'])}</Empty>}
     >
-      <DataList<Matter>
+      <DataList<PendingMatter>
         frame="region"
         caption={label(['计分审批', 'Scoring approvals'])}
         minWidth={900}

@@ -9,20 +9,25 @@ import { batches, scoreMessage } from '../scoring/dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
 import {
-  answer,
+  appealAnswerField,
+  appealDecisionValues,
   appealStatus,
-  decided,
-  objections,
+  appealStatusCodes,
   undecided,
 } from '../shared/mechanisms/appeals.ts';
 import { dept, user } from '../shared/references/refs.ts';
 import { assessAppealType, grades } from './dictionaries.ts';
-import { assessBatch, assessResult, objectionable } from './faces.ts';
-import { appealed, assessed } from './ledgers.ts';
+import { assessBatch, assessResult, objectionableResults } from './faces.ts';
+import { assessAppealsLedger, assessed } from './ledgers.ts';
 
 const office = permission('aappeal_uphold');
 
-const submitted = coded('status', ...undecided, objections.upheld, objections.rejected);
+const submitted = coded(
+  'status',
+  ...undecided,
+  appealStatusCodes.upheld,
+  appealStatusCodes.rejected,
+);
 
 /** Types of appeals against a result that there is; whoever was left out has none. */
 const againstResult: ReadonlySet<unknown> = new Set(['2', '3', '4']);
@@ -60,7 +65,7 @@ export const assessAppeal = defineResource({
       .ref(['考核结果', 'Result'], assessResult)
       .required()
       .when(isAboutResult)
-      .among(objectionable)
+      .among(objectionableResults)
       .listed(['申诉', 'Appeals']),
     ...f.copies('resultId', assessResult, 'subjectName', 'finalGrade'),
     subject: f.text(['申诉事项', 'Subject']).max(200).computed().searchable(),
@@ -75,7 +80,7 @@ export const assessAppeal = defineResource({
     result: f.note(['处理结果', 'Answer']).max(500).computed(),
     handler: f.ref(['处理人', 'Decided by'], user).computed(),
     handleTime: f.time(['处理时间', 'Decided']).computed(),
-    status: f.dict(['状态', 'Status'], appealStatus).computed().initial(objections.draft),
+    status: f.dict(['状态', 'Status'], appealStatus).computed().initial(appealStatusCodes.draft),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),
   },
   facts: { batch: of('batchId', assessBatch), about: of('resultId', assessResult) },
@@ -129,14 +134,14 @@ export const assessAppeal = defineResource({
   ],
   states: {
     field: 'status',
-    initial: objections.draft,
-    editable: [objections.draft, objections.takenBack],
+    initial: appealStatusCodes.draft,
+    editable: [appealStatusCodes.draft, appealStatusCodes.takenBack],
   },
   actions: {
     handIn: {
       label: ['提交申诉', 'Submit'],
-      from: [objections.draft, objections.takenBack],
-      to: objections.handedIn,
+      from: [appealStatusCodes.draft, appealStatusCodes.takenBack],
+      to: appealStatusCodes.handedIn,
       by: own(),
       guard: {
         fields: ['batchId'],
@@ -160,31 +165,31 @@ export const assessAppeal = defineResource({
     },
     takeBack: {
       label: ['撤回申诉', 'Take back'],
-      from: [objections.handedIn],
-      to: objections.takenBack,
+      from: [appealStatusCodes.handedIn],
+      to: appealStatusCodes.takenBack,
       by: own(),
       ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
       call: 'reback',
     },
     takeUp: {
       label: ['受理', 'Take in hand'],
-      from: [objections.handedIn],
-      to: objections.inHand,
+      from: [appealStatusCodes.handedIn],
+      to: appealStatusCodes.inHand,
       by: office,
       done: ['已受理', 'In hand'],
     },
     uphold: {
       label: ['申诉成立', 'Uphold'],
       from: undecided,
-      to: objections.upheld,
+      to: appealStatusCodes.upheld,
       by: office,
       form: {
         decidedGrade: f.dict(['认定等级', 'Decided grade'], assessGrade).required(),
-        ...answer,
+        ...appealAnswerField,
       },
       set: (row, input, context) => ({
         decidedGrade: input.decidedGrade ?? null,
-        ...decided(row, input, context),
+        ...appealDecisionValues(row, input, context),
       }),
       tells: [
         {
@@ -201,10 +206,10 @@ export const assessAppeal = defineResource({
     reject: {
       label: ['申诉不成立', 'Reject'],
       from: undecided,
-      to: objections.rejected,
+      to: appealStatusCodes.rejected,
       by: office,
-      form: answer,
-      set: decided,
+      form: appealAnswerField,
+      set: appealDecisionValues,
       tells: [
         {
           ...tellAppeal,
@@ -221,7 +226,7 @@ export const assessAppeal = defineResource({
   },
   effects: ({ during, write, post }) => [
     during(
-      objections.upheld,
+      appealStatusCodes.upheld,
       write('resultId', assessResult, {
         action: 'uphold',
         set: ({ decidedGrade, result }) => ({
@@ -238,8 +243,8 @@ export const assessAppeal = defineResource({
       ),
     ),
     during(
-      [...undecided, objections.upheld, objections.rejected],
-      post(appealed, ({ resultId }) => (resultId ? [{ resultId, count: 1 }] : [])),
+      [...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected],
+      post(assessAppealsLedger, ({ resultId }) => (resultId ? [{ resultId, count: 1 }] : [])),
     ),
   ],
   access: {

@@ -1,6 +1,6 @@
 import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import type { Started } from '@keyan/kernel/definition/life/actions.ts';
+import type { StartedWork } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import { of, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -15,7 +15,7 @@ import { eachOnce } from '../shared/mechanisms/rules.ts';
 import { dept } from '../shared/references/refs.ts';
 import { cycleMonths, cycleType, exemptEffect, exemptReason } from './dictionaries.ts';
 import { assessProgram, assessResult, assessBatch as batch } from './faces.ts';
-import { monthsOf } from './folding.ts';
+import { monthsBetween } from './folding.ts';
 import { assessed } from './ledgers.ts';
 
 const fields = {
@@ -50,7 +50,7 @@ const fields = {
     .balance(assessed, 'unjudged'),
 };
 
-const movesResults = (action: string): Started => ({
+const movesResults = (action: string): StartedWork => ({
   job: 'lock-assessment',
   label: ['锁定考核结果', 'Lock the results of an assessment'],
   moves: { kind: assessResult, by: 'fkBatchId', action },
@@ -128,7 +128,10 @@ export const assessBatch = defineResource({
         const cycle = program?.cycleType ?? null;
         const asked = cycleMonths[cycle ?? ''];
         if (!asked || !startDate || !endDate || endDate < startDate) return null;
-        const months = monthsOf({ from: startDate.slice(0, 7), to: endDate.slice(0, 7) }).length;
+        const months = monthsBetween({
+          from: startDate.slice(0, 7),
+          to: endDate.slice(0, 7),
+        }).length;
         return months === asked
           ? null
           : fill(

@@ -1,6 +1,6 @@
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
-import { History } from '@keyan/console/form/HistoryDrawer.tsx';
+import { RecordHistory } from '@keyan/console/form/HistoryDrawer.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
 import { testUser } from '@keyan/console/testing/scriptedClient.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
@@ -124,7 +124,7 @@ test('a history tells the working in the language of the reader, and nothing tha
     },
   ];
   const entry = { id: '1', action: 'save', actorName: '考核批次', time: '2026-11-29', changes };
-  await renderPage(<History resource={results} id="7" />, {
+  await renderPage(<RecordHistory resource={results} id="7" />, {
     ...known,
     answers: { '/kh-edu-research/score/assessResult/history': [entry] },
   });

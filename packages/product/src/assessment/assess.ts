@@ -1,34 +1,36 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import {
   type AssessedDepartment,
+  type AssessedOutcome,
   type AssessValues,
-  type Measured,
-  type Outcome,
-  ofPeople,
+  type CollegeSuggestions,
+  gradedResultsOf,
+  type MeasuredPerson,
+  measuredPeople,
   type Program,
-  resultsOf,
-  type Suggestions,
 } from './assessing.ts';
-import { ofDepartments } from './assessing-groups.ts';
+import { measuredDepartments } from './assessing-groups.ts';
 import { objects } from './dictionaries.ts';
-import { atOnce, type Mapping } from './grading.ts';
-import { type AssessedTeam, ofTeams } from './team-criteria.ts';
+import { type MapItems, mapAtOnce } from './grading.ts';
+import { type AssessedTeam, teamResultsOf } from './team-criteria.ts';
 
 /** Everything that a computation reads. */
-export interface Reading {
+export interface AssessmentReading {
   readonly program: Program;
   /** Measured by the program. */
-  readonly people: readonly Measured[];
+  readonly people: readonly MeasuredPerson[];
   readonly teams: readonly AssessedTeam[];
   readonly departments: readonly AssessedDepartment[];
-  readonly suggestions: Suggestions;
+  readonly suggestions: CollegeSuggestions;
 }
 
-const outcomes: Readonly<Record<string, (reading: Reading) => readonly Outcome[]>> = {
-  [objects.person]: ({ people, suggestions }) => ofPeople(people, suggestions),
+const outcomes: Readonly<
+  Record<string, (reading: AssessmentReading) => readonly AssessedOutcome[]>
+> = {
+  [objects.person]: ({ people, suggestions }) => measuredPeople(people, suggestions),
   [objects.department]: ({ program, people, departments, suggestions }) =>
-    ofDepartments(program, people, departments, suggestions),
-  [objects.team]: ({ people, teams, suggestions }) => ofTeams(people, teams, suggestions),
+    measuredDepartments(program, people, departments, suggestions),
+  [objects.team]: ({ people, teams, suggestions }) => teamResultsOf(people, teams, suggestions),
 };
 
 /**
@@ -36,10 +38,10 @@ const outcomes: Readonly<Record<string, (reading: Reading) => readonly Outcome[]
  * @param mapping how the results are made one after another: in slices where others wait
  */
 export const assess = (
-  reading: Reading,
-  mapping: Mapping = atOnce,
+  reading: AssessmentReading,
+  mapping: MapItems = mapAtOnce,
 ): Promise<readonly AssessValues[]> =>
-  resultsOf(outcomes[reading.program.object]?.(reading) ?? [], reading.program, mapping);
+  gradedResultsOf(outcomes[reading.program.object]?.(reading) ?? [], reading.program, mapping);
 
 /** Message of a batch in which there is nothing to assess. */
 export const nobody: Label = [

@@ -2,21 +2,21 @@ import { fill } from '@keyan/kernel/label.ts';
 import { plus, proportion, sum } from '@keyan/kernel/values/amounts.ts';
 import {
   type AssessedDepartment,
-  labelOf,
-  type Measured,
-  type Outcome,
+  type AssessedOutcome,
+  type CollegeSuggestions,
+  type MeasuredPerson,
   type Program,
-  type Suggestions,
+  targetLabelOf,
 } from './assessing.ts';
 import { assessTerm, grades, terms } from './dictionaries.ts';
 import { finishRate } from './folding.ts';
-import { termPoints, weighted } from './grading.ts';
+import { termPoints, weightedSum } from './grading.ts';
 
 // Required and actual values of departments, from those of their people (R-704). Pure.
 
 /** Sum of the required and actual values of all; people who are exempt or have no target are left out. */
 const sumOf = (
-  all: readonly Measured[],
+  all: readonly MeasuredPerson[],
 ): { readonly required: string; readonly actual: string } => {
   const counted = all.filter(({ fixed }) => fixed === undefined);
   return {
@@ -29,12 +29,12 @@ const sumOf = (
 const perHead = (value: string, heads: number): string =>
   heads === 0 ? '0.0000' : proportion('1', value, String(heads), 4);
 
-export const ofDepartments = (
+export const measuredDepartments = (
   program: Program,
-  people: readonly Measured[],
+  people: readonly MeasuredPerson[],
   departments: readonly AssessedDepartment[],
-  suggestions: Suggestions,
-): readonly Outcome[] => {
+  suggestions: CollegeSuggestions,
+): readonly AssessedOutcome[] => {
   const all = people.filter(({ fixed }) => !fixed);
   const rows = departments.map((one) => {
     const own = all.filter(({ person }) => person.department === one.id);
@@ -55,7 +55,7 @@ export const ofDepartments = (
       const against = target ?? (isRate ? wholeRate : perHead(whole(code), all.length));
       return { code, weight, points: termPoints(own, against), own, against };
     });
-    const actual = weighted(points);
+    const actual = weightedSum(points);
     const key = `D${one.id}`;
     return {
       id: key,
@@ -75,7 +75,7 @@ export const ofDepartments = (
               '{term} {own} ÷ {against} = {points} × {weight} %',
             ],
             {
-              term: labelOf(assessTerm, term.code),
+              term: targetLabelOf(assessTerm, term.code),
               own: term.own,
               against: term.against,
               points: term.points,

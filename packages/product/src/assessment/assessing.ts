@@ -1,4 +1,4 @@
-import { fill, type Label, listed, sentences } from '@keyan/kernel/label.ts';
+import { fill, joinSentences, type Label, listed } from '@keyan/kernel/label.ts';
 import { atLeast, equal, isZero, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { jobCategory } from '../people/dictionaries.ts';
@@ -6,28 +6,28 @@ import { rankLevel } from '../project/declaration/leader-rule.ts';
 import { workingOf } from '../shared/mechanisms/working.ts';
 import { exemptReason, firstYear, grades } from './dictionaries.ts';
 import {
-  type Absence,
-  type Factors,
   finishRate,
-  fold,
-  type Months,
+  foldMonths,
+  type MonthSpan,
+  type ReasonFactors,
+  type ReducedMonths,
   rateOf,
-  requiredOf,
+  requiredPointsOf,
   yearsOf,
 } from './folding.ts';
 import {
-  type Graded,
+  type DepartmentTerm,
+  type GradedPerson,
   type GradeRule,
-  grade,
-  type Mapping,
-  type Performance,
-  type Term,
+  gradePeople,
+  type MapItems,
+  type PersonPerformance,
 } from './grading.ts';
 
 // The results of an assessment, from what was read (R-701 to R-704). Pure.
 
 /** A line of targets of a program. */
-export interface Target {
+export interface ProgramTarget {
   readonly rankLevel: string | null;
   readonly jobCategory: string | null;
   readonly subjectClass: string | null;
@@ -55,7 +55,7 @@ export interface Assessed {
   readonly jobCategory: string | null;
   readonly subjectClass: string | null;
   readonly appointed: string | null;
-  readonly absences: readonly Absence[];
+  readonly absences: readonly ReducedMonths[];
   /** The final scores of the batches, by their names. */
   readonly scores: readonly { readonly batch: string; readonly score: string }[];
 }
@@ -63,13 +63,13 @@ export interface Assessed {
 /** Contents of a program and a batch. */
 export interface Program {
   readonly object: string;
-  readonly targets: readonly Target[];
+  readonly targets: readonly ProgramTarget[];
   readonly musts: readonly Must[];
   readonly rules: readonly GradeRule[];
   readonly excellentRate: string | null;
-  readonly terms: readonly Term[];
-  readonly span: Months;
-  readonly factors: Factors;
+  readonly terms: readonly DepartmentTerm[];
+  readonly span: MonthSpan;
+  readonly factors: ReasonFactors;
 }
 
 /** A department, with its values of the terms (R-704); the rate per head follows from its people. */
@@ -85,14 +85,19 @@ export type ResultLine = Readonly<Record<string, string | null>>;
 /** The fields of a result that the computation writes, by name. */
 export type AssessValues = Readonly<Record<string, string | null | readonly ResultLine[]>>;
 
-export const labelOf = (dictionary: Parameters<typeof entryOf>[0], code: string | null): Label =>
-  entryOf(dictionary, code ?? '')?.label ?? ['未填', 'not filled in'];
+export const targetLabelOf = (
+  dictionary: Parameters<typeof entryOf>[0],
+  code: string | null,
+): Label => entryOf(dictionary, code ?? '')?.label ?? ['未填', 'not filled in'];
 
 /** The level of a rank of GB/T 8561: its last digit. */
 const levelOf = (rank: string | null): string | null => rank?.at(-1) ?? null;
 
 /** The target of somebody: of the lines that fit, one of their own category comes first (R-701). */
-export const targetOf = (targets: readonly Target[], person: Assessed): Target | undefined =>
+export const targetOf = (
+  targets: readonly ProgramTarget[],
+  person: Assessed,
+): ProgramTarget | undefined =>
   targets
     .filter(
       (one) =>
@@ -103,7 +108,7 @@ export const targetOf = (targets: readonly Target[], person: Assessed): Target |
     .toSorted((a, b) => Number(a.subjectClass === null) - Number(b.subjectClass === null))[0];
 
 /** Required and actual values of one person, before grades. */
-export interface Measured {
+export interface MeasuredPerson {
   readonly person: Assessed;
   readonly annual: string | null;
   readonly monthRate: string;
@@ -155,8 +160,8 @@ const requiredByYear = (
   annual: string,
 ): readonly YearRequired[] =>
   yearsOf(span).map(({ year, ...months }) => {
-    const counted = fold(months, { ...person, factors, firstYear }).months;
-    return { year, months: counted, required: requiredOf(annual, counted) };
+    const counted = foldMonths(months, { ...person, factors, firstYear }).months;
+    return { year, months: counted, required: requiredPointsOf(annual, counted) };
   });
 
 const requiredNote = (
@@ -192,17 +197,17 @@ const requiredNote = (
       );
 };
 
-export const measured = (program: Program, person: Assessed): Measured => {
-  const folded = fold(program.span, { ...person, factors: program.factors, firstYear });
+export const measured = (program: Program, person: Assessed): MeasuredPerson => {
+  const folded = foldMonths(program.span, { ...person, factors: program.factors, firstYear });
   const target = targetOf(program.targets, person);
   const actual = plus('0.00', sum(person.scores, 'score'));
   const whose = fill(['{rank} / {post}', '{rank} / {post}'], {
-    rank: labelOf(rankLevel, levelOf(person.rank)),
-    post: labelOf(jobCategory, person.jobCategory),
+    rank: targetLabelOf(rankLevel, levelOf(person.rank)),
+    post: targetLabelOf(jobCategory, person.jobCategory),
   });
   const lacking = lackingOf(program.musts, person);
   const common = { person, monthRate: rateOf(folded), actual, lacking };
-  const why = listed(folded.reasons.map((code) => labelOf(exemptReason, code)));
+  const why = listed(folded.reasons.map((code) => targetLabelOf(exemptReason, code)));
   const without = { ...common, annual: null, required: '0.00' };
   if (isZero(folded.months)) {
     const note = fill(
@@ -258,7 +263,7 @@ interface Subject {
   readonly monthRate?: string | null;
 }
 
-export interface Outcome extends Performance {
+export interface AssessedOutcome extends PersonPerformance {
   readonly subject: Subject;
   readonly lacking: readonly Label[];
   readonly notes: readonly Label[];
@@ -273,14 +278,14 @@ const limit = 2000;
 /** The points and the musts that are missing, as lists show them in both languages; null where nothing is. */
 const missingOf = (lack: string, lacking: readonly Label[]) => {
   const points = fill(['尚缺 {lack} 分', '{lack} points short'], { lack });
-  const [zh, en] = sentences([...(equal(lack, '0') ? [] : [points]), ...lacking]);
+  const [zh, en] = joinSentences([...(equal(lack, '0') ? [] : [points]), ...lacking]);
   return { shortOf: zh.slice(0, 500) || null, shortOfEn: en.slice(0, 500) || null };
 };
 
 /** The fields of a result, from its outcome and its grade. */
 const valuesOf = (
-  { subject, actual, required, lacking, suggested, fixed, notes, judged }: Outcome,
-  graded: Graded | undefined,
+  { subject, actual, required, lacking, suggested, fixed, notes, judged }: AssessedOutcome,
+  graded: GradedPerson | undefined,
 ): AssessValues => {
   const rate = fixed ? null : finishRate(actual, required);
   // The points of teams and departments are of 100, which nobody asks for.
@@ -305,7 +310,7 @@ const valuesOf = (
     isShort: !fixed && (lacking.length > 0 || !equal(lack, '0')) ? '1' : '0',
     ...missingOf(lack, lacking),
     mustPassed: lacking.length === 0 ? '1' : '0',
-    ...workingOf(sentences([...notes, ...(graded?.notes ?? [])]), limit),
+    ...workingOf(joinSentences([...notes, ...(graded?.notes ?? [])]), limit),
     sysGrade: graded?.system ?? null,
     judgedGrade: suggested,
     proposedGrade: graded?.proposed ?? null,
@@ -314,25 +319,25 @@ const valuesOf = (
 };
 
 /** The results, graded together. */
-export const resultsOf = async (
-  outcomes: readonly Outcome[],
+export const gradedResultsOf = async (
+  outcomes: readonly AssessedOutcome[],
   { rules, excellentRate }: Pick<Program, 'rules' | 'excellentRate'>,
-  mapping: Mapping,
+  mapping: MapItems,
 ): Promise<readonly AssessValues[]> => {
   const graded = new Map(
-    (await grade(outcomes, rules, excellentRate, mapping)).map((one) => [one.id, one]),
+    (await gradePeople(outcomes, rules, excellentRate, mapping)).map((one) => [one.id, one]),
   );
   return mapping(outcomes, (one) => valuesOf(one, graded.get(one.id)));
 };
 
 /** The suggestion of a college, by the key of the result. */
-export type Suggestions = ReadonlyMap<string, string | null>;
+export type CollegeSuggestions = ReadonlyMap<string, string | null>;
 
 /** Required and actual values of people. */
-export const ofPeople = (
-  people: readonly Measured[],
-  suggestions: Suggestions,
-): readonly Outcome[] =>
+export const measuredPeople = (
+  people: readonly MeasuredPerson[],
+  suggestions: CollegeSuggestions,
+): readonly AssessedOutcome[] =>
   people.map(({ person, annual, monthRate, required, actual, lacking, fixed, notes }) => {
     const key = `U${person.userId}`;
     return {

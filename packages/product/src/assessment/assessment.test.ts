@@ -2,15 +2,22 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { measured } from './assessing.ts';
 import { grades } from './dictionaries.ts';
-import { finishRate, fold, monthsOf, rateOf, requiredOf } from './folding.ts';
-import { ceilingOf, grade, isOneStep, type Performance, termPoints, weighted } from './grading.ts';
-import { nextSteps, soFar } from './progress.ts';
+import { finishRate, foldMonths, monthsBetween, rateOf, requiredPointsOf } from './folding.ts';
+import {
+  excellentCeilingOf,
+  gradePeople,
+  isOneStep,
+  type PersonPerformance,
+  termPoints,
+  weightedSum,
+} from './grading.ts';
+import { nextGrades, targetSoFar } from './progress.ts';
 import {
   type AssessedTeam,
-  ofTeams,
-  pointsOf,
-  type Template,
-  templateOf,
+  criterionPointsOf,
+  type TeamTemplate,
+  teamResultsOf,
+  templateOfTeam,
 } from './team-criteria.ts';
 import { awaitsMark, markFault, withMark } from './team-result.ts';
 
@@ -19,29 +26,31 @@ const leave = { from: '2026-05', to: '2026-08', reason: '2' };
 const nothing = { appointed: null, absences: [], factors: new Map(), firstYear: '1' };
 
 test('R-701: four months of maternity leave leave 133.33 of 200 points', () => {
-  const folded = fold(year, { ...nothing, absences: [leave] });
+  const folded = foldMonths(year, { ...nothing, absences: [leave] });
   expect(folded).toEqual({ months: '8.00', of: 12, reasons: ['2'] });
-  expect(requiredOf('200', folded.months)).toBe('133.33');
+  expect(requiredPointsOf('200', folded.months)).toBe('133.33');
   expect(rateOf(folded)).toBe('0.6667');
 });
 
 test('R-701: whoever came in March has ten months; half of them where the first year counts half', () => {
   const appointed = '2026-03-15';
-  expect(fold(year, { ...nothing, appointed }).months).toBe('10.00');
+  expect(foldMonths(year, { ...nothing, appointed }).months).toBe('10.00');
   const half = new Map([['1', '0.50']]);
-  expect(fold(year, { ...nothing, appointed, factors: half }).months).toBe('5.00');
-  expect(fold(year, { ...nothing, appointed: '2020-09-01', factors: half }).months).toBe('12.00');
+  expect(foldMonths(year, { ...nothing, appointed, factors: half }).months).toBe('5.00');
+  expect(foldMonths(year, { ...nothing, appointed: '2020-09-01', factors: half }).months).toBe(
+    '12.00',
+  );
 });
 
 test('R-701: reasons that meet in a month take it away once', () => {
   const sick = { from: '2026-07', to: '2026-09', reason: '5' };
-  const folded = fold(year, { ...nothing, absences: [leave, sick] });
+  const folded = foldMonths(year, { ...nothing, absences: [leave, sick] });
   expect(folded).toEqual({ months: '7.00', of: 12, reasons: ['2', '5'] });
 });
 
 test('R-701: a term of three years asks for the sum of its folded years', () => {
-  const folded = fold({ from: '2024-01', to: '2026-12' }, { ...nothing, absences: [leave] });
-  expect(requiredOf('200', folded.months)).toBe('533.33');
+  const folded = foldMonths({ from: '2024-01', to: '2026-12' }, { ...nothing, absences: [leave] });
+  expect(requiredPointsOf('200', folded.months)).toBe('533.33');
   const term = measured(
     {
       object: '1',
@@ -76,11 +85,11 @@ test('R-701: a term of three years asks for the sum of its folded years', () => 
 });
 
 test('the target so far and what is missing to the next grades', () => {
-  expect(soFar('120.00', '2026-01', '2026-12', '2026-11')).toBe('110.00');
-  expect(soFar('120.00', '2026-01', '2026-12', '2027-03')).toBe('120.00');
+  expect(targetSoFar('120.00', '2026-01', '2026-12', '2026-11')).toBe('110.00');
+  expect(targetSoFar('120.00', '2026-01', '2026-12', '2027-03')).toBe('120.00');
   const names = rules.map((one) => ({ ...one, label: ['', ''] as const }));
   const steps = (actual: string, required: string) =>
-    nextSteps({ actual, required }, names).map(({ grade: one, lack }) => [one, lack]);
+    nextGrades({ actual, required }, names).map(({ grade: one, lack }) => [one, lack]);
   expect(steps('90', '100.00')).toEqual([
     [grades.pass, '10.00'],
     [grades.excellent, '60.00'],
@@ -94,7 +103,7 @@ const rules = [
   { grade: grades.barePass, least: '80' },
 ];
 
-const performance = (over: Partial<Performance> = {}): Performance => ({
+const performance = (over: Partial<PersonPerformance> = {}): PersonPerformance => ({
   id: 'a',
   actual: '171.43',
   required: '133.33',
@@ -103,8 +112,8 @@ const performance = (over: Partial<Performance> = {}): Performance => ({
   ...over,
 });
 
-const gradeOf = async (over: Partial<Performance>): Promise<string> =>
-  (await grade([performance(over)], rules, null))[0]?.proposed ?? '';
+const gradeOf = async (over: Partial<PersonPerformance>): Promise<string> =>
+  (await gradePeople([performance(over)], rules, null))[0]?.proposed ?? '';
 
 test('R-702: 171.43 of 133.33 is 128.58 %, a pass; a must that is missing leaves a bare pass', async () => {
   expect(finishRate('171.43', '133.33')).toBe('128.58');
@@ -115,7 +124,7 @@ test('R-702: 171.43 of 133.33 is 128.58 %, a pass; a must that is missing leaves
 });
 
 test('R-702: of 60 people 9 may be excellent; a tie at the edge leaves both out', async () => {
-  expect(ceilingOf(60, '15')).toBe(9);
+  expect(excellentCeilingOf(60, '15')).toBe(9);
   const people = Array.from({ length: 60 }, (_, at) =>
     performance({
       id: String(at),
@@ -123,7 +132,7 @@ test('R-702: of 60 people 9 may be excellent; a tie at the edge leaves both out'
       actual: at < 11 ? String(at === 9 ? 300 - 8 : 300 - at) : '100',
     }),
   );
-  const graded = await grade(people, rules, '15');
+  const graded = await gradePeople(people, rules, '15');
   const excellent = graded.filter(({ proposed }) => proposed === grades.excellent);
   expect(excellent.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   expect(graded[8]?.notes.map(([zh]) => zh)).toEqual([
@@ -142,7 +151,7 @@ test('R-703: a college moves a grade by one step, and the ceiling is judged agai
     performance({ id: 'a', actual: '140', required: '100', suggested: grades.excellent }),
     performance({ id: 'b', actual: '160', required: '100' }),
   ];
-  expect((await grade(two, rules, '50')).map(({ proposed }) => proposed)).toEqual([
+  expect((await gradePeople(two, rules, '50')).map(({ proposed }) => proposed)).toEqual([
     grades.pass,
     grades.excellent,
   ]);
@@ -152,7 +161,7 @@ test('R-704: 108.5, 140, 90 and 75 of 100 at 40/20/20/20 come to 100.40', () => 
   const points = ['108.5', '140', '90', '75'].map((value) => termPoints(value, '100'));
   expect(points).toEqual(['108.50', '120.00', '90.00', '75.00']);
   const weights = ['40', '20', '20', '20'];
-  expect(weighted(points.map((one, at) => ({ points: one, weight: weights[at] ?? '0' })))).toBe(
+  expect(weightedSum(points.map((one, at) => ({ points: one, weight: weights[at] ?? '0' })))).toBe(
     '100.40',
   );
 });
@@ -168,8 +177,8 @@ test('folding is monotone: another absence never asks for more', () => {
   fc.assert(
     fc.property(fc.array(absence, { maxLength: 4 }), absence, (absences, one) => {
       const asks = (given: typeof absences) =>
-        Number(fold(year, { ...nothing, absences: given }).months);
-      const away = new Set(absences.flatMap(monthsOf));
+        Number(foldMonths(year, { ...nothing, absences: given }).months);
+      const away = new Set(absences.flatMap(monthsBetween));
       expect(asks(absences)).toBe(12 - away.size);
       expect(asks([...absences, one])).toBeLessThanOrEqual(asks(absences));
     }),
@@ -189,18 +198,18 @@ test('a ceiling is never exceeded, and more score never lowers a grade before it
   await fc.assert(
     fc.asyncProperty(some, fc.integer({ min: 0, max: 100 }), async (given, rate) => {
       const people = given.map((one, at) => ({ ...one, id: String(at), suggested: null }));
-      const graded = await grade(people, rules, String(rate));
+      const graded = await gradePeople(people, rules, String(rate));
       const excellent = graded.filter(({ proposed }) => proposed === grades.excellent);
-      expect(excellent.length).toBeLessThanOrEqual(ceilingOf(people.length, String(rate)));
+      expect(excellent.length).toBeLessThanOrEqual(excellentCeilingOf(people.length, String(rate)));
       const more = people.map((one) => ({ ...one, actual: String(Number(one.actual) + 7) }));
-      (await grade(more, rules, null)).forEach(({ system }, at) => {
+      (await gradePeople(more, rules, null)).forEach(({ system }, at) => {
         expect(system <= (graded[at]?.system ?? '')).toBe(true);
       });
     }),
   );
 });
 
-const template: Template = {
+const template: TeamTemplate = {
   id: '9',
   name: '科研创新团队考核指标',
   teamType: '01',
@@ -267,7 +276,7 @@ const squad = (over: Partial<AssessedTeam> = {}): AssessedTeam => ({
 
 const judgedBy = (team: AssessedTeam) => {
   const people = [member('a', '200.00', '210.00'), member('b', '100.00', '60.00')];
-  const [outcome] = ofTeams(people, [team], new Map());
+  const [outcome] = teamResultsOf(people, [team], new Map());
   if (!outcome?.judged) throw new Error('not judged');
   return { ...outcome, ...outcome.judged };
 };
@@ -299,9 +308,9 @@ test('R-705: a team has 20 + 27 + 10 points and the mark of the office, each wit
 
 test('R-705: the template of the type comes first; without any a team has no grade', () => {
   const general = { ...template, id: '8', teamType: null };
-  expect(templateOf([general, template], '01')?.id).toBe('9');
-  expect(templateOf([general, template], '02')?.id).toBe('8');
-  expect(templateOf([template], '02')).toBeUndefined();
+  expect(templateOfTeam([general, template], '01')?.id).toBe('9');
+  expect(templateOfTeam([general, template], '02')?.id).toBe('8');
+  expect(templateOfTeam([template], '02')).toBeUndefined();
   expect(judgedBy(squad({ template: undefined }))).toMatchObject({
     fixed: grades.none,
     criteria: [],
@@ -331,10 +340,10 @@ test('R-705: a counted criterion never gives more than its points, and more neve
   const some = fc.integer({ min: 1, max: 100_000 }).map((value) => (value / 100).toFixed(2));
   fc.assert(
     fc.property(amount, amount, amount, some, (full, value, more, target) => {
-      const points = Number(pointsOf(full, value, target));
+      const points = Number(criterionPointsOf(full, value, target));
       expect(points).toBeLessThanOrEqual(Number(full));
       const sum = (Number(value) + Number(more)).toFixed(2);
-      expect(Number(pointsOf(full, sum, target))).toBeGreaterThanOrEqual(points);
+      expect(Number(criterionPointsOf(full, sum, target))).toBeGreaterThanOrEqual(points);
     }),
   );
 });

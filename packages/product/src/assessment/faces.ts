@@ -46,4 +46,4 @@ export const openResults = coded('status', batches.released);
 export const ownResults = any(own('userId'), own('leaderId'));
 
 /** The results against which somebody may object. */
-export const objectionable = every(ownResults, openResults);
+export const objectionableResults = every(ownResults, openResults);

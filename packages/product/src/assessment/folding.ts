@@ -4,24 +4,24 @@ import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.
 // The target of a person, folded by the months that count (R-701). Pure.
 
 /** A span of whole months, both ends `yyyy-MM` and inclusive. */
-export interface Months {
+export interface MonthSpan {
   readonly from: string;
   readonly to: string;
 }
 
 /** Months of a person that count less, and the code of `exemptReason` that says why. */
-export interface Absence extends Months {
+export interface ReducedMonths extends MonthSpan {
   readonly reason: string;
 }
 
 /** A factor of the months of a reason, as decimal text between 0 and 1. */
-export type Factors = ReadonlyMap<string, string>;
+export type ReasonFactors = ReadonlyMap<string, string>;
 
 /** A month that counts in full, in hundredths. */
 const full = 100n;
 
 /** The months from one to another, both `yyyy-MM`; none where they are out of order. */
-export const monthsOf = ({ from, to }: Months): readonly string[] => {
+export const monthsBetween = ({ from, to }: MonthSpan): readonly string[] => {
   const number = (month: string): number =>
     Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
   const [first, last] = [number(from), number(to)];
@@ -37,7 +37,7 @@ const hundredthsOf = (factor: string): bigint => {
 };
 
 /** Part of the span of an assessment that counts. */
-export interface Folded {
+export interface FoldedSpan {
   /** Months that count, with two decimals: `8.00`. */
   readonly months: string;
   /** Months of the span. */
@@ -53,8 +53,8 @@ export interface Folded {
  * @param firstYear the reason whose factor holds in the calendar year of the appointment
  * @param factors by reason; a reason without one takes its months away
  */
-export const fold = (
-  span: Months,
+export const foldMonths = (
+  span: MonthSpan,
   {
     appointed,
     absences,
@@ -62,15 +62,15 @@ export const fold = (
     firstYear,
   }: {
     readonly appointed: string | null;
-    readonly absences: readonly Absence[];
-    readonly factors: Factors;
+    readonly absences: readonly ReducedMonths[];
+    readonly factors: ReasonFactors;
     readonly firstYear: string;
   },
-): Folded => {
-  const months = monthsOf(span);
+): FoldedSpan => {
+  const months = monthsBetween(span);
   const reasons = new Set<string>();
   const joined = appointed?.slice(0, 7) ?? '';
-  const away = absences.map((one) => ({ ...one, months: new Set(monthsOf(one)) }));
+  const away = absences.map((one) => ({ ...one, months: new Set(monthsBetween(one)) }));
   const weightOf = (month: string): bigint => {
     const cuts: { readonly reason: string; readonly left: bigint }[] = away
       .filter((one) => one.months.has(month))
@@ -89,11 +89,11 @@ export const fold = (
 };
 
 /** The points that the months that count ask for; `annual` points are for twelve of them (R-701). */
-export const requiredOf = (annual: string, months: string): string =>
+export const requiredPointsOf = (annual: string, months: string): string =>
   proportion(annual, months, '12', 2);
 
 /** Months that count for each month of the span, with four decimals. */
-export const rateOf = ({ months, of }: Folded): string =>
+export const rateOf = ({ months, of }: FoldedSpan): string =>
   of === 0 ? '0.0000' : proportion('1', months, String(of), 4);
 
 /** Percent of what was required, with two decimals; what asks for nothing has no rate. */
@@ -101,7 +101,10 @@ export const finishRate = (actual: string, required: string): string | null =>
   hundredthsOf(required) === 0n ? null : proportion(times(actual, '100'), '1', required, 2);
 
 /** The calendar years of a span, each as far as the span has it. */
-export const yearsOf = ({ from, to }: Months): readonly (Months & { readonly year: string })[] => {
+export const yearsOf = ({
+  from,
+  to,
+}: MonthSpan): readonly (MonthSpan & { readonly year: string })[] => {
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => {
     const year = String(first + at);

@@ -13,7 +13,7 @@ export interface GradeRule {
 }
 
 /** A performance, before it has a grade. */
-export interface Performance {
+export interface PersonPerformance {
   readonly id: string;
   /** Decimal texts. `required` is 0 for who is exempt. */
   readonly actual: string;
@@ -27,7 +27,7 @@ export interface Performance {
 }
 
 /** A grade with the sentences that explain it. */
-export interface Graded {
+export interface GradedPerson {
   readonly id: string;
   /** By the rules alone, before the college's suggestion and the ceiling. */
   readonly system: string;
@@ -42,7 +42,7 @@ const lower = (one: string, other: string): string => (one > other ? one : other
 
 /** A performance with its amounts in hundredths, read once for all comparisons. */
 interface Counted {
-  readonly one: Performance;
+  readonly one: PersonPerformance;
   readonly actual: bigint;
   readonly required: bigint;
 }
@@ -52,7 +52,7 @@ const hundredths = (amount: string): bigint => {
   return (decimal && unitsOf(decimal, 2)) ?? 0n;
 };
 
-const counted = (one: Performance): Counted => ({
+const counted = (one: PersonPerformance): Counted => ({
   one,
   actual: hundredths(one.actual),
   required: hundredths(one.required),
@@ -83,7 +83,7 @@ const byMerit = (a: Counted, b: Counted): number => {
 };
 
 /** How many of this many may be excellent: rounded down. */
-export const ceilingOf = (people: number, rate: string): number =>
+export const excellentCeilingOf = (people: number, rate: string): number =>
   Math.floor(Number(times(String(people), rate, '0.01')));
 
 /** The sentence for somebody whom the ceiling leaves out; null for everybody else. */
@@ -123,13 +123,13 @@ const cut = (excellent: readonly Counted[], most: number): Reason => {
 };
 
 /** `items.map(work)`: at once, or in slices that let others have their turn. */
-export type Mapping = <T, R>(
+export type MapItems = <T, R>(
   items: readonly T[],
   work: (item: T) => R,
 ) => Promise<readonly R[]> | readonly R[];
 
 /** Mapping for callers that hold nobody up. */
-export const atOnce: Mapping = (items, work) => items.map((one) => work(one));
+export const mapAtOnce: MapItems = (items, work) => items.map((one) => work(one));
 
 /** A performance with what the rules and the college want for it, before the ceiling. */
 interface Wanted extends Counted {
@@ -140,7 +140,7 @@ interface Wanted extends Counted {
 
 const wantedBy =
   (rules: readonly CountedRule[]) =>
-  (given: Performance): Wanted => {
+  (given: PersonPerformance): Wanted => {
     const units = counted(given);
     const { fixed, mustsMet, suggested } = given;
     if (fixed) return { ...units, system: fixed, wanted: fixed, isCut: false };
@@ -160,12 +160,12 @@ const mustMissing: Label = [
  * the college's suggestion (R-703), then the ceiling of the excellent among those who have a grade.
  * @param excellentRate percent of the assessed who may be excellent; null for no ceiling
  */
-export const grade = async (
-  performances: readonly Performance[],
+export const gradePeople = async (
+  performances: readonly PersonPerformance[],
   rules: readonly GradeRule[],
   excellentRate: string | null,
-  mapping: Mapping = atOnce,
-): Promise<readonly Graded[]> => {
+  mapping: MapItems = mapAtOnce,
+): Promise<readonly GradedPerson[]> => {
   const sorted = rules
     .map(({ grade: name, least }): CountedRule => ({ grade: name, least: hundredths(least) }))
     .toSorted((a, b) => (a.least > b.least ? -1 : 1));
@@ -173,8 +173,8 @@ export const grade = async (
   const assessed = first.filter(({ one }) => !one.fixed).length;
   const excellent = first.filter(({ wanted }) => wanted === grades.excellent);
   const reasonFor =
-    excellentRate === null ? noReason : cut(excellent, ceilingOf(assessed, excellentRate));
-  return mapping(first, ({ one, system, wanted, isCut }): Graded => {
+    excellentRate === null ? noReason : cut(excellent, excellentCeilingOf(assessed, excellentRate));
+  return mapping(first, ({ one, system, wanted, isCut }): GradedPerson => {
     const why = reasonFor(one.id);
     return {
       id: one.id,
@@ -186,7 +186,7 @@ export const grade = async (
 };
 
 /** A term of the assessment of a department (R-704). */
-export interface Term {
+export interface DepartmentTerm {
   readonly code: string;
   /** Percent of the whole. */
   readonly weight: string;
@@ -204,7 +204,7 @@ export const termPoints = (value: string, target: string): string => {
 };
 
 /** The weighted sum of the terms, with two decimals (R-704). */
-export const weighted = (
+export const weightedSum = (
   points: readonly { readonly points: string; readonly weight: string }[],
 ): string =>
   proportion(plus('0.00', ...points.map((one) => times(one.points, one.weight))), '1', '100', 2);

@@ -11,7 +11,7 @@ export const assessed = defineLedger('assessed', ['考核账', 'Assessed'], {
 });
 
 /** One appeal against each result (R-703 with R-606). */
-export const appealed = defineLedger('assessAppeals', ['考核申诉', 'Appeals'], {
+export const assessAppealsLedger = defineLedger('assessAppeals', ['考核申诉', 'Appeals'], {
   owner: null,
   account: { resultId: f.ref(['考核结果', 'Result'], assessResult) },
   measures: { count: 'count' },

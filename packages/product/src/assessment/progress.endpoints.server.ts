@@ -22,14 +22,14 @@ import { studentAsFirst } from '../system/parameters/limits.ts';
 import { assessBatch } from './assess-batch.ts';
 import { assessProgram } from './assess-program.ts';
 import { assessResult } from './assess-result.ts';
-import { labelOf } from './assessing.ts';
+import { targetLabelOf } from './assessing.ts';
 import {
+  type AssessmentProgress,
   type ComingOutput,
   type CountedOutput,
-  nextSteps,
-  type Progress,
+  nextGrades,
   type StandingAssessment,
-  soFar,
+  targetSoFar,
 } from './progress.ts';
 import { progressCall, progressCode } from './progress-page.ts';
 
@@ -85,25 +85,25 @@ const assessmentsOf = async (call: Call): Promise<readonly StandingAssessment[]>
     const rules = (program?.grades ?? []).map(({ assessGrade: grade, minRate }) => ({
       grade: grade ?? '',
       least: minRate ?? '0',
-      label: labelOf(assessGrade, grade),
+      label: targetLabelOf(assessGrade, grade),
     }));
     found.push({
       id: own.id,
       batch: batch.batchName ?? '',
-      status: labelOf(batchStatus, batch.status),
+      status: targetLabelOf(batchStatus, batch.status),
       required,
       actual,
       current: plus('0.00', ...scores.map(({ totalScore }) => totalScore)),
       rate: own.finishRate,
-      soFar: soFar(
+      soFar: targetSoFar(
         required,
         (batch.startDate ?? '').slice(0, 7),
         (batch.endDate ?? '').slice(0, 7),
         today,
       ),
-      grade: own.finalGrade ? labelOf(assessGrade, own.finalGrade) : null,
+      grade: own.finalGrade ? targetLabelOf(assessGrade, own.finalGrade) : null,
       working: [own.working ?? '', own.workingEn ?? own.working ?? ''],
-      next: nextSteps({ required, actual }, rules),
+      next: nextGrades({ required, actual }, rules),
       calcTime: batch.calcTime,
     });
   }
@@ -119,7 +119,7 @@ const countedIn = async (call: Call, batchId: string): Promise<readonly CountedO
   return rows.map((row) => ({
     id: row.id,
     title: row.title ?? '',
-    kind: labelOf(scoreObject, row.scoreObject),
+    kind: targetLabelOf(scoreObject, row.scoreObject),
     rule: row.itemName ?? '',
     score: row.finalScore ?? '0.00',
     isLate: row.isLate === '1',
@@ -182,8 +182,8 @@ const comingIn = async (
         id: output.id,
         object: output.object,
         title: output.title,
-        kind: labelOf(scoreObject, output.object),
-        status: labelOf(auditStatus, status.get(output.id) ?? null),
+        kind: targetLabelOf(scoreObject, output.object),
+        status: targetLabelOf(auditStatus, status.get(output.id) ?? null),
         points: share?.score ?? null,
         rule: rules.find(({ id }) => id === scored?.rule.id)?.name ?? null,
         note: mustBeNamed
@@ -198,7 +198,7 @@ const comingIn = async (
   return found.toSorted((a, b) => Number(b.points ?? 0) - Number(a.points ?? 0));
 };
 
-const nothing: Progress = {
+const nothing: AssessmentProgress = {
   year: null,
   batch: null,
   represented: null,
@@ -217,7 +217,7 @@ export const progressEndpoints: readonly Endpoint[] = [
     permissions: [progressCode],
     summary: ['我的业绩进度', 'My progress'],
     input: Type.Object({}),
-    run: async (_input, call): Promise<Progress> => {
+    run: async (_input, call): Promise<AssessmentProgress> => {
       const assessments = await assessmentsOf(call);
       const batch = await batchOf(call);
       if (!batch) return { ...nothing, assessments };

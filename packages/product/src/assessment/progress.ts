@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { atLeast, isZero, minus, proportion, times } from '@keyan/kernel/values/amounts.ts';
 import { grades, ladder } from './dictionaries.ts';
-import { monthsOf } from './folding.ts';
+import { monthsBetween } from './folding.ts';
 
 // 我的进度: how far a person is, and what would count next. Types and pure parts.
 
@@ -57,7 +57,7 @@ export interface ComingOutput {
   readonly mayName: boolean;
 }
 
-export interface Progress {
+export interface AssessmentProgress {
   readonly year: number | null;
   readonly batch: {
     readonly id: string;
@@ -73,14 +73,14 @@ export interface Progress {
 }
 
 /** The part of a target that the months so far ask for. */
-export const soFar = (required: string, from: string, to: string, today: string): string => {
-  const all = monthsOf({ from, to }).length;
-  const gone = monthsOf({ from, to: today < to ? today : to }).length;
+export const targetSoFar = (required: string, from: string, to: string, today: string): string => {
+  const all = monthsBetween({ from, to }).length;
+  const gone = monthsBetween({ from, to: today < to ? today : to }).length;
   return all === 0 ? required : proportion(required, String(gone), String(all), 2);
 };
 
 /** The grades above what was reached, the nearest first, with what is missing to each. */
-export const nextSteps = (
+export const nextGrades = (
   { required, actual }: { readonly required: string; readonly actual: string },
   rules: readonly { readonly grade: string; readonly least: string; readonly label: Label }[],
 ): readonly NextStep[] => {

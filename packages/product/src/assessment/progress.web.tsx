@@ -13,7 +13,12 @@ import { Progress as Bar, Button } from 'antd';
 import { representative } from '../scoring/representative.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { assessResult } from './assess-result.ts';
-import type { ComingOutput, CountedOutput, Progress, StandingAssessment } from './progress.ts';
+import type {
+  AssessmentProgress,
+  ComingOutput,
+  CountedOutput,
+  StandingAssessment,
+} from './progress.ts';
 import { progressCall } from './progress-page.ts';
 import './progress.web.css';
 
@@ -148,7 +153,7 @@ const Coming = ({
   );
 };
 
-const Standing = ({ data }: { readonly data: Progress }) => {
+const Standing = ({ data }: { readonly data: AssessmentProgress }) => {
   const label = useLabel();
   const { year, batch, represented, assessments, counted, total, coming } = data;
   return (
@@ -213,7 +218,7 @@ const ProgressPage = () => {
   const client = useClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['scoreProgress'],
-    queryFn: () => client.get<Progress>(`/${progressCall}`),
+    queryFn: () => client.get<AssessmentProgress>(`/${progressCall}`),
   });
   const at = data?.batch?.calcTime ?? null;
   return (

@@ -1,12 +1,12 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atLeast, plus, proportion, sum } from '@keyan/kernel/values/amounts.ts';
-import { measures, scoreObject, teamMeasure } from '../scoring/dictionaries.ts';
+import { scoreObject, teamMeasure, teamMeasureCodes } from '../scoring/dictionaries.ts';
 import {
-  labelOf,
-  type Measured,
-  type Outcome,
+  type AssessedOutcome,
+  type CollegeSuggestions,
+  type MeasuredPerson,
   type ResultLine,
-  type Suggestions,
+  targetLabelOf,
 } from './assessing.ts';
 import { grades } from './dictionaries.ts';
 import { finishRate } from './folding.ts';
@@ -14,7 +14,7 @@ import { finishRate } from './folding.ts';
 // The points of teams by the criteria of their templates (R-705). Pure.
 
 /** A criterion of a template. */
-export interface Criterion {
+export interface TeamCriterion {
   readonly group: string | null;
   readonly name: string;
   /** The most points that it gives. */
@@ -29,16 +29,16 @@ export interface Criterion {
 }
 
 /** A template that judges teams. */
-export interface Template {
+export interface TeamTemplate {
   readonly id: string;
   readonly name: string;
   /** A code of `teamType`; null for teams of every type that has none of its own. */
   readonly teamType: string | null;
-  readonly criteria: readonly Criterion[];
+  readonly criteria: readonly TeamCriterion[];
 }
 
 /** Points that the research office gave for a criterion. */
-export interface Mark {
+export interface CriterionMark {
   readonly points: string;
   readonly reason: string;
 }
@@ -60,9 +60,9 @@ export interface AssessedTeam {
     readonly name: string;
     readonly role: string | null;
   }[];
-  readonly template: Template | undefined;
+  readonly template: TeamTemplate | undefined;
   /** The marks of the research office, by the names of criteria. */
-  readonly marks: ReadonlyMap<string, Mark>;
+  readonly marks: ReadonlyMap<string, CriterionMark>;
   readonly outputs: readonly TeamOutput[];
   readonly approved: number;
   /** In 10,000 yuan. */
@@ -70,48 +70,51 @@ export interface AssessedTeam {
 }
 
 /** The template of a team: the enabled one of its type, else the one of all types. */
-export const templateOf = (
-  templates: readonly Template[],
+export const templateOfTeam = (
+  templates: readonly TeamTemplate[],
   teamType: string | null,
-): Template | undefined =>
+): TeamTemplate | undefined =>
   templates.find((one) => one.teamType !== null && one.teamType === teamType) ??
   templates.find((one) => one.teamType === null);
 
 /** Value ÷ target × points, and all points at most. */
-export const pointsOf = (full: string, value: string, target: string): string => {
+export const criterionPointsOf = (full: string, value: string, target: string): string => {
   const points = proportion(full, value, target, 2);
   return atLeast(points, full) ? plus('0.00', full) : points;
 };
 
 /** The people of a team who are asked for points, without those who are exempt or have no target. */
-const askedOf = (people: readonly Measured[]): readonly Measured[] =>
+const askedOf = (people: readonly MeasuredPerson[]): readonly MeasuredPerson[] =>
   people.filter(({ fixed }) => fixed === undefined);
 
 /** How each value of a team is counted, by the code of `teamMeasure`. */
 const counting: Readonly<
-  Record<string, (team: AssessedTeam, people: readonly Measured[], object: string | null) => string>
+  Record<
+    string,
+    (team: AssessedTeam, people: readonly MeasuredPerson[], object: string | null) => string
+  >
 > = {
-  [measures.rate]: (_team, people) => {
+  [teamMeasureCodes.rate]: (_team, people) => {
     const asked = askedOf(people);
     return (
       finishRate(plus('0.00', sum(asked, 'actual')), plus('0.00', sum(asked, 'required'))) ?? '0.00'
     );
   },
-  [measures.points]: (_team, people) => plus('0.00', sum(people, 'actual')),
-  [measures.outputs]: ({ outputs }, _people, object) =>
+  [teamMeasureCodes.points]: (_team, people) => plus('0.00', sum(people, 'actual')),
+  [teamMeasureCodes.outputs]: ({ outputs }, _people, object) =>
     String(
       new Set(outputs.filter((one) => object === null || one.object === object).map(({ id }) => id))
         .size,
     ),
-  [measures.approved]: ({ approved }) => String(approved),
-  [measures.arrived]: ({ arrived }) => arrived,
+  [teamMeasureCodes.approved]: ({ approved }) => String(approved),
+  [teamMeasureCodes.arrived]: ({ arrived }) => arrived,
 };
 
 const countedLine = (
-  { full, target, object }: Criterion,
+  { full, target, object }: TeamCriterion,
   { measure, value }: { readonly measure: string; readonly value: string },
 ): ResultLine => {
-  const points = pointsOf(full, value, target ?? '1');
+  const points = criterionPointsOf(full, value, target ?? '1');
   const how = fill(
     [
       '{what} {value} ÷ 满分目标 {target} × {full} 分，最高 {full} 分 = {points}',
@@ -120,10 +123,10 @@ const countedLine = (
     {
       what: object
         ? fill(['{measure}·{object}', '{measure}, {object}'], {
-            measure: labelOf(teamMeasure, measure),
-            object: labelOf(scoreObject, object),
+            measure: targetLabelOf(teamMeasure, measure),
+            object: targetLabelOf(scoreObject, object),
           })
-        : labelOf(teamMeasure, measure),
+        : targetLabelOf(teamMeasure, measure),
       value,
       target: target ?? '1',
       full,
@@ -139,7 +142,7 @@ const unmarked: Label = [
   'To be marked by the research office; 0 so far',
 ];
 
-const markedLine = (mark: Mark | undefined): ResultLine => {
+const markedLine = (mark: CriterionMark | undefined): ResultLine => {
   const how = mark
     ? fill(['科研处打分 {points}：{reason}', 'Marked by the research office, {points}: {reason}'], {
         ...mark,
@@ -157,12 +160,13 @@ const markedLine = (mark: Mark | undefined): ResultLine => {
 };
 
 /** Does the research office mark it? */
-const isMarked = ({ measure, target }: Criterion): boolean => measure === null || target === null;
+const isMarked = ({ measure, target }: TeamCriterion): boolean =>
+  measure === null || target === null;
 
 const linesOf = (
-  { criteria }: Template,
+  { criteria }: TeamTemplate,
   team: AssessedTeam,
-  people: readonly Measured[],
+  people: readonly MeasuredPerson[],
 ): readonly ResultLine[] =>
   criteria.map((one) => {
     const { group, name, full, standard, measure, object } = one;
@@ -176,7 +180,7 @@ const linesOf = (
 /** The members of a team with what each was asked for and scored; without values for whoever is not assessed. */
 const membersOf = (
   { members }: AssessedTeam,
-  byId: ReadonlyMap<string, Measured>,
+  byId: ReadonlyMap<string, MeasuredPerson>,
 ): readonly ResultLine[] =>
   members.map(({ userId, role }) => {
     const one = byId.get(userId);
@@ -197,7 +201,7 @@ const noTemplate: Label = [
 
 const notesOf = (
   team: AssessedTeam,
-  { name }: Template,
+  { name }: TeamTemplate,
   { lines, actual }: { readonly lines: readonly ResultLine[]; readonly actual: string },
 ): readonly Label[] => [
   fill(['按模板「{name}」评价，满分 100', 'Judged by the template “{name}”, 100 points at most'], {
@@ -217,11 +221,11 @@ const notesOf = (
 ];
 
 /** The results of teams, each by the criteria of its template (R-705). */
-export const ofTeams = (
-  people: readonly Measured[],
+export const teamResultsOf = (
+  people: readonly MeasuredPerson[],
   teams: readonly AssessedTeam[],
-  suggestions: Suggestions,
-): readonly Outcome[] => {
+  suggestions: CollegeSuggestions,
+): readonly AssessedOutcome[] => {
   const byId = new Map(people.map((one) => [one.person.userId, one]));
   return teams.map((team) => {
     const { id, name, leader, department, template, members } = team;

@@ -6,21 +6,26 @@ import { plus, rounded, times } from '@keyan/kernel/values/amounts.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { team } from '../people/teams/team.ts';
 import { programApproval } from '../project/program/program-approval.ts';
-import { templateKinds } from '../scoring/dictionaries.ts';
+import { templateKindCodes } from '../scoring/dictionaries.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { teamTemplate } from '../scoring/team-template.ts';
 import { user } from '../system/accounts/user.ts';
 import type { assessBatch } from './assess-batch.ts';
 import { inRange, inSpan } from './assess-range.server.ts';
 import { assessResult } from './assess-result.ts';
-import { type AssessedTeam, type Mark, type Template, templateOf } from './team-criteria.ts';
+import {
+  type AssessedTeam,
+  type CriterionMark,
+  type TeamTemplate,
+  templateOfTeam,
+} from './team-criteria.ts';
 
 type Batch = StoredRow<typeof assessBatch.fields>;
 
 /** The enabled templates that judge teams. */
-const templatesOf = async (commands: Commands): Promise<readonly Template[]> => {
+const templatesOf = async (commands: Commands): Promise<readonly TeamTemplate[]> => {
   const rows = await commands.all(teamTemplate, {
-    where: [equals('status', '1'), equals('templateKind', templateKinds.judges)],
+    where: [equals('status', '1'), equals('templateKind', templateKindCodes.judges)],
     fields: ['templateName', 'teamType', 'items'],
   });
   return rows.map(({ id, templateName, teamType, items }) => ({
@@ -43,7 +48,7 @@ const templatesOf = async (commands: Commands): Promise<readonly Template[]> => 
 const marksIn = async (
   commands: Commands,
   { id }: Batch,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, Mark>>> => {
+): Promise<ReadonlyMap<string, ReadonlyMap<string, CriterionMark>>> => {
   const standing = await commands.all(assessResult, {
     where: [equals('fkBatchId', id)],
     fields: ['teamId', 'criteria'],
@@ -139,7 +144,7 @@ export const teamsOf = async (
       name: row.teamName ?? '',
       leader: row.leaderId,
       department: row.fkDeptId,
-      template: templateOf(templates, row.teamType),
+      template: templateOfTeam(templates, row.teamType),
       members: [...own].map(([userId, role]) => ({ userId, role, name: names.get(userId) ?? '' })),
       marks: marks.get(row.id) ?? new Map(),
       ...counted(new Set(own.keys())),

@@ -3,24 +3,24 @@ import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Answer } from '@keyan/engine/outgoing/ask.ts';
 import {
-  type Call,
   type CallNote,
   type Outgoing,
+  type OutgoingCallInput,
   robotName,
 } from '@keyan/engine/outgoing/client.ts';
 import {
-  Forbidden,
-  Throttled,
+  ForbiddenByRobots,
+  ServiceThrottled,
   Unanswered,
-  Unfit,
+  UnfitAnswer,
   Unreached,
 } from '@keyan/engine/outgoing/faults.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import type { ProxySetting, Site, Subject } from './setting.server.ts';
-import type { Wanted } from './sources/source.ts';
+import type { OpenSite, ProxySetting, SiteSubject } from './setting.server.ts';
+import type { RequestData } from './sources/source.ts';
 import { sourceTable } from './sources/table.ts';
 
 const readAnswer = defineTask<typeof import('./sources/read-task.server.ts'), 'readAnswer'>({
@@ -31,15 +31,15 @@ const readAnswer = defineTask<typeof import('./sources/read-task.server.ts'), 'r
 });
 
 /** A login that a site has accepted: its cookies, by host. */
-export type Cookies = Map<string, Map<string, string>>;
+export type LoginCookies = Map<string, Map<string, string>>;
 
 /** Data that one walk over a site keeps. */
 export interface Walk {
-  readonly site: Site;
-  readonly subject: Subject;
+  readonly site: OpenSite;
+  readonly subject: SiteSubject;
   readonly proxy: ProxySetting | null;
   readonly userAgent: string | null;
-  readonly cookies: Cookies;
+  readonly cookies: LoginCookies;
   /** Days from and until which changes are asked for; empty for all. */
   readonly from: string;
   readonly until: string;
@@ -48,14 +48,14 @@ export interface Walk {
 }
 
 /** Marks of an answer by which the next call says what it has. */
-export interface Tag {
+export interface AnswerTag {
   readonly etag?: string | undefined;
   readonly modified?: string | undefined;
 }
 
 /** The page of a walk, read. */
 export interface WalkedPage extends Awaited<ReturnType<typeof readOne>> {
-  readonly tag: Tag;
+  readonly tag: AnswerTag;
 }
 
 const why: Readonly<Record<NoService['reason'], Label>> = {
@@ -66,7 +66,7 @@ const why: Readonly<Record<NoService['reason'], Label>> = {
   ],
 };
 
-const bounds: Readonly<Record<Unfit['bound'], Label>> = {
+const bounds: Readonly<Record<UnfitAnswer['bound'], Label>> = {
   bytes: ['应答超过 20 MB，请缩小检索范围', 'The answer has more than 20 MB: ask for less'],
   expanded: ['应答解压后超过 100 MB，未读取', 'The answer expands to more than 100 MB'],
   firstByte: ['对方迟迟没有应答，请稍后再试', 'The site does not begin to answer: try later'],
@@ -97,11 +97,11 @@ export class Broken extends Refused {
 }
 
 /** Reasons why a call brought nothing, in words; any other error as it is. */
-export const brokenBy = (error: unknown): unknown => {
+export const brokenWalkBy = (error: unknown): unknown => {
   const cause =
     error instanceof Unreached && error.cause instanceof NoService ? error.cause : error;
   if (cause instanceof NoService) return new Broken(why[cause.reason], { needsPerson: true });
-  if (error instanceof Throttled) {
+  if (error instanceof ServiceThrottled) {
     const time = timeText(error.until).slice(11, 16);
     return new Broken(
       fill(['来源限制访问频率，将于 {time} 继续', 'The site limits calls; it goes on at {time}'], {
@@ -110,13 +110,13 @@ export const brokenBy = (error: unknown): unknown => {
       { until: error.until },
     );
   }
-  if (error instanceof Forbidden) {
+  if (error instanceof ForbiddenByRobots) {
     return new Broken(
       ['对方 robots.txt 不允许采集该地址', 'robots.txt of the site forbids the address'],
       { needsPerson: true },
     );
   }
-  if (error instanceof Unfit) return new Broken(bounds[error.bound]);
+  if (error instanceof UnfitAnswer) return new Broken(bounds[error.bound]);
   if (error instanceof Unreached) {
     return new Broken(
       fill(
@@ -160,7 +160,7 @@ const filled = (text: string, values: Readonly<Record<string, string>>): string 
   text.replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
 /** Data that the request of a page is made of. */
-export const wantedOf = (walk: Walk, cursor: string | null): Wanted => {
+export const requestDataOf = (walk: Walk, cursor: string | null): RequestData => {
   const values = valuesOf(walk);
   const { site, subject, from, until } = walk;
   return {
@@ -192,7 +192,7 @@ const keepCookies = ({ cookies }: Walk, { url, headers }: Answer): void => {
 const usualAgent = (contact: string): string =>
   `${robotName}/1.0${contact ? ` (mailto:${contact})` : ''}`;
 
-const callOf = (walk: Walk): Call => {
+const callOf = (walk: Walk): OutgoingCallInput => {
   const { site, proxy, noted, signal } = walk;
   return {
     isPlain: true,
@@ -290,7 +290,7 @@ const addressWith = (given: string, walk: Walk): URL => {
 const readOne = async (
   engine: Pick<Engine, 'workers'>,
   walk: Walk,
-  wanted: Wanted,
+  wanted: RequestData,
   answer: Answer,
 ) => {
   const found = await engine.workers.run(
@@ -332,10 +332,10 @@ export class Collector {
     engine: Pick<Engine, 'workers'>,
     walk: Walk,
     cursor: string | null,
-    tag: Tag = {},
+    tag: AnswerTag = {},
   ): Promise<WalkedPage | null> {
     const source = sourceTable[walk.site.source];
-    const wanted = wantedOf(walk, cursor);
+    const wanted = requestDataOf(walk, cursor);
     try {
       await signIn(this.outgoing, walk);
       const { url, accept } = source.request(wanted);
@@ -368,7 +368,7 @@ export class Collector {
       const { etag, 'last-modified': modified } = answer.headers;
       return { ...(await readOne(engine, walk, wanted, answer)), tag: { etag, modified } };
     } catch (error) {
-      throw brokenBy(error);
+      throw brokenWalkBy(error);
     }
   }
 }

@@ -1,9 +1,9 @@
 import { momentOf, timeText } from '@keyan/kernel/values/time.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cron, cronWords, isCron, nextTimes, readCron } from './cron.ts';
+import { type CronFields, cronWords, isCron, nextTimes, readCron } from './cron.ts';
 
-const cron = (text: string): Cron => {
+const cron = (text: string): CronFields => {
   const read = readCron(text);
   if (!isCron(read)) throw new Error(read[0]);
   return read;

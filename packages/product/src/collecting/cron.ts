@@ -28,7 +28,7 @@ type Place = keyof typeof places;
 const order = Object.keys(places) as readonly Place[];
 
 /** Values of each field; the last day of a month is 32. */
-export type Cron = Readonly<Record<Place, readonly number[]>> & {
+export type CronFields = Readonly<Record<Place, readonly number[]>> & {
   /** Parts of the expression as written. */
   readonly text: readonly string[];
 };
@@ -69,7 +69,7 @@ const fieldOf = (place: Place, text: string): readonly number[] | null => {
 };
 
 /** The schedule that a text means, or why it means none. */
-export const readCron = (text: string): Cron | Label => {
+export const readCron = (text: string): CronFields | Label => {
   const parts = text.trim().split(/\s+/);
   if (parts.length !== order.length) {
     return [
@@ -99,7 +99,7 @@ export const readCron = (text: string): Cron | Label => {
 };
 
 /** Does the text mean a schedule? */
-export const isCron = (given: Cron | Label): given is Cron => !Array.isArray(given);
+export const isCron = (given: CronFields | Label): given is CronFields => !Array.isArray(given);
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -108,7 +108,7 @@ const mostDays = 366 * 9;
 const dayLength = 86_400_000;
 
 /** Does the day (of the zone, at its noon in UTC terms) have a time of the schedule? */
-const hasDay = (cron: Cron, noon: Date): boolean => {
+const hasDay = (cron: CronFields, noon: Date): boolean => {
   const [day, month] = [noon.getUTCDate(), noon.getUTCMonth() + 1];
   const next = new Date(noon.getTime() + dayLength);
   const isLast = next.getUTCDate() === 1;
@@ -120,7 +120,7 @@ const hasDay = (cron: Cron, noon: Date): boolean => {
 };
 
 /** The next times of the schedule after a moment, at most `count`. */
-export const nextTimes = (cron: Cron, after: Date, count: number): readonly Date[] => {
+export const nextTimes = (cron: CronFields, after: Date, count: number): readonly Date[] => {
   const found: Date[] = [];
   const from = timeText(after);
   const first = Date.parse(`${from.slice(0, 10)}T12:00:00Z`);
@@ -179,7 +179,7 @@ const stepOf = (text: string | undefined): number | null => {
   return step === undefined ? null : Number(step);
 };
 
-const dayWords = (cron: Cron): Label => {
+const dayWords = (cron: CronFields): Label => {
   const [, , , day, month, weekday] = cron.text;
   const of: Label = isAny(month)
     ? ['', '']
@@ -198,7 +198,7 @@ const dayWords = (cron: Cron): Label => {
 
 const mostNamedTimes = 4;
 
-const timeWords = (cron: Cron): Label => {
+const timeWords = (cron: CronFields): Label => {
   const [second, minute, hour] = cron.text;
   const [seconds, minutes, hours] = [stepOf(second), stepOf(minute), stepOf(hour)];
   if (isAny(second) && isAny(minute) && isAny(hour)) return ['每秒', 'every second'];
@@ -219,7 +219,7 @@ const timeWords = (cron: Cron): Label => {
 };
 
 /** The schedule in words: `每天 03:00`, `every day at 03:00`. */
-export const cronWords = (cron: Cron): Label => {
+export const cronWords = (cron: CronFields): Label => {
   const [day, time] = [dayWords(cron), timeWords(cron)];
   const isDaily = [cron.text[3], cron.text[4], cron.text[5]].every(isAny);
   const isOften = time[1].startsWith('every') || time[1].includes('past every');

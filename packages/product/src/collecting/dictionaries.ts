@@ -1,17 +1,17 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { pageTypes, sources } from './sources/codes.ts';
 
-export const spiderTypes = { page: '1', api: '2', file: '3', oai: '4' } as const;
+export const spiderTypeCodes = { page: '1', api: '2', file: '3', oai: '4' } as const;
 
 /** Ways in which a site gives its data (spec §7). */
 export const spiderType = dictionary(
   'spiderType',
   ['采集站点类型', 'Type of site'],
   [
-    [spiderTypes.page, 'Web 页面', 'Web page'],
-    [spiderTypes.api, 'API 接口', 'API'],
-    [spiderTypes.file, '题录文件', 'File of records'],
-    [spiderTypes.oai, 'OAI-PMH', 'OAI-PMH'],
+    [spiderTypeCodes.page, 'Web 页面', 'Web page'],
+    [spiderTypeCodes.api, 'API 接口', 'API'],
+    [spiderTypeCodes.file, '题录文件', 'File of records'],
+    [spiderTypeCodes.oai, 'OAI-PMH', 'OAI-PMH'],
   ],
 );
 

@@ -5,10 +5,10 @@ import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import type { Reference } from '../achievement/bibliography/reference.ts';
 import { paper } from '../achievement/paper/paper.ts';
-import { recognise } from '../achievement/pasting/recognition.server.ts';
-import type { Recognition } from '../achievement/pasting/recognition-task.server.ts';
+import { recogniseRecords } from '../achievement/pasting/recognition.server.ts';
+import type { RecognitionResult } from '../achievement/pasting/recognition-task.server.ts';
 import { orcid } from '../shared/formats/formats.ts';
-import { outsideAway } from '../shared/references/outside.ts';
+import { noSourceAnswers } from '../shared/references/outside.ts';
 import { Broken, type Collector, type Walk, type WalkedPage } from './collector.server.ts';
 import { siteOf } from './setting.server.ts';
 import { sources } from './sources/codes.ts';
@@ -54,7 +54,7 @@ const worksOf = async (
   identifier: string,
 ): Promise<readonly Reference[]> => {
   const id = await siteFor(engine, actor.tenantId, source);
-  if (id === null) throw new Refused(outsideAway);
+  if (id === null) throw new Refused(noSourceAnswers);
   const site = await engine.database.read(actor.tenantId, (session) =>
     siteOf(session, collector.secrets, id),
   );
@@ -77,7 +77,7 @@ const worksOf = async (
       .catch((error: unknown) => {
         if (!(error instanceof Broken)) throw error;
         engine.log.warn({ source, reason: error.label[1] }, 'a source outside did not answer');
-        throw new Refused(outsideAway);
+        throw new Refused(noSourceAnswers);
       });
     if (read?.fault) throw new Refused(read.fault);
     works.push(...(read?.read?.items ?? []).flatMap(({ work }) => work ?? []));
@@ -88,7 +88,7 @@ const worksOf = async (
 };
 
 /** The person's own works of a source, as the form of papers takes them. */
-export const ownEndpoints = (collector: Collector): readonly Endpoint[] => [
+export const ownWorksEndpoints = (collector: Collector): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: `${paper.path}/fromOutside`,
@@ -100,11 +100,11 @@ export const ownEndpoints = (collector: Collector): readonly Endpoint[] => [
       source: Type.Union([Type.Literal(sources.orcid), Type.Literal(sources.openalex)]),
       identifier: Type.String({ minLength: 1, maxLength: 100 }),
     }),
-    run: async (input, { engine, actor }): Promise<Recognition> => {
+    run: async (input, { engine, actor }): Promise<RecognitionResult> => {
       const identifier = asks[input.source](input.identifier);
       if (identifier === null) throw new Invalid([{ path: 'identifier', message: orcid.message }]);
       const works = await worksOf(engine, collector, actor, input.source, identifier);
-      return recognise(engine, actor, paper.key, { text: '', works });
+      return recogniseRecords(engine, actor, paper.key, { text: '', works });
     },
   }),
 ];

@@ -8,7 +8,7 @@ import { thesis } from '../achievement/collection/thesis.ts';
 import { refreshAllPath, refreshCode } from '../achievement/common/refreshing.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import type { Collector } from './collector.server.ts';
-import { refreshFacts, refreshJob, tellerOf } from './refresh.server.ts';
+import { citationSiteOf, refreshFacts, refreshJob } from './refresh.server.ts';
 
 const noTeller: Label = [
   '没有启用的 OpenAlex 或 Crossref 站点，请在「采集站点」启用',
@@ -37,7 +37,8 @@ const one = (collector: Collector, resource: Resource): Endpoint =>
       const { row } = await engine.as(actor).read(resource, input.id);
       if (!row) throw new Missing();
       if (!row.doi) throw new Refused(noDoi);
-      if ((await engine.database.read(tenantId, tellerOf)) === null) throw new Refused(noTeller);
+      if ((await engine.database.read(tenantId, citationSiteOf)) === null)
+        throw new Refused(noTeller);
       const { facts, fault, told, unknown } = await refreshFacts(engine, collector, {
         tenantId,
         before: engine.clock(),
@@ -61,7 +62,7 @@ const all: Endpoint = endpoint({
   run: async (_input, { engine, actor }) => {
     const { tenantId } = actor;
     await engine.database.transaction(tenantId, async (tx) => {
-      if ((await tellerOf(tx)) === null) throw new Refused(noTeller);
+      if ((await citationSiteOf(tx)) === null) throw new Refused(noTeller);
       const before = engine.clock().toISOString();
       engine.jobs.queue(tx, refreshJob, { before }, { key: tenantId, by: actor.id });
     });

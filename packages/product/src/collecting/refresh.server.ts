@@ -13,8 +13,8 @@ import { paper } from '../achievement/paper/paper.ts';
 import { normaliseDoi } from '../shared/formats/formats.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { Broken, type Collector, type Walk } from './collector.server.ts';
-import { refreshed } from './refreshed.ts';
-import { type Site, siteOf } from './setting.server.ts';
+import { refreshBySource } from './refreshed.ts';
+import { type OpenSite, siteOf } from './setting.server.ts';
 import { sources } from './sources/codes.ts';
 import type { Retraction } from './sources/source.ts';
 
@@ -59,7 +59,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** The site that tells citations: the first source of `tellers` that is switched on; null without one. */
-export const tellerOf = async (session: Session): Promise<string | null> => {
+export const citationSiteOf = async (session: Session): Promise<string | null> => {
   const [found] = await session.query<{ readonly id: string }>(
     `select id::text from spider_site
       where tenant_id = $1 and is_deleted = 0 and status = '1' and source_kind = any($2::text[])
@@ -78,7 +78,7 @@ interface Due {
 type DueByDoi = ReadonlyMap<string, readonly Due[]>;
 
 /** Question whose records are refreshed. */
-export interface Asked {
+export interface RefreshQuestion {
   readonly tenantId: string;
   /** Records that were refreshed since then are left alone. */
   readonly before: Date;
@@ -87,7 +87,10 @@ export interface Asked {
   readonly signal?: AbortSignal | undefined;
 }
 
-const dueOf = async (engine: Engine, { tenantId, before, only }: Asked): Promise<DueByDoi> => {
+const dueOf = async (
+  engine: Engine,
+  { tenantId, before, only }: RefreshQuestion,
+): Promise<DueByDoi> => {
   const found = new Map<string, Due[]>();
   for (const kind of kinds.filter(({ resource }) => !only || resource.key === only.key)) {
     const rows = await engine.database.read(tenantId, (session) =>
@@ -112,7 +115,7 @@ interface Told {
 const askedOf = async (
   engine: Engine,
   collector: Collector,
-  site: Site,
+  site: OpenSite,
   dois: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<Told> => {
@@ -143,11 +146,11 @@ const note = (engine: Engine, tenantId: string, { kind, id }: Due, facts: WorkFa
     const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
     const row = await lockTarget(transaction, kind.resource, id);
     if (!row) return;
-    const changes = refreshed(row, facts, timeText(transaction.now));
+    const changes = refreshBySource(row, facts, timeText(transaction.now));
     await changeRow(transaction, kind.resource, row, 'update', changes, reason);
   });
 
-export interface Refreshed {
+export interface RefreshOutcome {
   /** Records of which the source told something, and those of which it knows nothing. */
   readonly told: number;
   readonly unknown: number;
@@ -166,11 +169,11 @@ export interface Refreshed {
 export const refreshFacts = async (
   engine: Engine,
   collector: Collector,
-  asked: Asked,
-): Promise<Refreshed> => {
+  asked: RefreshQuestion,
+): Promise<RefreshOutcome> => {
   const { tenantId, signal } = asked;
   const site = await engine.database.read(tenantId, async (session) => {
-    const id = await tellerOf(session);
+    const id = await citationSiteOf(session);
     return id === null ? null : siteOf(session, collector.secrets, id);
   });
   const none = { told: 0, unknown: 0, left: 0, facts: null, fault: null };

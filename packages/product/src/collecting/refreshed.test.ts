@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refreshed } from './refreshed.ts';
+import { refreshBySource } from './refreshed.ts';
 
 const time = '2026-11-30 04:20:00';
 
@@ -44,5 +44,5 @@ test.each([
   ['a state that nobody knows is left', {}, { openAccess: 'platinum' }, {}],
   ['a work that the source does not know was asked for all the same', { citedNum: 2 }, {}, {}],
 ])('%s', (_what, stands, told, wanted) => {
-  expect(refreshed(stands, told, time)).toEqual({ refreshTime: time, ...wanted });
+  expect(refreshBySource(stands, told, time)).toEqual({ refreshTime: time, ...wanted });
 });

@@ -19,7 +19,11 @@ const isOpenBy = (state: unknown): string =>
  * beside them. Pure.
  * @param stands the record; `isOA` where its resource has it
  */
-export const refreshed = (stands: RowLike, { citedNum, openAccess }: WorkFacts, time: string) => ({
+export const refreshBySource = (
+  stands: RowLike,
+  { citedNum, openAccess }: WorkFacts,
+  time: string,
+) => ({
   refreshTime: time,
   ...(citedNum === undefined
     ? {}

@@ -1,6 +1,6 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { addDays } from '@keyan/kernel/values/time.ts';
-import type { Tag } from './collector.server.ts';
+import type { AnswerTag } from './collector.server.ts';
 
 /** Where a job goes on. */
 export interface Position {
@@ -8,7 +8,7 @@ export interface Position {
   readonly from: string;
   /** Begin of the walk; changes since then are for the next one. */
   readonly began: string;
-  readonly tag: Tag;
+  readonly tag: AnswerTag;
 }
 
 export interface JobRow {

@@ -7,10 +7,10 @@ import { universityNames } from '../achievement/common/people.server.ts';
 import { spiderProxy } from './proxy.ts';
 import { spiderSite } from './site.ts';
 import type { SourceCode } from './sources/codes.ts';
-import type { Paging, Template } from './sources/source.ts';
+import type { SiteTemplate, SourcePaging } from './sources/source.ts';
 
 /** A site with all that a call to it needs; secrets are open. */
-export interface Site {
+export interface OpenSite {
   readonly id: string;
   readonly name: string;
   readonly source: SourceCode;
@@ -22,16 +22,16 @@ export interface Site {
   readonly contact: string;
   readonly isOn: boolean;
   readonly accessKey: string;
-  readonly login: Login | null;
+  readonly login: SiteLogin | null;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly params: readonly { readonly name: string; readonly value: string }[];
-  readonly paging: Paging | null;
-  readonly templates: readonly Template[];
+  readonly paging: SourcePaging | null;
+  readonly templates: readonly SiteTemplate[];
   /** Names of the university: `${schoolName}` is the first of them. */
   readonly schools: readonly string[];
 }
 
-export interface Login {
+export interface SiteLogin {
   readonly url: string;
   readonly username: string;
   readonly password: string;
@@ -47,7 +47,7 @@ export interface ProxySetting {
 }
 
 /** Question that a site is asked. */
-export interface Subject {
+export interface SiteSubject {
   readonly keyword: string;
   readonly yearFrom: number | null;
   readonly yearTo: number | null;
@@ -55,7 +55,7 @@ export interface Subject {
   readonly dois?: readonly string[];
 }
 
-interface SiteRow extends Omit<Site, 'login' | 'isOn' | 'accessKey' | 'schools'> {
+interface SiteRow extends Omit<OpenSite, 'login' | 'isOn' | 'accessKey' | 'schools'> {
   readonly status: string;
   readonly key: string | null;
   readonly needLogin: string;
@@ -106,7 +106,7 @@ const opened = (
 };
 
 /** @throws Refused where the site is gone or its secrets do not open */
-export const siteOf = async (session: Session, secrets: Secrets, id: string): Promise<Site> => {
+export const siteOf = async (session: Session, secrets: Secrets, id: string): Promise<OpenSite> => {
   const [row] = await session.query<SiteRow>(siteText, [session.tenantId, id]);
   if (!row) throw new Refused(['站点已删除，请另选', 'The site was removed: choose another']);
   const { key, needLogin, loginUrl, username, password, fieldMap, status, ...site } = row;

@@ -1,7 +1,7 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { spiderTypes } from './dictionaries.ts';
+import { spiderTypeCodes } from './dictionaries.ts';
 import { spiderSite } from './site.ts';
 import { sources } from './sources/codes.ts';
 
@@ -17,7 +17,7 @@ interface Shipped {
   readonly remark: Label;
 }
 
-const api = spiderTypes.api;
+const api = spiderTypeCodes.api;
 
 /** Sources that a university begins with (addresses and paces as their documentation says). */
 export const shippedSites: readonly Shipped[] = [

@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { enableStatus, yesNo } from '../shared/dictionaries.ts';
 import { url } from '../shared/formats/formats.ts';
-import { spiderSource, spiderType, spiderTypes } from './dictionaries.ts';
+import { spiderSource, spiderType, spiderTypeCodes } from './dictionaries.ts';
 import { keepers, spiderGroup, spiderService } from './service.ts';
 import { sources } from './sources/codes.ts';
 
@@ -57,8 +57,8 @@ export const spiderSite = defineResource({
     spiderType: f
       .dict(['类型', 'Type'], spiderType)
       .required()
-      .initial(spiderTypes.api)
-      .specimen(() => spiderTypes.oai),
+      .initial(spiderTypeCodes.api)
+      .specimen(() => spiderTypeCodes.oai),
     sourceKind: f
       .dict(['数据来源', 'Source'], spiderSource)
       .required()

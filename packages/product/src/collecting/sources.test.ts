@@ -2,16 +2,16 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { toDraft } from '../achievement/collection/collect.ts';
 import { Collector } from './collector.server.ts';
 import {
-  compressed,
   crossrefWork,
-  harvest,
+  harvestWalk,
   json,
   openPlayers,
-  outgoing,
-  type Played,
+  type PlayedAnswer,
   playCrossref,
+  playedCompressed,
   readingEngine,
   siteAt,
+  testOutgoing,
   walkOf,
 } from './testing.ts';
 
@@ -29,7 +29,7 @@ describe('Crossref', () => {
 
   test('is walked by its cursor, asked politely, and each work keeps addresses and ORCIDs', async () => {
     const player = await start(playCrossref(() => works));
-    const items = await harvest(
+    const items = await harvestWalk(
       walkOf(siteAt(player.origin, 'crossref'), '${schoolName}', '2026-01-01'),
     );
     expect(items.map(({ id }) => id)).toEqual(['10.5555/a', '10.5555/b', '10.5555/c']);
@@ -61,13 +61,13 @@ describe('Crossref', () => {
       { status: 503 },
       { body: '{"message":{"items":[', headers: { 'content-length': '90000' }, breaksAt: 10 },
     );
-    expect(await harvest(walkOf(siteAt(player.origin, 'crossref')))).toHaveLength(3);
+    expect(await harvestWalk(walkOf(siteAt(player.origin, 'crossref')))).toHaveLength(3);
     expect(player.asked).toHaveLength(6);
   });
 
   test('a long silence that it asks for ends the walk, with the time in words', async () => {
     const player = await start(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
-    await expect(harvest(walkOf(siteAt(player.origin, 'crossref')))).rejects.toMatchObject({
+    await expect(harvestWalk(walkOf(siteAt(player.origin, 'crossref')))).rejects.toMatchObject({
       label: ['来源限制访问频率，将于 09:00 继续', expect.any(String)],
       until: new Date('2026-05-01T01:00:00Z'),
     });
@@ -84,7 +84,7 @@ describe('Crossref', () => {
         crossrefWork('10.5555/c', { 'update-to': [{ ...update[0], type: 'correction' }] }),
       ]),
     );
-    const items = await harvest(walkOf(siteAt(player.origin, 'crossref')));
+    const items = await harvestWalk(walkOf(siteAt(player.origin, 'crossref')));
     expect(items.flatMap(({ retraction }) => retraction ?? [])).toMatchObject([
       { doi: '10.5555/a', noticeDoi: '10.5555/notice', date: '2026-03-02' },
       { doi: '10.5555/b', noticeDoi: '10.5555/other' },
@@ -98,8 +98,8 @@ describe('answers that lie', () => {
     '来源地址不允许访问（内网地址），须由运维在 SERVICE_HOSTS 中放行',
     expect.any(String),
   ];
-  const huge: Played = { body: Buffer.alloc(21 * 1024 ** 2, 0x20) };
-  test.each<[string, Played, unknown]>([
+  const huge: PlayedAnswer = { body: Buffer.alloc(21 * 1024 ** 2, 0x20) };
+  test.each<[string, PlayedAnswer, unknown]>([
     [
       'a redirect to a private address',
       { status: 302, headers: { location: `http://${closed4}/works` } },
@@ -134,23 +134,23 @@ describe('answers that lie', () => {
     ],
   ])('%s is refused in words', async (_what, played, words) => {
     const player = await start(() => played);
-    const going = harvest(walkOf(siteAt(player.origin, 'crossref')));
+    const going = harvestWalk(walkOf(siteAt(player.origin, 'crossref')));
     await (typeof words === 'string'
       ? expect(going).rejects.toThrow(words)
       : expect(going).rejects.toMatchObject({ label: words }));
   });
 
   test('a bomb is not unpacked, and a circle of redirects ends', async () => {
-    const bomb = compressed(' '.repeat(101 * 1024 ** 2));
+    const bomb = playedCompressed(' '.repeat(101 * 1024 ** 2));
     const player = await start(() => bomb);
-    await expect(harvest(walkOf(siteAt(player.origin, 'crossref')))).rejects.toMatchObject({
+    await expect(harvestWalk(walkOf(siteAt(player.origin, 'crossref')))).rejects.toMatchObject({
       label: ['应答解压后超过 100 MB，未读取', expect.any(String)],
     });
     const circle = await start((url) => ({
       status: 302,
       headers: { location: url.href.replace('http://127.0.0.1', '') },
     }));
-    await expect(harvest(walkOf(siteAt(circle.origin, 'crossref')))).rejects.toMatchObject({
+    await expect(harvestWalk(walkOf(siteAt(circle.origin, 'crossref')))).rejects.toMatchObject({
       label: ['对方反复重定向，请核对入口地址', expect.any(String)],
     });
   });
@@ -184,12 +184,12 @@ test('OpenAlex is asked by ROR and walked to its end; state of access, citations
   const works = [openAlexWork('W1'), openAlexWork('W2', { is_retracted: true })];
   const player = await start((url) => {
     const isFirst = url.searchParams.get('cursor') === '*';
-    return compressed({
+    return playedCompressed({
       meta: { count: 2, next_cursor: isFirst ? 'second' : null },
       results: isFirst ? works.slice(0, 1) : works.slice(1),
     });
   });
-  const items = await harvest(
+  const items = await harvestWalk(
     walkOf(siteAt(player.origin, 'openalex'), 'https://ror.org/03yrm5c26'),
   );
   expect(new URL(`http://x${player.asked[0]}`).searchParams.get('filter')).toBe(
@@ -223,7 +223,7 @@ test('DataCite gives data sets, which are no papers; its next page lies on its o
       links: url.searchParams.has('page[cursor]') ? { next: `http://${closed4}/dois` } : {},
     }),
   );
-  const items = await harvest(walkOf(siteAt(player.origin, 'datacite')));
+  const items = await harvestWalk(walkOf(siteAt(player.origin, 'datacite')));
   expect(items.map(({ id }) => id)).toEqual(['10.5555/data']);
   expect(toDraft(items[0]?.work as never).belongs?.type).toBe('dataset');
 });
@@ -245,7 +245,7 @@ test('arXiv gives preprints, and articles once a journal has printed them', asyn
             )
       }</feed>`,
   }));
-  const items = await harvest(walkOf(siteAt(player.origin, 'arxiv'), 'au:Lin'));
+  const items = await harvestWalk(walkOf(siteAt(player.origin, 'arxiv'), 'au:Lin'));
   expect(items.map(({ id, version }) => [id, version])).toEqual([
     ['2403.01234', '2'],
     ['2403.05678', '1'],
@@ -286,7 +286,7 @@ test('ORCID gives the works of a record, each once, by its put-codes', async () 
       ? json({ bulk: [{ work: work(11, 'On rivers') }, { error: { 'error-code': 9034 } }] })
       : json({ group: [{ 'work-summary': [work(11, 'On rivers'), work(12, 'On rivers')] }] }),
   );
-  const items = await harvest(walkOf(siteAt(player.origin, 'orcid'), '0000-0002-1825-0097'));
+  const items = await harvestWalk(walkOf(siteAt(player.origin, 'orcid'), '0000-0002-1825-0097'));
   expect(player.asked).toEqual([
     '/v3.0/0000-0002-1825-0097/works',
     '/v3.0/0000-0002-1825-0097/works/11',
@@ -308,7 +308,7 @@ describe('OAI-PMH', () => {
      <dc:title>${title}</dc:title><dc:creator>Lin, Xiaolan</dc:creator><dc:type>info:eu-repo/semantics/article</dc:type>
      <dc:source>Journal of Rivers</dc:source><dc:date>2025-05</dc:date><dc:identifier>https://doi.org/10.5555/${id}</dc:identifier>
      </oai_dc:dc></metadata></record>`;
-  const envelope = (content: string): Played => ({
+  const envelope = (content: string): PlayedAnswer => ({
     headers: { 'content-type': 'text/xml' },
     body: `<?xml version="1.0" encoding="UTF-8"?><OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2026-05-01T00:00:00Z</responseDate>${content}</OAI-PMH>`,
   });
@@ -323,7 +323,7 @@ describe('OAI-PMH', () => {
             `<ListRecords>${record('1', 'First &amp; last')}<resumptionToken completeListSize="3">t|1</resumptionToken></ListRecords>`,
           ),
     );
-    const items = await harvest(
+    const items = await harvestWalk(
       walkOf(siteAt(`${player.origin}/oai`, 'oai'), 'kind:paper', '2026-01-01'),
     );
     expect(player.asked).toEqual([
@@ -346,11 +346,11 @@ describe('OAI-PMH', () => {
   test('nothing new is no fault, an error is told, a truncated answer is refused', async () => {
     const player = await start(() => envelope('<error code="noRecordsMatch">none</error>'));
     const walk = walkOf(siteAt(player.origin, 'oai'), '*');
-    expect(await harvest(walk)).toEqual([]);
+    expect(await harvestWalk(walk)).toEqual([]);
     player.once(envelope('<error code="cannotDisseminateFormat">no</error>'));
-    await expect(harvest(walk)).rejects.toThrow('对方仓储返回错误 cannotDisseminateFormat');
+    await expect(harvestWalk(walk)).rejects.toThrow('对方仓储返回错误 cannotDisseminateFormat');
     player.once({ body: '<?xml version="1.0"?><OAI-PMH><ListRecords><record><head' });
-    await expect(harvest(walk)).rejects.toThrow('应答不是完整的 XML');
+    await expect(harvestWalk(walk)).rejects.toThrow('应答不是完整的 XML');
   });
 });
 
@@ -367,7 +367,7 @@ test('feeds give notices, RSS and Atom alike; what did not change is not sent ag
       ? { status: 304 }
       : { headers: { etag: '"1"', 'content-type': 'text/xml' }, body: bytes },
   );
-  const collector = new Collector({ outgoing: outgoing(), secrets: undefined as never });
+  const collector = new Collector({ outgoing: testOutgoing(), secrets: undefined as never });
   const walk = walkOf(siteAt(player.origin, 'feed'));
   const page = await collector.page(readingEngine, walk, null);
   expect(page?.read?.items).toMatchObject([
@@ -401,7 +401,7 @@ test('a list of retractions is read by the heads of its columns; corrections are
     headers: { 'content-type': 'text/csv' },
     body: '\uFEFFTitle,OriginalPaperDOI,RetractionDOI,RetractionDate,RetractionNature,Reason\n"On rivers",10.5555/A,10.5555/n,3/2/2026 0:00,Retraction,+Duplication of Image;+Investigation;\nOther,10.5555/b,,1/1/2026,Correction,\n',
   }));
-  const items = await harvest(walkOf(siteAt(player.origin, 'retractions')));
+  const items = await harvestWalk(walkOf(siteAt(player.origin, 'retractions')));
   expect(items.map(({ retraction }) => retraction)).toMatchObject([
     {
       doi: '10.5555/A',

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { toDraft } from '../achievement/collection/collect.ts';
 import { Collector } from './collector.server.ts';
 import {
-  harvest,
+  harvestWalk,
   json,
   openPlayers,
-  outgoing,
-  type Played,
+  type PlayedAnswer,
   readingEngine,
   siteAt,
+  testOutgoing,
   walkOf,
 } from './testing.ts';
 
@@ -73,7 +73,7 @@ describe('a template', () => {
       templates: [listed(selectors, list)],
       paging,
     });
-    const items = await harvest(walkOf(site));
+    const items = await harvestWalk(walkOf(site));
     expect(items.map(({ work }) => work?.title)).toEqual([
       'On rivers 1',
       'On rivers 2',
@@ -86,7 +86,7 @@ describe('a template', () => {
       docType: 'article',
     });
     await expect(
-      harvest(walkOf({ ...site, base: `${player.origin}/private/x` })),
+      harvestWalk(walkOf({ ...site, base: `${player.origin}/private/x` })),
     ).rejects.toMatchObject({
       label: ['对方 robots.txt 不允许采集该地址', expect.any(String)],
     });
@@ -108,11 +108,10 @@ describe('a template', () => {
       '$.items[*]',
     );
     const walk = walkOf(siteAt(player.origin, 'template', { templates: [template] }));
-    const page = await new Collector({ outgoing: outgoing(), secrets: undefined as never }).page(
-      readingEngine,
-      walk,
-      null,
-    );
+    const page = await new Collector({
+      outgoing: testOutgoing(),
+      secrets: undefined as never,
+    }).page(readingEngine, walk, null);
     expect(page?.read?.items).toMatchObject([
       { work: { title: 'On rivers', container: 'Journal of Rivers' } },
     ]);
@@ -134,7 +133,7 @@ describe('a template', () => {
       ],
     };
     let isOver = false;
-    const player = await start((url, { headers, method }, body): Played => {
+    const player = await start((url, { headers, method }, body): PlayedAnswer => {
       if (url.pathname === '/robots.txt') return { status: 404 };
       if (method === 'POST') {
         return body === 'user=reader&pass=s%26cret'
@@ -169,10 +168,10 @@ describe('a template', () => {
       fields: [field('url', 'a.work', { attr: 'href' })],
     };
     const site = siteAt(`${player.origin}/works`, 'template', { templates: [list, detail], login });
-    const items = await harvest(walkOf(site));
+    const items = await harvestWalk(walkOf(site));
     expect(items.map(({ work }) => work?.title)).toEqual(['Work /w/1', 'Work /w/2']);
     isOver = true;
-    await expect(harvest(walkOf(site))).rejects.toMatchObject({
+    await expect(harvestWalk(walkOf(site))).rejects.toMatchObject({
       label: ['登录已失效，请更新登录信息', expect.any(String)],
     });
   });

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Outgoing } from '@keyan/engine/outgoing/client.ts';
 import { Collector, type Walk } from './collector.server.ts';
-import type { Site } from './setting.server.ts';
+import type { OpenSite } from './setting.server.ts';
 import type { SourceCode } from './sources/codes.ts';
 import { readAnswer } from './sources/read-task.server.ts';
 import type { Harvested } from './sources/source.ts';
 
 /** Answer of a server that plays a source outside. */
-export interface Played {
+export interface PlayedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -17,7 +17,7 @@ export interface Played {
   readonly breaksAt?: number;
 }
 
-type Play = (url: URL, request: IncomingMessage, body: string) => Played;
+type Play = (url: URL, request: IncomingMessage, body: string) => PlayedAnswer;
 
 /** A server that plays a source outside, for tests: what it was asked, and how it answers. */
 export interface Player {
@@ -25,11 +25,11 @@ export interface Player {
   /** Addresses that were asked for, in order, without the host. */
   readonly asked: readonly string[];
   /** Answers the next calls, each once, before it plays on. */
-  once(...answers: readonly Played[]): void;
+  once(...answers: readonly PlayedAnswer[]): void;
   close(): Promise<void>;
 }
 
-const answerWith = (response: ServerResponse, played: Played): void => {
+const answerWith = (response: ServerResponse, played: PlayedAnswer): void => {
   const body = Buffer.from(played.body ?? '');
   response.writeHead(played.status ?? 200, {
     'content-type': 'application/json',
@@ -46,7 +46,7 @@ const answerWith = (response: ServerResponse, played: Played): void => {
 /** Starts a source that answers by this play. */
 export const startPlayer = async (play: Play): Promise<Player> => {
   const asked: string[] = [];
-  const next: Played[] = [];
+  const next: PlayedAnswer[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     let body = '';
@@ -72,9 +72,9 @@ export const startPlayer = async (play: Play): Promise<Player> => {
   };
 };
 
-export const json = (value: unknown): Played => ({ body: JSON.stringify(value) });
+export const json = (value: unknown): PlayedAnswer => ({ body: JSON.stringify(value) });
 
-export const compressed = (value: unknown): Played => ({
+export const playedCompressed = (value: unknown): PlayedAnswer => ({
   headers: { 'content-encoding': 'gzip' },
   body: gzipSync(JSON.stringify(value)),
 });
@@ -146,7 +146,7 @@ export const openPlayers = () => {
 };
 
 /** Calls out of the program that may reach the sources of the tests. */
-export const outgoing = () =>
+export const testOutgoing = () =>
   new Outgoing({ hosts: ['127.0.0.1'], clock: () => new Date('2026-05-01T00:00:00Z'), pause: 1 });
 /** Engine for walks. The worker process is left out: the mapper is what is tested. */
 export const readingEngine = {
@@ -157,7 +157,11 @@ export const readingEngine = {
 } as unknown as Parameters<Collector['page']>[0];
 
 /** A source at an address. */
-export const siteAt = (base: string, source: SourceCode, more: Partial<Site> = {}): Site => ({
+export const siteAt = (
+  base: string,
+  source: SourceCode,
+  more: Partial<OpenSite> = {},
+): OpenSite => ({
   id: '1',
   name: 'A site',
   source,
@@ -179,7 +183,7 @@ export const siteAt = (base: string, source: SourceCode, more: Partial<Site> = {
 });
 
 /** A walk through a source. */
-export const walkOf = (site: Site, keyword = '${schoolName}', from = ''): Walk => ({
+export const walkOf = (site: OpenSite, keyword = '${schoolName}', from = ''): Walk => ({
   site,
   subject: { keyword, yearFrom: null, yearTo: null },
   proxy: null,
@@ -191,8 +195,8 @@ export const walkOf = (site: Site, keyword = '${schoolName}', from = ''): Walk =
 });
 
 /** Every page of a walk, to its end. */
-export const harvest = async (walk: Walk): Promise<readonly Harvested[]> => {
-  const collector = new Collector({ outgoing: outgoing(), secrets: undefined as never });
+export const harvestWalk = async (walk: Walk): Promise<readonly Harvested[]> => {
+  const collector = new Collector({ outgoing: testOutgoing(), secrets: undefined as never });
   const items: Harvested[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < 50; page += 1) {

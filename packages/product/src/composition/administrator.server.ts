@@ -1,4 +1,4 @@
-import { hashTyped } from '@keyan/engine/identity/accounts.ts';
+import { hashTypedPassword } from '@keyan/engine/identity/accounts.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { accountFormat } from '../system/accounts/account-name.ts';
@@ -32,7 +32,7 @@ export const createAdministrator = async (
     ]);
   }
   if (!accountFormat.test(given.account)) throw new Refused(accountFormat.message);
-  const hash = await hashTyped(given.password, given);
+  const hash = await hashTypedPassword(given.password, given);
   await setUpTenant(parts, given.tenant, dictionaries);
   const taken = await parts.database.read(tenantId, (session) =>
     session.query(

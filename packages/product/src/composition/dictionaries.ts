@@ -3,7 +3,13 @@ import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { recordData } from '../shared/attachments.ts';
-import { lx, msgType, noticeStatus, readStatus, taskAction } from '../shared/dictionaries.ts';
+import {
+  msgType,
+  noticeStatus,
+  noticeTypeCode,
+  readStatus,
+  taskAction,
+} from '../shared/dictionaries.ts';
 import { roleNames } from '../shared/roles.ts';
 import { postNames } from '../system/posts/dictionaries.ts';
 
@@ -19,7 +25,7 @@ const unattached: readonly Dictionary[] = [
   taskAction,
   msgType,
   readStatus,
-  lx,
+  noticeTypeCode,
   noticeStatus,
   recordData,
 ];

@@ -9,7 +9,7 @@ import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
 import { doiEndpoints } from '../achievement/paper/doi.endpoints.server.ts';
 import { collectingEndpoints } from '../collecting/collecting.endpoints.server.ts';
 import type { Collector } from '../collecting/collector.server.ts';
-import { ownEndpoints } from '../collecting/own.endpoints.server.ts';
+import { ownWorksEndpoints } from '../collecting/own.endpoints.server.ts';
 import { refreshEndpoints } from '../collecting/refresh.endpoints.server.ts';
 import { developEndpoints } from '../develop/develop.endpoints.server.ts';
 import type { DataSources } from '../develop/develop.server.ts';
@@ -38,7 +38,7 @@ import { calendarEndpoints } from '../system/feed/feed.server.ts';
 import { imEndpoints } from '../system/im/im.endpoints.server.ts';
 import type { Im } from '../system/im/im.server.ts';
 import { robotEndpoints } from '../system/im/robot.endpoints.server.ts';
-import type { Robots } from '../system/im/robots.server.ts';
+import type { GroupRobots } from '../system/im/robots.server.ts';
 import { jobEndpoints } from '../system/jobs/jobs.server.ts';
 import { logEndpoints } from '../system/logs/logs.server.ts';
 import { mailEndpoints } from '../system/mail/mail.endpoints.server.ts';
@@ -62,7 +62,7 @@ import type { ObjectStores } from '../system/storage/oss.server.ts';
 import { tenantKeepingEndpoints } from '../system/tenants/tenant.endpoints.server.ts';
 import { platformCodes } from './menu-nodes.ts';
 import { menus } from './menus.ts';
-import { type Site, tenantEndpoints } from './tenant.server.ts';
+import { type SiteInfo, tenantEndpoints } from './tenant.server.ts';
 import { tenantAdministratorEndpoints } from './tenant-administrator.server.ts';
 
 export interface SystemParts {
@@ -74,14 +74,14 @@ export interface SystemParts {
   readonly texts: TextMessages;
   readonly mail: Mail;
   readonly im: Im;
-  readonly robots: Robots;
+  readonly robots: GroupRobots;
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
   readonly financeSources: FinanceSources;
   readonly collector: Collector;
   readonly accounts: Accounts;
   readonly dictionaries: TenantDictionaries;
-  readonly site: Site;
+  readonly site: SiteInfo;
   readonly files: FileService;
   /** Every job of the installation. */
   readonly jobs: readonly Pick<EngineJob, 'name' | 'label' | 'at'>[];
@@ -101,7 +101,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...tenantSourceEndpoints(parts.dataSources),
   ...financeEndpoints(parts.financeSources),
   ...collectingEndpoints(parts.collector),
-  ...ownEndpoints(parts.collector),
+  ...ownWorksEndpoints(parts.collector),
   ...refreshEndpoints(parts.collector),
   ...doiEndpoints(parts.collector.outgoing),
   ...choiceEndpoints,

@@ -1,4 +1,4 @@
-import type { Fallbacks } from '@keyan/engine/workflow/people/people.ts';
+import type { FallbackPeople } from '@keyan/engine/workflow/people/people.ts';
 import { platformTenant, superRole } from '../shared/references/platform.ts';
 
 /**
@@ -6,7 +6,7 @@ import { platformTenant, superRole } from '../shared/references/platform.ts';
  * then the research office's (ruling 23); when nobody holds the role, its administrator. Open tasks of a stopped
  * account go to the department's secretary.
  */
-export const fallbacks: Fallbacks = {
+export const shippedFallbacks: FallbackPeople = {
   substitutes: ['leader@applicantDept', 'role:rd_leader', 'role:rd_admin'],
   deputies: ['role:dept_secretary@applicantDept^'],
   escalation: ['rd_admin'],

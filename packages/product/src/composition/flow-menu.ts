@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RoleAlias } from '../shared/roles.ts';
-import type { Button } from './menu-nodes.ts';
+import type { MenuButton } from './menu-nodes.ts';
 
 /** Rights to manage the processes of everybody, and the routes that they run on. */
-export const processButtons: readonly Button[] = [
+export const processButtons: readonly MenuButton[] = [
   {
     code: 'flow_follow_delete',
     label: ['管理全部流程', 'Manage all processes'],

@@ -7,13 +7,13 @@ import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { addAttachmentCategories } from '../system/storage/attachment-category.server.ts';
 import { foundTenantName } from '../system/tenants/tenant.server.ts';
 import type { TopMenu } from './menu-nodes.ts';
-import { settingUp, setUpTenant, type TenantGiven } from './setup.server.ts';
+import { oneSetUpAtATime, setUpTenant, type TenantGiven } from './setup.server.ts';
 
 /**
  * Default data of every tenant: the menus, dictionaries, parameters, attachment categories and approval routes of the
  * product.
  */
-export interface Furniture {
+export interface TenantDefaults {
   readonly resources: readonly Resource[];
   readonly kinds: readonly Kind[];
   readonly dictionaries: ReadonlyMap<string, Dictionary>;
@@ -27,14 +27,14 @@ type Parts = Pick<Engine, 'database' | 'ids' | 'clock'>;
  * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,
  * parameters, and the shipped approval routes. Run again it adds what a newer version brings.
  */
-export const furnish = async (
+export const addTenantDefaults = async (
   parts: Parts,
   tenant: TenantGiven,
-  { resources, kinds, dictionaries, menus, parameters }: Furniture,
+  { resources, kinds, dictionaries, menus, parameters }: TenantDefaults,
 ): Promise<void> => {
   await setUpTenant(parts, tenant, dictionaries.values(), menus, parameters);
   await parts.database.transaction(tenant.tenantId, async (tx) => {
-    await settingUp(tx);
+    await oneSetUpAtATime(tx);
     await addAttachmentCategories(tx, parts.ids, resources, parts.clock());
     const processes = kinds.map(({ process }) => process);
     await deployChains(tx, parts.ids, processes, parts.clock());
@@ -42,7 +42,9 @@ export const furnish = async (
 };
 
 /** Sets up a tenant that the platform's administrator made. */
-export const foundTenant = (furniture: Furniture): EngineJob<{ readonly tenantId: string }> => ({
+export const foundTenant = (
+  furniture: TenantDefaults,
+): EngineJob<{ readonly tenantId: string }> => ({
   name: foundTenantName,
   label: ['建立租户', 'Set up a tenant'],
   run: async ({ data: { tenantId } }, engine) => {
@@ -53,7 +55,7 @@ export const foundTenant = (furniture: Furniture): EngineJob<{ readonly tenantId
       ),
     );
     if (!found) return { done: 0, left: 1 };
-    await furnish(engine, { tenantId, name: found.name }, furniture);
+    await addTenantDefaults(engine, { tenantId, name: found.name }, furniture);
     return { done: 1 };
   },
 });

@@ -1,4 +1,4 @@
-import { defineMatter, type Matter } from '@keyan/engine/workflow/runtime/matters.ts';
+import { defineMatter, type RouteMatter } from '@keyan/engine/workflow/runtime/matters.ts';
 import { reviewWait } from '../review/waiting.server.ts';
 
 /**
@@ -18,4 +18,4 @@ const review = defineMatter('review', {
 });
 
 /** Events that routes may wait for, beside the passing of time. */
-export const matters: readonly Matter[] = [review];
+export const routeMatters: readonly RouteMatter[] = [review];

@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 
 /** A button of a page, by the permission code `{page}_{action}` (ruling 3). */
-export interface Button {
+export interface MenuButton {
   readonly code: string;
   readonly label: Label;
   readonly roles: readonly RoleAlias[];
@@ -17,7 +17,7 @@ export interface MenuNode {
   /** Roles that have it by default; the platform's administrator has everything. */
   readonly roles: readonly RoleAlias[];
   readonly pages?: readonly MenuNode[];
-  readonly buttons?: readonly Button[];
+  readonly buttons?: readonly MenuButton[];
 }
 
 /** A group of a side menu; its pages are those that their views place in it. */

@@ -1,7 +1,7 @@
 import { commonActions } from '@keyan/kernel/definition/life/common-actions.ts';
 import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { achievements, families } from '../achievement/achievements.ts';
+import { achievements, kindFamilies } from '../achievement/achievements.ts';
 import {
   exportCode,
   mergeCode,
@@ -32,7 +32,7 @@ import { flowPages, processButtons } from './flow-menu.ts';
 import { fundsPages } from './funds-menu.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
 import { monitorMenu } from './monitor-menu.ts';
-import { filled, type GroupGiven, type TopGiven } from './places.ts';
+import { type GroupDraft, menusWithPages, type TopDraft } from './places.ts';
 import { projectMenu } from './project-menu.ts';
 import { otherResources } from './resources.ts';
 import { scoreMenu } from './score-menu.ts';
@@ -67,7 +67,7 @@ const overseers: readonly RoleAlias[] = [
 ];
 
 /** The group of a kind of achievement, in which its first page stands; `paperg` is `…/paperGroup`. */
-const groupOf = (resource: Resource): GroupGiven => {
+const groupOf = (resource: Resource): GroupDraft => {
   const [code = resource.key] = resource.views.register?.menu ?? [];
   return {
     code,
@@ -78,11 +78,11 @@ const groupOf = (resource: Resource): GroupGiven => {
 };
 
 /** The groups of these kinds: each has its own, those of a family within the family's. */
-const achievementGroups = (kinds: readonly Resource[]): readonly GroupGiven[] => {
-  const related = new Set(families.flatMap((family) => family.kinds));
+const achievementGroups = (kinds: readonly Resource[]): readonly GroupDraft[] => {
+  const related = new Set(kindFamilies.flatMap((family) => family.kinds));
   return [
     ...kinds.filter((kind) => !related.has(kind)).map(groupOf),
-    ...families.map(({ kinds: members, ...family }) => ({
+    ...kindFamilies.map(({ kinds: members, ...family }) => ({
       ...family,
       icon: 'FolderOutlined',
       groups: members.filter((kind) => kinds.includes(kind)).map(groupOf),
@@ -90,7 +90,7 @@ const achievementGroups = (kinds: readonly Resource[]): readonly GroupGiven[] =>
   ];
 };
 
-const homeMenu: TopGiven = {
+const homeMenu: TopDraft = {
   code: 'home',
   label: ['首页', 'Home'],
   path: '/wel',
@@ -122,7 +122,7 @@ const homeMenu: TopGiven = {
   ],
 };
 
-const workMenu: TopGiven = {
+const workMenu: TopDraft = {
   code: 'work',
   label: ['办事中心', 'My work'],
   path: '/mywork',
@@ -204,7 +204,7 @@ const qualityPage: MenuNode = {
   ],
 };
 
-const flowMenu: TopGiven = {
+const flowMenu: TopDraft = {
   code: 'flow',
   label: ['流程管理', 'Processes'],
   path: '/flow',
@@ -212,7 +212,7 @@ const flowMenu: TopGiven = {
   pages: flowPages,
 };
 
-const systemMenu: TopGiven = {
+const systemMenu: TopDraft = {
   code: 'system',
   label: ['系统管理', 'System'],
   path: '/system',
@@ -267,7 +267,7 @@ const systemMenu: TopGiven = {
   ],
 };
 
-const platformMenu: TopGiven = {
+const platformMenu: TopDraft = {
   code: 'platform',
   label: ['平台管理', 'Platform'],
   path: '/platform',
@@ -275,14 +275,14 @@ const platformMenu: TopGiven = {
   ofPlatform: true,
 };
 
-const developMenu: TopGiven = {
+const developMenu: TopDraft = {
   code: 'develop',
   label: ['开发', 'Development'],
   path: '/develop',
   icon: 'ApiOutlined',
 };
 
-const fundsMenu: TopGiven = {
+const fundsMenu: TopDraft = {
   code: 'funds',
   label: ['经费管理', 'Funds'],
   path: '/funds',
@@ -290,7 +290,7 @@ const fundsMenu: TopGiven = {
   pages: fundsPages,
 };
 
-const statisticsMenu: TopGiven = {
+const statisticsMenu: TopDraft = {
   code: 'stat',
   label: ['统计分析', 'Statistics'],
   path: '/statistics',
@@ -306,7 +306,7 @@ export const menusOf = (
   kinds: readonly Resource[],
   others: readonly Resource[] = otherResources,
 ): readonly TopMenu[] =>
-  filled(
+  menusWithPages(
     [
       homeMenu,
       workMenu,

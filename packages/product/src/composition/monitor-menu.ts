@@ -3,10 +3,10 @@ import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
 import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
 import { logPlaces } from '../system/logs/logs.ts';
 import { endSessionCode, sessionsCode, sessionsPath } from '../system/sessions/sessions.ts';
-import type { TopGiven } from './places.ts';
+import type { TopDraft } from './places.ts';
 
 /** 系统监控: what the server did, and who is signed in. */
-export const monitorMenu: TopGiven = {
+export const monitorMenu: TopDraft = {
   code: 'monitor',
   label: ['系统监控', 'Monitoring'],
   path: '/monitor',

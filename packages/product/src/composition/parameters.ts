@@ -2,14 +2,14 @@ import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
 import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { achievements } from '../achievement/achievements.ts';
-import { params } from '../system/parameters/params.ts';
+import { shippedParams } from '../system/parameters/params.ts';
 import { otherResources } from './resources.ts';
 
 /** Every parameter of a product with these resources: its own ones, and the rules of numbers. */
 export const parametersOf = (
   resources: readonly Resource[],
 ): readonly Parameter<string | number>[] => [
-  ...params,
+  ...shippedParams,
   ...resources.flatMap((resource) => numberRule(resource) ?? []),
 ];
 

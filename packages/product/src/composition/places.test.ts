@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource, type View } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
 import type { MenuNode } from './menu-nodes.ts';
-import { filled } from './places.ts';
+import { menusWithPages } from './places.ts';
 
 const kindWith = (...views: readonly Partial<View<'name'>>[]): Resource =>
   defineResource({
@@ -45,7 +45,8 @@ const fair = {
   ],
 } as const;
 
-const menuOf = (...views: readonly Partial<View<'name'>>[]) => filled([fair], [kindWith(...views)]);
+const menuOf = (...views: readonly Partial<View<'name'>>[]) =>
+  menusWithPages([fair], [kindWith(...views)]);
 
 describe('places of pages', () => {
   it('are those that the views name, in their order, for the roles of the grants', () => {

@@ -1,7 +1,7 @@
 import type { Grants } from '@keyan/kernel/access/grants.ts';
 import { labelOfAction, type Resource, type View } from '@keyan/kernel/definition/resource.ts';
 import { type RoleAlias, roleAliases } from '../shared/roles.ts';
-import type { Button, MenuGroup, MenuNode, TopMenu } from './menu-nodes.ts';
+import type { MenuButton, MenuGroup, MenuNode, TopMenu } from './menu-nodes.ts';
 
 interface Place {
   readonly menu: string;
@@ -36,13 +36,13 @@ const pageOf = (resource: Resource, view: View): MenuNode => {
   checkGrants(view, grants);
   const roles = rolesIn(code, Object.keys(grants));
   const buttons = actions.map(
-    (action): Button => ({
+    (action): MenuButton => ({
       code: `${code}_${action}`,
       label: labelOfAction(resource, action),
       roles: roles.filter((role) => grants[role] === 'all' || grants[role]?.includes(action)),
     }),
   );
-  const more = rights.map((right): Button => ({ ...right, roles: rolesIn(code, right.roles) }));
+  const more = rights.map((right): MenuButton => ({ ...right, roles: rolesIn(code, right.roles) }));
   return { code, label, path, ...(icon ? { icon } : {}), roles, buttons: [...buttons, ...more] };
 };
 
@@ -62,8 +62,8 @@ const together = (pages: readonly MenuNode[]): readonly RoleAlias[] => [
 ];
 
 /** A group of a side menu before its pages are known. */
-export interface GroupGiven extends MenuGroup {
-  readonly groups?: readonly GroupGiven[];
+export interface GroupDraft extends MenuGroup {
+  readonly groups?: readonly GroupDraft[];
   /** Pages that belong to no resource; they come first. */
   readonly pages?: readonly MenuNode[];
   /** Pages that belong to no resource and come last. */
@@ -71,8 +71,8 @@ export interface GroupGiven extends MenuGroup {
 }
 
 /** An entry of the top menu before its pages are known. */
-export interface TopGiven extends Omit<TopMenu, 'roles' | 'pages'> {
-  readonly groups?: readonly GroupGiven[];
+export interface TopDraft extends Omit<TopMenu, 'roles' | 'pages'> {
+  readonly groups?: readonly GroupDraft[];
   /** Pages that belong to no resource; they come last. */
   readonly pages?: readonly MenuNode[];
 }
@@ -89,7 +89,7 @@ const checkUnique = (nodes: readonly MenuNode[]): void => {
 };
 
 /** The codes of these groups and of those within them. */
-const codesIn = (groups: readonly GroupGiven[] = []): readonly string[] =>
+const codesIn = (groups: readonly GroupDraft[] = []): readonly string[] =>
   groups.flatMap(({ code, groups: inner }) => [code, ...codesIn(inner)]);
 
 const nodesIn = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
@@ -101,8 +101,8 @@ const nodesIn = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
  * @throws Error for a menu, a role or an action that there is not, and for a code or an address that
  *   stands twice
  */
-export const filled = (
-  tops: readonly TopGiven[],
+export const menusWithPages = (
+  tops: readonly TopDraft[],
   resources: readonly Resource[],
 ): readonly TopMenu[] => {
   const places = placesOf(resources);
@@ -116,11 +116,11 @@ export const filled = (
     pages: own = [],
     last = [],
     ...group
-  }: GroupGiven): MenuNode => {
+  }: GroupDraft): MenuNode => {
     const pages = [...own, ...filledGroups(groups), ...placedIn(group.code), ...last];
     return { ...group, roles: together(pages), pages };
   };
-  const filledGroups = (groups: readonly GroupGiven[]): readonly MenuNode[] =>
+  const filledGroups = (groups: readonly GroupDraft[]): readonly MenuNode[] =>
     groups.map(filledGroup).filter(({ pages = [] }) => pages.length > 0);
   const found = tops.map(({ groups = [], pages: own = [], ...top }): TopMenu => {
     const pages = [...filledGroups(groups), ...placedIn(top.code), ...own];

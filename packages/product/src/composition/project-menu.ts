@@ -2,10 +2,10 @@ import { openCallsCode, openCallsPath } from '../project/declaration/open-calls.
 import { programKind } from '../project/dictionaries.ts';
 import { eligibleCode, eligiblePath } from '../project/eligible/eligible.ts';
 import type { RoleAlias } from '../shared/roles.ts';
-import type { TopGiven } from './places.ts';
+import type { TopDraft } from './places.ts';
 
 /** 项目管理: a group for each kind of project, and the calls that are open. @param declarers who sees the calls */
-export const projectMenu = (declarers: readonly RoleAlias[]): TopGiven => ({
+export const projectMenu = (declarers: readonly RoleAlias[]): TopDraft => ({
   code: 'project',
   label: ['项目管理', 'Projects'],
   path: '/program',

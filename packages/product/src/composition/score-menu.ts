@@ -2,7 +2,7 @@ import { approvalsCode, approvalsPath } from '../assessment/approvals.ts';
 import { progressCode, progressPath } from '../assessment/progress-page.ts';
 import { compareCode, comparePath } from '../scoring/trial-page.ts';
 import type { MenuNode } from './menu-nodes.ts';
-import type { TopGiven } from './places.ts';
+import type { TopDraft } from './places.ts';
 
 const approvalsPage: MenuNode = {
   code: approvalsCode,
@@ -29,7 +29,7 @@ const comparePage: MenuNode = {
 };
 
 /** 计分考核: what a person has, the norms, the scores of a year, rewards, assessment. */
-export const scoreMenu: TopGiven = {
+export const scoreMenu: TopDraft = {
   code: 'score',
   label: ['计分考核', 'Scoring'],
   path: '/score',

@@ -40,7 +40,7 @@ const clients = [
 const setupLock = 7_203_501_907;
 
 /** Lets one transaction at a time add what a tenant lacks, whatever process it belongs to. */
-export const settingUp = (tx: Tx): Promise<unknown> =>
+export const oneSetUpAtATime = (tx: Tx): Promise<unknown> =>
   tx.query('select pg_advisory_xact_lock($1)', [setupLock]);
 
 /**
@@ -58,7 +58,7 @@ export const setUpTenant = async (
   const now = parts.clock();
   await parts.database.transaction(platformTenant, (tx) => addTenant(tx, parts.ids, now, tenant));
   await parts.database.transaction(tenant.tenantId, async (tx) => {
-    await settingUp(tx);
+    await oneSetUpAtATime(tx);
     await addClients(tx, parts.ids, now);
     await addParameters(tx, parts.ids, parameters);
     const roleIds = await addRoles(tx, parts.ids);

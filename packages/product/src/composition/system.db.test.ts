@@ -4,7 +4,7 @@ import { dictionaries } from '../index.server.ts';
 import { createAdministrator } from './administrator.server.ts';
 import { createUsers } from './people.server.ts';
 import { setUpTenant } from './setup.server.ts';
-import { basic, openSystem, tenant } from './testing.ts';
+import { basicClientHeader, openSystem, tenant } from './testing.ts';
 
 const system = await openSystem();
 const { call, database, parts, password, read, server, signIn, tokenOf, users } = system;
@@ -58,7 +58,7 @@ describe('the token call', () => {
             password: toWire(password),
             grant_type: 'password',
           },
-          headers: { authorization: basic, 'x-forwarded-proto': proto },
+          headers: { authorization: basicClientHeader, 'x-forwarded-proto': proto },
         });
         return [answer.headers['set-cookie'] ?? []].flat()[0];
       };
@@ -169,7 +169,7 @@ describe('the token call', () => {
         method: 'POST',
         url,
         query: { tenantId: '000000', ...query },
-        headers: { authorization: basic, ...headers },
+        headers: { authorization: basicClientHeader, ...headers },
       });
       const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
       return { status: answer.statusCode, cookie, told: answer.json() as Record<string, string> };

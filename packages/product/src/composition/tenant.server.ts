@@ -9,7 +9,7 @@ import {
   registrationParam,
   takesRegistrations,
 } from '../system/registration/registration-apply.server.ts';
-import { offersCodes } from '../system/sms/sms.server.ts';
+import { offersPhoneSignIn } from '../system/sms/sms.server.ts';
 import { hostOf } from '../system/tenants/tenant.server.ts';
 
 /** An account that a visitor of the demo may use. */
@@ -19,7 +19,7 @@ export interface DemoAccount {
   readonly role: string;
 }
 
-export interface Site {
+export interface SiteInfo {
   /** Id of the tenant that the installation speaks for before anybody signed in. */
   readonly tenantId: string;
   /** Hosts whose pages every tenant may embed. */
@@ -76,7 +76,7 @@ const registerUser = (engine: Engine, tenantId: string): Promise<boolean> =>
 
 /** Data that anybody may read before signing in. */
 export const tenantEndpoints = (
-  site: Site,
+  site: SiteInfo,
   identity: Pick<Identity, 'asksCaptcha' | 'sealed'>,
   external?: Pick<ExternalSignIns, 'choices'>,
 ): readonly Endpoint[] => [
@@ -116,7 +116,7 @@ export const tenantEndpoints = (
     run: async (_input, { engine }) => {
       const [face, phoneSignIn, notices] = await Promise.all([
         faceOf(engine, site.tenantId),
-        offersCodes(engine.database, site.tenantId),
+        offersPhoneSignIn(engine.database, site.tenantId),
         publicNotices(engine, site.tenantId),
       ]);
       return {

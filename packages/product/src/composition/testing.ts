@@ -18,14 +18,14 @@ import { dictionaries } from '../index.server.ts';
 import { supplyNational } from '../shared/formats/national.server.ts';
 import { TenantDictionaries } from '../system/dictionaries/dictionary.server.ts';
 import { systemEndpoints } from './endpoints.server.ts';
-import { fallbacks } from './fallbacks.server.ts';
+import { shippedFallbacks } from './fallbacks.server.ts';
 import { createDepartments, createUsers, setHeads } from './people.server.ts';
 import { setUpTenant } from './setup.server.ts';
 
-export const none = {} as never;
+export const noTenants = {} as never;
 export const tenant = { tenantId: '000000', name: '江陵大学', nameEn: 'Jiangling University' };
 const password = 'Keyan@2026';
-export const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+export const basicClientHeader = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
 interface Answer {
   readonly status: number;
@@ -57,10 +57,10 @@ const openParts = async () => {
     behaviours: [],
     numbers: createNumbers(store),
     dictionaries: definedDictionaries,
-    workflow: createWorkflow(fallbacks),
-    messages: none,
-    files: none,
-    jobs: none,
+    workflow: createWorkflow(shippedFallbacks),
+    messages: noTenants,
+    files: noTenants,
+    jobs: noTenants,
     secrets: new Secrets(Buffer.alloc(32, 3)),
     log,
   });
@@ -120,17 +120,17 @@ const openServer = ({ engine, identity, accounts, store, notifications }: Parts)
       identity,
       accounts,
       dictionaries: new TenantDictionaries(store, notifications),
-      files: none,
-      phoneCodes: none,
-      texts: none,
-      mail: none,
-      im: none,
+      files: noTenants,
+      phoneCodes: noTenants,
+      texts: noTenants,
+      mail: noTenants,
+      im: noTenants,
 
-      robots: none,
-      objectStores: none,
-      dataSources: none,
-      financeSources: none,
-      collector: none,
+      robots: noTenants,
+      objectStores: noTenants,
+      dataSources: noTenants,
+      financeSources: noTenants,
+      collector: noTenants,
       jobs: [],
       version: '0',
       site: {
@@ -165,7 +165,7 @@ const callsOf = (server: Awaited<ReturnType<typeof createServer>>) => {
       query: options.query,
       payload: options.body,
       headers: {
-        authorization: basic,
+        authorization: basicClientHeader,
         ...(options.token ? { 'blade-auth': `bearer ${options.token}` } : {}),
         ...options.headers,
       },

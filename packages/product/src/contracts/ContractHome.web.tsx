@@ -10,7 +10,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost, isZero, proportion } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween, dayText } from '@keyan/kernel/values/time.ts';
 import { Button } from 'antd';
-import { Shape } from '../project/home/Shape.web.tsx';
+import { StandingBars } from '../project/home/Shape.web.tsx';
 import type { ShapeBar } from '../project/home/shape.ts';
 import { project } from '../project/project.ts';
 import { performed } from './contract-lists.ts';
@@ -114,7 +114,7 @@ const ContractHome = ({ row }: { readonly row: WireRow }) => {
   const projectId = textOf(row.programInfoId);
   return (
     <div className="ky-project-home">
-      <Shape
+      <StandingBars
         state={textOf(row.contractStatusName)}
         meaning={meaning}
         bars={[

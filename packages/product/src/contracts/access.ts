@@ -14,7 +14,7 @@ import { type Grants, reader } from '../shared/grants.ts';
 export const contractPage = 'h_record';
 
 /** Whoever registers contracts with the authority, and notes it here. */
-export const registering = permission(`${contractPage}_register`);
+export const registeringRoles = permission(`${contractPage}_register`);
 
 /** A contract: its writer's; once submitted its team's, its department's, and whoever decides on it. */
 export const contractAccess = {

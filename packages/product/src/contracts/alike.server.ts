@@ -29,7 +29,7 @@ type Compared = Pick<
 >;
 
 /** Two contracts with one partner that may be one: nearly the same title, or the very amount, within a year. */
-export const looksAlike = (
+export const contractsLookAlike = (
   one: Pick<Other, 'programName' | 'contractAmount' | 'signDate'>,
   other: Pick<Other, 'programName' | 'contractAmount' | 'signDate'>,
 ): boolean =>
@@ -56,7 +56,7 @@ export const contractsAlike = async (
     [session.tenantId, row.id, row.partyUnitId, row.partyName, row.programName],
   );
   return others.filter((other) =>
-    looksAlike({ ...row, programName: row.programName ?? '' }, other),
+    contractsLookAlike({ ...row, programName: row.programName ?? '' }, other),
   );
 };
 

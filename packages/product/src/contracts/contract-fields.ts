@@ -10,7 +10,7 @@ import { industry, socialTarget } from '../project/program/statistics-dictionari
 import { attachmentCategories } from '../shared/attachments.ts';
 import { subjectClass, techField, yesNo } from '../shared/dictionaries.ts';
 import { creditCode } from '../shared/formats/formats.ts';
-import { discipline, division } from '../shared/formats/national.ts';
+import { adminDivision, discipline } from '../shared/formats/national.ts';
 import { yuan } from '../shared/formats/yuan.ts';
 import { scoreFields } from '../shared/mechanisms/scored.ts';
 
@@ -59,7 +59,7 @@ export const contractFields = {
     .format(creditCode)
     .searchable(),
   partyType: f.dict(['甲方性质', 'Client type'], partyType).required(),
-  partyRegion: f.dict(['甲方所在地', 'Client region'], division).required(),
+  partyRegion: f.dict(['甲方所在地', 'Client region'], adminDivision).required(),
   partyContact: f.text(['甲方联系人', 'Contact']).required().max(30).personName(),
   partyPhone: f.text(['甲方电话', 'Phone']).required().max(20),
   partyAddress: f.text(['甲方地址', 'Address']).max(200),

@@ -8,7 +8,7 @@ import type { contractFields } from './contract-fields.ts';
 export const performed = ['2', '3', '5'] as const;
 
 /** Codes of contracts whose project is in the ledger. */
-export const standing = ['2', '3', '4', '5', '6'] as const;
+export const standingContractCodes = ['2', '3', '4', '5', '6'] as const;
 
 /** A list of contracts that ask for something, beside the page on which they are filed. */
 const watched = (
@@ -79,7 +79,11 @@ export const contractLists = {
     'registration',
     ['认定登记与免税', 'Registrations'],
     15,
-    every(contractAccess.read, coded('contractStatus', ...standing), coded('isTechRegister', '1')),
+    every(
+      contractAccess.read,
+      coded('contractStatus', ...standingContractCodes),
+      coded('isTechRegister', '1'),
+    ),
     [
       'programName',
       'partyName',

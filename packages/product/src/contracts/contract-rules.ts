@@ -1,7 +1,7 @@
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
-import { amountInMessage, planFault } from '../project/contracts/contract-rules.ts';
+import { amountInMessage, paymentPlanFault } from '../project/contracts/contract-rules.ts';
 
 /** Rules of a contract that need its row alone. */
 
@@ -10,9 +10,9 @@ interface Planned {
   readonly payPlans: readonly { readonly planAmount: string | null }[] | null;
 }
 
-export const periodsComeToContract: Validator<Planned, 'payPlans' | 'contractAmount'> = {
+export const periodsAddUpToContract: Validator<Planned, 'payPlans' | 'contractAmount'> = {
   fields: ['payPlans', 'contractAmount'],
-  check: ({ payPlans, contractAmount }) => planFault(payPlans, contractAmount),
+  check: ({ payPlans, contractAmount }) => paymentPlanFault(payPlans, contractAmount),
 };
 
 interface Transferred {
@@ -21,7 +21,7 @@ interface Transferred {
 }
 
 /** Checks that the shares of partner units add up to the transferred amount. */
-export const transfersComeTo: Validator<Transferred, 'units' | 'outFunds'> = {
+export const transfersAddUp: Validator<Transferred, 'units' | 'outFunds'> = {
   fields: ['units', 'outFunds'],
   check: ({ outFunds, units }) => {
     const total = sum(units, 'funds');
@@ -40,13 +40,17 @@ interface Shared {
 }
 
 /** Checks that the amount leaving the university is not more than the contract. */
-export const sharesWithin: Validator<Shared, 'outFunds' | 'equipFunds' | 'contractAmount'> = {
-  fields: ['outFunds', 'equipFunds', 'contractAmount'],
-  check: ({ contractAmount, outFunds, equipFunds }) =>
-    contractAmount === null || atMost(plus(outFunds, equipFunds), contractAmount)
-      ? null
-      : ['外拨经费与代购设备款之和不能超过合同总额', 'Transfers and equipment exceed the contract'],
-};
+export const sharesWithinContract: Validator<Shared, 'outFunds' | 'equipFunds' | 'contractAmount'> =
+  {
+    fields: ['outFunds', 'equipFunds', 'contractAmount'],
+    check: ({ contractAmount, outFunds, equipFunds }) =>
+      contractAmount === null || atMost(plus(outFunds, equipFunds), contractAmount)
+        ? null
+        : [
+            '外拨经费与代购设备款之和不能超过合同总额',
+            'Transfers and equipment exceed the contract',
+          ],
+  };
 
 interface Registered {
   readonly contractType: string | null;
@@ -106,7 +110,7 @@ export const registrationFault = ({
   return null;
 };
 
-export const registrationWithin: Validator<
+export const registrationWithinPeriod: Validator<
   Amounts,
   'techAmount' | 'taxFreeAmount' | 'contractAmount'
 > = {

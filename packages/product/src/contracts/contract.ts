@@ -9,14 +9,14 @@ import { addMonths } from '@keyan/kernel/values/time.ts';
 import { processFor } from '../project/about.ts';
 import { budgetFaults } from '../project/changes/budget-change.ts';
 import { contract } from '../project/contracts/contract.ts';
-import { contracts, partners } from '../project/contracts/contract-ledger.ts';
+import { contracts, partnersLedger } from '../project/contracts/contract-ledger.ts';
 import { endsAfterStart, membersInOrder } from '../project/filed-rules.ts';
 import { leaderLine } from '../project/parts.ts';
 import { program } from '../project/program/program.ts';
 import {
   deptLeader,
   deptSecretary,
-  legal,
+  legalStep,
   onlyIf,
   rdFund,
   rdLeader,
@@ -26,20 +26,20 @@ import { daysAfter } from '../shared/formats/dates.ts';
 import { pickValues } from '../shared/mechanisms/rules.ts';
 import { scores } from '../shared/mechanisms/scored.ts';
 import { legalAmount } from '../system/parameters/limits.ts';
-import { contractAccess, contractGrants, contractPage, registering } from './access.ts';
+import { contractAccess, contractGrants, contractPage, registeringRoles } from './access.ts';
 import { contractFields } from './contract-fields.ts';
 import { contractForm, contractList } from './contract-layout.ts';
-import { contractLists, performed, standing } from './contract-lists.ts';
+import { contractLists, performed, standingContractCodes } from './contract-lists.ts';
 import {
   mayBeTaxFree,
-  periodsComeToContract,
+  periodsAddUpToContract,
   registrationFault,
-  registrationWithin,
-  sharesWithin,
-  transfersComeTo,
+  registrationWithinPeriod,
+  sharesWithinContract,
+  transfersAddUp,
 } from './contract-rules.ts';
-import { partner } from './partner.ts';
-import { arrivedByPeriod, nextOpen, type Period } from './periods.ts';
+import { partnerFace } from './partner.ts';
+import { arrivedByPeriod, nextOpenPeriod, type PaymentPeriod } from './periods.ts';
 
 /** Days before its end from which a contract is on the list of those that end soon. */
 const soon = 60;
@@ -49,14 +49,14 @@ const onSigning: Label = ['合同签订后十五日内', 'Within fifteen days of
 const onAcceptance: Label = ['验收合格后', 'After the acceptance'];
 
 interface Matched {
-  readonly payPlans: readonly (Period & { readonly arrivedAmount?: string | null })[] | null;
+  readonly payPlans: readonly (PaymentPeriod & { readonly arrivedAmount?: string | null })[] | null;
   readonly arrivedFunds: string | null;
   readonly contractAmount: string | null;
 }
 
 /** Paid part of the plan, and the next due period (R-208). */
 const matched = <Row extends Matched>({ payPlans, arrivedFunds, contractAmount }: Row) => {
-  const open = nextOpen(payPlans, arrivedFunds);
+  const open = nextOpenPeriod(payPlans, arrivedFunds);
   const over = minus(arrivedFunds ?? '0.00', contractAmount ?? '0.00');
   return {
     payPlans: arrivedByPeriod(payPlans, arrivedFunds) as Row['payPlans'],
@@ -105,7 +105,7 @@ export const contractRecord = defineResource({
     // Follows the money that arrives (R-208).
     follow: {
       label: ['到账变化', 'Arrivals changed'],
-      from: [...standing],
+      from: [...standingContractCodes],
       by: 'posting',
       to: ({ contractStatus, arrivedFunds }) =>
         contractStatus === '2' && !atMost(arrivedFunds, 0) ? '3' : (contractStatus ?? '2'),
@@ -114,7 +114,7 @@ export const contractRecord = defineResource({
     register: {
       label: ['登记认定', 'Note the registration'],
       from: [...performed],
-      by: registering,
+      by: registeringRoles,
       form: {
         techRegNum: f.text(['登记编号', 'Registration no.']).required().max(50),
         techRegDate: f.date(['登记日期', 'Registered on']).required(),
@@ -158,7 +158,7 @@ export const contractRecord = defineResource({
     completed: { label: ['结题', 'Completed'], from: ['2', '3'], to: '4', by: 'effect' },
     ended: { label: ['解除', 'Terminated'], from: ['2', '3'], to: '6', by: 'effect' },
   },
-  facts: { client: of('partyUnitId', partner) },
+  facts: { client: of('partyUnitId', partnerFace) },
   compute: (row, _before, { facts: { client } }) => ({
     ...matched(row),
     // Its name and code are those of the catalogue; the rest is taken over once.
@@ -176,11 +176,11 @@ export const contractRecord = defineResource({
     endsSoonFrom: row.endDate ? daysAfter(row.endDate, -soon) : null,
   }),
   validators: [
-    periodsComeToContract,
-    transfersComeTo,
-    sharesWithin,
+    periodsAddUpToContract,
+    transfersAddUp,
+    sharesWithinContract,
     mayBeTaxFree,
-    registrationWithin,
+    registrationWithinPeriod,
     endsAfterStart(['履行截止', 'The end']),
     membersInOrder,
     {
@@ -255,7 +255,7 @@ export const contractRecord = defineResource({
     ),
     during(
       'approved',
-      post(partners, ({ partyUnitId, contractAmount }) =>
+      post(partnersLedger, ({ partyUnitId, contractAmount }) =>
         partyUnitId ? [{ owner: partyUnitId, contracts: 1, amount: contractAmount }] : [],
       ),
     ),
@@ -307,7 +307,7 @@ export const contractRecord = defineResource({
         deptSecretary,
         deptLeader,
         rdFund,
-        onlyIf(legal, "${contractAmount >= param.legalAmount || isRelated == '1'}"),
+        onlyIf(legalStep, "${contractAmount >= param.legalAmount || isRelated == '1'}"),
         rdLeader,
       ],
       { parameters: { legalAmount } },

@@ -2,14 +2,14 @@ import { coded, every, permission, within } from '@keyan/kernel/access/scope.ts'
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
-import { partners } from '../project/contracts/contract-ledger.ts';
+import { partnersLedger } from '../project/contracts/contract-ledger.ts';
 import { unitNature } from '../project/dictionaries.ts';
 import { industry } from '../project/program/statistics-dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { yuan } from '../shared/formats/yuan.ts';
 import { type Grants, reader } from '../shared/grants.ts';
-import { partner } from './partner.ts';
+import { partnerFace } from './partner.ts';
 
 /** People who file contracts choose partners; the offices keep the catalogue. */
 const grants: Grants = {
@@ -24,14 +24,14 @@ const grants: Grants = {
 /** 合作单位: with whom the university makes contracts, and what these come to. */
 export const partnerCatalogue = defineResource({
   key: 'cooperation',
-  label: partner.label,
+  label: partnerFace.label,
   words: { plural: ['合作单位', 'Partners'] },
   path: 'kh-edu-research/cooperation',
   title: 'unitName',
   identity: [['creditCode'], ['unitName']],
   distinct: [['unitName']],
   fields: {
-    ...partner.fields,
+    ...partnerFace.fields,
     aliases: f
       .text(['曾用名、简称', 'Other names'])
       .max(200)
@@ -51,10 +51,10 @@ export const partnerCatalogue = defineResource({
     agreementDate: f.date(['框架协议签订日期', 'Framework agreement of']),
     agreementEnd: f.date(['协议到期日', 'Agreement until']),
     hasAgreement: f.dict(['有框架协议', 'Framework agreement'], yesNo).computed(),
-    contractCount: f.integer(['合同数', 'Contracts']).balance(partners, 'contracts'),
-    contractAmount: yuan('合同总额', 'Contract amount').balance(partners, 'amount'),
-    arrivedFunds: yuan('累计到账', 'Arrived').balance(partners, 'arrived'),
-    mergedInto: f.ref(['已并入', 'Merged into'], partner).computed(),
+    contractCount: f.integer(['合同数', 'Contracts']).balance(partnersLedger, 'contracts'),
+    contractAmount: yuan('合同总额', 'Contract amount').balance(partnersLedger, 'amount'),
+    arrivedFunds: yuan('累计到账', 'Arrived').balance(partnersLedger, 'arrived'),
+    mergedInto: f.ref(['已并入', 'Merged into'], partnerFace).computed(),
     remarks: f.note(['备注', 'Remarks']).max(500),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('03', '99')),
   },
@@ -90,7 +90,7 @@ export const partnerCatalogue = defineResource({
       to: '0',
       form: {
         into: f
-          .ref(['并入单位', 'Merge into'], partner)
+          .ref(['并入单位', 'Merge into'], partnerFace)
           .required()
           .help([
             '合同、到账随之转入，本单位停用',

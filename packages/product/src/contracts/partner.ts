@@ -2,11 +2,11 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { partyType } from '../project/contracts/contract-dictionaries.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { creditCode } from '../shared/formats/formats.ts';
-import { division } from '../shared/formats/national.ts';
+import { adminDivision } from '../shared/formats/national.ts';
 import { cooperation } from '../shared/references/refs.ts';
 
 /** Fields of a partner that other records see. */
-export const partner = face(cooperation.key, cooperation.label, {
+export const partnerFace = face(cooperation.key, cooperation.label, {
   unitName: f.text(['单位名称', 'Name']).requiredInDraft().max(100).unique().searchable(),
   creditCode: f
     .text(['统一社会信用代码', 'Credit code'])
@@ -15,7 +15,7 @@ export const partner = face(cooperation.key, cooperation.label, {
     .unique()
     .searchable(),
   partyType: f.dict(['单位性质', 'Type'], partyType).required(),
-  region: f.dict(['所在地', 'Region'], division).required(),
+  region: f.dict(['所在地', 'Region'], adminDivision).required(),
   address: f.text(['地址', 'Address']).max(200),
   contact: f.text(['联系人', 'Contact']).max(30).personName(),
   phone: f.text(['电话', 'Phone']).max(20),

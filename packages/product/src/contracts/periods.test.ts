@@ -2,7 +2,7 @@ import { atMost, equal, sum } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { creditCheck, creditCode } from '../shared/formats/formats.ts';
-import { arrivedByPeriod, nextOpen } from './periods.ts';
+import { arrivedByPeriod, nextOpenPeriod } from './periods.ts';
 
 const plan = [
   { sort: 1, planDate: '2026-03-01', planAmount: '90000.00' },
@@ -21,7 +21,7 @@ describe('R-208: money pays the periods of a contract in their order', () => {
     ['nothing', '0.00', ['0.00', '0.00', '0.00'], 1, '90000.00'],
   ])('%s', (_name, arrived, periods, no, open) => {
     expect(arrivedOf(arrived)).toEqual(periods);
-    const next = nextOpen(plan, arrived);
+    const next = nextOpenPeriod(plan, arrived);
     expect(next?.no ?? null).toBe(no);
     expect(next?.amount ?? null).toBe(open);
   });

@@ -2,7 +2,7 @@ import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
 import { type Amount, allocateInOrder, atMost, minus } from '@keyan/kernel/values/amounts.ts';
 
 /** A period of a payment plan, as far as money is matched with it. */
-export interface Period {
+export interface PaymentPeriod {
   readonly sort?: number | null;
   readonly planDate?: string | null;
   readonly planAmount?: Amount;
@@ -21,7 +21,7 @@ export interface OpenPeriod {
  * the next gets any (R-208). Nothing is assigned, so nothing has to be undone when money goes back or the plan
  * changes.
  */
-export const arrivedByPeriod = <P extends Period>(
+export const arrivedByPeriod = <P extends PaymentPeriod>(
   plan: readonly P[] | null | undefined,
   arrived: Amount,
 ): readonly (P & { readonly arrivedAmount: DecimalText })[] => {
@@ -34,8 +34,8 @@ export const arrivedByPeriod = <P extends Period>(
 };
 
 /** The period that is to be paid next; null where all are paid. */
-export const nextOpen = (
-  plan: readonly Period[] | null | undefined,
+export const nextOpenPeriod = (
+  plan: readonly PaymentPeriod[] | null | undefined,
   arrived: Amount,
 ): OpenPeriod | null => {
   for (const [index, period] of arrivedByPeriod(plan, arrived).entries()) {

@@ -12,7 +12,7 @@ import {
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
 
 /** How the school pays taxes, by its parameters. */
-export interface Taxation {
+export interface SchoolTaxation {
   /** `general`, or `small` for a small-scale payer. */
   readonly payer: string;
   /** Rate on the amount without tax: `0.06`. */
@@ -22,7 +22,7 @@ export interface Taxation {
 }
 
 /** Taxes of an invoice (R-401). */
-export interface Taxes {
+export interface InvoiceTaxes {
   /** Rate on the amount without tax, `0.06`; `0.00` where nothing is taxed. */
   readonly rate: string;
   readonly noTaxAmount: string;
@@ -40,7 +40,7 @@ export const tickets = { plain: '01', free: '02', special: '03', receipt: '04' }
 /** The most that a small-scale payer pays of the amount without tax. */
 const smallRate = '0.03';
 
-const rateFor = (ticket: string | null, { payer, rate }: Taxation): string => {
+const rateFor = (ticket: string | null, { payer, rate }: SchoolTaxation): string => {
   if (ticket === null || ticket === tickets.receipt) return '0.00';
   const most = payer === 'small' && !atMost(rate, smallRate) ? smallRate : rate;
   return rounded(most, 2);
@@ -54,7 +54,7 @@ const formulaOf = (
   base: string,
   free: Amount,
   by: { readonly rate: string; readonly surtax: string },
-  { taxAmount, surtax }: Pick<Taxes, 'taxAmount' | 'surtax'>,
+  { taxAmount, surtax }: Pick<InvoiceTaxes, 'taxAmount' | 'surtax'>,
 ): Label => {
   if (atMost(base, 0) || atMost(by.rate, 0)) return ['不计税', 'No tax'];
   const [rate, extra] = [asPercent(by.rate), asPercent(by.surtax)];
@@ -77,9 +77,9 @@ const formulaOf = (
 export const taxesOf = (
   ticket: string | null,
   amount: Amount,
-  by: Taxation,
+  by: SchoolTaxation,
   free: Amount = null,
-): Taxes => {
+): InvoiceTaxes => {
   const whole = rounded(amount ?? '0.00', 2);
   const rate = rateFor(ticket, by);
   const waived = ticket === tickets.free ? rounded(free ?? whole, 2) : '0.00';

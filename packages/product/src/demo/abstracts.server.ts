@@ -1,4 +1,4 @@
-import type { Topic } from './words.server.ts';
+import type { TitleTopic } from './words.server.ts';
 
 type Template = readonly [zh: string, en: string];
 
@@ -101,7 +101,7 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 /** The abstract of a paper on a topic, as its college writes; the same for the same number. */
 export const abstractOf = (
   college: string,
-  { keywords: [object, aspect, lens] }: Topic,
+  { keywords: [object, aspect, lens] }: TitleTopic,
   {
     english,
     number,
@@ -122,7 +122,7 @@ export const abstractOf = (
 /** The title of a survey of the topic. */
 export const reviewOf = ({
   keywords: [object, aspect, lens],
-}: Topic): Pick<Topic, 'zh' | 'en'> => ({
+}: TitleTopic): Pick<TitleTopic, 'zh' | 'en'> => ({
   zh: `${lens?.[0]}在${object?.[0]}${aspect?.[0]}中的研究进展`,
   en: `Progress in ${lens?.[1]} for ${aspect?.[1]} of ${object?.[1]}: a review`,
 });

@@ -4,7 +4,7 @@ import {
   type DemoJournal,
   demoJournals,
   isEnglish,
-  outside,
+  outsideUnits,
 } from './words.server.ts';
 
 /** The digits of an ISSN as a number: what differs between journals and stays the same for each. */
@@ -52,7 +52,7 @@ const newestIssue = (journal: DemoJournal, day: string): Issue => {
 };
 
 /** The newest issue by this day, its volume by the year, and pages that lie in it. */
-export const placeIn = (journal: DemoJournal, by: string, random: Chance) => {
+export const placeInJournal = (journal: DemoJournal, by: string, random: Chance) => {
   const { year, number, date } = newestIssue(journal, by);
   const length = random.int(6, 17);
   const before = isContinuous(journal) ? (number - 1) * issuePages : 0;
@@ -97,7 +97,7 @@ export const placeInProceedings = (published: string, random: Chance) => {
 const yearlyCitations: Readonly<Record<string, number>> = { A1: 4, A2: 2.5, B1: 1.6, B2: 1.1 };
 
 /** How often it was cited by now: more the older it is, and the better its journal. */
-export const citedBy = (
+export const citationsByNow = (
   journal: DemoJournal | null,
   published: string,
   now: Date,
@@ -121,13 +121,13 @@ export const conferenceOf = ({ name, since }: DemoConference, year: number): str
   isEnglish(name) ? `${year} ${name}` : `第${numeral(Math.max(1, year - since + 1))}届${name}`;
 
 /** Where it appeared: journal by college, or a conference now and then. */
-export const venue = (random: Chance, college: string, theme: number, english: boolean) => {
+export const venueOf = (random: Chance, college: string, theme: number, english: boolean) => {
   const readers = demoJournals.filter(
     (journal) => journal.colleges.includes(college) && isEnglish(journal.name) === english,
   );
   const suiting = readers.filter(({ suits }) => suits?.[college]?.includes(theme) ?? true);
   const candidates = suiting.length > 0 ? suiting : readers;
-  const conferences = outside.conferences.filter(
+  const conferences = outsideUnits.conferences.filter(
     ({ name, colleges, suits }) =>
       colleges.includes(college) &&
       isEnglish(name) === english &&

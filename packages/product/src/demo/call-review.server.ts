@@ -5,7 +5,7 @@ import { taskContract } from '../project/agreements/task-contract.ts';
 import { declareInfo } from '../project/declaration/declare-info.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { tasks } from '../review/dictionaries.ts';
-import { fillIn, pledge } from '../review/filling.server.ts';
+import { fillInSheet, pledgeNoConflict } from '../review/filling.server.ts';
 import { reviewItem } from '../review/review-item.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
@@ -110,7 +110,7 @@ const declare = async (
   }
 };
 
-export interface Task {
+export interface DemoReviewTask {
   readonly id: string;
   readonly version: number;
   readonly user: string;
@@ -118,8 +118,11 @@ export interface Task {
 }
 
 /** Open tasks of a review: the first of each record, then the others. */
-export const openTasksInTurn = (parts: SeedParts, set: string): Promise<readonly Task[]> =>
-  rowsOf<Task>(
+export const openTasksInTurn = (
+  parts: SeedParts,
+  set: string,
+): Promise<readonly DemoReviewTask[]> =>
+  rowsOf<DemoReviewTask>(
     parts,
     `select id::text, version, user_id::text as user, item_id::text as item from review_task
       where tenant_id = $1 and set_id = $2 and status = $3
@@ -128,10 +131,14 @@ export const openTasksInTurn = (parts: SeedParts, set: string): Promise<readonly
   );
 
 /** An expert hands in this many percent of all points. */
-export const handIn = async ({ engine }: SeedParts, task: Task, percent: number): Promise<void> => {
+export const handIn = async (
+  { engine }: SeedParts,
+  task: DemoReviewTask,
+  percent: number,
+): Promise<void> => {
   const actor = await personOf(engine, task.user);
   if (!actor) return;
-  await pledge(engine, actor, task.id);
+  await pledgeNoConflict(engine, actor, task.id);
   const { row } = await engine.as(actor).read(reviewTask, task.id);
   const scores = (row.scores ?? []).map(({ sort, weight }) => ({
     sort: sort ?? 0,
@@ -143,7 +150,7 @@ export const handIn = async ({ engine }: SeedParts, task: Task, percent: number)
       ? '选题尚可，但研究方案论证不足，前期积累较少。'
       : '选题有意义，方案可行，同意推荐。';
   const { id, version } = task;
-  await fillIn(engine, actor, { id, version, scores, comment }, 'handIn');
+  await fillInSheet(engine, actor, { id, version, scores, comment }, 'handIn');
 };
 
 /** A project's contract is signed, and one filed. */

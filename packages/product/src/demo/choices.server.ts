@@ -10,7 +10,7 @@ import { university } from './university.server.ts';
 const { tenantId } = university;
 
 /** Choices of somebody where a reference is limited. */
-export interface Choices {
+export interface WriterChoices {
   /** Ids by reference. */
   readonly choices: ReadonlyMap<FieldSpec, readonly string[]>;
   /** The records that they may choose, by resource and id. */
@@ -60,7 +60,7 @@ const offersTo = async ({ engine }: SeedParts, resource: Resource, actor: Actor)
 };
 
 /** Is there something to choose for each limited reference? */
-export const mayChoose = async (
+export const hasChoices = async (
   parts: SeedParts,
   resource: Resource,
   actor: Actor,
@@ -72,7 +72,7 @@ export const choicesOf = async (
   resource: Resource,
   actor: Actor,
   college: string,
-): Promise<Choices | null> => {
+): Promise<WriterChoices | null> => {
   const { engine } = parts;
   const offers = await offersTo(parts, resource, actor);
   if (!offers) return null;

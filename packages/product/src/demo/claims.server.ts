@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { answerAsked } from '../achievement/collection/claim.endpoints.server.ts';
+import { answerClaimQuestion } from '../achievement/collection/claim.endpoints.server.ts';
 import { claim } from '../achievement/collection/claim.ts';
 import { thesis } from '../achievement/collection/thesis.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
@@ -198,7 +198,7 @@ const play = async (
     release: () => engine.as(office).perform(thesis, 'release', id),
     withdraw: () => engine.as(office).perform(thesis, 'withdraw', id),
     close: () => engine.as(office).perform(thesis, 'close', id),
-    ignore: () => answerAsked(engine, author.actor, { id, mine: false }),
+    ignore: () => answerClaimQuestion(engine, author.actor, { id, mine: false }),
     draft: async () =>
       engine.as(author.actor).save(claim, { ...(await claimed(parts, author, id)) }),
     claim: async () => {

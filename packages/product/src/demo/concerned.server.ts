@@ -5,23 +5,23 @@ import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { defaultRates } from '../achievement/common/authors.ts';
 import { memberFields } from '../project/parts.ts';
 import { program } from '../project/program/program.ts';
-import type { Choices } from './choices.server.ts';
+import type { WriterChoices } from './choices.server.ts';
 import { teamOf } from './project-parts.server.ts';
 import { teamLines } from './teams.server.ts';
-import { units, university } from './university.server.ts';
+import { demoUnits, university } from './university.server.ts';
 
-export interface Colleague {
+export interface DemoColleague {
   readonly id: string;
   readonly name: string;
 }
 
 /** Person who may write records of the demo. */
-export interface Author {
+export interface DemoWriterPerson {
   readonly actor: Actor;
   /** Somebody else of the same college. */
-  readonly colleague: Colleague | null;
+  readonly colleague: DemoColleague | null;
   /** Everybody else of the same college. */
-  readonly colleagues: readonly Colleague[];
+  readonly colleagues: readonly DemoColleague[];
   /** The department of another college. */
   readonly partner: string | undefined;
   /** Code of the college, a key of `fieldWords`. */
@@ -29,17 +29,20 @@ export interface Author {
 }
 
 /** Writer of a record of the demo, with the choices for it. */
-export interface Writer extends Author, Choices {}
+export interface DemoRecordWriter extends DemoWriterPerson, WriterChoices {}
 
 /** Teachers of a college, by its code. */
-export interface Member extends Colleague {
+export interface MembersByCollege extends DemoColleague {
   readonly college: string;
   readonly department: string;
 }
 
 /** The people of these departments, by their codes. */
-export const membersOf = (session: Session, codes: readonly string[]): Promise<Member[]> =>
-  session.query<Member>(
+export const membersOf = (
+  session: Session,
+  codes: readonly string[],
+): Promise<MembersByCollege[]> =>
+  session.query<MembersByCollege>(
     `select users.id::text, users.real_name as name, dept.dept_code as college,
         dept.id::text as department
        from users join dept on dept.id = users.dept_id and dept.tenant_id = users.tenant_id
@@ -49,11 +52,11 @@ export const membersOf = (session: Session, codes: readonly string[]): Promise<M
   );
 
 /** Colleagues of a member of a college, and the partner from the other college that it works with. */
-export const besides = (
-  members: readonly Member[],
+export const colleaguesAndPartner = (
+  members: readonly MembersByCollege[],
   college: string,
   id: string,
-): Pick<Author, 'colleagues' | 'partner'> => {
+): Pick<DemoWriterPerson, 'colleagues' | 'partner'> => {
   const codes = [...new Set(members.map((one) => one.college))];
   const next = codes[(codes.indexOf(college) + 1) % codes.length];
   return {
@@ -64,7 +67,7 @@ export const besides = (
 
 interface About {
   readonly college: string;
-  readonly writer: Writer | undefined;
+  readonly writer: DemoRecordWriter | undefined;
   /** Index of the record within its kind, from 0. */
   readonly index: number;
 }
@@ -73,7 +76,7 @@ interface About {
 const signing = [2, 3, 3, 1] as const;
 
 /** A change of members, by which a colleague joins the team of the project that the record names. */
-const joined = ({ programId }: Input, { colleague, records }: Writer): Input => {
+const joined = ({ programId }: Input, { colleague, records }: DemoRecordWriter): Input => {
   const team = records.get(`${program.key} ${programId}`)?.members as readonly Input[] | undefined;
   if (!colleague || !team?.length) return {};
   const [, line] = teamOf('', colleague.id);
@@ -107,7 +110,7 @@ export const concernedPeople = (
   const { actor, colleagues } = writer;
   const stated = Object.keys(lines).filter((name) => lines[name]?.spec.specimen);
   const [example = {}] = (drawn[rows] as readonly Input[] | null) ?? [];
-  const unit = units.find(({ code }) => code === college)?.name[0] ?? '';
+  const unit = demoUnits.find(({ code }) => code === college)?.name[0] ?? '';
   const beside = (after: number) => colleagues[(index + after) % colleagues.length];
   const people = [actor, beside(0), beside(1)]
     .filter((one) => one !== undefined)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { processChange } from '../project/changes/process-change.ts';
 import { type MemberRow, memberFaults } from '../project/parts.ts';
 import { program } from '../project/program/program.ts';
-import { concernedPeople, type Writer } from './concerned.server.ts';
+import { concernedPeople, type DemoRecordWriter } from './concerned.server.ts';
 
 const project = {
   programLeader: '11',
@@ -32,7 +32,7 @@ test('a colleague joins the members of the project', () => {
   const writer = { colleague, records: new Map([[`${program.key} 5`, project]]) };
   const { newMembers } = concernedPeople(processChange, change(), {
     college: '310',
-    writer: writer as unknown as Writer,
+    writer: writer as unknown as DemoRecordWriter,
     index: 0,
   });
   expect(newMembers).toMatchObject([{ userId: '11' }, { userId: '12', sort: 2 }]);

@@ -33,11 +33,11 @@ export const demoPartners = (
 }));
 
 /** Contracts that give a part of their money to a partner, and contracts that begin after today. */
-export const transferring: ReadonlySet<number> = new Set([4, 8, 16]);
-export const beginningLater: ReadonlySet<number> = new Set([57, 59]);
+export const transferringContracts: ReadonlySet<number> = new Set([4, 8, 16]);
+export const contractsBeginningLater: ReadonlySet<number> = new Set([57, 59]);
 
 /** Recipient of transferred money. */
-export const subcontractor = '华东某高校工程技术研究中心';
+export const subcontractorUnit = '华东某高校工程技术研究中心';
 
 /** Contracts of a college, in the order in which they are signed: partner, type, title. */
 export const contractsOf: Readonly<

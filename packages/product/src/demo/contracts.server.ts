@@ -12,13 +12,13 @@ import { processOver } from '../project/changes/process-over.ts';
 import { leaderOf } from '../project/parts.ts';
 import { creditCode } from '../shared/formats/formats.ts';
 import {
-  beginningLater,
   closedPartner,
   contractAmounts,
+  contractsBeginningLater,
   contractsOf,
   demoPartners,
-  subcontractor,
-  transferring,
+  subcontractorUnit,
+  transferringContracts,
 } from './contract-words.server.ts';
 import { agreeToAll, attached } from './funds.server.ts';
 import { holderOf } from './handle-task.server.ts';
@@ -28,7 +28,7 @@ import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { contractAims } from './project-parts.server.ts';
 import { chance } from './random.server.ts';
-import { type Course, playCourse } from './record-course.server.ts';
+import { playCourse, type RecordCourse } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { fieldWords } from './words.server.ts';
@@ -59,7 +59,7 @@ const leadersOf = ({ engine }: SeedParts): Promise<readonly Leader[]> =>
   );
 
 /** Outcomes of the contracts, in turn: most are signed. */
-const fates: readonly Course[] = [
+const fates: readonly RecordCourse[] = [
   ['submit', 'finish'],
   ['submit', 'finish'],
   ['submit', 'finish'],
@@ -130,8 +130,11 @@ const contractOf = (
   const contractAmount = contractAmounts[index % contractAmounts.length] ?? '120000.00';
   const [work, labour] = [percent(contractAmount, '60'), percent(contractAmount, '25')];
   const [first, second] = [percent(contractAmount, '40'), percent(contractAmount, '30')];
-  const start = addMonths(dayText(now), beginningLater.has(index) ? 2 : -(1 + (index % 10)));
-  const transfer = transferring.has(index) ? percent(contractAmount, '10') : null;
+  const start = addMonths(
+    dayText(now),
+    contractsBeginningLater.has(index) ? 2 : -(1 + (index % 10)),
+  );
+  const transfer = transferringContracts.has(index) ? percent(contractAmount, '10') : null;
   const isAboutTechnology = /^0[1-5]/.test(contractType);
   return {
     programName: title,
@@ -143,7 +146,7 @@ const contractOf = (
     payMode: '2',
     ipOwnership: ['1', '3', '2'][index % 3],
     ...(isAboutTechnology && { techField: ['01', '03', '05', '07', '09'][index % 5] }),
-    signDate: beginningLater.has(index) ? dayText(now) : start,
+    signDate: contractsBeginningLater.has(index) ? dayText(now) : start,
     startDate: start,
     // Some end within the next weeks.
     endDate: addMonths(dayText(now), index % 6 === 0 ? 1 : 3 + (index % 14)),
@@ -190,7 +193,7 @@ const contractOf = (
     ],
     ...(transfer && {
       outFunds: transfer,
-      units: [{ unitName: subcontractor, funds: transfer, reason: '承担现场试验与数据采集。' }],
+      units: [{ unitName: subcontractorUnit, funds: transfer, reason: '承担现场试验与数据采集。' }],
     }),
   };
 };

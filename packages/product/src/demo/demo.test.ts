@@ -11,12 +11,12 @@ import { discipline, moeDiscipline, ranks, tlDegree } from '../shared/formats/na
 import { roleAliases } from '../shared/roles.ts';
 import { moreProjects } from './more-projects.server.ts';
 import { inOfficeHours, isOfficeHour } from './office-hours.server.ts';
-import { demoPapers, demoProjects, fates } from './papers.server.ts';
+import { demoPapers, demoProjects, paperFates } from './papers.server.ts';
 import { demoPeople, englishName } from './people.server.ts';
 import { chance } from './random.server.ts';
-import { story } from './story.server.ts';
+import { storyUntil } from './story.server.ts';
 import { StoryClock } from './story-clock.server.ts';
-import { colleges, units } from './university.server.ts';
+import { colleges, demoUnits } from './university.server.ts';
 import { demoJournals, fieldWords, isEnglish, topicAt } from './words.server.ts';
 
 supplyNational();
@@ -51,7 +51,7 @@ describe('people', () => {
     for (const person of people) {
       expect(entryOf(ranks, person.rank)).toBeDefined();
       expect(entryOf(tlDegree, person.degree)).toBeDefined();
-      expect(units.some((unit) => unit.code === person.unit)).toBe(true);
+      expect(demoUnits.some((unit) => unit.code === person.unit)).toBe(true);
     }
   });
   test('names in Latin letters', () => {
@@ -88,7 +88,7 @@ describe('journals', () => {
 describe('papers', () => {
   test('two hundred, in every fate, with titles of their own', () => {
     expect(papers).toHaveLength(200);
-    for (const [fate, count] of Object.entries(fates)) {
+    for (const [fate, count] of Object.entries(paperFates)) {
       expect(papers.filter((one) => one.fate === fate)).toHaveLength(count);
     }
     const titles = papers.map((one) => normaliseTitle(String(one.fields.artName)));
@@ -97,7 +97,7 @@ describe('papers', () => {
   });
   test('the account teacher has some in every status', () => {
     const own = papers.filter((one) => one.writer === 'teacher');
-    expect(new Set(own.map((one) => one.fate)).size).toBe(Object.keys(fates).length);
+    expect(new Set(own.map((one) => one.fate)).size).toBe(Object.keys(paperFates).length);
   });
   test('every one passes the whole judgement of its definition', () => {
     for (const one of papers) {
@@ -206,7 +206,7 @@ describe('papers', () => {
     const decisions = new Set(['agree', 'return', 'refuse', 'abolish']);
     for (const made of ['2026-11-21T02:00:00Z', '2026-11-22T18:30:00Z', '2026-11-23T20:00:00Z']) {
       const moment = new Date(made);
-      const events = story(demoPapers(people, moment), moment, chance(9));
+      const events = storyUntil(demoPapers(people, moment), moment, chance(9));
       const decided = events.filter(({ command }) => decisions.has(command.is));
       expect(decided.length).toBeGreaterThan(200);
       for (const { at } of decided) expect(isOfficeHour(at), at.toISOString()).toBe(true);

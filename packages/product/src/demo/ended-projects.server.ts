@@ -12,7 +12,7 @@ import { agreeToAll, attached } from './funds.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { payerOf } from './money/payers.server.ts';
 import { bankDay } from './office-hours.server.ts';
-import { beginOf } from './papers.server.ts';
+import { projectBegin } from './papers.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { aimsOf } from './project-parts.server.ts';
@@ -98,7 +98,7 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
       isPublic: '1',
     });
     for (const [index, amount] of amounts.entries()) {
-      clock.now = beginOf(`${year}-01-01`);
+      clock.now = projectBegin(`${year}-01-01`);
       const { id: programId } = await engine.asSystem('演示数据', tenantId).save(project, {
         programName: topicAt(college, 140 + index * 11).zh,
         programNum: `Z${year}${college}${String(index + 901).padStart(4, '0')}`,

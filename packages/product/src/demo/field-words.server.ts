@@ -1,10 +1,15 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { batchesFrom, noticesFrom, plansFrom } from './announced.server.ts';
 import { suitedTo } from './choices.server.ts';
-import { attended, books, held, subjects } from './occasions.server.ts';
-import { drugs, propertyHomes, propertyWords } from './property-words.server.ts';
+import {
+  attendedActivities,
+  collegeSubjects,
+  heldActivities,
+  publisherBooks,
+} from './occasions.server.ts';
+import { newDrugs, propertyHomes, propertyWords } from './property-words.server.ts';
 import { teamsOf } from './teams.server.ts';
-import type { Topic } from './words.server.ts';
+import type { TitleTopic } from './words.server.ts';
 import { workHomes, workWords } from './work-words.server.ts';
 
 /**
@@ -223,17 +228,17 @@ const words: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The colleges whose people have records of this kind, by code; every college where none are named. */
-export const homesOf = (kind: string): readonly string[] | undefined =>
+export const collegesWithKind = (kind: string): readonly string[] | undefined =>
   propertyHomes[kind] ?? workHomes[kind];
 
 type Values = Readonly<Record<string, string>>;
 
 /** Values of several fields that fit each other, by kind: a record gets one of these. */
 const together: Readonly<Record<string, readonly Values[]>> = {
-  bookapp: books,
-  xy: drugs,
-  xshdjb: held,
-  xshdcj: attended,
+  bookapp: publisherBooks,
+  xy: newDrugs,
+  xshdjb: heldActivities,
+  xshdcj: attendedActivities,
   processOver: [
     {
       overType: '01',
@@ -296,7 +301,7 @@ const ofCollege: Readonly<Record<string, Readonly<Record<string, readonly Values
 
 /** Subject of a record. */
 interface Subject {
-  readonly topic: Topic;
+  readonly topic: TitleTopic;
   /** Code of the college. */
   readonly college: string;
 }
@@ -305,7 +310,7 @@ interface Subject {
  * Values that a record of the kind has together; none where nothing is known.
  * @param index which record of its kind it is: they take them in turn
  */
-export const togetherFor = (
+export const valuesTogetherFor = (
   kind: string,
   index: number,
   now: Date,
@@ -315,9 +320,9 @@ export const togetherFor = (
   const known = suitedTo(kind, college, all, (values) => values);
   const values = known[index % Math.max(1, known.length)] ?? {};
   const said: Values = {
-    topic: phrase(topic),
+    topic: topicPhrase(topic),
     topicEn: topic.en,
-    subject: subjects[college] ?? '',
+    subject: collegeSubjects[college] ?? '',
     serial: String(index + 1),
   };
   return Object.fromEntries(
@@ -329,7 +334,8 @@ export const togetherFor = (
 };
 
 /** A topic without the case that it studies, as a phrase within a text. */
-export const phrase = ({ zh }: Topic): string => zh.replace(/——.*$/, '').replace(/研究$/, '');
+export const topicPhrase = ({ zh }: TitleTopic): string =>
+  zh.replace(/——.*$/, '').replace(/研究$/, '');
 
 /** Does the text name the year of a date of its record? */
 export const isDated = (text: unknown): text is string =>

@@ -9,13 +9,13 @@ import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
-import { memoOf, type Paid, payerOf } from './money/payers.server.ts';
+import { type PaidProject, payerMemoOf, payerOf } from './money/payers.server.ts';
 import { bankDay } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type Chance, chance } from './random.server.ts';
-import { type Course, playCourse } from './record-course.server.ts';
+import { playCourse, type RecordCourse } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -42,7 +42,7 @@ interface Arrival {
   readonly stage: Stage;
   readonly beside?: Beside;
   /** Course of its booking, where that is not the usual one. */
-  readonly booking?: Course | undefined;
+  readonly booking?: RecordCourse | undefined;
 }
 
 /** Source of projects that clients commission. */
@@ -113,7 +113,7 @@ interface Expense {
   readonly amount: string;
   readonly payee: string;
   readonly reason: string;
-  readonly course: Course;
+  readonly course: RecordCourse;
   readonly paid?: true;
 }
 
@@ -143,7 +143,7 @@ const expenses: readonly Expense[] = (
   ...(paid && { paid }),
 }));
 
-interface Project extends Pick<Paid, 'approval' | 'number' | 'name' | 'college'> {
+interface Project extends Pick<PaidProject, 'approval' | 'number' | 'name' | 'college'> {
   readonly id: string;
   readonly leader: string;
   readonly kind: string;
@@ -212,7 +212,7 @@ const play = (
   resource: unknown,
   writer: Actor,
   id: string,
-  course: Course,
+  course: RecordCourse,
 ): Promise<void> =>
   playCourse(parts, { resource: resource as Resource, writer, id }, course, now, random);
 
@@ -238,7 +238,7 @@ const book = async (
     ],
     attachments: await attached(parts, leader, '26', '到账凭证'),
   });
-  const usual: Course = reaches(stage, 'booked') ? ['submit', 'finish'] : ['submit'];
+  const usual: RecordCourse = reaches(stage, 'booked') ? ['submit', 'finish'] : ['submit'];
   await play(telling, arrivalBudget, leader, id, booking ?? usual);
 };
 
@@ -340,7 +340,7 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
       arriveType: given?.type ?? type,
       arriveDate: dayText(clock.now),
       arriveAmount: amount,
-      summary: project ? memoOf(project, arrival.memo) : arrival.memo,
+      summary: project ? payerMemoOf(project, arrival.memo) : arrival.memo,
       financeNum: `SK${dayText(clock.now).replaceAll('-', '')}${index}`,
       isPublic: '1',
     });

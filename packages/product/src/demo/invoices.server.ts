@@ -6,7 +6,7 @@ import { invoice } from '../invoices/invoice.ts';
 import { attached } from './funds.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { chance } from './random.server.ts';
-import { type Course, playCourse } from './record-course.server.ts';
+import { playCourse, type RecordCourse } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -14,7 +14,7 @@ const { tenantId } = university;
 const day = 86_400_000;
 
 /** How far an invoice comes. */
-type Fate = 'issued' | 'overdue' | 'red' | Course;
+type Fate = 'issued' | 'overdue' | 'red' | RecordCourse;
 
 const times = (count: number, fate: Fate): readonly Fate[] =>
   Array.from({ length: count }, () => fate);

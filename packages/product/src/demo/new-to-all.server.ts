@@ -4,13 +4,13 @@ import { validate } from '@keyan/kernel/records/validate.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 
 /** Draws that may meet an earlier record in a unique field before one of them is taken as it is. */
-export const mostDraws = 50;
+export const maxDraws = 50;
 
 /**
  * A drawn record that differs from the earlier ones in each unique field, computed ones too.
  * @param taken what the earlier ones have; what this one has is added
  */
-export const newToAll = (
+export const drawUnlikeEarlier = (
   resource: Resource,
   taken: Set<string>,
   today: string,
@@ -24,7 +24,7 @@ export const newToAll = (
     });
   };
   let row = draw();
-  for (let tries = 1; tries < mostDraws && keysOf(row).some((key) => taken.has(key)); tries += 1) {
+  for (let tries = 1; tries < maxDraws && keysOf(row).some((key) => taken.has(key)); tries += 1) {
     row = draw();
   }
   for (const key of keysOf(row)) taken.add(key);

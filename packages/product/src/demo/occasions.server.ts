@@ -3,7 +3,7 @@
 type Values = Readonly<Record<string, string>>;
 
 /** Subjects of a college, by its code: used for its textbooks and meetings. */
-export const subjects: Values = {
+export const collegeSubjects: Values = {
   '310': '人工智能',
   '320': '统计学',
   '330': '光电信息',
@@ -22,7 +22,7 @@ export const subjects: Values = {
 const monograph = { bookType: '01', bookName: '{topic}', bookNameEn: '{topicEn}' } as const;
 
 /** Books by publisher: what it publishes, and where. */
-export const books: readonly Values[] = [
+export const publisherBooks: readonly Values[] = [
   { ...monograph, pressName: '科学出版社', publishPlace: '北京', pressLevel: '01' },
   {
     bookType: '03',
@@ -70,7 +70,7 @@ export const books: readonly Values[] = [
 ];
 
 /** Activities that the university holds. */
-export const held: readonly Values[] = [
+export const heldActivities: readonly Values[] = [
   { activityName: '全国{subject}学术研讨会', activityType: '01', activityLevel: '02' },
   { activityName: '{subject}青年学者论坛', activityType: '03', activityLevel: '03' },
   { activityName: '{subject}前沿讲座', activityType: '02', activityLevel: '05' },
@@ -85,7 +85,7 @@ export const held: readonly Values[] = [
 ].map((one) => ({ isForeign: '0', hostUnit: '江陵大学', ...one }));
 
 /** Activities elsewhere, which people attend. */
-export const attended: readonly Values[] = [
+export const attendedActivities: readonly Values[] = [
   {
     activityName: '中国{subject}学会学术年会',
     activityType: '05',

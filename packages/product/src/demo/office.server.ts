@@ -4,7 +4,7 @@ import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { download } from '../office/downloads/download.ts';
-import { audiences, notice } from '../office/notices/notice.ts';
+import { notice, noticeScopeCodes } from '../office/notices/notice.ts';
 import { archivedDownloads, archivedNotices, type DemoDownload } from './office-archive.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -216,13 +216,13 @@ const morning = (now: Date, daysAgo: number): Date =>
 const audienceOf = ({ departments, roles }: DemoNotice, ids: IdsByName) => {
   if (departments) {
     return {
-      fwlx: audiences.departments,
+      fwlx: noticeScopeCodes.departments,
       scopeIds: departments.map((code) => ids.get(code)).join(','),
     };
   }
   return roles
-    ? { fwlx: audiences.roles, scopeIds: roles.join(',') }
-    : { fwlx: audiences.everybody };
+    ? { fwlx: noticeScopeCodes.roles, scopeIds: roles.join(',') }
+    : { fwlx: noticeScopeCodes.everybody };
 };
 
 /** Two of three people have opened what is older than five days. */
@@ -239,7 +239,7 @@ const markRead = ({ engine }: SeedParts, now: Date): Promise<unknown> =>
        update notice set read_count = counted.times
          from (select notice_id, count(*)::int as times from fresh group by notice_id) counted
         where notice.tenant_id = $1 and notice.id = counted.notice_id`,
-      [tenantId, new Date(now.getTime() - 5 * day), audiences.everybody],
+      [tenantId, new Date(now.getTime() - 5 * day), noticeScopeCodes.everybody],
     ),
   );
 

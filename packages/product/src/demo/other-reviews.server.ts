@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { addMonths, dayText, timeText } from '@keyan/kernel/values/time.ts';
-import { leads } from '../people/teams/dictionaries.ts';
+import { teamLeaderRole } from '../people/teams/dictionaries.ts';
 import { team } from '../people/teams/team.ts';
 import { processConclusion } from '../project/changes/process-conclusion.ts';
 import { checkBatch } from '../project/checks/check-batch.ts';
@@ -13,7 +13,13 @@ import { attached } from './funds.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { personOf } from './person-of.server.ts';
 import { ethicsReviews } from './rounds/ethics.server.ts';
-import { agreeTo, confirm, type Leader, publish, voteFor } from './rounds/steps.server.ts';
+import {
+  agreeTo,
+  confirmRound,
+  type RoundLeader,
+  runReviewRound,
+  voteFor,
+} from './rounds/steps.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 
 const day = 86_400_000;
@@ -25,8 +31,8 @@ export const otherReviewKinds: readonly string[] = [ethicsReview.key, programNot
 const leadersIn = async (
   parts: SeedParts,
   colleges: readonly string[],
-): Promise<readonly Leader[]> => {
-  const rows = await rowsOf<Omit<Leader, 'actor'>>(
+): Promise<readonly RoundLeader[]> => {
+  const rows = await rowsOf<Omit<RoundLeader, 'actor'>>(
     parts,
     `select id, dept from (
        select u.id::text, u.dept_id::text as dept, d.dept_code as code,
@@ -39,7 +45,7 @@ const leadersIn = async (
      ) found where place = 2 order by code`,
     [colleges],
   );
-  const leaders: Leader[] = [];
+  const leaders: RoundLeader[] = [];
   for (const row of rows) {
     const actor = await personOf(parts.engine, row.id);
     if (actor) leaders.push({ ...row, actor });
@@ -51,7 +57,7 @@ const leadersIn = async (
 const underWay = async (
   { engine }: SeedParts,
   office: Actor,
-  { id, dept }: Leader,
+  { id, dept }: RoundLeader,
   [programName, programNum, from, to]: readonly [string, string, number, number],
   today: string,
 ): Promise<string> => {
@@ -84,7 +90,7 @@ const underWay = async (
 const checkUnderReview = async (
   parts: SeedParts,
   office: Actor,
-  { actor }: Leader,
+  { actor }: RoundLeader,
   programId: string,
   experts: readonly string[],
 ): Promise<void> => {
@@ -116,7 +122,7 @@ const checkUnderReview = async (
     attachments: await attached(parts, actor, '05', '中期检查报告'),
   });
   await agreeTo(parts, id, 2);
-  const set = await publish(parts, office, experts, {
+  const set = await runReviewRound(parts, office, experts, {
     setName: '省级项目中期检查通讯评审',
     bizKind: '3',
     batchId,
@@ -129,7 +135,7 @@ const checkUnderReview = async (
 const conclusionReviewed = async (
   parts: SeedParts,
   office: Actor,
-  { actor }: Leader,
+  { actor }: RoundLeader,
   programId: string,
   experts: readonly string[],
 ): Promise<void> => {
@@ -151,7 +157,7 @@ const conclusionReviewed = async (
     ],
   });
   await agreeTo(parts, id, 4);
-  const set = await publish(parts, office, experts, {
+  const set = await runReviewRound(parts, office, experts, {
     setName: '省级项目结题通讯评审',
     bizKind: '2',
     batchId: null,
@@ -159,13 +165,13 @@ const conclusionReviewed = async (
   for (const [at, task] of (await openTasksInTurn(parts, set)).entries()) {
     await handIn(parts, task, [88, 83, 79][at % 3] ?? 80);
   }
-  await confirm(parts, office, set);
+  await confirmRound(parts, office, set);
 };
 
 /** The founding of a team on which experts vote. */
 const teamVotedOn = async (
   parts: SeedParts,
-  { id: leaderId, dept, actor }: Leader,
+  { id: leaderId, dept, actor }: RoundLeader,
   experts: readonly string[],
 ): Promise<void> => {
   const admin = await holderOf(parts, 'rd_admin');
@@ -183,11 +189,11 @@ const teamVotedOn = async (
     cycleEnd: addMonths(founded, 36),
     funds: '200000.00',
     target: '建成省内有影响的研究团队，承担省部级项目三项以上。',
-    staff: [{ userId: leaderId, teamRole: leads, joinDate: founded }],
+    staff: [{ userId: leaderId, teamRole: teamLeaderRole, joinDate: founded }],
     attachments: await attached(parts, actor, '01', '团队申请书'),
   });
   await agreeTo(parts, id, 2, ['team', { needReview: '1' }]);
-  const set = await publish(parts, admin, experts, {
+  const set = await runReviewRound(parts, admin, experts, {
     setName: '校级科研团队立项评审',
     bizKind: '5',
     scoreScheme: '3',
@@ -197,7 +203,7 @@ const teamVotedOn = async (
 };
 
 /** Notes on a project, of its leader and of the office. */
-const notes = async (parts: SeedParts, office: Actor, leader: Leader, programId: string) => {
+const notes = async (parts: SeedParts, office: Actor, leader: RoundLeader, programId: string) => {
   const today = dayText(parts.clock.now);
   for (const [who, topic, content] of [
     [leader.actor, '设备借用', '与化学学院商定每周三借用光谱仪，使用记录由研究生整理。'],

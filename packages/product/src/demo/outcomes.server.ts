@@ -13,7 +13,7 @@ import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { personOf } from './person-of.server.ts';
 import { type Chance, chance } from './random.server.ts';
-import { type Course, playCourse } from './record-course.server.ts';
+import { playCourse, type RecordCourse } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -154,7 +154,7 @@ const registerPatent = async (
     authors: row.authors,
     attachments: [await fileOf(outcome, writer, '17', ['受理通知书', title])],
   });
-  const course: Course = random.int(0, 2) === 0 ? ['submit'] : ['submit', 'finish'];
+  const course: RecordCourse = random.int(0, 2) === 0 ? ['submit'] : ['submit', 'finish'];
   const played = { resource: untyped(patent), writer, id: saved.id };
   await playCourse(parts, played, course, now, random);
 };

@@ -21,7 +21,7 @@ const movesFrom = ({ actions = {} }: Resource, state: string) =>
   );
 
 /** The shortest way of such actions to each state of a kind, from the first one. */
-export const waysOf = (resource: Resource): readonly (readonly string[])[] => {
+export const waysToStatesOf = (resource: Resource): readonly (readonly string[])[] => {
   const initial = resource.states?.initial;
   if (initial === undefined) return [];
   const ways = new Map<string, readonly string[]>([[initial, []]]);
@@ -41,7 +41,7 @@ interface Place {
 
 /** Most go one step; the oldest of them further, one to each state; nobody has seen to the newest yet. */
 const wayFor = (resource: Resource, { index, count }: Place): readonly string[] => {
-  const ways = waysOf(resource);
+  const ways = waysToStatesOf(resource);
   if (index === count - 1) return [];
   const far = ways.filter(({ length }) => length > 1);
   return far[index] ?? ways.find(({ length }) => length === 1) ?? [];

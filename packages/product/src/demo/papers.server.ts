@@ -2,19 +2,19 @@ import { defaultRates } from '../achievement/common/authors.ts';
 import { abstractOf, reviewOf } from './abstracts.server.ts';
 import {
   accessionOf,
-  citedBy,
+  citationsByNow,
   conferenceOf,
   daysLater,
   doiOf,
-  placeIn,
+  placeInJournal,
   placeInProceedings,
-  venue,
+  venueOf,
 } from './appearance.server.ts';
 import { funderFor, grantAt } from './money/grants.server.ts';
-import { type DemoPerson, englishName, namer } from './people.server.ts';
+import { type DemoPerson, englishName, nameDrawer } from './people.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { colleges } from './university.server.ts';
-import { type DemoJournal, fieldWords, outside, topicAt } from './words.server.ts';
+import { type DemoJournal, fieldWords, outsideUnits, topicAt } from './words.server.ts';
 
 /** Outcome of a made-up paper. */
 export type Fate =
@@ -30,7 +30,7 @@ export type Fate =
   | 'void';
 
 /** How many of the 200 end where: every status and every step. */
-export const fates: Readonly<Record<Fate, number>> = {
+export const paperFates: Readonly<Record<Fate, number>> = {
   draft: 18,
   atSecretary: 22,
   atOffice: 26,
@@ -90,7 +90,7 @@ const dateAt = (now: Date, daysAgo: number): string =>
   new Date(now.getTime() - daysAgo * day + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** When the office enters a project: on the morning of its first day. */
-export const beginOf = (startDate: string): Date => new Date(`${startDate}T09:30:00+08:00`);
+export const projectBegin = (startDate: string): Date => new Date(`${startDate}T09:30:00+08:00`);
 
 const teachersOf = (people: readonly DemoPerson[], unit: string): readonly DemoPerson[] =>
   people.filter((person) => person.unit === unit && person.roles.includes('teacher'));
@@ -103,7 +103,7 @@ export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly
       .slice(0, 3)
       .map((leader, index) => {
         const [sciences, type, kind, level = '03'] =
-          outside.studies[(place + index) % outside.studies.length] ?? [];
+          outsideUnits.studies[(place + index) % outsideUnits.studies.length] ?? [];
         const funder = funderFor(college.code, sciences ?? '');
         const start = now.getUTCFullYear() - 2 + (index % 2);
         return {
@@ -168,8 +168,8 @@ const team = (
   if (size > 2 && random.maybe(0.4)) {
     const overseas = english && random.maybe(0.4);
     const [name, unit] = overseas
-      ? random.pick(outside.overseas)
-      : [printed(student()), random.pick(outside.institutes)];
+      ? random.pick(outsideUnits.overseas)
+      : [printed(student()), random.pick(outsideUnits.institutes)];
     guests.push({ account: null, personType: overseas ? '05' : '03', name, unit });
   }
   // A student who did the work comes first, before the supervising teacher.
@@ -196,9 +196,9 @@ const fieldsOf = (
   const words = fieldWords[college];
   if (!words) throw new Error(`no words for college ${college}`);
   const topic = topicAt(college, number);
-  const { journal, conference } = venue(random, college, topic.theme, english);
+  const { journal, conference } = venueOf(random, college, topic.theme, english);
   const place = journal
-    ? placeIn(journal, published, random)
+    ? placeInJournal(journal, published, random)
     : placeInProceedings(published, random);
   const { publishDate } = place;
   const year = Number(publishDate.slice(0, 4));
@@ -237,7 +237,7 @@ const fieldsOf = (
       casZone: journal?.casZone ?? null,
       isTop: journal?.casZone === '1' ? '1' : '0',
       impactFactor: journal?.impactFactor ?? null,
-      citedNum: citedBy(journal, publishDate, now, random),
+      citedNum: citationsByNow(journal, publishDate, now, random),
       isEsi: '0',
       isOA: random.maybe(0.3) ? '1' : '0',
       confName: meeting,
@@ -289,7 +289,7 @@ const fateList = (random: Chance): readonly Fate[] => {
     'recalled',
     'void',
   ];
-  const left = new Map(Object.entries(fates) as [Fate, number][]);
+  const left = new Map(Object.entries(paperFates) as [Fate, number][]);
   for (const fate of own) left.set(fate, (left.get(fate) ?? 0) - 1);
   const rest = [...left].flatMap(([fate, count]) => Array<Fate>(Math.max(0, count)).fill(fate));
   return [...own, ...random.some(rest, rest.length)];
@@ -332,7 +332,7 @@ const ownShare = 19;
 /** Two hundred papers of every status and step; the same on every machine, dated back from `now`. */
 export const demoPapers = (people: readonly DemoPerson[], now: Date): readonly DemoPaper[] => {
   const random = chance(20_260_901);
-  const nextName = namer(
+  const nextName = nameDrawer(
     chance(77),
     people.map((person) => person.name),
   );

@@ -1,8 +1,8 @@
 import { pinyin } from 'pinyin-pro';
 import type { RoleAlias } from '../shared/roles.ts';
-import { posts } from './posts.server.ts';
+import { roleAccountHolders } from './posts.server.ts';
 import { type Chance, chance } from './random.server.ts';
-import { colleges, type Unit } from './university.server.ts';
+import { colleges, type DemoUnit } from './university.server.ts';
 
 /** A made-up member of the university. */
 export interface DemoPerson {
@@ -45,7 +45,7 @@ export const englishName = (name: string): string => {
 };
 
 /** Draws names that nobody has yet. */
-export const namer = (random: Chance, others: readonly string[]) => {
+export const nameDrawer = (random: Chance, others: readonly string[]) => {
   const taken = new Set(others);
   return (sex: '1' | '2'): string => {
     for (;;) {
@@ -100,11 +100,11 @@ const teachersPerCollege = 4;
 /** Everybody, role accounts first; the same people on every machine. */
 export const demoPeople = (): readonly DemoPerson[] => {
   const random = chance(19_770_820);
-  const freshName = namer(
+  const freshName = nameDrawer(
     random,
-    posts.map((post) => post.name),
+    roleAccountHolders.map((post) => post.name),
   );
-  const numbers = new Set(posts.map((post) => post.jobNum));
+  const numbers = new Set(roleAccountHolders.map((post) => post.jobNum));
 
   const freshNumber = (since: number): string => {
     for (;;) {
@@ -132,7 +132,7 @@ export const demoPeople = (): readonly DemoPerson[] => {
       email: `${english.toLowerCase().replace(' ', '.')}@jiangling.example`,
     };
   };
-  const draw = (unit: Unit, roles: readonly RoleAlias[]): DemoPerson => {
+  const draw = (unit: DemoUnit, roles: readonly RoleAlias[]): DemoPerson => {
     const sex = random.maybe(0.5) ? '1' : '2';
     const jobNum = freshNumber(random.int(1998, 2023));
     return complete({
@@ -145,7 +145,9 @@ export const demoPeople = (): readonly DemoPerson[] => {
     });
   };
 
-  const filled = new Set(posts.flatMap((post) => post.roles.map((role) => `${post.unit} ${role}`)));
+  const filled = new Set(
+    roleAccountHolders.flatMap((post) => post.roles.map((role) => `${post.unit} ${role}`)),
+  );
   const drawn = colleges.flatMap((college) => [
     ...(filled.has(`${college.code} dept_leader`)
       ? []
@@ -160,5 +162,5 @@ export const demoPeople = (): readonly DemoPerson[] => {
       ),
     ),
   ]);
-  return [...posts.map(complete), ...drawn.map(asExpert)];
+  return [...roleAccountHolders.map(complete), ...drawn.map(asExpert)];
 };

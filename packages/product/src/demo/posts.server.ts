@@ -1,7 +1,7 @@
 import type { RoleAlias } from '../shared/roles.ts';
 
 /** Holders of the role accounts; everybody else is drawn. */
-export const posts: readonly {
+export const roleAccountHolders: readonly {
   readonly account: string;
   readonly name: string;
   readonly unit: string;

@@ -42,7 +42,7 @@ export const partNames = [
 export type PartName = (typeof partNames)[number];
 
 /** How far the demo is told. */
-export interface Progress {
+export interface DemoProgress {
   /** The moment that counts as today. */
   readonly now: string;
   /**
@@ -56,13 +56,13 @@ export interface Progress {
   readonly parts?: readonly PartName[];
 }
 
-export const readProgress = async (engine: Engine): Promise<Progress | null> => {
+export const readProgress = async (engine: Engine): Promise<DemoProgress | null> => {
   const [row] = await engine.database.read(tenantId, (session) =>
     session.query<{ value: string }>('select value from demo_progress where tenant_id = $1', [
       tenantId,
     ]),
   );
-  return row ? (JSON.parse(row.value) as Progress) : null;
+  return row ? (JSON.parse(row.value) as DemoProgress) : null;
 };
 
 /**
@@ -79,7 +79,7 @@ export const isBrokenOff = async (engine: Engine): Promise<boolean> => {
 };
 
 /** Is nothing left to tell: neither a part nor a kind of record that a newer version brought? */
-export const isTold = async (engine: Engine): Promise<boolean> => {
+export const isEverythingTold = async (engine: Engine): Promise<boolean> => {
   const { told, parts = [] } = (await readProgress(engine)) ?? {};
   const all = told === 'all' && partNames.every((name) => parts.includes(name));
   return all && (await emptyResources(engine)).length === 0;
@@ -106,7 +106,7 @@ export const emptyResources = async (engine: Engine): Promise<readonly string[]>
   return rows.map(({ key }) => key);
 };
 
-export const writeProgress = (engine: Engine, progress: Progress): Promise<void> =>
+export const writeProgress = (engine: Engine, progress: DemoProgress): Promise<void> =>
   engine.database.transaction(tenantId, async (tx) => {
     await tx.query(
       `insert into demo_progress (tenant_id, value) values ($1, $2)

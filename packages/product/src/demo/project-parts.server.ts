@@ -1,7 +1,7 @@
 import { minus, percent } from '@keyan/kernel/values/amounts.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { roles } from '../project/parts.ts';
-import { leads } from '../project/program/origin-fields.ts';
+import { leadsProject } from '../project/program/origin-fields.ts';
 import type { DemoProject } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
 import { fieldWords } from './words.server.ts';
@@ -101,7 +101,7 @@ export const originOf = ({ number, name, kind, level, unit, startDate }: DemoPro
     ...(kind === 'cultural' ? { resource: '6005' } : {}),
     ...(isGranted ? { approvalNum: `${letters}${number.slice(1)}`, approvalDate: startDate } : {}),
     planYear: Number(startDate.slice(0, 4)),
-    schoolSign: leads,
+    schoolSign: leadsProject,
     subjectClass: words?.subjectClass ?? '01',
     subject: words?.disciplines[0],
     researchType: isGranted ? '1' : '5',

@@ -168,6 +168,6 @@ const medicines: readonly (readonly [
 ];
 
 /** New drugs, each once: name, form and use fit each other. */
-export const drugs: readonly Values[] = medicines.flatMap(([dosageForm, spec, sold]) =>
+export const newDrugs: readonly Values[] = medicines.flatMap(([dosageForm, spec, sold]) =>
   sold.map(([drugName, indication]) => ({ drugName, dosageForm, spec, indication })),
 );

@@ -19,10 +19,10 @@ type Happening =
   | 'abolish';
 
 /** Events of a record, one after the other. */
-export type Course = readonly Happening[];
+export type RecordCourse = readonly Happening[];
 
 /** Courses of the records of a kind with approval, with the number of records for each. */
-const courseTable: readonly (readonly [count: number, course: Course])[] = [
+const courseTable: readonly (readonly [count: number, course: RecordCourse])[] = [
   [2, []],
   [3, ['submit']],
   [3, ['submit', 'agree']],
@@ -36,7 +36,7 @@ const courseTable: readonly (readonly [count: number, course: Course])[] = [
 ];
 
 /** The courses of twenty records, mixed, so that no status stands for one age or college. */
-export const courses: readonly Course[] = courseTable
+export const recordCourses: readonly RecordCourse[] = courseTable
   .flatMap(([count, course]) => Array.from({ length: count }, () => course))
   .map((course, place, all) => [(place * 7) % all.length, course] as const)
   .toSorted(([a], [b]) => a - b)
@@ -81,7 +81,7 @@ const enteredBy = ({ fields }: Resource, random: Chance): Record<string, string>
 };
 
 /** A record whose course is played. */
-export interface Played {
+export interface PlayedRecord {
   readonly resource: Resource;
   readonly writer: Actor;
   readonly id: string;
@@ -93,8 +93,8 @@ export interface Played {
  */
 export const playCourse = async (
   parts: SeedParts,
-  { resource, writer, id }: Played,
-  course: Course,
+  { resource, writer, id }: PlayedRecord,
+  course: RecordCourse,
   now: Date,
   random: Chance,
 ): Promise<void> => {

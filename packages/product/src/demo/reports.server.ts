@@ -1,5 +1,5 @@
 import { reportMailing } from '../reports/mailing.ts';
-import { periods } from '../reports/mailing-times.ts';
+import { mailingPeriodCodes } from '../reports/mailing-times.ts';
 import { report } from '../reports/report.ts';
 import { personOf } from './person-of.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -45,10 +45,20 @@ const questions: readonly Question[] = [
 
 /** Reports that are mailed: name, what else its plan says, form, and roles. */
 const mailed = [
-  ['历年到账经费', { period: periods.monthly, monthDay: 1, hour: 8 }, 'attach', 'rd_leader'],
-  ['未分配到账', { period: periods.weekly, weekday: '1', hour: 8 }, 'attach', 'rd_fund'],
-  ['各学院论文数', { period: periods.monthly, monthDay: 5, hour: 9 }, 'pdf', 'dept_leader'],
-  ['各院系科研支出', { period: periods.weekly, weekday: '5', hour: 17 }, 'link', null],
+  [
+    '历年到账经费',
+    { period: mailingPeriodCodes.monthly, monthDay: 1, hour: 8 },
+    'attach',
+    'rd_leader',
+  ],
+  ['未分配到账', { period: mailingPeriodCodes.weekly, weekday: '1', hour: 8 }, 'attach', 'rd_fund'],
+  [
+    '各学院论文数',
+    { period: mailingPeriodCodes.monthly, monthDay: 5, hour: 9 },
+    'pdf',
+    'dept_leader',
+  ],
+  ['各院系科研支出', { period: mailingPeriodCodes.weekly, weekday: '5', hour: 17 }, 'link', null],
 ] as const;
 
 /** The reports of the research office, where there is none. */

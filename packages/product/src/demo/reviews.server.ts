@@ -8,7 +8,7 @@ import { expert } from '../review/expert.ts';
 import { reviewInvitation } from '../review/external/invitation.ts';
 import { reviewVisit } from '../review/external/visit.ts';
 import { reviewFeeRate } from '../review/fee-rate.ts';
-import { fillIn, pledge } from '../review/filling.server.ts';
+import { fillInSheet, pledgeNoConflict } from '../review/filling.server.ts';
 import { personRelation } from '../review/person-relation.ts';
 import { reviewAvoidance } from '../review/review-avoidance.ts';
 import { reviewFee } from '../review/review-fee.ts';
@@ -26,7 +26,7 @@ import { emptyResources } from './progress.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { followReview, keepForReviews } from './review-outcome.server.ts';
 import type { SeedParts } from './story-player.server.ts';
-import { units, university } from './university.server.ts';
+import { demoUnits, university } from './university.server.ts';
 import { disciplinesOf, topicAt } from './words.server.ts';
 
 /** These records come of each other: specimens would not. */
@@ -99,7 +99,8 @@ const keywords = [
   '科研管理、绩效评估',
 ];
 
-const unitName = (code: string): string => units.find((unit) => unit.code === code)?.name[0] ?? '';
+const unitName = (code: string): string =>
+  demoUnits.find((unit) => unit.code === code)?.name[0] ?? '';
 
 /** A notice whose declarations experts judge. */
 const notify = async (
@@ -181,14 +182,14 @@ const judge = async (
 ): Promise<void> => {
   const actor = await personOf(engine, task.user);
   if (!actor) return;
-  await pledge(engine, actor, task.id);
+  await pledgeNoConflict(engine, actor, task.id);
   const { row } = await engine.as(actor).read(reviewTask, task.id);
   const scores = (row.scores ?? []).map(({ sort, weight }) => ({
     sort: sort ?? 0,
     score: `${Math.round((weight ?? 0) * (70 + random.int(0, 28))) / 100}`,
   }));
   const given = action === 'keep' ? scores.slice(0, 2) : scores;
-  await fillIn(
+  await fillInSheet(
     engine,
     actor,
     { id: task.id, version: task.version, scores: given, comment: random.pick(opinions) },

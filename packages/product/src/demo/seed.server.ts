@@ -22,8 +22,8 @@ import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';
 import { type DemoPerson, demoPeople } from './people.server.ts';
 import { demoPlatform } from './platform.server.ts';
 import {
+  type DemoProgress,
   type PartName,
-  type Progress,
   partNames,
   readProgress,
   writeProgress,
@@ -38,15 +38,15 @@ import { chance } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
 import { demoReports } from './reports.server.ts';
 import { demoReviews } from './reviews.server.ts';
-import { signedInTurn } from './scores/colleagues.server.ts';
+import { papersSignedInTurn } from './scores/colleagues.server.ts';
 import { demoScoring } from './scores/scoring.server.ts';
 import { tellYearlyBooks } from './scores/yearly-books.server.ts';
 import { demoSpecimens } from './specimens.server.ts';
-import { story } from './story.server.ts';
+import { storyUntil } from './story.server.ts';
 import { type SeedParts, StoryPlayer } from './story-player.server.ts';
-import { units, university } from './university.server.ts';
+import { demoUnits, university } from './university.server.ts';
 import { demoWarnings } from './warnings.server.ts';
-import { actorOf, furnish, type Settled, settle } from './world.server.ts';
+import { actorOf, furnishUniversity, type SettledIds, settleUniversity } from './world.server.ts';
 
 type Say = (line: string) => void;
 
@@ -79,7 +79,7 @@ interface Telling {
 interface World extends Telling {
   readonly people: readonly DemoPerson[];
   readonly papers: readonly DemoPaper[];
-  readonly settled: Settled;
+  readonly settled: SettledIds;
   readonly projects: IdsByName;
   readonly actors: ReadonlyMap<string, Actor>;
 }
@@ -177,7 +177,7 @@ const tellPapers = async (world: World, say: Say): Promise<void> => {
     projectNames: new Map(demoProjects(people, now).map((one) => [one.number, one.name])),
     actors,
   });
-  const events = story(papers, now, chance(9));
+  const events = storyUntil(papers, now, chance(9));
   for (const [index, event] of events.entries()) {
     // Transactions use the dictionaries that are kept, and keep none that they read themselves.
     await parts.engine.dictionaries.of(tenantId);
@@ -191,7 +191,7 @@ const tellPapers = async (world: World, say: Say): Promise<void> => {
  * marked before it begins: what is broken off, or does not fit what people have done since, stays as it is and
  * keeps no later start from ending well.
  */
-const tellNews = async (parts: SeedParts, progress: Progress, say: Say): Promise<void> => {
+const tellNews = async (parts: SeedParts, progress: DemoProgress, say: Say): Promise<void> => {
   const { engine, clock } = parts;
   const now = clock.now;
   const tried = async (name: string, tell: () => Promise<void>): Promise<void> => {
@@ -221,11 +221,11 @@ const tellNews = async (parts: SeedParts, progress: Progress, say: Say): Promise
 };
 
 /** Marks that the telling begins, and whether anybody was there before. */
-const beginning = async (engine: Engine, now: Date): Promise<Progress> => {
+const beginning = async (engine: Engine, now: Date): Promise<DemoProgress> => {
   const [account] = await engine.database.read(tenantId, (session) =>
     session.query('select 1 from users where tenant_id = $1 limit 1', [tenantId]),
   );
-  const begun: Progress = { now: now.toISOString(), told: 'begun', isFresh: !account };
+  const begun: DemoProgress = { now: now.toISOString(), told: 'begun', isFresh: !account };
   await writeProgress(engine, begun);
   return begun;
 };
@@ -243,13 +243,13 @@ export const seedDemo = async (parts: SeedParts, say: Say): Promise<void> => {
   const begun = await beginning(engine, now);
   if (!begun.isFresh) say('The demo is told to a tenant that has accounts already');
   const people = demoPeople();
-  const papers = signedInTurn(demoPapers(people, now), people, now);
+  const papers = papersSignedInTurn(demoPapers(people, now), people, now);
 
   // Before the first paper was entered.
   clock.now = new Date(now.getTime() - 2700 * 86_400_000);
-  const settled = await settle(engine, people);
-  const projects = await furnish(parts, people, settled, now);
-  say(`${university.name[0]}: ${people.length} people in ${units.length} departments`);
+  const settled = await settleUniversity(engine, people);
+  const projects = await furnishUniversity(parts, people, settled, now);
+  say(`${university.name[0]}: ${people.length} people in ${demoUnits.length} departments`);
 
   const actors = new Map(people.map((one) => [one.account, actorOf(one, settled)]));
   const world = { parts, people, papers, settled, projects, actors, now };

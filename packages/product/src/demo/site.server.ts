@@ -1,17 +1,17 @@
-import type { Site } from '../composition/tenant.server.ts';
+import type { SiteInfo } from '../composition/tenant.server.ts';
 import { roles } from '../shared/roles.ts';
-import { posts } from './posts.server.ts';
+import { roleAccountHolders } from './posts.server.ts';
 import { university } from './university.server.ts';
 
 /** Shared by every demo account; demo mode only. */
 export const demoPassword = 'Keyan@2026';
 
 /** Accounts that a demo installation shows to visitors: one for each role. */
-export const demoSite = (): Site => ({
+export const demoSite = (): SiteInfo => ({
   tenantId: university.tenantId,
   demo: {
     password: demoPassword,
-    accounts: posts
+    accounts: roleAccountHolders
       .filter((post) => Object.hasOwn(roles, post.account))
       .map((post) => ({
         account: post.account,

@@ -16,27 +16,27 @@ import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import { annualKinds } from './annual.server.ts';
-import { choicesOf, leastUsed, limitedReferences, mayChoose } from './choices.server.ts';
+import { choicesOf, hasChoices, leastUsed, limitedReferences } from './choices.server.ts';
 import { toldWithClaims } from './claims.server.ts';
 import {
-  type Author,
-  besides,
-  type Colleague,
+  colleaguesAndPartner,
   concernedPeople,
+  type DemoColleague,
+  type DemoRecordWriter,
+  type DemoWriterPerson,
   membersOf,
-  type Writer,
 } from './concerned.server.ts';
 import { toldWithRefunds } from './ended-projects.server.ts';
 import {
-  homesOf,
+  collegesWithKind,
   isDated,
-  phrase,
-  togetherFor,
+  topicPhrase,
+  valuesTogetherFor,
   withYears,
   wordsFor,
 } from './field-words.server.ts';
 import { holderOf } from './handle-task.server.ts';
-import { mostDraws, newToAll } from './new-to-all.server.ts';
+import { drawUnlikeEarlier, maxDraws } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { otherReviewKinds } from './other-reviews.server.ts';
 import { toldWithCollecting } from './outside/collecting.server.ts';
@@ -48,13 +48,13 @@ import { emptyResources } from './progress.server.ts';
 import { limitKinds } from './project-outcomes.server.ts';
 import { proposalKinds } from './proposals.server.ts';
 import { type Chance, chance } from './random.server.ts';
-import { courses, playCourse } from './record-course.server.ts';
+import { playCourse, recordCourses } from './record-course.server.ts';
 import { toldWithReviews } from './reviews.server.ts';
 import { scoringKinds } from './scores/scoring.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { warningKinds } from './warnings.server.ts';
-import { fieldWords, type Topic, topicAt } from './words.server.ts';
+import { fieldWords, type TitleTopic, topicAt } from './words.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
@@ -66,12 +66,12 @@ const plainRecords = { usual: 20, few: 5 } as const;
 type Readings = Partial<Record<FieldKind, (spec: FieldSpec, about: About) => unknown>>;
 
 interface About {
-  readonly topic: Topic;
+  readonly topic: TitleTopic;
   /**
    * College whose words are used, a key of `fieldWords`; nobody of a college writes the records that offices keep.
    */
   readonly college: string;
-  readonly writer: Writer | undefined;
+  readonly writer: DemoRecordWriter | undefined;
   readonly random: Chance;
   readonly now: Date;
   /** Index of the record within its kind, from 0. */
@@ -114,7 +114,7 @@ const known = (
   const inTurn = (from: readonly string[]) => from[index % from.length] ?? '';
   const serial = () => random.int(1000, 9999);
   const pick = name === title ? inTurn : random.pick;
-  const text = wordsFor(key, name, phrase(topic), serial, pick);
+  const text = wordsFor(key, name, topicPhrase(topic), serial, pick);
   if (name === title) return text ?? topic.zh;
   return text && kind === 'rich' ? `<p>${text}</p>` : text;
 };
@@ -129,7 +129,7 @@ const statedBy = (resource: Resource, drawn: Input): ReadonlySet<string> => {
 const readable = (resource: Resource, drawn: Input, about: About): Input => {
   const today = dayText(about.now);
   const stated = statedBy(resource, drawn);
-  const together = togetherFor(resource.key, about.index, about.end, about);
+  const together = valuesTogetherFor(resource.key, about.index, about.end, about);
   let row = drawn;
   const lay = (values: Input): boolean => {
     const next = { ...row, ...values };
@@ -158,10 +158,13 @@ const readable = (resource: Resource, drawn: Input, about: About): Input => {
 };
 
 /** Writers of the records that the office publishes: nobody of a college may write them. */
-const officeOf = async (parts: SeedParts, resource: Resource): Promise<readonly Author[]> => {
+const officeOf = async (
+  parts: SeedParts,
+  resource: Resource,
+): Promise<readonly DemoWriterPerson[]> => {
   if (!resource.actions?.publish) return [];
   const actor = await holderOf(parts, 'rd_admin');
-  if (!(await mayChoose(parts, resource, actor))) return [];
+  if (!(await hasChoices(parts, resource, actor))) return [];
   return [{ actor, colleague: null, colleagues: [], partner: undefined, college: '310' }];
 };
 
@@ -191,30 +194,33 @@ const inTurn = <P extends { readonly college: string }>(
  * People who may write records of this resource: of each college one, or some of those where it is at home;
  * where no college may, the office.
  */
-const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly Author[]> => {
+const writersOf = async (
+  parts: SeedParts,
+  resource: Resource,
+): Promise<readonly DemoWriterPerson[]> => {
   const { engine } = parts;
-  const home = homesOf(resource.key);
+  const home = collegesWithKind(resource.key);
   const members = await engine.database.read(tenantId, (session) =>
     membersOf(session, Object.keys(fieldWords)),
   );
   const people = await engine.database.read(tenantId, (session) =>
-    session.query<Colleague & { college: string }>(
+    session.query<DemoColleague & { college: string }>(
       `select users.id::text, users.real_name as name, dept.dept_code as college from users
          join dept on dept.id = users.dept_id and dept.tenant_id = users.tenant_id
         where users.tenant_id = $1 and dept.dept_code = any($2) order by users.id`,
       [tenantId, home ?? Object.keys(fieldWords)],
     ),
   );
-  const found: Author[] = [];
+  const found: DemoWriterPerson[] = [];
   for (const { id, college } of inTurn(people, resource)) {
     const here = found.filter((writer) => writer.college === college);
     if (here.length >= (home ? perHome : 1)) continue;
     const actor = await personOf(engine, id);
     const may =
       actor && grants(resource, actor.permissions, hasProcess(resource) ? 'submit' : 'add');
-    if (!may || !(await mayChoose(parts, resource, actor))) continue;
+    if (!may || !(await hasChoices(parts, resource, actor))) continue;
     const colleague = people.findLast((one) => one.college === college && one.id !== id) ?? null;
-    found.push({ actor, colleague, college, ...besides(members, college, id) });
+    found.push({ actor, colleague, college, ...colleaguesAndPartner(members, college, id) });
   }
   return found.length > 0 ? found : officeOf(parts, resource);
 };
@@ -246,7 +252,7 @@ const filesFor = async (
   owner: Actor | { readonly system: string; readonly tenantId: string },
   resource: Resource,
   row: Input,
-  topic: Topic,
+  topic: TitleTopic,
 ): Promise<Input> => {
   const given: Record<string, unknown> = {};
   for (const [name, { spec }] of Object.entries(resource.fields)) {
@@ -264,7 +270,12 @@ const filesFor = async (
 };
 
 /** The row with its copies keeps the rules, as far as they can be known before it is saved. */
-const fits = (resource: Resource, row: Input, { records }: Writer, today: string): boolean => {
+const fits = (
+  resource: Resource,
+  row: Input,
+  { records }: DemoRecordWriter,
+  today: string,
+): boolean => {
   const copies = [...copiesByReference(resource)].flatMap(([reference, pairs]) => {
     const target = resource.fields[reference]?.spec.target?.key;
     const record = records.get(`${target} ${row[reference]}`);
@@ -326,7 +337,7 @@ export const demoSpecimens = async (
     const source = seeded(seed);
     const taken = new Set<string>();
     const plain = plainRecords[resource.scarce ? 'few' : 'usual'];
-    const count = hasProcess(resource) ? courses.length : plain;
+    const count = hasProcess(resource) ? recordCourses.length : plain;
     for (let index = 0; index < count; index += 1) {
       const age = (1 - index / count) * 160 * day;
       const begun = new Date(inOfficeHours(now.getTime() - age, random));
@@ -360,9 +371,9 @@ export const demoSpecimens = async (
         const about = { topic, college, writer, random, now: begun, end: now, index, happened };
         return readable(resource, drawn, about);
       };
-      const row = newToAll(resource, taken, dayText(begun), () => {
+      const row = drawUnlikeEarlier(resource, taken, dayText(begun), () => {
         let drawn = drawOne();
-        for (let tries = 1; tries < mostDraws && writer; tries += 1) {
+        for (let tries = 1; tries < maxDraws && writer; tries += 1) {
           if (fits(resource, drawn, writer, dayText(begun))) break;
           noteUse(drawn);
           drawn = drawOne();
@@ -376,7 +387,7 @@ export const demoSpecimens = async (
       noteUse(row);
       if (writer && hasProcess(resource)) {
         const played = { resource, writer: writer.actor, id: saved.id };
-        await playCourse(parts, played, courses[index] ?? [], now, random);
+        await playCourse(parts, played, recordCourses[index] ?? [], now, random);
       }
       if (writer && !hasProcess(resource) && !resource.scarce) {
         await playOwnStates(parts, { resource, commands, id: saved.id }, { index, count }, now);

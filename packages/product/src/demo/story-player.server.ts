@@ -12,7 +12,7 @@ import { handleOpenTask } from './handle-task.server.ts';
 import type { DemoPaper } from './papers.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { type Chance, chance } from './random.server.ts';
-import type { Event } from './story.server.ts';
+import type { StoryEvent } from './story.server.ts';
 import type { StoryClock } from './story-clock.server.ts';
 
 export interface SeedParts {
@@ -55,7 +55,7 @@ export class StoryPlayer {
     this.#random = chance(5);
   }
 
-  async play({ at, paper: place, command }: Event): Promise<void> {
+  async play({ at, paper: place, command }: StoryEvent): Promise<void> {
     const { engine, clock } = this.#parts;
     clock.now = at;
     const given = this.#papers[place] as DemoPaper;

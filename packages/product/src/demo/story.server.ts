@@ -15,7 +15,7 @@ export type StoryCommand =
   | { readonly is: 'abolish'; readonly comment: string };
 
 /** A command at its time. */
-export interface Event {
+export interface StoryEvent {
   readonly at: Date;
   readonly paper: number;
   readonly command: StoryCommand;
@@ -73,12 +73,16 @@ const commandOf = (is: Name, random: Chance): StoryCommand =>
  * Everything that happened at the university, in the order in which it happened, none of it
  * later than `now`.
  */
-export const story = (papers: readonly DemoPaper[], now: Date, random: Chance): readonly Event[] =>
+export const storyUntil = (
+  papers: readonly DemoPaper[],
+  now: Date,
+  random: Chance,
+): readonly StoryEvent[] =>
   papers
     .flatMap((paper, index) => {
       let time = now.getTime() - paper.daysAgo * 24 * hour;
       let latest = 0;
-      return courses[paper.fate].map((name, place, all): Event => {
+      return courses[paper.fate].map((name, place, all): StoryEvent => {
         const [least, most] = waits[name];
         time = inOfficeHours(time + (least + random.next() * (most - least)) * hour, random);
         // Commands that are still to come keep their order when they would lie in the future.

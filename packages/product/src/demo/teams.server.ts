@@ -1,5 +1,5 @@
 import type { Input } from '@keyan/kernel/specimen/values.ts';
-import { leads } from '../people/teams/dictionaries.ts';
+import { teamLeaderRole } from '../people/teams/dictionaries.ts';
 import { daysAfter } from '../shared/formats/dates.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -95,7 +95,7 @@ export const teamLines = (
     leaderId: leader.id,
     fkDeptId: own,
     staff: [
-      { userId: leader.id, teamRole: leads, joinDate: foundDate },
+      { userId: leader.id, teamRole: teamLeaderRole, joinDate: foundDate },
       ...others.map(({ id }, index) => ({
         userId: id,
         teamRole: rolesOfOthers[index],

@@ -6,7 +6,7 @@ export const university = {
   name: ['江陵大学', 'Jiangling University'] as Label,
 } as const;
 
-export interface Unit {
+export interface DemoUnit {
   readonly code: string;
   readonly name: Label;
   readonly category: '1' | '2' | '3' | '4';
@@ -15,7 +15,7 @@ export interface Unit {
 }
 
 /** The root, colleges, offices and institutes, by code. */
-export const units: readonly Unit[] = [
+export const demoUnits: readonly DemoUnit[] = [
   { code: '000', name: university.name, category: '1' },
   {
     code: '310',
@@ -96,4 +96,4 @@ export const units: readonly Unit[] = [
 ];
 
 /** Colleges in which papers are written. */
-export const colleges: readonly Unit[] = units.filter((unit) => unit.category === '2');
+export const colleges: readonly DemoUnit[] = demoUnits.filter((unit) => unit.category === '2');

@@ -76,7 +76,7 @@ export const disciplinesOf = (unit: string): readonly string[] =>
   (fieldWords[unit] ?? fieldWords['350'])?.disciplines.slice(0, 2) ?? [];
 
 export const demoJournals = read<readonly DemoJournal[]>('journals');
-export const outside = read<Outside>('outsiders');
+export const outsideUnits = read<Outside>('outsiders');
 
 type Pattern = readonly [zh: string, en: string];
 
@@ -105,7 +105,7 @@ const patterns: Readonly<Record<Style, readonly Pattern[]>> = {
 };
 
 /** Words of one title. */
-export interface Topic {
+export interface TitleTopic {
   readonly zh: string;
   readonly en: string;
   readonly keywords: readonly Pair[];
@@ -134,7 +134,7 @@ const periodAt = (index: number): readonly [first: number, last: number] => {
  */
 const caseOf = (round: number): Pair => {
   if (round === 0) return ['', ''];
-  const { places } = outside;
+  const { places } = outsideUnits;
   const place = at(places, round - 1);
   const used = Math.floor((round - 1) / places.length);
   if (used === 0) return [`——以${place[0]}为例`, `: the case of ${place[1]}`];
@@ -191,7 +191,7 @@ const titlesOf = (college: string): Titles => {
  * theme, so that they belong together. Those beyond the college's own combinations name a place, and later
  * a period, so that titles never run out.
  */
-export const topicAt = (college: string, number: number): Topic => {
+export const topicAt = (college: string, number: number): TitleTopic => {
   const { words, shapes, counts, own, step } = titlesOf(college);
   const { lenses, objects, aspects, themes } = words;
   const round = Math.floor(number / own);
@@ -213,6 +213,6 @@ export const topicAt = (college: string, number: number): Topic => {
     theme: place,
     zh: inserted(zh, { L: lens[0], O: object[0], A: aspect[0] }) + example[0],
     en: sentence(inserted(en, { L: lens[1], O: object[1], A: aspect[1] })) + example[1],
-    keywords: [object, aspect, lens, ...(round === 0 ? [] : [at(outside.places, round - 1)])],
+    keywords: [object, aspect, lens, ...(round === 0 ? [] : [at(outsideUnits.places, round - 1)])],
   };
 };

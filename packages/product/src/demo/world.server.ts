@@ -18,12 +18,12 @@ import { idNumberAt } from '../shared/formats/id-number.ts';
 import { roles } from '../shared/roles.ts';
 import { moreProjects } from './more-projects.server.ts';
 import { orcidOf } from './outside/orcid.ts';
-import { beginOf, demoProjects } from './papers.server.ts';
+import { demoProjects, projectBegin } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
 import { originOf, projectParts } from './project-parts.server.ts';
 import { demoPassword } from './site.server.ts';
 import type { SeedParts } from './story-player.server.ts';
-import { units, university } from './university.server.ts';
+import { demoUnits, university } from './university.server.ts';
 import { demoJournals, fieldWords, isEnglish } from './words.server.ts';
 
 const { tenantId } = university;
@@ -38,13 +38,13 @@ const codesFor = (nodes: readonly MenuNode[], person: DemoPerson): readonly stri
   ]);
 
 /** Ids by account and by department's code. */
-export interface Settled {
+export interface SettledIds {
   readonly users: IdsByName;
   readonly departments: IdsByName;
 }
 
 /** The person as if signed in, with the rights that the shipped roles give. */
-export const actorOf = (person: DemoPerson, { users, departments }: Settled): Actor => {
+export const actorOf = (person: DemoPerson, { users, departments }: SettledIds): Actor => {
   const department = departments.get(person.unit) ?? '';
   const scopes = person.roles.map((role) => roles[role].dataScope);
   return {
@@ -64,11 +64,14 @@ export const actorOf = (person: DemoPerson, { users, departments }: Settled): Ac
 };
 
 /** Departments, accounts and heads. */
-export const settle = async (engine: Engine, people: readonly DemoPerson[]): Promise<Settled> => {
+export const settleUniversity = async (
+  engine: Engine,
+  people: readonly DemoPerson[],
+): Promise<SettledIds> => {
   const departments = await createDepartments(
     engine,
     tenantId,
-    units.map((unit) => ({
+    demoUnits.map((unit) => ({
       code: unit.code,
       name: unit.name[0],
       nameEn: unit.name[1],
@@ -103,7 +106,7 @@ export const settle = async (engine: Engine, people: readonly DemoPerson[]): Pro
   await setHeads(
     engine,
     tenantId,
-    units.flatMap((unit) => {
+    demoUnits.flatMap((unit) => {
       const holder = (role: DemoPerson['roles'][number]): string | undefined =>
         people.find((person) => person.unit === unit.code && person.roles.includes(role))?.account;
       const heads = { leader: holder('dept_leader'), secretary: holder('dept_secretary') };
@@ -146,7 +149,7 @@ const studies = (person: DemoPerson) => {
 };
 
 /** Codes of `jobCategory`: of five teachers one teaches more, one researches more. */
-export const postOf = ({ roles, jobNum }: DemoPerson): string => {
+export const jobCategoryOf = ({ roles, jobNum }: DemoPerson): string => {
   if (!roles.includes('teacher') && !roles.includes('expert')) return '06';
   return ['01', '01', '02', '01', '03'][Number(jobNum.slice(-1)) % 5] ?? '01';
 };
@@ -170,7 +173,7 @@ const personnelOf = (person: DemoPerson, departments: IdsByName) => {
     education: person.degree.startsWith('2') ? '11' : '14',
     tlDegree: person.degree,
     ranks: person.rank,
-    jobCategory: postOf(person),
+    jobCategory: jobCategoryOf(person),
     subjectTitle: words?.disciplines[0]?.slice(0, 3) ?? '630',
     email: person.email,
     phone: person.phone,
@@ -206,10 +209,10 @@ const editionOf = (given: (typeof demoJournals)[number], year: number, current: 
  * Personnel files, the catalogue of journals in three editions, the ledger's projects.
  * @returns the projects' ids by number
  */
-export const furnish = async (
+export const furnishUniversity = async (
   { engine, clock }: Pick<SeedParts, 'engine' | 'clock'>,
   people: readonly DemoPerson[],
-  { users, departments }: Settled,
+  { users, departments }: SettledIds,
   now: Date,
 ): Promise<ReadonlyMap<string, string>> => {
   // Transactions use the dictionaries that are kept, and keep none that they read themselves.
@@ -238,7 +241,7 @@ export const furnish = async (
   const projects = new Map(await present(engine, project, 'program_num'));
   const ledger = [...demoProjects(people, now), ...moreProjects(people, now)];
   for (const given of ledger.filter((one) => !projects.has(one.number))) {
-    clock.now = beginOf(given.startDate);
+    clock.now = projectBegin(given.startDate);
     const row = await commands.save(project, {
       programName: given.name,
       programNum: given.number,

@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { disposition } from '@keyan/engine/files/disposition.ts';
+import { contentDisposition } from '@keyan/engine/files/disposition.ts';
 import { type Endpoint, endpoint, RawAnswer, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, records } from '@keyan/engine/wire/inputs.ts';
+import { id, recordsParameter } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { baseFields, processFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
@@ -120,7 +120,10 @@ export const developEndpoints = (sources: DataSources): readonly Endpoint[] => [
     permissions: ['codeModel_edit'],
     perMinute: 30,
     summary: ['生成定义', 'Write definitions from tables'],
-    input: Type.Object({ ids: records, system: Type.Optional(Type.String({ maxLength: 60 })) }),
+    input: Type.Object({
+      ids: recordsParameter,
+      system: Type.Optional(Type.String({ maxLength: 60 })),
+    }),
     run: async ({ ids }, { actor, engine }) => {
       const files: Written[] = [];
       for (const each of ids) files.push(await write(engine, actor, sources, each));
@@ -140,7 +143,7 @@ export const developEndpoints = (sources: DataSources): readonly Endpoint[] => [
       return new RawAnswer(content, {
         headers: {
           'content-type': 'text/plain; charset=utf-8',
-          'content-disposition': disposition('attachment', name),
+          'content-disposition': contentDisposition('attachment', name),
           'x-content-type-options': 'nosniff',
           'cache-control': 'no-store',
         },

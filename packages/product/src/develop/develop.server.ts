@@ -5,10 +5,10 @@ import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Place, Session } from '@keyan/engine/store/connection/database.ts';
 import {
+  databasePlaceOf,
   lookInto,
   type OtherColumn,
   type OtherDatabase,
-  placeOf,
 } from '@keyan/engine/store/connection/other-database.ts';
 import { homesChannel } from '@keyan/engine/store/homes/tenant-databases.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
@@ -119,7 +119,7 @@ export class DataSources {
     sourceId: string,
   ): Promise<{ readonly owner: Exclude<Place, string>; readonly url: string }> {
     const source = await this.#stored(session, sourceId);
-    const owner = placeOf(await this.#reach(session.tenantId, source));
+    const owner = databasePlaceOf(await this.#reach(session.tenantId, source));
     return { owner, url: source.url ?? '' };
   }
 

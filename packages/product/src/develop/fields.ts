@@ -102,7 +102,7 @@ export const readFields = (text: string): readonly FieldRequest[] =>
   });
 
 /** Fields whose Chinese label still has to be written. */
-export const unlabelled = (fields: readonly FieldRequest[]): readonly string[] =>
+export const fieldsWithoutLabel = (fields: readonly FieldRequest[]): readonly string[] =>
   fields.filter(({ name, label }) => label[0] === name).map(({ name }) => name);
 
 /** Breaks of lines, and what else does not belong into code. */

@@ -4,11 +4,11 @@ import {
   commentText,
   type FieldRequest,
   fieldCode,
+  fieldsWithoutLabel,
   importsOf,
   labelCode,
   readFields,
   textCode,
-  unlabelled,
 } from './fields.ts';
 
 /** A kind of achievement to be written. */
@@ -163,7 +163,7 @@ ${rules}  processes: registration(
 };
 
 /** The code of a file of a kind as a file outside the sources spells its imports. */
-export const fromElsewhere = (code: string): string =>
+export const withOutsideImports = (code: string): string =>
   code
     .replaceAll("'../../shared/", "'@keyan/product/shared/")
     .replaceAll("'../common/", "'@keyan/product/achievement/common/");
@@ -201,7 +201,7 @@ ${
 };
 
 /** The list of kinds with one more. */
-export const withKind = (list: string, { name }: KindRequest): string => {
+export const kindListWith = (list: string, { name }: KindRequest): string => {
   if (list.includes(`./${name}/`)) throw new Error(`There is a kind called ${name} already.`);
   const next = list
     .replace(
@@ -214,13 +214,13 @@ export const withKind = (list: string, { name }: KindRequest): string => {
 };
 
 /** The row of docs/language.md (law 16). */
-export const languageRow = ({ name, key, path }: KindRequest): string =>
+export const languagePageRow = ({ name, key, path }: KindRequest): string =>
   `| \`${key}\` | \`achievement/${name}/${name}.ts\` | \`${key}\` | \`${path}\` | \`${name}\` |`;
 
 /** Decisions that no program can make, for the person who asked. */
 export const openDecisions = (kind: KindRequest): readonly string[] => {
   const { name, label, path, flow, fields } = kind;
-  const nameless = unlabelled(fields);
+  const nameless = fieldsWithoutLabel(fields);
   return [
     ...(nameless.length > 0 ? [`labels in Chinese: ${nameless.join(', ')}`] : []),
     ...(label[0] === name ? ['the label in Chinese (--label)'] : []),

@@ -6,7 +6,7 @@ import { projectFigures } from './projects.ts';
 import { workFigures } from './work.ts';
 
 /** Figures by subject, in the order of the pages. */
-export const subjects: Readonly<Record<Subject, readonly Figure[]>> = {
+export const figureSubjects: Readonly<Record<Subject, readonly Figure[]>> = {
   projects: projectFigures,
   funds: fundFigures,
   outputs: outputFigures,
@@ -15,15 +15,15 @@ export const subjects: Readonly<Record<Subject, readonly Figure[]>> = {
 };
 
 /** Every figure. What is not here is shown nowhere. */
-export const figures: ReadonlyMap<string, Figure> = new Map(
-  Object.values(subjects)
+export const allFigures: ReadonlyMap<string, Figure> = new Map(
+  Object.values(figureSubjects)
     .flat()
     .map((figure) => [figure.key, figure]),
 );
 
 /** The figure of a key. @throws Error for one that there is not. */
 export const figureOf = (key: string): Figure => {
-  const figure = figures.get(key);
+  const figure = allFigures.get(key);
   if (!figure) throw new Error(`no figure ${key}`);
   return figure;
 };

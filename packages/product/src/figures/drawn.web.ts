@@ -1,4 +1,4 @@
-import { type ChartData, mostSeries, type Series } from '@keyan/console/charts/data.ts';
+import { type ChartData, type ChartSeries, maxChartSeries } from '@keyan/console/charts/data.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Answer, Cell } from './figure.ts';
 
@@ -10,7 +10,7 @@ const others: Label = ['其他', 'Other'];
 export const numberOf = (value: string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 
-const seriesOf = (name: string, cells: readonly (Cell | undefined)[]): Series => ({
+const seriesOf = (name: string, cells: readonly (Cell | undefined)[]): ChartSeries => ({
   name,
   values: cells.map((cell) => (cell ? numberOf(cell.value) : 0)),
   links: cells.map((cell) => cell?.link || undefined),
@@ -59,13 +59,13 @@ export const drawnTwo = (answer: Answer, say: Say, { keys = [] }: Given = {}): C
   const { cells } = answer;
   const names = new Map(cells.map((cell) => [cell.keys[1] ?? '', cell.names[1] ?? '']));
   const ranked = [...names.keys()].toSorted((a, b) => weightOf(cells, b) - weightOf(cells, a));
-  const drawn = ranked.length > mostSeries ? ranked.slice(0, mostSeries - 1) : ranked;
+  const drawn = ranked.length > maxChartSeries ? ranked.slice(0, maxChartSeries - 1) : ranked;
   const found = new Map(cells.map((cell) => [cell.keys[0] ?? '', cell.names[0] ?? '']));
   const categories = [...new Set([...keys, ...found.keys()])];
   const ordered = keys.length > 0 ? categories.toSorted((a, b) => a.localeCompare(b)) : categories;
   const at = (category: string, series: string): Cell | undefined =>
     cells.find((cell) => cell.keys[0] === category && cell.keys[1] === series);
-  const rest: Series = {
+  const rest: ChartSeries = {
     name: say(others),
     values: ordered.map((category) =>
       cells
@@ -74,7 +74,7 @@ export const drawnTwo = (answer: Answer, say: Say, { keys = [] }: Given = {}): C
     ),
     chartOnly: true,
   };
-  const columnOf = (key: string): Series =>
+  const columnOf = (key: string): ChartSeries =>
     seriesOf(
       names.get(key) ?? key,
       ordered.map((category) => at(category, key)),
@@ -91,7 +91,7 @@ export const drawnTwo = (answer: Answer, say: Say, { keys = [] }: Given = {}): C
 };
 
 /** Totals of the first dimension as the drawing, and the parts by the second one as columns of the table. */
-export const drawnWhole = (answer: Answer, say: Say): ChartData => {
+export const drawTotals = (answer: Answer, say: Say): ChartData => {
   const { categories, head, series } = drawnTwo(answer, say);
   const parts = series.filter(({ chartOnly }) => !chartOnly);
   return {

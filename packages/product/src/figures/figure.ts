@@ -40,7 +40,7 @@ export interface FigureSource {
   readonly year?: Split;
   /** Field with the date behind the year: a year under way is compared with the same days of another. */
   readonly day?: string;
-  /** The date that lies within the next days (`aheadDays`), of what is due. */
+  /** The date that lies within the next days (`daysAhead`), of what is due. */
   readonly ahead?: string;
   /** The field that is added up; without it rows are counted. */
   readonly sum?: string;
@@ -231,4 +231,4 @@ export interface Asked {
 export type Subject = 'outputs' | 'projects' | 'funds' | 'people' | 'work';
 
 /** Days that homes and calendars look ahead. */
-export const aheadDays = 90;
+export const daysAhead = 90;

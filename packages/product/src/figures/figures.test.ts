@@ -1,6 +1,6 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { describe, expect, test } from 'vitest';
-import { dimensionsOf, figureOf, figures } from './catalog.ts';
+import { allFigures, dimensionsOf, figureOf } from './catalog.ts';
 import { isDerived, type Question } from './figure.ts';
 import { checked } from './parts.server.ts';
 import { changeOf, ranked } from './shaping.server.ts';
@@ -45,10 +45,10 @@ describe('the largest stand first', () => {
   });
 });
 
-test.each([...figures.keys()])('%s says what it counts, and its parts are figures', (key) => {
+test.each([...allFigures.keys()])('%s says what it counts, and its parts are figures', (key) => {
   const figure = figureOf(key);
   expect(figure.caliber.every((text) => text.length > 5)).toBe(true);
-  if (isDerived(figure)) for (const part of figure.parts) expect(figures.has(part)).toBe(true);
+  if (isDerived(figure)) for (const part of figure.parts) expect(allFigures.has(part)).toBe(true);
   expect(new Set(dimensionsOf(figure)).size).toBe(dimensionsOf(figure).length);
 });
 

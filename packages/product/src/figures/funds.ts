@@ -12,7 +12,7 @@ import {
   counted,
   dayOf,
   inStates,
-  monthOf,
+  monthDimension,
   perHead,
   plain,
   shareOf,
@@ -33,7 +33,7 @@ const granted: FigureSource = {
   sum: 'divideAmount',
   by: {
     year: yearOf('arriveDate'),
-    month: monthOf('arriveDate'),
+    month: monthDimension('arriveDate'),
     college: at('departmentId'),
     kind: at('programKind'),
   },
@@ -48,7 +48,7 @@ const booked = (sum: string): FigureSource => ({
   sum,
   by: {
     year: yearOf('arriveDate'),
-    month: monthOf('arriveDate'),
+    month: monthDimension('arriveDate'),
     college: at('departmentId'),
     kind: at('programKind'),
   },
@@ -62,7 +62,7 @@ const expenses = (state: string, date: string): FigureSource => ({
   sum: 'expenseAmount',
   by: {
     year: yearOf(date),
-    month: monthOf(date),
+    month: monthDimension(date),
     college: at('departmentId'),
     type: at('expenseType'),
   },
@@ -76,7 +76,7 @@ const received = (...where: readonly Condition[]): FigureSource => ({
   sum: 'arriveAmount',
   by: {
     year: yearOf('arriveDate'),
-    month: monthOf('arriveDate'),
+    month: monthDimension('arriveDate'),
     day: dayOf('arriveDate'),
     type: at('arriveType'),
     state: at('status'),

@@ -2,7 +2,7 @@ import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Split } from '@keyan/kernel/records/measure.ts';
 import type { Condition, Operator } from '@keyan/kernel/records/query.ts';
 import type { FigureSource } from './figure.ts';
-import { pageOf } from './source.ts';
+import { pageOfSource } from './source.ts';
 
 /** How a list spells a comparison in its address; the usual one of a field has no suffix. */
 const suffixes: Readonly<Partial<Record<Operator, string>>> = {
@@ -25,7 +25,7 @@ const dated: Readonly<Partial<Record<Operator, string>>> = {
 };
 
 /** A condition as a parameter of the list. @throws Error for a comparison that no address spells. */
-export const spelled = (
+export const conditionParameter = (
   { resource }: Pick<FigureSource, 'resource'>,
   { field, operator, value }: Condition,
 ): readonly [string, string] => {
@@ -57,7 +57,7 @@ export const dayRange = (
 };
 
 /** The conditions of a value of a split. */
-export const havingValue = (
+export const conditionsOfValue = (
   source: Pick<FigureSource, 'resource'>,
   { field, part }: Split,
   key: string,
@@ -91,9 +91,9 @@ const narrowest = (pairs: readonly (readonly [string, string])[]): ReadonlyMap<s
 
 /** The address of the page that lists the rows of a source which meet these conditions. */
 export const linkTo = (source: FigureSource, where: readonly Condition[]): string => {
-  const pairs = [...source.where, ...where].map((one) => spelled(source, one));
+  const pairs = [...source.where, ...where].map((one) => conditionParameter(source, one));
   const query = new URLSearchParams([...narrowest(pairs)]);
   // Without any condition the reader's own default view would narrow the list.
   if (pairs.length === 0) query.set('saved', '0');
-  return `${pageOf(source).path}?${query}`;
+  return `${pageOfSource(source).path}?${query}`;
 };

@@ -3,9 +3,9 @@ import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Asking } from './answer.server.ts';
-import { figures } from './catalog.ts';
+import { allFigures } from './catalog.ts';
 import { isDerived, type NewestRow } from './figure.ts';
-import { pageOf } from './source.ts';
+import { pageOfSource } from './source.ts';
 
 /** At most this many titles roll over a wall display. */
 const most = 50;
@@ -15,7 +15,7 @@ export const newestOf = async (
   { engine, actor, language }: Asking,
   key: string,
 ): Promise<readonly NewestRow[]> => {
-  const figure = figures.get(key);
+  const figure = allFigures.get(key);
   if (!figure || isDerived(figure)) {
     throw new Invalid([{ path: 'figure', message: ['没有这个指标', 'There is no such figure'] }]);
   }
@@ -38,7 +38,7 @@ export const newestOf = async (
           title: String(values[resource.title] ?? ''),
           day: String(values[day] ?? '').slice(0, 10),
           kind: kind ? say(kind.label, language) : '',
-          link: `${pageOf({ resource, view }).path}/detail?id=${row.id}`,
+          link: `${pageOfSource({ resource, view }).path}/detail?id=${row.id}`,
         });
       }
     } catch (error) {

@@ -1,22 +1,22 @@
-import type { Measuring } from '@keyan/engine/commands/port.ts';
+import type { MeasureQuestion } from '@keyan/engine/commands/port.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Measure, Split } from '@keyan/kernel/records/measure.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
-import { dimensionsOf, figureOf, figures } from './catalog.ts';
+import { allFigures, dimensionsOf, figureOf } from './catalog.ts';
 import {
-  aheadDays,
   type CountedFigure,
   type DimensionKey,
+  daysAhead,
   dimensions,
   type Figure,
   type FigureSource,
   isDerived,
   type Question,
 } from './figure.ts';
-import { dayRange, havingValue, spanOf } from './links.server.ts';
+import { conditionsOfValue, dayRange, spanOf } from './links.server.ts';
 import { mostYears } from './span.ts';
 
 const wrong = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
@@ -62,7 +62,7 @@ const checkedValues = (figure: Figure, { department, only = {} }: Question): voi
  */
 export const checked = (question: Question): void => {
   const { figure: key, by = [], from, to } = question;
-  const figure = figures.get(key);
+  const figure = allFigures.get(key);
   if (!figure) throw wrong('figure', ['没有这个指标', 'There is no such figure']);
   const known = dimensionsOf(figure);
   const asked = [...by, ...(Object.keys(question.only ?? {}) as DimensionKey[])];
@@ -97,7 +97,7 @@ const daysLater = (today: string, days: number): string =>
   new Date(Date.parse(today) + days * day).toISOString().slice(0, 10);
 
 /** Part of a question that concerns one source. */
-export interface Part {
+export interface SourcePart {
   readonly source: FigureSource;
   /** The conditions beyond those of the source. */
   readonly where: readonly Condition[];
@@ -108,14 +108,14 @@ export interface Part {
   readonly collapsed: boolean;
 }
 
-export const narrowing = (
+export const narrowingConditions = (
   source: FigureSource,
   question: Question,
   today: string,
 ): readonly Condition[] | null => {
   const { department, only = {}, switches = [] } = question;
   const where: Condition[] = source.ahead
-    ? [...dayRange(source, source.ahead, today, daysLater(today, aheadDays))]
+    ? [...dayRange(source, source.ahead, today, daysLater(today, daysAhead))]
     : [];
   for (const one of switches) {
     const conditions = source.switches?.[one];
@@ -136,7 +136,7 @@ export const narrowing = (
     if (!split) return null;
     where.push(
       ...(split.part
-        ? havingValue(source, split, codes)
+        ? conditionsOfValue(source, split, codes)
         : [{ field: split.field, operator: 'anyOf' as const, value: codes.split(',') }]),
     );
   }
@@ -147,7 +147,7 @@ export const narrowing = (
  * The source as a question counts it: its rows, or the people of each. Where it asks about departments, people count
  * under their own.
  */
-export const countedAs = (
+export const sourceAsCounted = (
   source: FigureSource,
   { by = [], department, switches = [] }: Question,
 ): FigureSource => {
@@ -159,7 +159,7 @@ export const countedAs = (
 };
 
 /** The dimensions by which a source is split, and the conditions of the values that it counts. */
-export const splitOf = (
+export const splitOfSource = (
   { each, by }: FigureSource,
   { by: asked = [], department }: Question,
 ): { readonly by: readonly DimensionKey[]; readonly own: readonly Condition[] } => {
@@ -190,17 +190,17 @@ const toldBy = (
 };
 
 /** The questions to the sources of a figure. */
-export const partsOf = (
+export const sourcePartsOf = (
   figure: CountedFigure,
   question: Question,
   today: string,
-): readonly Part[] => {
+): readonly SourcePart[] => {
   const { from, to } = question;
-  return figure.sources.flatMap((plain): readonly Part[] => {
-    const source = countedAs(plain, question);
-    const where = narrowing(source, question, today);
+  return figure.sources.flatMap((plain): readonly SourcePart[] => {
+    const source = sourceAsCounted(plain, question);
+    const where = narrowingConditions(source, question, today);
     if (!where) return [];
-    const { by: own, own: ofValues } = splitOf(source, question);
+    const { by: own, own: ofValues } = splitOfSource(source, question);
     const asksYears = source.year !== undefined && (from !== undefined || to !== undefined);
     const year = source.by.year?.field;
     const fields = own.map((key) => source.by[key]?.field);
@@ -233,7 +233,7 @@ export const partsOf = (
 
 /** A question of the store that several parts may share. */
 interface Pooled {
-  readonly measuring: Measuring;
+  readonly measuring: MeasureQuestion;
   readonly of: Measure[];
 }
 
@@ -251,7 +251,7 @@ export const pool = () => {
   return {
     all,
     /** Where the answer of a part will be: a question, and the measures of its rows and of its value. */
-    add({ source, where, by, own: only = [] }: Part): {
+    add({ source, where, by, own: only = [] }: SourcePart): {
       question: number;
       rows: number;
       value: number;

@@ -1,7 +1,7 @@
 import { type Condition, equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { contractRecord } from '../contracts/contract.ts';
-import { standing } from '../contracts/contract-lists.ts';
+import { standingContractCodes } from '../contracts/contract-lists.ts';
 import { declaredKinds, sections, underWay } from '../project/access.ts';
 import { declareInfo } from '../project/declaration/declare-info.ts';
 import { programKind } from '../project/dictionaries.ts';
@@ -72,7 +72,7 @@ const declared = (...states: readonly string[]): readonly FigureSource[] =>
 const contracts = (...where: readonly Condition[]): FigureSource => ({
   resource: plain(contractRecord),
   view: 'all',
-  where: [inStates('contractStatus', ...standing), ...where],
+  where: [inStates('contractStatus', ...standingContractCodes), ...where],
   year: yearOf('signDate'),
   day: 'signDate',
   by: {

@@ -5,7 +5,7 @@ import type { CountedFigure, DerivedFigure, FigureSource } from './figure.ts';
 
 export const at = (field: string): Split => ({ field });
 export const yearOf = (field: string): Split => ({ field, part: 'year' });
-export const monthOf = (field: string): Split => ({ field, part: 'month' });
+export const monthDimension = (field: string): Split => ({ field, part: 'month' });
 export const dayOf = (field: string): Split => ({ field, part: 'day' });
 
 export const inStates = (field: string, ...codes: readonly string[]): Condition =>
@@ -30,7 +30,7 @@ export const perHead = (
 ): DerivedFigure => ({ ...said, of: 'each', parts });
 
 /** The page of a source. @throws Error for a view that there is not. */
-export const pageOf = ({ resource, view }: Pick<FigureSource, 'resource' | 'view'>): View => {
+export const pageOfSource = ({ resource, view }: Pick<FigureSource, 'resource' | 'view'>): View => {
   const page = resource.views[view];
   if (!page) throw new Error(`${resource.key} has no view ${view}`);
   return page;

@@ -2,7 +2,7 @@ import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endp
 import { say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { answers } from './answer.server.ts';
-import { dimensionsOf, figureOf, isFlow, subjects, switchesOf } from './catalog.ts';
+import { dimensionsOf, figureOf, figureSubjects, isFlow, switchesOf } from './catalog.ts';
 import {
   type Asked,
   type DimensionKey,
@@ -50,7 +50,7 @@ export const mayAsk = (figure: Figure, { actor }: Pick<ActorCall, 'actor'>): boo
 
 /** The figures that the caller may ask about. */
 const catalog = (call: ActorCall): readonly Asked[] =>
-  Object.entries(subjects).flatMap(([subject, all]) =>
+  Object.entries(figureSubjects).flatMap(([subject, all]) =>
     all
       .filter((figure) => mayAsk(figure, call))
       .map((figure) => ({

@@ -1,5 +1,5 @@
-import type { Unmeasured } from '@keyan/engine/commands/port.ts';
-import type { Measured } from '@keyan/kernel/records/measure.ts';
+import type { UnmeasuredReason } from '@keyan/engine/commands/port.ts';
+import type { MeasuredRow } from '@keyan/kernel/records/measure.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import {
@@ -9,8 +9,15 @@ import {
   type FigureSource,
   type Question,
 } from './figure.ts';
-import { dayRange, havingValue, linkTo, spanOf } from './links.server.ts';
-import { countedAs, narrowing, type Part, partsOf, type pool, splitOf } from './parts.server.ts';
+import { conditionsOfValue, dayRange, linkTo, spanOf } from './links.server.ts';
+import {
+  narrowingConditions,
+  type pool,
+  type SourcePart,
+  sourceAsCounted,
+  sourcePartsOf,
+  splitOfSource,
+} from './parts.server.ts';
 
 /** A value before it is named: its keys, and the conditions of its rows by source. */
 export interface Counted {
@@ -25,7 +32,7 @@ export interface Counted {
 }
 
 type Placed = {
-  readonly part: Part;
+  readonly part: SourcePart;
   readonly question: number;
   readonly rows: number;
   readonly value: number;
@@ -37,7 +44,7 @@ const within = (year: string, { from, to }: Question): boolean =>
 /** The values of one source. */
 const valuesOf = (
   { part, rows, value }: Placed,
-  found: readonly Measured[],
+  found: readonly MeasuredRow[],
   question: Question,
   linked: boolean,
 ): readonly Counted[] => {
@@ -63,7 +70,7 @@ const valuesOf = (
       ...(collapsed || (year >= 0 && !asked.includes('year')) ? span : []),
       ...asked.flatMap((key) => {
         const split = source.by[key];
-        return split ? havingValue(source, split, keyOf(key)) : [];
+        return split ? conditionsOfValue(source, split, keyOf(key)) : [];
       }),
     ];
     return [
@@ -102,7 +109,9 @@ export const merged = (all: readonly Counted[]): readonly Counted[] => {
 };
 
 /** The values of a question, or why there are none. */
-export type Values = { readonly cells: readonly Counted[]; readonly total: Counted } | Unmeasured;
+export type Values =
+  | { readonly cells: readonly Counted[]; readonly total: Counted }
+  | UnmeasuredReason;
 
 const nothing: Counted = { keys: [], names: [], value: '0', rows: 0, link: '' };
 
@@ -114,18 +123,18 @@ const compared = (
   figure: CountedFigure,
   question: Question,
   today: string,
-): readonly [now: readonly Part[], before: readonly Part[]] => {
+): readonly [now: readonly SourcePart[], before: readonly SourcePart[]] => {
   const thisYear = Number(today.slice(0, 4));
   const last = question.to ?? thisYear;
   const first = question.from ?? last;
   const sameDay = `${last - 1}-${today.slice(5) === '02-29' ? '02-28' : today.slice(5)}`;
-  const partsAt = (back: 0 | 1): readonly Part[] =>
-    figure.sources.flatMap((plain): readonly Part[] => {
-      const source = countedAs(plain, question);
+  const partsAt = (back: 0 | 1): readonly SourcePart[] =>
+    figure.sources.flatMap((plain): readonly SourcePart[] => {
+      const source = sourceAsCounted(plain, question);
       const { year, day } = source;
-      const where = narrowing(source, question, today);
+      const where = narrowingConditions(source, question, today);
       if (!where || !year || !day) return [];
-      const { by, own } = splitOf(source, question);
+      const { by, own } = splitOfSource(source, question);
       const until =
         back === 1 && last === thisYear ? dayRange(source, day, undefined, sameDay) : [];
       return [
@@ -158,27 +167,29 @@ export const plan = (
   question: Question,
   today: string,
 ): Planned => {
-  const placed = (part: Part): Placed => ({ part, ...add(part) });
+  const placed = (part: SourcePart): Placed => ({ part, ...add(part) });
   const compares = question.change === true && figure.sources.every(({ day }) => day !== undefined);
   const parts = compares ? compared(figure, question, today) : null;
   return {
     question,
-    now: (parts?.[0] ?? partsOf(figure, question, today)).map(placed),
-    whole: isSeveral(question) ? partsOf(figure, { ...question, by: [] }, today).map(placed) : null,
+    now: (parts?.[0] ?? sourcePartsOf(figure, question, today)).map(placed),
+    whole: isSeveral(question)
+      ? sourcePartsOf(figure, { ...question, by: [] }, today).map(placed)
+      : null,
     compared: parts ? parts.map((each) => each.map(placed)) : null,
   };
 };
 
-export type Found = readonly (readonly Measured[] | Unmeasured)[];
+export type Found = readonly (readonly MeasuredRow[] | UnmeasuredReason)[];
 
 export const settled = (
   placed: readonly Placed[],
   found: Found,
   question: Question,
-): readonly Counted[] | Unmeasured => {
+): readonly Counted[] | UnmeasuredReason => {
   const answers = placed.map((one) => ({ one, answer: found[one.question] ?? 'page' }));
   const refusal = answers.find(({ answer }) => typeof answer === 'string')?.answer as
-    | Unmeasured
+    | UnmeasuredReason
     | undefined;
   const open = answers.filter(({ answer }) => typeof answer !== 'string');
   if (open.length === 0 && refusal) return refusal;
@@ -186,7 +197,7 @@ export const settled = (
   const linked = open.length === 1 || (question.by ?? []).includes('kind');
   return merged(
     open.flatMap(({ one, answer }) =>
-      valuesOf(one, answer as readonly Measured[], question, linked),
+      valuesOf(one, answer as readonly MeasuredRow[], question, linked),
     ),
   );
 };

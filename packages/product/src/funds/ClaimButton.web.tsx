@@ -9,7 +9,7 @@ import { Button } from 'antd';
 import { project } from '../project/project.ts';
 import { fundingArrive } from './funding-arrive.ts';
 
-import { preselected, type ShownSuspect } from './suspects.ts';
+import { preselectedProject, type ShownSuspect } from './suspects.ts';
 
 /** 到账认领. */
 const claimsPage = '/funds/arriveClaim';
@@ -30,7 +30,7 @@ export const ClaimButton = ({ row }: { readonly row: WireRow }) => {
         { id: row.id },
         { quiet: true },
       );
-      const found = preselected(shown);
+      const found = preselectedProject(shown);
       const chosen = found
         ? await client.get<WireRow>(`/${project.path}/detail`, { id: found.id }, { quiet: true })
         : null;

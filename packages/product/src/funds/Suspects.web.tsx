@@ -13,7 +13,7 @@ import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
 import { ClaimButton } from './ClaimButton.web.tsx';
 import { arriveStatus } from './dictionaries.ts';
 import { fundingArrive } from './funding-arrive.ts';
-import { type ShownSuspect, suspected } from './suspects.ts';
+import { type ShownSuspect, suspectedFromPoints } from './suspects.ts';
 import './suspects.web.css';
 
 const SideBySide = lazy(() => import('./SideBySide.web.tsx'));
@@ -46,8 +46,8 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
         {data.map(({ id, name, number, leader, points, reasons, ...more }, place) => (
           <li key={id}>
             <Glyph
-              name={points >= suspected ? 'approved' : 'draft'}
-              tone={points >= suspected ? 'success' : 'neutral'}
+              name={points >= suspectedFromPoints ? 'approved' : 'draft'}
+              tone={points >= suspectedFromPoints ? 'success' : 'neutral'}
             />
             <strong>
               {number} {name}

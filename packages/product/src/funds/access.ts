@@ -10,7 +10,7 @@ import {
 import { type Grants, reader, registrant } from '../shared/grants.ts';
 
 /** Projects that take money in: last payments come after the conclusion, until the account is settled. */
-export const receiving = every(
+export const projectsReceivingMoney = every(
   coded('status', '20', '21', '22', '30', '40'),
   coded('isClosed', '0'),
 );
@@ -27,7 +27,7 @@ export const fundsAccess = {
 };
 
 /** Roles that file a record about the money of a project, and roles that decide on it. */
-export const filingGrants: Grants = {
+export const fundsFilingGrants: Grants = {
   rd_admin: 'all',
   rd_fund: [...registrant, 'audit', 'back', 'backDraft', 'abolish', 'zip'],
   rd_leader: [...reader, 'audit'],
@@ -38,7 +38,7 @@ export const filingGrants: Grants = {
   school_leader: ['view', 'export'],
 };
 
-export const filingActions = [
+export const fundsFilingActions = [
   'add',
   'edit',
   'view',

@@ -10,7 +10,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { rounded } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from './arrival-budget.ts';
-import { fittingConfig, manageRateOf, type Step } from './config/fitting.ts';
+import { fittingConfig, manageRateOf, type OverheadBand } from './config/fitting.ts';
 import type { RateConfig } from './config/rates.ts';
 
 /** Codes of `divideStatus` in which the rates of a booking are settled. */
@@ -72,7 +72,7 @@ const findingOf = (
   });
   if (!config) return null;
   const today = manageRateOf(
-    { ...config, manageSteps: config.manageSteps as readonly Step[] },
+    { ...config, manageSteps: config.manageSteps as readonly OverheadBand[] },
     project?.funds,
   );
   if (rounded(today, 2) === rounded(row.manageRate, 2)) {

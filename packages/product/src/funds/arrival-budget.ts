@@ -13,7 +13,7 @@ import { contract } from '../project/contracts/contract.ts';
 import { contractType } from '../project/contracts/contract-dictionaries.ts';
 import { funds, ofNoItem } from '../project/funds.ts';
 import { program } from '../project/program/program.ts';
-import { financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
+import { lastFinanceStep, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yuan } from '../shared/formats/yuan.ts';
 import { scoreFields, scores } from '../shared/mechanisms/scored.ts';
@@ -24,14 +24,14 @@ import {
   taxRate,
   taxSurtax,
 } from '../system/parameters/limits.ts';
-import { filingActions, filingGrants, fundsAccess } from './access.ts';
+import { fundsAccess, fundsFilingActions, fundsFilingGrants } from './access.ts';
 import {
   bookedAmounts,
-  bookedBeside,
   bookingDay,
-  byItems,
   enteredTax,
-  shareable,
+  entriesBesideItems,
+  isPlannedByItems,
+  shareableAmount,
   taxDue,
 } from './booking.ts';
 import { fundsConfigFace } from './config/faces.ts';
@@ -40,7 +40,7 @@ import { ratesFor } from './config/rates.ts';
 import { divideStatus, ticketType } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
 import { bookingItems } from './lines.ts';
-import { divide } from './refs.ts';
+import { divideFace } from './refs.ts';
 
 interface Shared {
   readonly divideAmount: string | null;
@@ -62,7 +62,7 @@ const withinRate = <Fee extends 'indirectFee' | 'performanceFee'>(
   fields: [fee, rate, 'divideAmount'],
   check: (row) => {
     if (row[rate] === null || row[fee] === null || row.divideAmount === null) return null;
-    const most = percent(shareable(row), row[rate]);
+    const most = percent(shareableAmount(row), row[rate]);
     return atMost(row[fee], most)
       ? null
       : [
@@ -91,7 +91,7 @@ export const arrivalBudget = defineResource({
   fields: {
     ysNum: f.text(['入账编号', 'No.']).max(30).computed().searchable(),
     divideId: f
-      .ref(['分配明细', 'Allocation'], divide)
+      .ref(['分配明细', 'Allocation'], divideFace)
       .required()
       .among(
         every(any(own('programLeader'), departmentScope('departmentId')), coded('status', '0')),
@@ -99,7 +99,7 @@ export const arrivalBudget = defineResource({
       .listed(['入账办理', 'Bookings']),
     ...f.copies(
       'divideId',
-      divide,
+      divideFace,
       'arriveId',
       'arriveCode',
       'fundingSource',
@@ -116,7 +116,7 @@ export const arrivalBudget = defineResource({
     ),
     contractType: f.dict(['合同类型', 'Contract type'], contractType).computed(),
     bookDay: f.date(['计入日期', 'Counts from']).computed(),
-    divideAmount: f.copy('divideId', divide, 'divideAmount').filled(),
+    divideAmount: f.copy('divideId', divideFace, 'divideAmount').filled(),
     ticketType: f.dict(['票据类型', 'Ticket type'], ticketType),
     taxDue: yuan('按税率应缴税金', 'Tax by the rate').computed(),
     taxAmount: yuan('税金', 'Tax').required(),
@@ -135,7 +135,7 @@ export const arrivalBudget = defineResource({
     performanceFee: yuan('其中：绩效', 'Performance pay'),
     netAmount: yuan('可用直接经费', 'Net').computed(),
     fundCardNum: f.text(['经费卡号', 'Card no.']).max(30),
-    items: f.rows(['科目预算', 'Budget items'], bookingItems).required().when(byItems),
+    items: f.rows(['科目预算', 'Budget items'], bookingItems).required().when(isPlannedByItems),
     remarks: f.note(['说明', 'Remarks']).max(500),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('26*', '03', '99')),
     status: f.dict(['状态', 'Status'], divideStatus).computed(),
@@ -193,7 +193,9 @@ export const arrivalBudget = defineResource({
     {
       fields: ['items', 'netAmount'],
       check: ({ divideAmount, items, netAmount, fundMode }) =>
-        divideAmount === null || !byItems({ fundMode }) || equal(sum(items, 'amount'), netAmount)
+        divideAmount === null ||
+        !isPlannedByItems({ fundMode }) ||
+        equal(sum(items, 'amount'), netAmount)
           ? null
           : [
               `科目合计 ${grouped(sum(items, 'amount'))} 元，应等于直接经费 ${grouped(String(netAmount ?? '0.00'))} 元`,
@@ -225,14 +227,14 @@ export const arrivalBudget = defineResource({
     {
       fields: ['items', 'configId', 'netAmount'],
       check: ({ items, configId, netAmount, fundMode }, { facts: { configs } }) =>
-        byItems({ fundMode })
+        isPlannedByItems({ fundMode })
           ? itemFaults(items, netAmount, configs.find(({ id }) => id === configId)?.items)
           : null,
     },
   ],
   effects: ({ during, post, write }) => [
-    during('inApproval', write('divideId', divide, { action: 'book' }), 'book'),
-    during('approved', write('divideId', divide, { action: 'booked' }), 'booked'),
+    during('inApproval', write('divideId', divideFace, { action: 'book' }), 'book'),
+    during('approved', write('divideId', divideFace, { action: 'booked' }), 'booked'),
     during(
       'approved',
       post(arrivals, ({ arriveId, divideAmount }) => [{ owner: arriveId, booked: divideAmount }]),
@@ -242,10 +244,10 @@ export const arrivalBudget = defineResource({
       post(
         funds,
         ({ programId: owner, items, ...row }) => [
-          ...(byItems(row)
+          ...(isPlannedByItems(row)
             ? (items ?? []).map((line) => ({ owner, itemCode: line.itemCode, booked: line.amount }))
             : [{ owner, itemCode: ofNoItem, booked: row.netAmount }]),
-          ...bookedBeside(row).map((entry) => ({ owner, ...entry })),
+          ...entriesBesideItems(row).map((entry) => ({ owner, ...entry })),
         ],
         { day: 'bookDay' },
       ),
@@ -338,7 +340,7 @@ export const arrivalBudget = defineResource({
         rdFund,
         onlyIf(rdLeader, '${divideAmount >= param.leaderAmount}'),
         {
-          ...financeAtLast,
+          ...lastFinanceStep,
           // Nobody of the department is asked; its secretary sees the money when it is booked.
           cc: ['role:dept_secretary@applicantDept^'],
           editable: [
@@ -363,8 +365,8 @@ export const arrivalBudget = defineResource({
       icon: 'FileTextOutlined',
       scope: fundsAccess.read,
       menu: ['funds', 3],
-      grants: filingGrants,
-      actions: filingActions,
+      grants: fundsFilingGrants,
+      actions: fundsFilingActions,
     },
   },
 });

@@ -1,7 +1,7 @@
 import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bookedAmounts, bookedBeside, enteredTax, taxDue } from './booking.ts';
+import { bookedAmounts, enteredTax, entriesBesideItems, taxDue } from './booking.ts';
 
 const rates = (manageRate: string) => ({ manageRate, collegeRate: null });
 
@@ -81,7 +81,7 @@ test('nothing is lost: taxes, transfers, overhead and what the project may spend
       const indirectFee = plus(manageFee, performanceFee);
       const booking = { divideAmount, taxAmount, outFunds, manageFee, indirectFee, performanceFee };
       const { netAmount } = bookedAmounts(booking, rates('8.00'), false);
-      const beside = bookedBeside(booking);
+      const beside = entriesBesideItems(booking);
       const all = (measure: 'booked' | 'taxed' | 'overhead'): string =>
         plus(
           '0.00',

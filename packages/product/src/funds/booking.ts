@@ -7,10 +7,10 @@ import {
   rounded,
 } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type Taxation, taxesOf } from '../contracts/taxes.ts';
+import { type SchoolTaxation, taxesOf } from '../contracts/taxes.ts';
 
 /** Values from which an arrival budget is computed. */
-export interface Booking {
+export interface BookingInput {
   readonly divideAmount?: Amount;
   readonly taxAmount?: Amount;
   readonly outFunds?: Amount;
@@ -21,7 +21,7 @@ export interface Booking {
 }
 
 /** The tax within an amount that was paid, with the surtax on it. */
-export const taxDue = (ticket: string | null, amount: Amount, by: Taxation): string =>
+export const taxDue = (ticket: string | null, amount: Amount, by: SchoolTaxation): string =>
   taxesOf(ticket, amount, by).total;
 
 /** The tax as it is entered; as long as nobody enters another, it is what is due. */
@@ -31,7 +31,7 @@ export const enteredTax = (entered: Amount, dueBefore: Amount, due: string): str
     : String(entered);
 
 /** The rates that hold for a booking, from its submission on. */
-export interface Rates {
+export interface BookingRates {
   readonly configId: string | null;
   /** In percent. */
   readonly manageRate: string;
@@ -43,21 +43,25 @@ export interface Rates {
 }
 
 /** Amount of an allocation that is left to be shared: without tax, transfers and equipment. */
-export const shareable = ({ divideAmount, taxAmount, outFunds, equipFunds }: Booking): string =>
-  minus(divideAmount, taxAmount, outFunds, equipFunds);
+export const shareableAmount = ({
+  divideAmount,
+  taxAmount,
+  outFunds,
+  equipFunds,
+}: BookingInput): string => minus(divideAmount, taxAmount, outFunds, equipFunds);
 
 /**
  * Overhead, the college's share of it and the net amount of an allocation, in yuan, rounded to the fen (R-304).
  * @param ofIndirect the overhead is a share of the indirect costs, as with projects that are no contracts
  */
 export const bookedAmounts = (
-  booking: Booking,
-  { manageRate, collegeRate }: Pick<Rates, 'manageRate' | 'collegeRate'>,
+  booking: BookingInput,
+  { manageRate, collegeRate }: Pick<BookingRates, 'manageRate' | 'collegeRate'>,
   ofIndirect: boolean,
 ) => {
   const { divideAmount, taxAmount, outFunds, indirectFee } = booking;
   const manageFee = percent(
-    ofIndirect ? (indirectFee ?? '0.00') : shareable(booking),
+    ofIndirect ? (indirectFee ?? '0.00') : shareableAmount(booking),
     rounded(manageRate, 2),
   );
   return {
@@ -68,20 +72,20 @@ export const bookedAmounts = (
 };
 
 /** Does the project plan by budget items? One in a lump sum (包干制) does not. */
-export const byItems = ({ fundMode }: RowLike): boolean => fundMode !== '2';
+export const isPlannedByItems = ({ fundMode }: RowLike): boolean => fundMode !== '2';
 
 /**
  * Entries of a booking beside its items (R-304, R-305): the tax; the overhead, which stays with the school; the indirect
  * costs, of which the project may spend performance pay and the rest; what is transferred, so that it can be paid. The
  * amount that arrived is tax, overhead and what is booked, to the fen.
  */
-export const bookedBeside = ({
+export const entriesBesideItems = ({
   taxAmount,
   outFunds,
   manageFee,
   indirectFee,
   performanceFee,
-}: Booking) => {
+}: BookingInput) => {
   const performance = minus(performanceFee ?? '0.00');
   const rest = minus(indirectFee ?? '0.00', manageFee, performanceFee);
   const fee = minus(manageFee ?? '0.00');

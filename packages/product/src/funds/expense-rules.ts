@@ -4,9 +4,9 @@ import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { equal, sum } from '@keyan/kernel/values/amounts.ts';
-import { unitKey } from '../project/changes/transfers.ts';
+import { unitNameKey } from '../project/changes/transfers.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { invoiceNumbersIn, lacksCode } from './invoice-numbers.ts';
+import { invoiceNumbersIn, lacksSheetCode } from './invoice-numbers.ts';
 
 /** Rules of an expense that its row alone decides (R-307, R-309, R-310). */
 
@@ -61,7 +61,7 @@ export const advanceOfOneItem: Validator<Lending, 'items' | 'expenseType'> = {
 };
 
 /** A settlement names its advance, which the same project paid. */
-export const repaysOwn: Validator<
+export const repaysOwnProject: Validator<
   Lending,
   'advanceId' | 'programId' | 'expenseType',
   { readonly advance: { readonly programId: string | null } }
@@ -80,7 +80,7 @@ export const repaysOwn: Validator<
 const purposeRoom = 40;
 
 /** By which people know an expense: 实验材料 · 江陵仪器公司 · ¥1,200.00. */
-export const nameOf = (
+export const expenseNameOf = (
   { reason, payee }: { readonly reason: string | null; readonly payee: string | null },
   amount: DecimalText,
 ): string => {
@@ -97,7 +97,9 @@ const transferItem = '104';
 const agreement = '03';
 
 /** The invoice numbers of all lines, each once. */
-export const numbersOf = (items: readonly Pick<Item, 'invoiceNum'>[] | null): readonly string[] => [
+export const invoiceNumbersOf = (
+  items: readonly Pick<Item, 'invoiceNum'>[] | null,
+): readonly string[] => [
   ...new Set((items ?? []).flatMap(({ invoiceNum }) => invoiceNumbersIn(invoiceNum))),
 ];
 
@@ -108,7 +110,7 @@ export const isTransfer = ({
 }: Pick<Expense, 'expenseType' | 'items'>): boolean =>
   expenseType === types.transfer || (items ?? []).some(({ itemCode }) => itemCode === transferItem);
 
-export const notAfterToday: Rule<'expenseDate'> = {
+export const expenseNotAfterToday: Rule<'expenseDate'> = {
   fields: ['expenseDate'],
   check: ({ expenseDate }, { today }) =>
     expenseDate !== null && expenseDate > today
@@ -116,7 +118,7 @@ export const notAfterToday: Rule<'expenseDate'> = {
       : null,
 };
 
-export const withinProject: Rule<
+export const withinProjectPeriod: Rule<
   'expenseDate',
   { readonly project: { readonly startDate: string | null } }
 > = {
@@ -131,7 +133,7 @@ export const withinProject: Rule<
 };
 
 /** The payments come to what the items are (R-309). */
-export const labourComesTo: Rule<'labors' | 'items' | 'expenseType'> = {
+export const labourPaymentsAddUp: Rule<'labors' | 'items' | 'expenseType'> = {
   fields: ['labors', 'items', 'expenseType'],
   check: ({ expenseType, labors, items }) => {
     if (expenseType !== types.labour || labors === null || items === null) return null;
@@ -146,7 +148,7 @@ export const labourComesTo: Rule<'labors' | 'items' | 'expenseType'> = {
 };
 
 /** Labour is paid of the items of labour and of performance pay. */
-export const itemsAreOfLabour: Rule<'items' | 'expenseType'> = {
+export const itemsAllowLabour: Rule<'items' | 'expenseType'> = {
   fields: ['items', 'expenseType'],
   check: ({ expenseType, items }) => {
     if (expenseType !== types.labour) return null;
@@ -163,11 +165,11 @@ export const itemsAreOfLabour: Rule<'items' | 'expenseType'> = {
 };
 
 /** An eight-digit number lacks the code of its sheet (R-307). */
-export const numbersAreWhole: Rule<'items'> = {
+export const invoiceNumbersAreComplete: Rule<'items'> = {
   fields: ['items'],
   check: ({ items }) =>
     (items ?? []).flatMap(({ invoiceNum }, index) =>
-      invoiceNumbersIn(invoiceNum).some(lacksCode)
+      invoiceNumbersIn(invoiceNum).some(lacksSheetCode)
         ? [
             {
               path: `items.${index}.invoiceNum`,
@@ -193,8 +195,8 @@ export const payeeIsPartner: Rule<
   fields: ['payee', 'expenseType', 'items'],
   check: (row, { facts: { project } }) => {
     if (row.payee === null || !isTransfer(row)) return null;
-    const names = (project.units ?? []).map(({ unitName }) => unitKey(unitName));
-    return names.includes(unitKey(row.payee))
+    const names = (project.units ?? []).map(({ unitName }) => unitNameKey(unitName));
+    return names.includes(unitNameKey(row.payee))
       ? null
       : [
           `外拨单位【${row.payee}】未列入合同（预算）`,
@@ -204,14 +206,14 @@ export const payeeIsPartner: Rule<
 };
 
 /** Amounts that an expense takes of the total that its project may transfer to the payee (R-310). */
-export const transferred =
+export const transferredAmounts =
   (measure: 'held' | 'paid') =>
   (row: Pick<Expense, 'payee' | 'expenseType' | 'items'> & { readonly programId: string | null }) =>
     isTransfer(row) && row.programId !== null && row.payee !== null
       ? [
           {
             owner: row.programId,
-            unit: unitKey(row.payee),
+            unit: unitNameKey(row.payee),
             [measure]: sum(
               (row.items ?? []).filter(
                 ({ itemCode }) => row.expenseType === types.transfer || itemCode === transferItem,

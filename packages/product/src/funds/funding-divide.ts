@@ -10,13 +10,13 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
-import { bills } from '../project/contracts/bill.ts';
-import { contracts, partners } from '../project/contracts/contract-ledger.ts';
+import { billsLedger } from '../project/contracts/bill.ts';
+import { contracts, partnersLedger } from '../project/contracts/contract-ledger.ts';
 import { funds, ofNoItem } from '../project/funds.ts';
 import { reader } from '../shared/grants.ts';
 import { allocationStatus } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
-import { divide } from './refs.ts';
+import { divideFace } from './refs.ts';
 
 /** People who decide which project gets the money. */
 const office = permission('claimArrive_assign');
@@ -29,13 +29,13 @@ const claimant = ['add', 'edit', 'view', 'delete', 'export', 'history'] as const
  */
 export const fundingDivide = defineResource({
   key: 'fundingDivide',
-  label: divide.label,
+  label: divideFace.label,
   words: { plural: ['到账认领', 'Claims'], add: ['认领到账', 'Claim an arrival'] },
   path: 'kh-edu-research/fundingDivide',
   title: 'divideNum',
   number: { field: 'divideNum', pattern: 'FP${yyyy}${seq5}' },
   fields: {
-    ...divide.fields,
+    ...divideFace.fields,
     leftAmount: f
       .money(['到账未分配金额', 'Left of the arrival'])
       .balance(arrivals, 'left', { owner: 'arriveId' }),
@@ -129,7 +129,7 @@ export const fundingDivide = defineResource({
     // An invoice that was borrowed is settled by it.
     during(
       ['0', '1', '2'],
-      post(bills, ({ billId, billSettled }) =>
+      post(billsLedger, ({ billId, billSettled }) =>
         billId ? [{ owner: billId, settled: billSettled }] : [],
       ),
     ),
@@ -145,7 +145,7 @@ export const fundingDivide = defineResource({
     ),
     during(
       ['0', '1', '2'],
-      post(partners, ({ partyUnitId, divideAmount }) =>
+      post(partnersLedger, ({ partyUnitId, divideAmount }) =>
         partyUnitId ? [{ owner: partyUnitId, arrived: divideAmount }] : [],
       ),
     ),

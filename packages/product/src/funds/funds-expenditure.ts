@@ -5,12 +5,12 @@ import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { advances, expense, lent, oldAdvanceFault } from '../project/advances.ts';
+import { advancesLedger, expenseFace, oldAdvanceFault, paidAdvances } from '../project/advances.ts';
 import { isSpecialItem } from '../project/budget-items.ts';
-import { transfers } from '../project/changes/transfers.ts';
+import { transfersLedger } from '../project/changes/transfers.ts';
 import { funds } from '../project/funds.ts';
 import { program } from '../project/program/program.ts';
-import { deptLeader, financeAtLast, onlyIf, rdFund } from '../shared/approval-steps.ts';
+import { deptLeader, lastFinanceStep, onlyIf, rdFund } from '../shared/approval-steps.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { daysAfter } from '../shared/formats/dates.ts';
 import { yuan } from '../shared/formats/yuan.ts';
@@ -21,33 +21,33 @@ import {
   expenseLeaderAmount,
   expenseOfficeAmount,
 } from '../system/parameters/limits.ts';
-import { filingActions, filingGrants, fundsAccess } from './access.ts';
+import { fundsAccess, fundsFilingActions, fundsFilingGrants } from './access.ts';
 import { expenseStatus, expenseType } from './dictionaries.ts';
 import {
   advanceOfOneItem,
   expenseAttachments,
+  expenseNameOf,
+  expenseNotAfterToday,
+  invoiceNumbersAreComplete,
+  invoiceNumbersOf,
   isAdvance,
   isRepayment,
-  itemsAreOfLabour,
-  labourComesTo,
-  nameOf,
-  notAfterToday,
-  numbersAreWhole,
-  numbersOf,
+  itemsAllowLabour,
+  labourPaymentsAddUp,
   payeeIsPartner,
-  repaysOwn,
-  transferred,
-  withinProject,
+  repaysOwnProject,
+  transferredAmounts,
+  withinProjectPeriod,
 } from './expense-rules.ts';
-import { invoiceNumbers } from './ledgers.ts';
+import { invoiceNumbersLedger } from './ledgers.ts';
 import {
   accountNumber,
+  amountSettledOf,
+  amountsHeldOf,
+  amountsSpentOf,
   expenseItems,
   expensePrivate,
-  heldOf,
   labourPayments,
-  settledOf,
-  spentOf,
 } from './lines.ts';
 
 const isLabour = ({ expenseType: type }: RowLike): boolean => type === '04';
@@ -61,7 +61,7 @@ export const fundsExpenditure = defineResource({
   title: 'expenseName',
   number: { field: 'expenseNum', pattern: 'ZC${yyyy}${MM}${seq5}' },
   fields: {
-    ...expense.fields,
+    ...expenseFace.fields,
     ...f.copies('programId', program, 'programName', 'programNum', 'departmentId'),
     // By which people know it: its purpose, its payee and its amount.
     expenseName: f.text(['支出', 'Expense']).max(200).computed().searchable().alsoNamed('itemName'),
@@ -71,13 +71,13 @@ export const fundsExpenditure = defineResource({
     expenseType: f.dict(['支出方式', 'Type'], expenseType).required().initial('01'),
     // A settlement names the advance for which it accounts, by expenses and by cash that came back.
     advanceId: f
-      .ref(['冲抵借款', 'Advance'], expense)
-      .among(every(...lent), ['该借款尚未付款', 'That advance has not been paid'])
+      .ref(['冲抵借款', 'Advance'], expenseFace)
+      .among(every(...paidAdvances), ['该借款尚未付款', 'That advance has not been paid'])
       .when(isRepayment)
       .help(['必填，选择已付款、尚未冲清的借款', 'Needed: a paid advance that is not settled yet'])
       .listed(['冲账', 'Settlements']),
     advanceLeft: yuan('借款未冲金额', 'Not settled of it')
-      .balance(advances, 'open', { owner: 'advanceId' })
+      .balance(advancesLedger, 'open', { owner: 'advanceId' })
       .when(isRepayment),
     cashReturned: yuan('退回现金', 'Cash returned').when(isRepayment),
     expenseDate: f
@@ -153,9 +153,9 @@ export const fundsExpenditure = defineResource({
   },
   facts: {
     project: of('programId', program),
-    advance: of('advanceId', expense),
+    advance: of('advanceId', expenseFace),
     freeze: param(conclusionFreeze),
-    lent: those(expense, 'programLeader', ['programLeader'], ...lent),
+    lent: those(expenseFace, 'programLeader', ['programLeader'], ...paidAdvances),
     advanceDays: param(advanceDays),
   },
   validators: [
@@ -186,43 +186,45 @@ export const fundsExpenditure = defineResource({
           ? oldAdvanceFault(facts.lent, today, facts.advanceDays)
           : null,
     },
-    notAfterToday,
-    withinProject,
-    labourComesTo,
-    itemsAreOfLabour,
-    numbersAreWhole,
+    expenseNotAfterToday,
+    withinProjectPeriod,
+    labourPaymentsAddUp,
+    itemsAllowLabour,
+    invoiceNumbersAreComplete,
     payeeIsPartner,
     advanceOfOneItem,
-    repaysOwn,
+    repaysOwnProject,
   ],
   effects: ({ during, post }) => [
-    during(['1', '2'], post(funds, heldOf), 'held'),
-    during('3', post(funds, spentOf, { day: 'payDate' }), 'spent'),
+    during(['1', '2'], post(funds, amountsHeldOf), 'held'),
+    during('3', post(funds, amountsSpentOf, { day: 'payDate' }), 'spent'),
     during(
       '3',
-      post(advances, (row) => (isAdvance(row) ? [{ owner: row.id, paid: row.expenseAmount }] : [])),
+      post(advancesLedger, (row) =>
+        isAdvance(row) ? [{ owner: row.id, paid: row.expenseAmount }] : [],
+      ),
       'lent',
     ),
     during(
       ['1', '2', '3'],
-      post(advances, (row) =>
-        isRepayment(row) ? [{ owner: row.advanceId, repaid: settledOf(row) }] : [],
+      post(advancesLedger, (row) =>
+        isRepayment(row) ? [{ owner: row.advanceId, repaid: amountSettledOf(row) }] : [],
       ),
       'repaid',
     ),
-    during(['1', '2'], post(transfers, transferred('held')), 'transferring'),
-    during('3', post(transfers, transferred('paid')), 'transferred'),
+    during(['1', '2'], post(transfersLedger, transferredAmounts('held')), 'transferring'),
+    during('3', post(transfersLedger, transferredAmounts('paid')), 'transferred'),
     during(
       ['1', '2', '3'],
       // A number counts once for an expense, on however many lines it stands (R-307, ruling 67).
-      post(invoiceNumbers, ({ items }) =>
-        numbersOf(items).map((invoiceNum) => ({ invoiceNum, uses: 1 })),
+      post(invoiceNumbersLedger, ({ items }) =>
+        invoiceNumbersOf(items).map((invoiceNum) => ({ invoiceNum, uses: 1 })),
       ),
     ),
   ],
   compute: (row, _before, { facts }) => ({
     expenseAmount: plus('0.00', sum(row.items, 'amount')),
-    expenseName: nameOf(row, plus('0.00', sum(row.items, 'amount'))),
+    expenseName: expenseNameOf(row, plus('0.00', sum(row.items, 'amount'))),
     advanceItem: isRepayment(row) ? facts.advance.advanceItem : (row.items?.[0]?.itemCode ?? null),
     special: row.items?.some(({ itemCode }) => isSpecialItem(itemCode)) ? '1' : '0',
     ...(row.labors
@@ -310,7 +312,7 @@ export const fundsExpenditure = defineResource({
       [
         onlyIf(deptLeader, '${expenseAmount >= param.leaderAmount}'),
         onlyIf(rdFund, "${expenseAmount >= param.rdAmount || special == '1'}"),
-        financeAtLast,
+        lastFinanceStep,
       ],
       'flow_2',
       {
@@ -327,10 +329,10 @@ export const fundsExpenditure = defineResource({
       scope: fundsAccess.read,
       menu: ['funds', 4],
       grants: {
-        ...filingGrants,
-        finance: [...(filingGrants.finance ?? []), 'pay', 'reversePay'],
+        ...fundsFilingGrants,
+        finance: [...(fundsFilingGrants.finance ?? []), 'pay', 'reversePay'],
       },
-      actions: [...filingActions, 'pay', 'reversePay'],
+      actions: [...fundsFilingActions, 'pay', 'reversePay'],
       rights: [
         {
           code: expensePrivate,

@@ -25,5 +25,5 @@ const grantors: readonly (readonly [name: RegExp, source: string])[] = [
 ];
 
 /** @returns whether this payer grants the money of projects of this source. */
-export const grants = (payer: string, source: string | null): boolean =>
+export const payerGrants = (payer: string, source: string | null): boolean =>
   grantors.some(([name, code]) => code === source && name.test(payer.normalize('NFKC')));

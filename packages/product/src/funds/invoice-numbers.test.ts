@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalNumber, invoiceNumbersIn, lacksCode } from './invoice-numbers.ts';
+import { canonicalNumber, invoiceNumbersIn, lacksSheetCode } from './invoice-numbers.ts';
 
 const number = '26442000000123456789';
 
@@ -27,7 +27,7 @@ test('R-307: several numbers in one cell are one each, and one that stands twice
 });
 
 test('R-307: eight digits want the code of the sheet', () => {
-  expect(['12345678', '04400220011112345678', 'F1234567'].map(lacksCode)).toEqual([
+  expect(['12345678', '04400220011112345678', 'F1234567'].map(lacksSheetCode)).toEqual([
     true,
     false,
     false,

@@ -19,4 +19,4 @@ export const invoiceNumbersIn = (cell: string | null | undefined): readonly stri
 ];
 
 /** A number of eight digits: it says nothing without the code of its sheet. */
-export const lacksCode = (number: string): boolean => /^\d{8}$/.test(number);
+export const lacksSheetCode = (number: string): boolean => /^\d{8}$/.test(number);

@@ -47,7 +47,7 @@ export const arrivals = defineLedger('arrivals', ['到账', 'Arrivals'], {
 });
 
 /** Each invoice number pays for one expense. */
-export const invoiceNumbers = defineLedger('invoiceNumbers', ['发票号', 'Invoice numbers'], {
+export const invoiceNumbersLedger = defineLedger('invoiceNumbers', ['发票号', 'Invoice numbers'], {
   owner: null,
   account: { invoiceNum: f.text(['发票号', 'Invoice no.']) },
   measures: { uses: 'count' },

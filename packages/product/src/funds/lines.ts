@@ -76,7 +76,7 @@ const ofItems = (row: Spending, measure: 'held' | 'spent') =>
   }));
 
 /** Amounts that an expense in approval holds of each item; a settlement moves what its advance holds already. */
-export const heldOf = (row: Spending) => (isRepayment(row) ? [] : ofItems(row, 'held'));
+export const amountsHeldOf = (row: Spending) => (isRepayment(row) ? [] : ofItems(row, 'held'));
 
 interface Settling extends Spending {
   readonly expenseAmount: string | null;
@@ -85,13 +85,19 @@ interface Settling extends Spending {
 }
 
 /** Amount of an advance that a settlement accounts for: by its expenses, and by cash that came back. */
-export const settledOf = ({ expenseAmount, cashReturned }: Settling): string =>
+export const amountSettledOf = ({ expenseAmount, cashReturned }: Settling): string =>
   plus('0.00', expenseAmount, cashReturned);
 
 /** Amounts of a paid expense: an advance stays held until it is settled. */
-export const spentOf = (row: Settling) => [
+export const amountsSpentOf = (row: Settling) => [
   ...ofItems(row, isAdvance(row) ? 'held' : 'spent'),
   ...(isRepayment(row)
-    ? [{ owner: row.programId, itemCode: row.advanceItem, held: minus('0.00', settledOf(row)) }]
+    ? [
+        {
+          owner: row.programId,
+          itemCode: row.advanceItem,
+          held: minus('0.00', amountSettledOf(row)),
+        },
+      ]
     : []),
 ];

@@ -6,7 +6,7 @@ import { plus } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { demandEntries } from './query/book.server.ts';
-import { rateOf } from './query/sums.server.ts';
+import { spendingRateOf } from './query/sums.server.ts';
 
 /** Years that the home page shows. */
 const years = 5;
@@ -83,7 +83,7 @@ const fundsInAll = async ({ engine, actor }: Asking) => {
     frozen = none,
     balance = none,
   } = found ?? {};
-  return { budget, arrive, expend, frozen, balance, rate: rateOf({ spent: expend, net }) };
+  return { budget, arrive, expend, frozen, balance, rate: spendingRateOf({ spent: expend, net }) };
 };
 
 /** One arrival of a project, and how much of it is booked. */

@@ -1,9 +1,9 @@
 import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { bill, unpaidBills } from '../project/contracts/bill.ts';
+import { billFace, unpaidBills } from '../project/contracts/bill.ts';
 import { program } from '../project/program/program.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { receiving } from './access.ts';
+import { projectsReceivingMoney } from './access.ts';
 import { arriveStatus } from './dictionaries.ts';
 
 /** The fields of an arrival that records about it may copy and show (its face). */
@@ -22,7 +22,7 @@ export const arrival = face('fundingArrive', ['经费到账', 'Arrival'], {
 });
 
 /** Fields of a project's part of an arrival that other records see. */
-export const divide = face('fundingDivide', ['到账分配', 'Allocation'], {
+export const divideFace = face('fundingDivide', ['到账分配', 'Allocation'], {
   divideNum: f.text(['分配编号', 'Allocation no.']).max(30).computed().searchable(),
   arriveId: f
     .ref(['到账记录', 'Arrival'], arrival)
@@ -44,7 +44,7 @@ export const divide = face('fundingDivide', ['到账分配', 'Allocation'], {
           own('programLeader'),
           departmentScope('departmentId'),
         ),
-        receiving,
+        projectsReceivingMoney,
       ),
     ),
   divideAmount: f
@@ -62,7 +62,7 @@ export const divide = face('fundingDivide', ['到账分配', 'Allocation'], {
     ]),
   // An invoice that was issued before this money, and what of the money pays it.
   billId: f
-    .ref(['核销票据', 'Invoice that it pays'], bill)
+    .ref(['核销票据', 'Invoice that it pays'], billFace)
     .among(unpaidBills, ['该票据没有未到款金额', 'Nothing is due for that invoice'])
     .listed(['到款', 'Payments'])
     .specimen(() => null),

@@ -9,11 +9,11 @@ import { Type } from 'typebox';
 import { project } from '../project/project.ts';
 import { fundingArrive } from './funding-arrive.ts';
 import {
-  type Candidate,
-  type Clues,
+  type ArrivalClues,
+  type CandidateProject,
   type ShownArrival,
   type ShownSuspect,
-  suspects,
+  suspectedProjects,
 } from './suspects.ts';
 
 /** Candidates are looked for among this many projects; the likeliest of them are shown. */
@@ -86,11 +86,14 @@ const candidatesOf = `${selected('a.funding_source = $3')}
 const candidateOf = `${selected('q.resource = (select resource from program where tenant_id = $1 and id = $2)')} and p.id = $2`;
 
 /** A project that an arrival may belong to, with its leader. */
-export type LedCandidate = Candidate & { readonly leaderId: string | null };
+export type CandidateWithLeader = CandidateProject & { readonly leaderId: string | null };
 
 /** The projects that an arrival may belong to, before they are judged. */
-export const candidatesFor = (session: Session, clues: Clues): Promise<LedCandidate[]> =>
-  session.query<LedCandidate>(candidatesOf, [
+export const candidatesFor = (
+  session: Session,
+  clues: ArrivalClues,
+): Promise<CandidateWithLeader[]> =>
+  session.query<CandidateWithLeader>(candidatesOf, [
     session.tenantId,
     clues.memo,
     clues.payer,
@@ -112,13 +115,13 @@ const accountsOf = async (
 };
 
 /** Values of an arrival by which it is judged. */
-export const cluesOf = (
+export const cluesOfArrival = (
   row: Pick<
     RowOf<typeof fundingArrive.fields>,
     'summary' | 'fundingSource' | 'arriveAmount' | 'arriveType' | 'arriveDate'
   >,
   account: string | null | undefined,
-): Clues => ({
+): ArrivalClues => ({
   payer: row.fundingSource ?? '',
   account: account ?? '',
   memo: row.summary ?? '',
@@ -134,8 +137,8 @@ export const cluesOf = (
 const toldOf = async (
   commands: Commands,
   actor: Actor,
-  candidates: readonly LedCandidate[],
-): Promise<readonly LedCandidate[]> => {
+  candidates: readonly CandidateWithLeader[],
+): Promise<readonly CandidateWithLeader[]> => {
   if (actor.permissions.has('claimArrive_assign')) return candidates;
   if (!actor.permissions.has('arrive') || candidates.length === 0) {
     return candidates.filter(({ leaderId }) => leaderId === actor.id);
@@ -168,11 +171,11 @@ const suspected = endpoint({
     const { row } = await commands.read(fundingArrive, input.id);
     if (row.arriveAmount === null) return [];
     const [clues, candidates] = await engine.database.read(actor.tenantId, async (session) => {
-      const found = cluesOf(row, (await accountsOf(session, [row.id])).get(row.id));
+      const found = cluesOfArrival(row, (await accountsOf(session, [row.id])).get(row.id));
       return [found, await candidatesFor(session, found)] as const;
     });
     const open = await toldOf(commands, actor, candidates);
-    return suspects(clues, open)
+    return suspectedProjects(clues, open)
       .slice(0, mostShown)
       .flatMap(({ id: found, points, reasons }) => {
         const one = open.find((candidate) => candidate.id === found);
@@ -203,7 +206,7 @@ const arrivalsFor = endpoint({
     const commands = engine.as(actor);
     const { row: own } = await commands.read(project, programId);
     const [candidate] = await engine.database.read(actor.tenantId, (session) =>
-      session.query<LedCandidate>(candidateOf, [actor.tenantId, programId]),
+      session.query<CandidateWithLeader>(candidateOf, [actor.tenantId, programId]),
     );
     const seesAll = offices.some((code) => actor.permissions.has(code));
     if (!candidate || !(seesAll || own.programLeader === actor.id)) return [];
@@ -222,9 +225,9 @@ const arrivalsFor = endpoint({
     );
     return records
       .flatMap((row) => {
-        const clues = cluesOf(row, accounts.get(row.id));
+        const clues = cluesOfArrival(row, accounts.get(row.id));
         const { payer, memo, amount, date } = clues;
-        return suspects(clues, [candidate]).map(({ points, reasons }) => ({
+        return suspectedProjects(clues, [candidate]).map(({ points, reasons }) => ({
           id: row.id,
           ...{ payer, memo, amount, date },
           ...{ points, reasons },

@@ -10,10 +10,10 @@ import {
 } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { plainLikeness } from '../shared/formats/title-likeness.ts';
-import { grants } from './grantors.ts';
+import { payerGrants } from './grantors.ts';
 
 /** Values of an arrival that show where it belongs. */
-export interface Clues {
+export interface ArrivalClues {
   readonly payer: string;
   /** Account that the money came from; empty where the bank did not say. */
   readonly account: string;
@@ -26,7 +26,7 @@ export interface Clues {
 }
 
 /** A project that an arrival may belong to. */
-export interface Candidate {
+export interface CandidateProject {
   readonly id: string;
   readonly name: string;
   readonly number: string;
@@ -64,7 +64,7 @@ export interface Candidate {
 }
 
 /** A candidate with its points and why it has them. */
-export interface Suspect {
+export interface SuspectedProject {
   readonly id: string;
   readonly points: number;
   readonly reasons: readonly Label[];
@@ -73,7 +73,7 @@ export interface Suspect {
 /** A project that an arrival may belong to, as pages show it beside the line of the bank. */
 export interface ShownSuspect
   extends Pick<
-    Candidate,
+    CandidateProject,
     | 'id'
     | 'name'
     | 'number'
@@ -107,8 +107,8 @@ interface Reason {
 }
 
 /** From how many points on an arrival is shown with a project, and offered as a further possibility. */
-export const suspected = 60;
-export const possibleFrom = 30;
+export const suspectedFromPoints = 60;
+export const possibleFromPoints = 30;
 
 const mostPoints = 100;
 
@@ -125,7 +125,7 @@ const short = (name: string): string => plain(name).replace(forms, '');
 
 const named = (text: string, clue: string): boolean => clue.length >= 2 && text.includes(clue);
 
-const number = ({ memo }: Clues, candidate: Candidate): Reason | null => {
+const number = ({ memo }: ArrivalClues, candidate: CandidateProject): Reason | null => {
   const { contractNumber, approvalNumber, number: own } = candidate;
   const numbers: readonly (readonly [string, Label])[] = [
     [
@@ -146,8 +146,8 @@ const number = ({ memo }: Clues, candidate: Candidate): Reason | null => {
 const alikeFrom = 0.85;
 
 const payer = (
-  { payer: from }: Clues,
-  { payers, aliases, source, taught }: Candidate,
+  { payer: from }: ArrivalClues,
+  { payers, aliases, source, taught }: CandidateProject,
 ): Reason | null => {
   const name = plain(from);
   if (name === '') return null;
@@ -160,7 +160,7 @@ const payer = (
       says: ['来款单位=甲方简称/曾用名', 'The payer is the client by another name'],
     };
   }
-  if (grants(from, source) || isOf(taught)) {
+  if (payerGrants(from, source) || isOf(taught)) {
     return { points: 25, says: ['拨款机构=项目来源', 'The payer is the sponsor of this source'] };
   }
   return payers.some((one) => plainLikeness(plain(one), name, alikeFrom) >= alikeFrom)
@@ -173,8 +173,8 @@ const payer = (
 
 /** Digits and letters of an account alone: banks part them by blanks. */
 const account = (
-  { account: from }: Clues,
-  { account: own, confirmed }: Candidate,
+  { account: from }: ArrivalClues,
+  { account: own, confirmed }: CandidateProject,
 ): Reason | null => {
   const given = plain(from);
   if (given.length < 6) return null;
@@ -197,7 +197,7 @@ const expected = ({
   dueAmount,
   laterAmount,
   dueInvoices,
-}: Candidate): readonly (readonly [amount: string, Reason])[] => {
+}: CandidateProject): readonly (readonly [amount: string, Reason])[] => {
   const due = dueNo === null || isZero(dueAmount) ? [] : [plus('0.00', dueAmount)];
   const both = isZero(laterAmount) ? [] : due.map((one) => plus(one, laterAmount));
   const isFunded = funds !== null && funds !== undefined && !isZero(funds);
@@ -247,7 +247,7 @@ const expected = ({
   ];
 };
 
-const amount = ({ amount: paid }: Clues, candidate: Candidate): Reason | null => {
+const amount = ({ amount: paid }: ArrivalClues, candidate: CandidateProject): Reason | null => {
   const sums = expected(candidate).filter(([one]) => atLeast(one, '0.01'));
   const exact = sums.find(([one]) => equal(one, paid));
   if (exact) return exact[1];
@@ -262,7 +262,7 @@ const amount = ({ amount: paid }: Clues, candidate: Candidate): Reason | null =>
       };
 };
 
-const person = ({ memo }: Clues, { leader, namesakes }: Candidate): Reason | null =>
+const person = ({ memo }: ArrivalClues, { leader, namesakes }: CandidateProject): Reason | null =>
   named(plain(memo), plain(leader))
     ? {
         points: namesakes > 1 ? 10 : 20,
@@ -279,7 +279,7 @@ const person = ({ memo }: Clues, { leader, namesakes }: Candidate): Reason | nul
 /** How many letters of a title in a row a memo has to share with it. */
 const inARow = 4;
 
-const title = ({ memo }: Clues, { name }: Candidate): Reason | null => {
+const title = ({ memo }: ArrivalClues, { name }: CandidateProject): Reason | null => {
   const [text, whole] = [plain(memo), plain(name)];
   const shares = [...whole].some(
     (_, at) => at + inARow <= whole.length && text.includes(whole.slice(at, at + inARow)),
@@ -292,7 +292,7 @@ const title = ({ memo }: Clues, { name }: Candidate): Reason | null => {
 /** Days around the planned day of a period within which an arrival is likely for it. */
 const around = 30;
 
-const time = ({ date }: Clues, { dueDate }: Candidate): Reason | null =>
+const time = ({ date }: ArrivalClues, { dueDate }: CandidateProject): Reason | null =>
   date !== null && dueDate !== null && Math.abs(daysBetween(date, dueDate)) <= around
     ? {
         points: 10,
@@ -303,7 +303,10 @@ const time = ({ date }: Clues, { dueDate }: Candidate): Reason | null =>
       }
     : null;
 
-const against = ({ type }: Clues, { kind, funds, arrived }: Candidate): readonly Reason[] => {
+const against = (
+  { type }: ArrivalClues,
+  { kind, funds, arrived }: CandidateProject,
+): readonly Reason[] => {
   const isContract = kind === 'horizontal';
   const misfits = (type === '01' && isContract) || (type === '02' && !isContract);
   const isFull = !isZero(funds) && !isZero(arrived) && Number(minus(funds, arrived)) <= 0;
@@ -316,7 +319,10 @@ const against = ({ type }: Clues, { kind, funds, arrived }: Candidate): readonly
 };
 
 /** How much speaks for a project: within a group the best reason counts, groups add, at most 100. */
-export const suspect = (clues: Clues, candidate: Candidate): Suspect => {
+export const scoreCandidate = (
+  clues: ArrivalClues,
+  candidate: CandidateProject,
+): SuspectedProject => {
   const reasons = [
     ...[number, payer, account, amount, person, title, time].flatMap(
       (judge) => judge(clues, candidate) ?? [],
@@ -332,10 +338,13 @@ export const suspect = (clues: Clues, candidate: Candidate): Suspect => {
 };
 
 /** The candidates that are worth showing, the likeliest first. */
-export const suspects = (clues: Clues, candidates: readonly Candidate[]): readonly Suspect[] =>
+export const suspectedProjects = (
+  clues: ArrivalClues,
+  candidates: readonly CandidateProject[],
+): readonly SuspectedProject[] =>
   candidates
-    .map((one) => suspect(clues, one))
-    .filter(({ points }) => points >= possibleFrom)
+    .map((one) => scoreCandidate(clues, one))
+    .filter(({ points }) => points >= possibleFromPoints)
     .sort((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1));
 
 /** A suspect that is filled in at once: certain by its points, and far ahead of the next. */
@@ -343,7 +352,9 @@ const certain = 90;
 const ahead = 30;
 
 /** The project that a form offers as chosen; null where a person has to choose. */
-export const preselected = <S extends Pick<Suspect, 'points'>>(shown: readonly S[]): S | null => {
+export const preselectedProject = <S extends Pick<SuspectedProject, 'points'>>(
+  shown: readonly S[],
+): S | null => {
   const [first, second] = shown.toSorted((a, b) => b.points - a.points);
   return first && first.points >= certain && first.points - (second?.points ?? 0) >= ahead
     ? first

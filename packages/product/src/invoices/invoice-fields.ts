@@ -5,7 +5,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { tickets } from '../contracts/taxes.ts';
 import { ticketType } from '../funds/dictionaries.ts';
 import { arrival } from '../funds/refs.ts';
-import { bill, bills, isBorrowed, modes } from '../project/contracts/bill.ts';
+import { billFace, billsLedger, isBorrowed, modes } from '../project/contracts/bill.ts';
 import { billContent } from '../project/contracts/bill-dictionaries.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { contractType } from '../project/contracts/contract-dictionaries.ts';
@@ -35,7 +35,7 @@ export const redFields = {
 
 /** The fields of an application for an invoice. */
 export const invoiceFields = {
-  ...bill.fields,
+  ...billFace.fields,
   ...f.copies(
     'programId',
     program,
@@ -114,7 +114,7 @@ export const invoiceFields = {
   invoiceCode: f.text(['发票代码', 'Invoice code']).max(20).computed(),
   applyUser: f.ref(['申请人', 'Applicant'], user).computed(),
   applyDate: f.date(['申请日期', 'Applied on']).computed(),
-  settledFunds: yuan('已到款金额', 'Paid').balance(bills, 'settled'),
+  settledFunds: yuan('已到款金额', 'Paid').balance(billsLedger, 'settled'),
   settledOn: f.date(['核销日期', 'Settled on']).computed(),
   redFunds: yuan('红冲金额', 'Taken back').computed(),
   reds: f.rows(['红字记录', 'Red letters'], redFields).computed(),

@@ -44,7 +44,7 @@ interface FreeFault {
 }
 
 /** who may have an invoice without tax, and how much of it. @param of the contract about technology */
-export const freeFault = (
+export const taxFreeFault = (
   { ticketType, contractType, billAmount, taxFreeAmount }: FreeAsked,
   of: FreeContract,
 ): FreeFault | null => {
@@ -86,7 +86,7 @@ export const freeFault = (
 };
 
 /** for how long an invoice may be borrowed. @param from the day on which it is applied for */
-export const expectedFault = (
+export const borrowingTermFault = (
   expected: string | null,
   from: string,
   most: number,
@@ -105,7 +105,7 @@ export const expectedFault = (
 };
 
 /** Part of an overdue invoice that keeps its leader from borrowing another. */
-export interface Overdue {
+export interface OverdueInvoicePart {
   readonly id: string;
   readonly pjNumber: string | null;
   readonly billAmount: string | null;
@@ -113,7 +113,7 @@ export interface Overdue {
 }
 
 /** who has an overdue invoice borrows no other. */
-export const overdueFault = (overdue: readonly Overdue[]): Label | null => {
+export const overdueFault = (overdue: readonly OverdueInvoicePart[]): Label | null => {
   const [first] = overdue;
   if (!first) return null;
   const [number, amount, due] = [
@@ -176,7 +176,7 @@ export const exemptingContract = <C>(
 ): C => (isAncillary(row) ? contracts.related : contracts.own);
 
 /** Amount of an invoice that counts: its amount less red letters. */
-export const counting = ({
+export const countingAmount = ({
   billAmount,
   redFunds,
 }: {
@@ -193,8 +193,8 @@ interface Freed {
 }
 
 /** The contract whose quota the tax-free part takes, and how much of it is left after red letters. */
-export const freed = (row: Freed) => {
-  const left = counting(row);
+export const taxFreeUse = (row: Freed) => {
+  const left = countingAmount(row);
   const free = row.taxFreeAmount ?? '0.00';
   return {
     owner: row.relatedContractId ?? row.contractId,

@@ -6,15 +6,15 @@ import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost, isZero, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
-import { partner } from '../contracts/partner.ts';
+import { partnerFace } from '../contracts/partner.ts';
 import { taxesOf, tickets } from '../contracts/taxes.ts';
-import { filingActions, filingGrants, fundsAccess } from '../funds/access.ts';
+import { fundsAccess, fundsFilingActions, fundsFilingGrants } from '../funds/access.ts';
 import { arrivals } from '../funds/ledgers.ts';
-import { bill, bills, isBorrowed, modes } from '../project/contracts/bill.ts';
+import { billFace, billsLedger, isBorrowed, modes } from '../project/contracts/bill.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { contracts } from '../project/contracts/contract-ledger.ts';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
-import { financeAtLast, rdFund } from '../shared/approval-steps.ts';
+import { lastFinanceStep, rdFund } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import {
   billMaxDays,
@@ -26,15 +26,15 @@ import {
 import { invoiceFields, redFields } from './invoice-fields.ts';
 import { invoiceForm, invoiceList } from './invoice-layout.ts';
 import {
+  borrowingTermFault,
   buyerOfSpecial,
   buyerTaxNumber,
   contractFault,
-  counting,
+  countingAmount,
   exemptingContract,
-  expectedFault,
-  freed,
-  freeFault,
   overdueFault,
+  taxFreeFault,
+  taxFreeUse,
 } from './invoice-rules.ts';
 
 /** Days before the money of a borrowed invoice is due on which its leader is reminded. */
@@ -48,7 +48,7 @@ const issuing = permission('bill_issue');
 /** 票据申请: an invoice for a client, before or after the money arrives. */
 export const invoice = defineResource({
   key: 'billapplyinfo',
-  label: bill.label,
+  label: billFace.label,
   words: { plural: ['票据', 'Invoices'], add: ['申请开票', 'Apply for an invoice'] },
   path: 'kh-edu-research/billapplyinfo',
   title: 'pjNumber',
@@ -184,7 +184,7 @@ export const invoice = defineResource({
     red: {
       label: ['红冲', 'Red letter'],
       from: [codes.issued, codes.overdue],
-      to: (row) => (isZero(counting(row)) ? codes.red : (row.status ?? codes.issued)),
+      to: (row) => (isZero(countingAmount(row)) ? codes.red : (row.status ?? codes.issued)),
       by: issuing,
       form: redFields,
       faults: (row, input) => {
@@ -221,8 +221,8 @@ export const invoice = defineResource({
   facts: {
     contract: of('contractId', contract),
     related: of('relatedContractId', contract),
-    client: of('partyUnitId', partner),
-    overdue: those(bill, 'programLeader', ['programLeader'], coded('status', codes.overdue)),
+    client: of('partyUnitId', partnerFace),
+    overdue: those(billFace, 'programLeader', ['programLeader'], coded('status', codes.overdue)),
     payer: param(taxPayerType),
     rate: param(taxRate),
     surtaxRate: param(taxSurtax),
@@ -270,7 +270,7 @@ export const invoice = defineResource({
       check: (row, { facts }) => {
         if (row.status === codes.inApproval) return null;
         const { contract: own, related } = facts;
-        const fault = freeFault(row, exemptingContract(row, { own, related }));
+        const fault = taxFreeFault(row, exemptingContract(row, { own, related }));
         return fault && [fault];
       },
     },
@@ -278,8 +278,8 @@ export const invoice = defineResource({
       fields: ['expectArriveDate'],
       check: ({ expectArriveDate, applyDate, status, billMode }, { today, facts }) =>
         billMode === modes.borrowed && status !== codes.inApproval
-          ? expectedFault(expectArriveDate, today, facts.most)
-          : expectedFault(expectArriveDate, applyDate ?? today, facts.most),
+          ? borrowingTermFault(expectArriveDate, today, facts.most)
+          : borrowingTermFault(expectArriveDate, applyDate ?? today, facts.most),
     },
     {
       fields: ['billMode', 'programLeader'],
@@ -302,7 +302,7 @@ export const invoice = defineResource({
     during(
       ['1', '2'],
       post(contracts, (row) => {
-        const { owner, amount } = freed(row);
+        const { owner, amount } = taxFreeUse(row);
         return isZero(amount) || !owner ? [] : [{ owner, freeApplied: amount }];
       }),
       'applied free of tax',
@@ -312,7 +312,7 @@ export const invoice = defineResource({
       ['3', '8', '9'],
       post(
         contracts,
-        (row) => (row.contractId ? [{ owner: row.contractId, billed: counting(row) }] : []),
+        (row) => (row.contractId ? [{ owner: row.contractId, billed: countingAmount(row) }] : []),
         { day: 'invoiceDate' },
       ),
       'billed',
@@ -322,7 +322,7 @@ export const invoice = defineResource({
       post(
         contracts,
         (row) => {
-          const { owner, amount } = freed(row);
+          const { owner, amount } = taxFreeUse(row);
           return isZero(amount) || !owner ? [] : [{ owner, freeBilled: amount }];
         },
         { day: 'invoiceDate' },
@@ -331,7 +331,7 @@ export const invoice = defineResource({
     ),
     during(
       ['3', '8', '9'],
-      post(bills, ({ id, billAmount, redFunds, billMode }) => [
+      post(billsLedger, ({ id, billAmount, redFunds, billMode }) => [
         {
           owner: id,
           billed: billAmount,
@@ -343,7 +343,7 @@ export const invoice = defineResource({
     during(
       ['1', '2', '3', '8', '9'],
       post(arrivals, (row) =>
-        row.arriveId ? [{ owner: row.arriveId, invoiced: counting(row) }] : [],
+        row.arriveId ? [{ owner: row.arriveId, invoiced: countingAmount(row) }] : [],
       ),
     ),
   ],
@@ -367,7 +367,7 @@ export const invoice = defineResource({
     defineProcess(
       'pjsq',
       ['票据申请（开票）', 'Invoice application'],
-      [rdFund, financeAtLast],
+      [rdFund, lastFinanceStep],
       'flow_23',
     ),
   ],
@@ -380,10 +380,10 @@ export const invoice = defineResource({
       scope: fundsAccess.read,
       menu: ['funds', 5],
       grants: {
-        ...filingGrants,
-        finance: [...(filingGrants.finance ?? []), 'issue', 'red'],
+        ...fundsFilingGrants,
+        finance: [...(fundsFilingGrants.finance ?? []), 'issue', 'red'],
       },
-      actions: [...filingActions, 'issue', 'red'],
+      actions: [...fundsFilingActions, 'issue', 'red'],
     },
   },
 });

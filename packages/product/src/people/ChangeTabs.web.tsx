@@ -1,9 +1,14 @@
-import { Facts, FactValue } from '@keyan/console/detail/RecordDetail.tsx';
+import { FactValue, FieldFacts } from '@keyan/console/detail/RecordDetail.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { OwnSectionProps, ShownField } from '@keyan/console/presentation/present.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Tabs } from 'antd';
-import { afterName, beforeName, type Subject, subjects } from './change-items.ts';
+import {
+  afterFieldName,
+  beforeFieldName,
+  type ChangeSubject,
+  changeSubjects,
+} from './change-items.ts';
 import './change-tabs.web.css';
 
 const before: Label = ['变更前', 'Before'];
@@ -11,11 +16,11 @@ const after: Label = ['变更后', 'After'];
 
 /** Changes in a file, a title or a post: both sides of each item, which the record has. */
 const changesIn = ({ section, resource }: OwnSectionProps) => {
-  const subject = section.key as Subject;
-  const { fields, names } = subjects[subject];
+  const subject = section.key as ChangeSubject;
+  const { fields, names } = changeSubjects[subject];
   const shown = new Set([...section.facts, ...section.blocks].map(({ name }) => name));
   return names.flatMap((item) => {
-    const [was, is] = [beforeName(subject, item), afterName(subject, item)];
+    const [was, is] = [beforeFieldName(subject, item), afterFieldName(subject, item)];
     const label = fields[item]?.spec.label;
     const side = (name: string): ShownField | undefined => {
       const spec = resource.fields[name]?.spec;
@@ -72,7 +77,7 @@ const OneSide = ({
   return fields.length === 0 ? (
     <p className="ky-note">{label(['无', 'None'])}</p>
   ) : (
-    <Facts fields={fields} {...shared} />
+    <FieldFacts fields={fields} {...shared} />
   );
 };
 

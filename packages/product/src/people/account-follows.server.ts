@@ -12,13 +12,13 @@ import {
   rolesHeld,
   tenantRole,
 } from '../system/accounts/reach.server.ts';
-import { account, demandReached } from '../system/accounts/reached.server.ts';
+import { demandReached, untypedAccount } from '../system/accounts/reached.server.ts';
 
 /** Fields of an account that follow the file: the name (ruling 46), and the main department. */
 const followed = { name: 'realName', fkDeptId: 'deptId' } as const;
 
 /** A personnel file, as far as accounts follow it. */
-export type Followed = StoredRow & {
+export type FollowedFile = StoredRow & {
   readonly userId: string | null;
   readonly name: string | null;
   readonly fkDeptId: string | null;
@@ -34,7 +34,7 @@ const outOfReach: Label = [
 ];
 
 /** Why the actor may not put the file into its department; null where they may. */
-const departmentFault = (actor: Actor, file: Followed, isOwn: boolean): Label | null => {
+const departmentFault = (actor: Actor, file: FollowedFile, isOwn: boolean): Label | null => {
   const { departmentScope: reach, departments } = actor;
   if (reach === 'all' || file.fkDeptId === null) return null;
   // A file that comes to say where the account is moves nobody.
@@ -63,10 +63,10 @@ const demandRankToKeep = async (tx: Tx, actor: Actor, userId: string): Promise<v
  * @throws Invalid for a department that is not the actor's to give; Denied and Missing for an account that is not
  *   theirs to touch.
  */
-export const demandFollowable = async (
+export const demandMayEditFile = async (
   { tx, engine, actor }: TransactionContext,
-  file: Followed,
-  before: Followed | null,
+  file: FollowedFile,
+  before: FollowedFile | null,
   items: readonly string[],
 ): Promise<void> => {
   if (isSystem(actor)) return;
@@ -89,16 +89,16 @@ export const demandFollowable = async (
  */
 export const followFile = async (
   transaction: TransactionContext,
-  file: Followed,
+  file: FollowedFile,
   items: readonly string[],
 ): Promise<void> => {
   const names = (['name', 'fkDeptId'] as const).filter(
     (name) => items.includes(name) && file[name] !== null,
   );
   if (names.length === 0 || !file.userId) return;
-  const before = await lockTarget(transaction, account, file.userId);
+  const before = await lockTarget(transaction, untypedAccount, file.userId);
   if (!before) return;
   const values = Object.fromEntries(names.map((name) => [followed[name], file[name]]));
   const after = { ...before, ...values };
-  await commitChange(transaction, { resource: account, before, after, action: 'update' });
+  await commitChange(transaction, { resource: untypedAccount, before, after, action: 'update' });
 };

@@ -28,7 +28,7 @@ export const askedItems: ReadonlySet<string> = new Set(
 );
 
 /** Subjects of a change, by the prefix of their fields on the wire. */
-export const subjects = {
+export const changeSubjects = {
   jbxx: { code: '1', fields: personnel.fields as Fields, names: flat.map(([name]) => name) },
   rych: {
     code: '2',
@@ -51,21 +51,21 @@ export const subjects = {
   },
 } as const;
 
-export type Subject = keyof typeof subjects;
+export type ChangeSubject = keyof typeof changeSubjects;
 
 /** The names of the fields with the value after and before a change. */
-export type SideName = `${
+export type ChangeSideName = `${
   | `jbxx${Capitalize<keyof typeof personnel.fields>}`
   | `rych${Capitalize<keyof typeof honorary.fields>}`
   | `xsjz${Capitalize<keyof typeof academicPartTime.fields>}`}${'' | 'Before'}`;
 
 const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-export const afterName = (subject: Subject, name: string): SideName =>
-  `${subject}${capital(name)}` as SideName;
+export const afterFieldName = (subject: ChangeSubject, name: string): ChangeSideName =>
+  `${subject}${capital(name)}` as ChangeSideName;
 
-export const beforeName = (subject: Subject, name: string): SideName =>
-  `${subject}${capital(name)}Before` as SideName;
+export const beforeFieldName = (subject: ChangeSubject, name: string): ChangeSideName =>
+  `${subject}${capital(name)}Before` as ChangeSideName;
 
 /** Properties that a field keeps beside a change of it: its kind, bounds and words, and the people who may see it. */
 const valueParts = [
@@ -89,8 +89,11 @@ const isTicked =
   ({ ywlx, changeItems }: RowLike): boolean =>
     ywlx === '1' && Array.isArray(changeItems) && changeItems.includes(name);
 
-const pair = (subject: Subject, name: string): readonly (readonly [string, Field<unknown>])[] => {
-  const { fields, code } = subjects[subject];
+const pair = (
+  subject: ChangeSubject,
+  name: string,
+): readonly (readonly [string, Field<unknown>])[] => {
+  const { fields, code } = changeSubjects[subject];
   const field = fields[name];
   if (!field) throw new Error(`${subject}: there is no field ${name}`);
   const value = fieldOf(pickSpec(field.spec, valueParts));
@@ -99,7 +102,7 @@ const pair = (subject: Subject, name: string): readonly (readonly [string, Field
   const isAsked = subject === 'jbxx' && askedItems.has(name);
   return [
     [
-      beforeName(subject, name),
+      beforeFieldName(subject, name),
       value.with({
         label: [`${zh}（变更前）`, `${en} (before)`],
         when,
@@ -108,7 +111,7 @@ const pair = (subject: Subject, name: string): readonly (readonly [string, Field
       }),
     ],
     [
-      afterName(subject, name),
+      afterFieldName(subject, name),
       value.with({
         label: [`${zh}（变更后）`, `${en} (after)`],
         when,
@@ -120,14 +123,17 @@ const pair = (subject: Subject, name: string): readonly (readonly [string, Field
 
 /** Every field before and after a change, in the order of the definitions. */
 export const fieldsBeforeAndAfter = Object.fromEntries(
-  (Object.keys(subjects) as Subject[]).flatMap((subject) =>
-    subjects[subject].names.flatMap((name) => pair(subject, name)),
+  (Object.keys(changeSubjects) as ChangeSubject[]).flatMap((subject) =>
+    changeSubjects[subject].names.flatMap((name) => pair(subject, name)),
   ),
-) as { readonly [Name in SideName]: Field<unknown> };
+) as { readonly [Name in ChangeSideName]: Field<unknown> };
 
 /** The fields of one subject on the form. */
-export const sidesOf = (subject: Subject): readonly SideName[] =>
-  subjects[subject].names.flatMap((name) => [beforeName(subject, name), afterName(subject, name)]);
+export const sideFieldsOf = (subject: ChangeSubject): readonly ChangeSideName[] =>
+  changeSubjects[subject].names.flatMap((name) => [
+    beforeFieldName(subject, name),
+    afterFieldName(subject, name),
+  ]);
 
 /** Do two values of a flat field differ? */
 const differ = (a: unknown, b: unknown): boolean =>
@@ -135,31 +141,31 @@ const differ = (a: unknown, b: unknown): boolean =>
 
 /** Fields of a subject that differ between two rows of it. */
 export const changedItems = (
-  subject: Subject,
+  subject: ChangeSubject,
   before: RowLike | null,
   after: RowLike | null,
 ): readonly string[] =>
-  subjects[subject].names.filter((name) => differ(before?.[name], after?.[name]));
+  changeSubjects[subject].names.filter((name) => differ(before?.[name], after?.[name]));
 
 /** Both sides of a change: the named fields of the row before and after it. */
 export const sideValues = (
-  subject: Subject,
+  subject: ChangeSubject,
   names: readonly string[],
   before: RowLike | null,
   after: RowLike | null,
 ): RowLike =>
   Object.fromEntries(
     names.flatMap((name) => [
-      [beforeName(subject, name), before?.[name] ?? null],
-      [afterName(subject, name), after?.[name] ?? null],
+      [beforeFieldName(subject, name), before?.[name] ?? null],
+      [afterFieldName(subject, name), after?.[name] ?? null],
     ]),
   );
 
 /** Values of the file that a request asks for. */
-export const requested = (row: RowLike): RowLike =>
+export const requestedValues = (row: RowLike): RowLike =>
   Object.fromEntries(
     ((row.changeItems as readonly string[] | null) ?? []).map((name) => [
       name,
-      row[afterName('jbxx', name)] ?? null,
+      row[afterFieldName('jbxx', name)] ?? null,
     ]),
   );

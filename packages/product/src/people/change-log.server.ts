@@ -7,18 +7,24 @@ import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { afterName, changedItems, type Subject, sideValues, subjects } from './change-items.ts';
+import {
+  afterFieldName,
+  type ChangeSubject,
+  changedItems,
+  changeSubjects,
+  sideValues,
+} from './change-items.ts';
 import { personnelChange } from './personnel-change.ts';
 
 const change = untyped(personnelChange);
 
 /** Codes of the operation (操作类型). */
-export const operations = { added: '1', changed: '2', removed: '3' } as const;
+export const operationCodes = { added: '1', changed: '2', removed: '3' } as const;
 
 /** A change of something about a person that was decided. */
 interface Decided {
-  readonly subject: Subject;
-  readonly operation: (typeof operations)[keyof typeof operations];
+  readonly subject: ChangeSubject;
+  readonly operation: (typeof operationCodes)[keyof typeof operationCodes];
   /** The record that changed. */
   readonly record: StoredRow;
   readonly before: RowLike | null;
@@ -59,13 +65,18 @@ export const logChange = async (
     after: {
       ...base,
       ...initialRow(change.fields, writer),
-      ...sideValues(subject, subject === 'jbxx' ? names : subjects[subject].names, before, after),
+      ...sideValues(
+        subject,
+        subject === 'jbxx' ? names : changeSubjects[subject].names,
+        before,
+        after,
+      ),
       changeItems: subject === 'jbxx' ? names : null,
       userId: person.id,
       userName: person.name,
       fkDeptId: person.department,
       czlx: operation,
-      ywlx: subjects[subject].code,
+      ywlx: changeSubjects[subject].code,
       recordId: record.id,
       applyTime: applied,
       opinion: opinion ?? null,
@@ -81,13 +92,13 @@ export const logChange = async (
 };
 
 /** Last state in the log of a record that was approved; null where it never was. */
-export const approvedBefore = async (
+export const lastApprovedState = async (
   { tx }: TransactionContext,
-  subject: Subject,
+  subject: ChangeSubject,
   id: string,
 ): Promise<RowLike | null> => {
-  const { names } = subjects[subject];
-  const columns = names.map((name) => `c.${snake(afterName(subject, name))} as "${name}"`);
+  const { names } = changeSubjects[subject];
+  const columns = names.map((name) => `c.${snake(afterFieldName(subject, name))} as "${name}"`);
   const [found] = await tx.query<RowLike>(
     `select ${columns.join(', ')} from personnel_change c
       where c.tenant_id = $1 and c.record_id = $2 and c.audit_status = $3 and c.is_deleted = 0
@@ -108,16 +119,16 @@ const nameOf = async ({ tx }: TransactionContext, id: string | null): Promise<st
 
 /** A record of these kinds has been decided on: the log says what it was and what it is. */
 export const logDecision =
-  (subject: Exclude<Subject, 'jbxx'>) =>
+  (subject: Exclude<ChangeSubject, 'jbxx'>) =>
   async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
     const stored = row as StoredRow & { userId: string | null; fkDeptId: string | null };
-    const before = await approvedBefore(transaction, subject, row.id);
+    const before = await lastApprovedState(transaction, subject, row.id);
     const isVoid = row.auditStatus === statuses.void;
     const said = await lastOpinion(transaction, row.processInstanceId);
-    const isGone = isVoid && { operation: operations.removed, after: null };
+    const isGone = isVoid && { operation: operationCodes.removed, after: null };
     await logChange(transaction, {
       subject,
-      operation: before ? operations.changed : operations.added,
+      operation: before ? operationCodes.changed : operationCodes.added,
       after: row,
       ...isGone,
       record: row,

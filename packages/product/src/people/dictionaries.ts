@@ -35,7 +35,7 @@ export const poliStatus = dictionary(
   poliStatusSynonyms,
 );
 
-export const sorter = dictionary(
+export const personnelCategory = dictionary(
   'sorter',
   ['人员类别', 'Personnel category'],
   [
@@ -69,7 +69,7 @@ export const jobCategory = dictionary(
   ],
 );
 
-export const language = dictionary(
+export const languageCode = dictionary(
   'language',
   ['外语语种', 'Foreign language'],
   [
@@ -107,7 +107,7 @@ export const isDoctoral = dictionary(
   ],
 );
 
-export const zzzt = dictionary(
+export const employmentStatus = dictionary(
   'zzzt',
   ['在职状态', 'In service'],
   [
@@ -131,7 +131,7 @@ export const furtherEducation = dictionary(
 );
 
 /** The code of “other”: the words stand in a field beside it. */
-export const other = '99';
+export const otherCode = '99';
 
 export const honorLevel = dictionary(
   'honorLevel',
@@ -163,7 +163,7 @@ export const honorTitle = dictionary(
     ['12', '省级教学科研名师', 'Provincial master of teaching and research'],
     ['13', '校级学科带头人', 'Leader of a discipline at the university'],
     ['14', '校级青年骨干', 'Young key scholar of the university'],
-    [other, '其他', 'Other'],
+    [otherCode, '其他', 'Other'],
   ],
 );
 
@@ -177,7 +177,7 @@ export const partTimeType = dictionary(
     ['04', '政府咨询（评审）专家', 'Adviser or reviewer of the government'],
     ['05', '高校（科研院所）兼职', 'Post at another university or institute'],
     ['06', '企业兼职（技术顾问）', 'Adviser of an enterprise'],
-    [other, '其他', 'Other'],
+    [otherCode, '其他', 'Other'],
   ],
 );
 
@@ -190,7 +190,7 @@ export const partTimeOrgType = dictionary(
     ['03', '省部级', 'Provincial or ministerial'],
     ['04', '市厅级', 'Municipal or departmental'],
     ['05', '企业', 'Enterprise'],
-    [other, '其他', 'Other'],
+    [otherCode, '其他', 'Other'],
   ],
 );
 
@@ -208,12 +208,12 @@ export const partTimePost = dictionary(
     ['08', '编委', 'Member of the editorial board'],
     ['09', '审稿人', 'Reviewer'],
     ['10', '客座（兼职）教授', 'Visiting or adjunct professor'],
-    [other, '其他', 'Other'],
+    [otherCode, '其他', 'Other'],
   ],
 );
 
 /** Operations of a change (操作类型). */
-export const czlx = dictionary(
+export const changeOperation = dictionary(
   'czlx',
   ['操作类型', 'Operation'],
   [
@@ -224,7 +224,7 @@ export const czlx = dictionary(
 );
 
 /** Subjects of a change (业务类型). */
-export const ywlx = dictionary(
+export const changeBusiness = dictionary(
   'ywlx',
   ['业务类型', 'Subject'],
   [

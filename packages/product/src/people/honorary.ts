@@ -2,13 +2,13 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { deptSecretary, rdOffice } from '../shared/approval-steps.ts';
+import { deptSecretary, researchOfficeStep } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter, notAfterToday } from '../shared/formats/dates.ts';
-import { honorLevel, honorTitle, other } from './dictionaries.ts';
+import { honorLevel, honorTitle, otherCode } from './dictionaries.ts';
 import { personAccess, personFields, personPage } from './own-records.ts';
 
-const isOther = ({ titleName }: RowLike): boolean => titleName === other;
+const isOther = ({ titleName }: RowLike): boolean => titleName === otherCode;
 
 const fields = {
   ...personFields,
@@ -37,7 +37,7 @@ export const honorary = defineResource({
   department: 'fkDeptId',
   concerned: ['userId'],
   compute: ({ titleName, otherTitle }) => ({
-    honorName: titleName === other ? otherTitle : nameOf(titleName),
+    honorName: titleName === otherCode ? otherTitle : nameOf(titleName),
   }),
   validators: notAfterToday(fields, 'awardTime'),
   list: {
@@ -63,6 +63,11 @@ export const honorary = defineResource({
   }),
   specimen: (draw) => ({ awardTime: daysAfter(draw.today, -draw.int(30, 3000)) }),
   processes: [
-    defineProcess('honorary', ['荣誉称号', 'Honorary title'], [deptSecretary, rdOffice], 'flow_60'),
+    defineProcess(
+      'honorary',
+      ['荣誉称号', 'Honorary title'],
+      [deptSecretary, researchOfficeStep],
+      'flow_60',
+    ),
   ],
 });

@@ -2,13 +2,13 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { deptSecretary, rdOffice } from '../shared/approval-steps.ts';
+import { deptSecretary, researchOfficeStep } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter, inOrder } from '../shared/formats/dates.ts';
-import { other, partTimeOrgType, partTimePost, partTimeType } from './dictionaries.ts';
+import { otherCode, partTimeOrgType, partTimePost, partTimeType } from './dictionaries.ts';
 import { personAccess, personFields, personPage } from './own-records.ts';
 
-const isOther = ({ post }: RowLike): boolean => post === other;
+const isOther = ({ post }: RowLike): boolean => post === otherCode;
 
 const fields = {
   ...personFields,
@@ -76,7 +76,7 @@ export const academicPartTime = defineResource({
     defineProcess(
       'academicPartTime',
       ['学术兼职', 'Academic appointment'],
-      [deptSecretary, rdOffice],
+      [deptSecretary, researchOfficeStep],
       'flow_61',
     ),
   ],

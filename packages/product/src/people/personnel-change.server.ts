@@ -11,8 +11,8 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { tellPerson } from '../shared/mechanisms/person-news.server.ts';
-import { type Followed, followFile } from './account-follows.server.ts';
-import { afterName, changedItems, requested, sideValues } from './change-items.ts';
+import { type FollowedFile, followFile } from './account-follows.server.ts';
+import { afterFieldName, changedItems, requestedValues, sideValues } from './change-items.ts';
 import { lastOpinion, logDecision } from './change-log.server.ts';
 import { honorary } from './honorary.ts';
 import { academicPartTime } from './part-time.ts';
@@ -59,7 +59,7 @@ const follow = async (row: StoredRow, transaction: TransactionContext): Promise<
     readonly changeItems: readonly string[] | null;
   };
   const held = personnelId && (await lockTarget(transaction, file, personnelId));
-  if (held) await followFile(transaction, held as Followed, changeItems ?? []);
+  if (held) await followFile(transaction, held as FollowedFile, changeItems ?? []);
 };
 
 const approved = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
@@ -86,20 +86,20 @@ const faultsOf = async (
   const { personnelId } = row as StoredRow & { personnelId: string | null };
   const before = personnelId && (await lockTarget(transaction, file, personnelId));
   if (!before) return [];
-  const asked = requested(row as never);
+  const asked = requestedValues(row as never);
   const after = { ...before, ...asked };
   const changed = new Set(changedItems('jbxx', before as never, after as never));
   const idle = Object.keys(asked).filter((name) => !changed.has(name));
   if (idle.length > 0) {
     return idle.map((name) => ({
-      path: afterName('jbxx', name),
+      path: afterFieldName('jbxx', name),
       message: ['与变更前相同，请修改或取消勾选', 'It is what it was: change it or leave it out'],
     }));
   }
   const { faults } = await judge(transaction, file, after, before);
   return faults
     .filter(({ path }) => Object.hasOwn(asked, path))
-    .map(({ path, message }) => ({ path: afterName('jbxx', path), message }));
+    .map(({ path, message }) => ({ path: afterFieldName('jbxx', path), message }));
 };
 
 /** A change that is asked for holds what the file says now beside what it shall say. */
@@ -108,7 +108,7 @@ export const personnelChangeBehaviour = behave(personnelChange, {
     const items = row.changeItems ?? [];
     const before =
       row.personnelId === null ? null : await lockTarget(transaction, file, row.personnelId);
-    return sideValues('jbxx', items, before as never, requested(row)) as Partial<typeof row>;
+    return sideValues('jbxx', items, before as never, requestedValues(row)) as Partial<typeof row>;
   },
   check: faultsOf as never,
   entering: { '1': applied, '2': approved, '3': decided, '4': decided, '6': voided } as never,

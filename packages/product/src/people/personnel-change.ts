@@ -13,7 +13,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { deptSecretary, rdOffice } from '../shared/approval-steps.ts';
+import { deptSecretary, researchOfficeStep } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader, registrant } from '../shared/grants.ts';
 import { personnel as personnelRef } from '../shared/references/refs.ts';
@@ -21,10 +21,10 @@ import {
   askedItems,
   fieldsBeforeAndAfter,
   personnelItem,
-  requested,
-  sidesOf,
+  requestedValues,
+  sideFieldsOf,
 } from './change-items.ts';
-import { czlx, ywlx } from './dictionaries.ts';
+import { changeBusiness, changeOperation } from './dictionaries.ts';
 import { personnelFile } from './faces.ts';
 import { personnel } from './personnel.ts';
 
@@ -72,8 +72,8 @@ export const personnelChange = defineResource({
     userName: f.copy('personnelId', personnelFile, 'name', ['变更人', 'Person']),
     fkDeptId: f.copy('personnelId', personnelFile, 'fkDeptId', ['部门', 'Department']),
     userId: f.copy('personnelId', personnelFile, 'userId', ['账号', 'Account']),
-    czlx: f.dict(['操作类型', 'Operation'], czlx).byApprover().initial('2'),
-    ywlx: f.dict(['业务类型', 'Subject'], ywlx).byApprover().initial(basic),
+    czlx: f.dict(['操作类型', 'Operation'], changeOperation).byApprover().initial('2'),
+    ywlx: f.dict(['业务类型', 'Subject'], changeBusiness).byApprover().initial(basic),
     changeItems: f
       .dicts(['变更事项', 'Changed items'], personnelItem)
       .required()
@@ -123,7 +123,7 @@ export const personnelChange = defineResource({
     },
   ],
   effects: ({ during, write }) => [
-    during('approved', write('personnelId', personnelRef, { set: requested })),
+    during('approved', write('personnelId', personnelRef, { set: requestedValues })),
   ],
   department: 'fkDeptId',
   concerned: ['userId'],
@@ -169,10 +169,10 @@ export const personnelChange = defineResource({
         '变更前的内容在保存时取自档案',
         'The previous value is taken from the file when the change is saved',
       ],
-      fields: sidesOf('jbxx'),
+      fields: sideFieldsOf('jbxx'),
     },
-    { key: 'rych', title: ['荣誉称号', 'Honorary title'], fields: sidesOf('rych') },
-    { key: 'xsjz', title: ['学术兼职', 'Academic appointment'], fields: sidesOf('xsjz') },
+    { key: 'rych', title: ['荣誉称号', 'Honorary title'], fields: sideFieldsOf('rych') },
+    { key: 'xsjz', title: ['学术兼职', 'Academic appointment'], fields: sideFieldsOf('xsjz') },
     {
       key: 'decision',
       title: ['审核', 'Decision'],
@@ -224,7 +224,7 @@ export const personnelChange = defineResource({
     defineProcess(
       'personnelChange',
       ['人员信息变更', 'Personnel change'],
-      [deptSecretary, rdOffice],
+      [deptSecretary, researchOfficeStep],
       'flow_62',
     ),
   ],

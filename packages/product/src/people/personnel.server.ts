@@ -2,10 +2,10 @@ import { behave, type TransactionContext } from '@keyan/engine/records/behaviour
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { joinLater } from '../system/accounts/joining.server.ts';
-import { demandFollowable, type Followed, followFile } from './account-follows.server.ts';
+import { requestAccountJoin } from '../system/accounts/joining.server.ts';
+import { demandMayEditFile, type FollowedFile, followFile } from './account-follows.server.ts';
 import { changedItems } from './change-items.ts';
-import { logChange, operations } from './change-log.server.ts';
+import { logChange, operationCodes } from './change-log.server.ts';
 import { personnel } from './personnel.ts';
 
 /** The account of a file: the one of this name, or the one of this staff number. */
@@ -24,18 +24,22 @@ const accountOf = async (
 };
 
 type Saving = TransactionContext & {
-  readonly before: Followed | null;
+  readonly before: FollowedFile | null;
   readonly action: string;
 };
 
 /** Logs changes of a file that somebody makes without being asked for approval, too. */
-const log = async (row: Followed, transaction: Saving): Promise<void> => {
+const log = async (row: FollowedFile, transaction: Saving): Promise<void> => {
   const { before, action, now } = transaction;
   const isGone = action === 'remove';
   if (!isGone && changedItems('jbxx', before as never, row as never).length === 0) return;
   await logChange(transaction, {
     subject: 'jbxx',
-    operation: isGone ? operations.removed : before ? operations.changed : operations.added,
+    operation: isGone
+      ? operationCodes.removed
+      : before
+        ? operationCodes.changed
+        : operationCodes.added,
     record: row,
     before: isGone ? (row as never) : (before as never),
     after: isGone ? null : (row as never),
@@ -50,13 +54,13 @@ export const personnelBehaviour = behave(personnel, {
   complete: async ({ account: name, jobNum }, { tx }) => ({
     userId: await accountOf(tx, name, jobNum),
   }),
-  saved: (async (row: Followed, transaction: Saving) => {
+  saved: (async (row: FollowedFile, transaction: Saving) => {
     const { before, action } = transaction;
     await log(row, transaction);
     if (action === 'remove') return;
     const items = before ? changedItems('jbxx', before as never, row as never) : [];
-    await demandFollowable(transaction, row, before, items);
+    await demandMayEditFile(transaction, row, before, items);
     if (before) await followFile(transaction, row, items);
-    if (row.userId !== null && row.userId !== before?.userId) joinLater(transaction);
+    if (row.userId !== null && row.userId !== before?.userId) requestAccountJoin(transaction);
   }) as never,
 });

@@ -15,34 +15,34 @@ import { isStatistics, sex, subjectClass } from '../shared/dictionaries.ts';
 import { daysAfter } from '../shared/formats/dates.ts';
 import { mobile, orcid, url } from '../shared/formats/formats.ts';
 import {
-  birthIn,
+  birthDayIn,
   idNumberAt,
   isIdNumber,
   isIdNumberLong,
-  isJudged,
+  isUnmaskedIdNumber,
 } from '../shared/formats/id-number.ts';
 import {
+  adminDivision,
   discipline,
-  division,
-  education,
-  nation,
+  educationLevel,
+  ethnicGroup,
   nationality,
   ranks,
   tlDegree,
 } from '../shared/formats/national.ts';
-import { halfWidth } from '../shared/formats/width.ts';
+import { toHalfWidth } from '../shared/formats/width.ts';
 import { allTo, reader } from '../shared/grants.ts';
 import {
+  employmentStatus,
   isDoctoral,
   jobCategory,
-  language,
+  languageCode,
   languageLevel,
+  personnelCategory,
   poliStatus,
-  sorter,
-  zzzt,
 } from './dictionaries.ts';
-import { keeper, personnelFile } from './faces.ts';
-import { inLines } from './stays.ts';
+import { fileKeeperCode, personnelFile } from './faces.ts';
+import { staysEndAfterStart } from './stays.ts';
 
 /** Holders of this code see private data: identity numbers, phones, addresses. */
 const privately = 'personnel_private';
@@ -62,52 +62,61 @@ export const personnel = defineResource({
       .dict(['统计类别', 'Statistical category'], subjectClass)
       .required()
       .initial('01')
-      .kept(keeper),
+      .kept(fileKeeperCode),
     sorter: f
-      .dict(['人员类别', 'Personnel category'], sorter)
+      .dict(['人员类别', 'Personnel category'], personnelCategory)
       .required()
       .initial('01')
-      .kept(keeper),
+      .kept(fileKeeperCode),
     fkDeptId: personnelFile.fields.fkDeptId,
-    jobNum: f.text(['工号', 'Staff no.']).required().max(20).unique().searchable().kept(keeper),
-    appointmentTime: f.date(['聘任（来校）时间', 'Appointed on']).kept(keeper),
+    jobNum: f
+      .text(['工号', 'Staff no.'])
+      .required()
+      .max(20)
+      .unique()
+      .searchable()
+      .kept(fileKeeperCode),
+    appointmentTime: f.date(['聘任（来校）时间', 'Appointed on']).kept(fileKeeperCode),
     name: personnelFile.fields.name,
     englishName: f.text(['英文名', 'English name']).max(50).personName().searchable(),
     nameUsed: f.text(['曾用名', 'Former name']).max(12).personName(),
-    account: f.text(['账号', 'Account']).max(50).kept(keeper),
+    account: f.text(['账号', 'Account']).max(50).kept(fileKeeperCode),
     userId: personnelFile.fields.userId,
     dwmc: f
       .text(['单位名称', 'Unit name'])
       .required()
       .max(100)
       .initial(({ tenantName }) => tenantName || null)
-      .kept(keeper),
-    sex: f.dict(['性别', 'Sex'], sex).required().kept(keeper),
-    birthDate: f.date(['出生日期', 'Birth date']).required().secret(privately).kept(keeper),
+      .kept(fileKeeperCode),
+    sex: f.dict(['性别', 'Sex'], sex).required().kept(fileKeeperCode),
+    birthDate: f.date(['出生日期', 'Birth date']).required().secret(privately).kept(fileKeeperCode),
     idNumber: f
       .text(['身份证号', 'ID number'])
       .max(18)
       .format({
-        tidy: (value) => halfWidth(value).replace(/\s/g, '').toUpperCase(),
+        tidy: (value) => toHalfWidth(value).replace(/\s/g, '').toUpperCase(),
         test: isIdNumberLong,
         message: ['如果要输入身份证请输入15位或18位身份证', 'An ID number has 15 or 18 characters'],
         make: (n) => idNumberAt(n),
       })
       .masked(privately)
-      .kept(keeper),
-    birthplace: f.dict(['籍贯', 'Birthplace'], division),
+      .kept(fileKeeperCode),
+    birthplace: f.dict(['籍贯', 'Birthplace'], adminDivision),
     nationality: f.dict(['国籍', 'Nationality'], nationality).initial('156'),
-    nation: f.dict(['民族', 'Ethnicity'], nation),
-    poliStatus: f.dict(['政治面貌', 'Political status'], poliStatus).required().kept(keeper),
-    education: f.dict(['最后学历', 'Education'], education).required().kept(keeper),
-    tlDegree: f.dict(['最后学位', 'Degree'], tlDegree).kept(keeper),
-    ranks: f.dict(['职称', 'Rank'], ranks).required().kept(keeper),
-    subjectTitle: f.dict(['所属学科', 'Discipline'], discipline).required().kept(keeper),
+    nation: f.dict(['民族', 'Ethnicity'], ethnicGroup),
+    poliStatus: f
+      .dict(['政治面貌', 'Political status'], poliStatus)
+      .required()
+      .kept(fileKeeperCode),
+    education: f.dict(['最后学历', 'Education'], educationLevel).required().kept(fileKeeperCode),
+    tlDegree: f.dict(['最后学位', 'Degree'], tlDegree).kept(fileKeeperCode),
+    ranks: f.dict(['职称', 'Rank'], ranks).required().kept(fileKeeperCode),
+    subjectTitle: f.dict(['所属学科', 'Discipline'], discipline).required().kept(fileKeeperCode),
     relevantDiscipline: f.dict(['相关学科', 'Related discipline'], discipline),
     major: f.text(['所学专业', 'Major']).max(50),
-    jobCategory: f.dict(['岗位类别', 'Post category'], jobCategory).kept(keeper),
-    position: f.text(['行政职务', 'Position']).max(20).kept(keeper),
-    duty: f.text(['岗位（职责）', 'Duties']).max(20).kept(keeper),
+    jobCategory: f.dict(['岗位类别', 'Post category'], jobCategory).kept(fileKeeperCode),
+    position: f.text(['行政职务', 'Position']).max(20).kept(fileKeeperCode),
+    duty: f.text(['岗位（职责）', 'Duties']).max(20).kept(fileKeeperCode),
     researchDirection: f.text(['研究方向', 'Research area']).max(50).searchable(),
     furtherEducation: f.text(['进修情况', 'Further study']).max(50),
     academicPartTime: f.text(['学术兼职', 'Academic appointments']).max(50),
@@ -121,15 +130,18 @@ export const personnel = defineResource({
     phone: f.text(['手机', 'Mobile']).max(11).format(mobile).masked(privately),
     qqNumber: f.text(['QQ', 'QQ']).max(15).secret(privately),
     postcode: f.text(['邮编', 'Postcode']).max(6),
-    isDoctoral: f.dict(['是否博导', 'Doctoral supervisor'], isDoctoral).initial('02').kept(keeper),
+    isDoctoral: f
+      .dict(['是否博导', 'Doctoral supervisor'], isDoctoral)
+      .initial('02')
+      .kept(fileKeeperCode),
     isStatistics: f
       .dict(['是否统计', 'Include in statistics'], isStatistics)
       .initial('1')
-      .kept(keeper),
-    zzzt: f.dict(['在职状态', 'In service'], zzzt).initial('1').kept(keeper),
-    firstForeignLanguage: f.dict(['第一外语', 'First language'], language),
+      .kept(fileKeeperCode),
+    zzzt: f.dict(['在职状态', 'In service'], employmentStatus).initial('1').kept(fileKeeperCode),
+    firstForeignLanguage: f.dict(['第一外语', 'First language'], languageCode),
     firstLanguageLevel: f.dict(['第一外语水平', 'Level'], languageLevel),
-    secondForeignLanguage: f.dict(['第二外语', 'Second language'], language),
+    secondForeignLanguage: f.dict(['第二外语', 'Second language'], languageCode),
     secondLanguageLevel: f.dict(['第二外语水平', 'Level'], languageLevel),
     website: f.text(['个人主页', 'Website']).max(100).format(url),
     contactAddress: f.text(['通讯地址', 'Address']).max(100).secret(privately),
@@ -144,7 +156,7 @@ export const personnel = defineResource({
         endDate: f.date(['结束日期', 'To']),
         school: f.text(['毕业学校', 'School']).required().max(100),
         major: f.text(['专业', 'Subject']).max(50),
-        education: f.dict(['学历', 'Education'], education).required(),
+        education: f.dict(['学历', 'Education'], educationLevel).required(),
         tlDegree: f.dict(['学位', 'Degree'], tlDegree),
       })
       .max(20)
@@ -264,7 +276,7 @@ export const personnel = defineResource({
     {
       fields: ['idNumber'],
       check: ({ idNumber }) =>
-        isJudged(idNumber) && !isIdNumber(idNumber)
+        isUnmaskedIdNumber(idNumber) && !isIdNumber(idNumber)
           ? [
               '身份证号不正确，请核对出生日期与最后一位校验码',
               'This ID number is not right: check the day of birth and the last character',
@@ -274,7 +286,10 @@ export const personnel = defineResource({
     {
       fields: ['birthDate', 'idNumber'],
       check: ({ idNumber, birthDate }) =>
-        isJudged(idNumber) && isIdNumber(idNumber) && birthDate && birthIn(idNumber) !== birthDate
+        isUnmaskedIdNumber(idNumber) &&
+        isIdNumber(idNumber) &&
+        birthDate &&
+        birthDayIn(idNumber) !== birthDate
           ? ['【出生日期】与身份证号不一致', 'The birth date differs from the ID number']
           : null,
     },
@@ -285,8 +300,8 @@ export const personnel = defineResource({
           ? ['【出生日期】不能晚于今天', 'The birth date lies in the future']
           : null,
     },
-    inLines('studies', ['学习经历', 'Education history']),
-    inLines('jobs', ['工作经历', 'Work history']),
+    staysEndAfterStart('studies', ['学习经历', 'Education history']),
+    staysEndAfterStart('jobs', ['工作经历', 'Work history']),
   ],
   views: {
     all: {
@@ -373,12 +388,12 @@ export const personnel = defineResource({
     read: any(
       own('userId'),
       every(
-        any(permission('personnel'), permission(keeper), permission('tstaff')),
+        any(permission('personnel'), permission(fileKeeperCode), permission('tstaff')),
         departmentScope('fkDeptId'),
       ),
     ),
     // Whoever keeps the files, of the departments in sight, and whom a file is about.
-    write: any(own('userId'), every(permission(keeper), departmentScope('fkDeptId'))),
+    write: any(own('userId'), every(permission(fileKeeperCode), departmentScope('fkDeptId'))),
     choose: everyone(),
   },
 });

@@ -1,5 +1,5 @@
 import { actorId } from '@keyan/engine/base/actors.ts';
-import type { Look } from '@keyan/engine/commands/context.ts';
+import type { MaskedFieldLook } from '@keyan/engine/commands/context.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
@@ -12,7 +12,7 @@ import { maskedFieldCode, maskedLook } from './masked-look.ts';
 /** Writes a look down for the administrators, in the transaction that gives the value out. */
 export const keepLook = async (
   transaction: TransactionContext,
-  { resource, row, field, address }: Look,
+  { resource, row, field, address }: MaskedFieldLook,
 ): Promise<void> => {
   const { actor, now } = transaction;
   await commitChange(transaction, {

@@ -21,7 +21,7 @@ import { filedFor, filingGrants, type ProgramKind, sections, underWay } from './
 import { program } from './program/program.ts';
 
 /** All kinds of project. */
-export const kinds = Object.keys(sections) as readonly ProgramKind[];
+export const projectKinds = Object.keys(sections) as readonly ProgramKind[];
 
 /**
  * The project that a record is about, with what lists show of it.
@@ -62,7 +62,7 @@ export const aboutAccess = {
 };
 
 /** Counts a process of this project in approval, for the ledger `lifecycle` (R-202). */
-export const opened = ({ programId }: { readonly programId: string | null }) => [
+export const openedProcessEntry = ({ programId }: { readonly programId: string | null }) => [
   { owner: programId, open: 1 },
 ];
 

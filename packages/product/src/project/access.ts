@@ -14,7 +14,7 @@ import { type Grants, reader, registrant } from '../shared/grants.ts';
 export const underWay = ['20', '21', '22'] as const;
 
 /** Codes of projects that are over: 已结题, 已终止, 已撤项. */
-export const ended = ['40', '60', '61'] as const;
+export const endedCodes = ['40', '60', '61'] as const;
 
 /**
  * The projects for which one may file something: one's own, and for a department's people and the
@@ -24,7 +24,7 @@ export const filedFor = (...statuses: readonly string[]) =>
   every(any(own('programLeader'), departmentScope('departmentId')), coded('status', ...statuses));
 
 /** A record with a project team, once it is submitted: the team's, its department's, and whoever decides on it. */
-export const forTeam = submitted(
+export const teamRecordScope = submitted(
   any(
     own('programLeader'),
     member('members', 'userId'),
@@ -34,7 +34,7 @@ export const forTeam = submitted(
 );
 
 /** Read and write access to records with a project team. */
-export const teamAccess = { read: any(own(), forTeam), write: own() };
+export const teamAccess = { read: any(own(), teamRecordScope), write: own() };
 
 /**
  * The kinds of project: the first letter of their page codes, the section that looks after them, how names

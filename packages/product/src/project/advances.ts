@@ -18,7 +18,7 @@ import { program } from './program/program.ts';
 const owner = face('fundsExpenditure', ['经费支出', 'Expense']);
 
 /** Amount that an advance paid, and amount that expenses and cash settled of it. */
-export const advances = defineLedger('advances', ['借款账', 'Advances'], {
+export const advancesLedger = defineLedger('advances', ['借款账', 'Advances'], {
   owner,
   measures: { paid: 'money', repaid: 'money' },
   shown: { open: { plus: ['paid'], minus: ['repaid'] } },
@@ -35,28 +35,32 @@ export const advances = defineLedger('advances', ['借款账', 'Advances'], {
 });
 
 /** The projects for which somebody may spend; what is on its way may end after the conclusion. */
-export const spending = every(filedFor('20', '21', '22', '30', '40'), coded('isClosed', '0'));
+export const projectsToSpendFor = every(
+  filedFor('20', '21', '22', '30', '40'),
+  coded('isClosed', '0'),
+);
 
 /** Fields of an expense that other records see. */
-export const expense = face(owner.key, owner.label, {
+export const expenseFace = face(owner.key, owner.label, {
   expenseNum: f.text(['支出单号', 'Expense no.']).max(30).computed().searchable(),
   programId: f
     .ref(['项目', 'Project'], program)
     .required()
-    .among(spending)
+    .among(projectsToSpendFor)
     .listed(['经费支出', 'Expenses']),
   ...f.copies('programId', program, 'programLeader'),
   payDate: f.date(['付款日期', 'Paid on']).byApprover(),
   // The one item of an advance, which its settlement sets free.
   advanceItem: f.dict(['借款科目', 'Item of the advance'], budgetItem).computed(),
-  openAdvance: yuan('未冲借款', 'Not settled').balance(advances, 'open'),
+  openAdvance: yuan('未冲借款', 'Not settled').balance(advancesLedger, 'open'),
 });
 
 /** Conditions of advances that were paid. */
-export const lent = [coded('expenseType', '03'), coded('status', '3')] as const;
+export const paidAdvances = [coded('expenseType', '03'), coded('status', '3')] as const;
 
 /** The advances of the project that the row names. */
-export const advancesOfProject = () => those(expense, 'programId', ['programId'], ...lent);
+export const advancesOfProject = () =>
+  those(expenseFace, 'programId', ['programId'], ...paidAdvances);
 
 interface Lent {
   readonly expenseNum: string | null;
@@ -97,7 +101,7 @@ interface OfProject {
 }
 
 /** While money of a project is lent, it does not end. @param then what cannot be done */
-export const nothingLent = (
+export const noAdvanceOpen = (
   then: readonly [zh: string, en: string],
 ): Validator<OfProject, 'programId', { readonly lent: readonly Lent[] }> => ({
   fields: ['programId'],

@@ -11,7 +11,7 @@ interface AskedLine {
 }
 
 /** The whole of a line. */
-export const askedFor = (line: Omit<AskedLine, 'itemCode'>): string =>
+export const askedAmountOf = (line: Omit<AskedLine, 'itemCode'>): string =>
   plus(line.superiorAppropriation, line.selfRaiseFunds);
 
 /** Indirect costs may take this many percent of each part of the base; the last part has no end. */
@@ -29,7 +29,7 @@ const theoretical = '60';
  * @param base direct costs less equipment bought
  * @param isTheory purely theoretical research: one rate for the whole base
  */
-export const mostIndirect = (base: string, isTheory = false): string =>
+export const maxIndirectCosts = (base: string, isTheory = false): string =>
   isTheory ? percent(base, theoretical) : inParts(base);
 
 const inParts = (base: string): string =>
@@ -43,7 +43,7 @@ const inParts = (base: string): string =>
   );
 
 const sumOf = (budget: readonly AskedLine[], group: string): string =>
-  plus(...budget.filter(({ itemCode }) => itemCode?.startsWith(group)).map(askedFor));
+  plus(...budget.filter(({ itemCode }) => itemCode?.startsWith(group)).map(askedAmountOf));
 
 /** Fault of the indirect costs of a budget in relation to its direct costs. */
 export const indirectFault = (
@@ -51,7 +51,7 @@ export const indirectFault = (
   isTheory = false,
 ): Label | null => {
   const indirect = sumOf(budget ?? [], '2');
-  const most = mostIndirect(
+  const most = maxIndirectCosts(
     minus(sumOf(budget ?? [], '1'), sumOf(budget ?? [], '10101')),
     isTheory,
   );

@@ -41,14 +41,14 @@ const keywordFaults = ({ keywords }: Asked): readonly FieldFault[] => {
 };
 
 /** Rule of a call for a type: its own line, else the one for all types. */
-export const ruleFor = ({ typeRules }: Pick<Plan, 'typeRules'>, type: string | null) =>
+export const limitRuleFor = ({ typeRules }: Pick<Plan, 'typeRules'>, type: string | null) =>
   (typeRules ?? []).find(({ projectType }) => projectType !== null && projectType === type) ??
   (typeRules ?? []).find(({ projectType }) => projectType === null);
 
 /** R-102.11: the dates of the project within those of the call; without any, not years before it. */
 const dateFaults = (row: Asked, plan: Plan): readonly FieldFault[] => {
   const { startDate, endDate, projectType } = row;
-  const rule = ruleFor(plan, projectType);
+  const rule = limitRuleFor(plan, projectType);
   const from = rule?.startFrom ?? (plan.planYear === null ? null : `${plan.planYear - 1}-01-01`);
   const to = rule?.startTo ?? null;
   const faults: FieldFault[] = [];
@@ -85,7 +85,7 @@ const dateFaults = (row: Asked, plan: Plan): readonly FieldFault[] => {
 
 /** R-102.11: what is asked for lies between the floor and the ceiling of the call. */
 const fundFaults = ({ applyFunds, projectType }: Asked, plan: Plan): readonly FieldFault[] => {
-  const rule = ruleFor(plan, projectType);
+  const rule = limitRuleFor(plan, projectType);
   const [least, ceiling] = [rule?.minFunds ?? null, rule?.maxFunds ?? null];
   if (applyFunds === null) return [];
   if (ceiling !== null && !atMost(applyFunds, ceiling)) {

@@ -1,9 +1,9 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept } from '../shared/references/refs.ts';
-import { firstTemplate, placeholders } from './agreements/task-text.ts';
+import { firstTemplate, textPlaceholders } from './agreements/task-text.ts';
 import { complianceKind, complianceTime } from './compliance/dictionaries.ts';
-import { extended } from './declaration/declare-extension.ts';
+import { extendedUntil } from './declaration/declare-extension.ts';
 import { leaderRule } from './declaration/leader-rule.ts';
 import { publicFields } from './declaration/publicity/public-fields.ts';
 import {
@@ -87,7 +87,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .when((row) => row.contractAsked === '1')
     .initial(firstTemplate)
     .help([
-      `可用占位符：${placeholders.join(' ')}`,
+      `可用占位符：${textPlaceholders.join(' ')}`,
       'Placeholders stand in braces, as in the first template',
     ]),
   complianceAsked: f
@@ -106,7 +106,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .help(['不填表示全校', 'Empty means the whole university'])
     .specimen(() => null),
   ...leaderRule,
-  ...extended,
+  ...extendedUntil,
   status: f.dict(['发布状态', 'Status'], releaseStatus).computed().initial('0'),
 });
 

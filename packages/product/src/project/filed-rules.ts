@@ -3,7 +3,7 @@ import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
-import { askedFor } from './budget-limits.ts';
+import { askedAmountOf } from './budget-limits.ts';
 import { budgetFaults } from './changes/budget-change.ts';
 import { lumpSum } from './dictionaries.ts';
 import { type MemberPlace, memberFaults } from './parts.ts';
@@ -47,7 +47,7 @@ type Budgeted<Whole extends string> = {
 } & { readonly [W in Whole]: string | null };
 
 /** the lines of a budget come to the whole. */
-export const budgetComesTo = <Whole extends string>(
+export const budgetAddsUp = <Whole extends string>(
   whole: Whole,
   name: Label,
 ): Validator<Budgeted<Whole>, 'budget' | 'fundMode' | Whole> => ({
@@ -57,7 +57,7 @@ export const budgetComesTo = <Whole extends string>(
       ? null
       : budgetFaults(
           'budget',
-          (row.budget ?? []).map((line) => ({ ...line, amount: askedFor(line) })),
+          (row.budget ?? []).map((line) => ({ ...line, amount: askedAmountOf(line) })),
           { amount: row[whole], name },
         ),
 });
@@ -68,7 +68,7 @@ interface Held {
 }
 
 /** While expenses of a project are in approval, it does not end. @param then what cannot be done */
-export const nothingHeld = (then: Label): Validator<Held, 'programId' | 'frozenFunds'> => ({
+export const noExpenseInApproval = (then: Label): Validator<Held, 'programId' | 'frozenFunds'> => ({
   fields: ['programId', 'frozenFunds'],
   check: ({ frozenFunds }) =>
     atMost(frozenFunds, 0)

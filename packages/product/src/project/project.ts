@@ -16,9 +16,9 @@ import { inOrder } from '../shared/formats/dates.ts';
 import { reader } from '../shared/grants.ts';
 import { dept } from '../shared/references/refs.ts';
 import { ledgerGrants, type ProgramKind, sections, surplusAccount, underWay } from './access.ts';
-import { asTaskContract, taskContract } from './agreements/created-contract.ts';
-import { budgetFaults, selfRaisedFaults, withGranted } from './changes/budget-change.ts';
-import { planned, transfers } from './changes/transfers.ts';
+import { taskContract, taskContractOfProject } from './agreements/created-contract.ts';
+import { budgetFaults, linesWithGranted, selfRaisedFaults } from './changes/budget-change.ts';
+import { plannedTransfers, transfersLedger } from './changes/transfers.ts';
 import { lumpSum, programStatus } from './dictionaries.ts';
 import { drawOrigin } from './examples.ts';
 import { funds } from './funds.ts';
@@ -117,7 +117,7 @@ export const project = defineResource({
       programStatus.entries.map(({ code }) => code),
       create(taskContract, {
         into: 'taskContractId',
-        values: (row) => (row.contractAsked === '1' ? asTaskContract(row) : null),
+        values: (row) => (row.contractAsked === '1' ? taskContractOfProject(row) : null),
       }),
     ),
     during(
@@ -131,7 +131,7 @@ export const project = defineResource({
     ),
     during(
       programStatus.entries.map(({ code }) => code),
-      post(transfers, planned),
+      post(transfersLedger, plannedTransfers),
     ),
   ],
   variants: by('programKind', [...kinds, surplusAccount], (kind) => ({
@@ -284,7 +284,7 @@ export const project = defineResource({
       ],
     },
   ],
-  compute: ({ budget }) => ({ budget: withGranted(budget) }),
+  compute: ({ budget }) => ({ budget: linesWithGranted(budget) }),
   validators: [
     { fields: ['budget'], check: ({ budget }) => selfRaisedFaults('budget', budget) },
     {

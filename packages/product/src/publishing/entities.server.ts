@@ -2,8 +2,8 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Entity } from './entity.ts';
-import { asPerson, type KnownPerson, type KnownUnit, type Surroundings } from './mapping.ts';
-import { type Outlet, outletOf } from './outlets.ts';
+import { asPerson, type KnownPerson, type KnownUnit, type MappingContext } from './mapping.ts';
+import { outletOf, type PublishingOutlet } from './outlets.ts';
 import type { ProfileField } from './profile/profile.ts';
 import { profilesOf, profileWith } from './profile/shown.server.ts';
 import { openRecords } from './register.server.ts';
@@ -15,7 +15,7 @@ export const keyOf = (outlet: string, id: string): string => `${outlet}/${id}`;
 /** Records are asked for again when they go out: the register may be a minute old. */
 const openNow = async (
   session: Session,
-  outlet: Outlet,
+  outlet: PublishingOutlet,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const { from, where, values } = openRecords(outlet, 2);
@@ -122,7 +122,7 @@ export const entitiesOf = async (
   );
   const records = read.flat();
   const rows = records.map(({ row }) => row);
-  const around = await engine.database.read(tenantId, async (session): Promise<Surroundings> => {
+  const around = await engine.database.read(tenantId, async (session): Promise<MappingContext> => {
     const accounts = accountsIn(rows);
     const people = await peopleOf(session, accounts);
     const dictionaries = await engine.dictionaries.of(tenantId);

@@ -16,7 +16,7 @@ export type EntityName =
   | 'Event';
 
 /** A text and its language, where it is known. */
-export interface Said {
+export interface SaidText {
   readonly text: string;
   readonly language?: Language;
 }
@@ -44,7 +44,7 @@ export interface NamedProject {
 }
 
 /** Work in which an output was published. */
-export interface Host {
+export interface HostWork {
   readonly title: string;
   readonly issn?: string;
   /** Type by COAR: a journal, a newspaper, proceedings. */
@@ -65,8 +65,8 @@ export interface Entity {
   /** Type of schema.org. */
   readonly schema: string;
   /** Type in words. */
-  readonly word: readonly Said[];
-  readonly titles: readonly Said[];
+  readonly word: readonly SaidText[];
+  readonly titles: readonly SaidText[];
   readonly people: readonly NamedPerson[];
   /** Bodies that answer for it: applicants of a patent, publishers of a standard. */
   readonly bodies?: readonly string[];
@@ -76,7 +76,7 @@ export interface Entity {
   readonly date?: string;
   readonly abstract?: string;
   readonly keywords?: readonly string[];
-  readonly host?: Host;
+  readonly host?: HostWork;
   readonly volume?: string;
   readonly issue?: string;
   readonly edition?: string;
@@ -107,7 +107,7 @@ export interface Entity {
 }
 
 /** Parts that have a value. */
-export const present = <T extends object>(
+export const presentParts = <T extends object>(
   values: T,
 ): { readonly [K in keyof T]?: NonNullable<T[K]> } =>
   Object.fromEntries(

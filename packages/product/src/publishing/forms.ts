@@ -3,7 +3,7 @@ import type { WorkType } from '../achievement/common/citation.ts';
 import type { EntityName } from './entity.ts';
 
 /** How a work of some type goes out. */
-export interface Form {
+export interface WorkForm {
   readonly is: Extract<EntityName, 'Publication' | 'Patent' | 'Product'>;
   /** Resource type of COAR (https://vocabularies.coar-repositories.org/resource_types/). */
   readonly coar: string;
@@ -18,7 +18,7 @@ export interface Form {
  * Form of each type of work. A kind of achievement names its type in its `citation`, so a new kind goes out without a
  * further line.
  */
-export const forms: Readonly<Record<WorkType, Form>> = {
+export const workForms: Readonly<Record<WorkType, WorkForm>> = {
   'article-journal': {
     is: 'Publication',
     coar: 'c_6501',

@@ -1,10 +1,10 @@
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { openaireSets } from './entity.ts';
 import { outletOf } from './outlets.ts';
-import { exactly, momentIn, shareRegister } from './register.server.ts';
+import { exactMomentSql, holdRegisterShared, momentNow } from './register.server.ts';
 
 /** A line of the register. */
-export interface Item {
+export interface RegisterItem {
   readonly outlet: string;
   readonly id: string;
   readonly isDeleted: boolean;
@@ -17,18 +17,18 @@ export interface Item {
 
 const columns = (at: string): string => `
   p.outlet, p.record_id::text as id, p.is_deleted as "isDeleted", p.depts,
-  ${exactly('p.datestamp')} as stamp, ${exactly(at)} as at`;
+  ${exactMomentSql('p.datestamp')} as stamp, ${exactMomentSql(at)} as at`;
 
 /** Lines that belong to a set. */
-export interface Choice {
+export interface ItemsOfSet {
   readonly sql: string;
   readonly values: readonly string[];
 }
 
-const every: Choice = { sql: 'true', values: [] };
+const every: ItemsOfSet = { sql: 'true', values: [] };
 
 /** The lines of a set, with parameters from this place on; null for a set that there is not. */
-export const chosenBy = (set: string, place: number): Choice | null => {
+export const itemsOfSet = (set: string, place: number): ItemsOfSet | null => {
   if (set === '') return every;
   const [, head, value = ''] = /^(kind|dept):(.+)$/.exec(set) ?? [];
   if (head === 'kind') {
@@ -40,7 +40,7 @@ export const chosenBy = (set: string, place: number): Choice | null => {
 };
 
 /** A question for a page of the register. */
-export interface Wanted {
+export interface RegisterQuestion {
   readonly set: string;
   readonly from: string;
   readonly until: string;
@@ -63,18 +63,18 @@ const spanSql = (at: string): string =>
  * The next lines of a walk: those that have stayed since its first page, and those that changed, at the place where
  * they stood then. So no line is listed twice or left out, whatever changes meanwhile.
  */
-export const nextItems = async (
+export const nextItemsOfWalk = async (
   session: Session,
-  { set, from, until, at, last }: Wanted,
-): Promise<readonly Item[] | null> => {
-  const chosen = chosenBy(set, 8);
+  { set, from, until, at, last }: RegisterQuestion,
+): Promise<readonly RegisterItem[] | null> => {
+  const chosen = itemsOfSet(set, 8);
   if (!chosen) return null;
   const part = (moment: string, where: string): string => `
     (select ${columns(moment)}, ${moment} as place, p.record_id from published p
       where p.tenant_id = $1 and ${where} and ${chosen.sql} and ${spanSql(moment)}
         and ($5::timestamptz is null or (${moment}, p.record_id, p.outlet) > ($5::timestamptz, $6::bigint, $7::text))
       order by ${moment}, p.record_id, p.outlet limit ${pageSize + 1})`;
-  return session.query<Item>(
+  return session.query<RegisterItem>(
     `select outlet, id, "isDeleted", depts, stamp, at from (
        ${part('p.datestamp', 'p.datestamp <= $2::timestamptz')}
        union all
@@ -96,9 +96,9 @@ export const nextItems = async (
 /** Lines of the whole walk. */
 export const countItems = async (
   session: Session,
-  { set, from, until, at }: Omit<Wanted, 'last'>,
+  { set, from, until, at }: Omit<RegisterQuestion, 'last'>,
 ): Promise<number> => {
-  const chosen = chosenBy(set, 5);
+  const chosen = itemsOfSet(set, 5);
   if (!chosen) return 0;
   const moment = `(case when p.datestamp <= $2::timestamptz then p.datestamp else ${atSql} end)`;
   const [row] = await session.query<{ count: string }>(
@@ -114,21 +114,24 @@ export const itemsOf = (
   session: Session,
   outlet: string,
   ids: readonly string[],
-): Promise<readonly Item[]> =>
-  session.query<Item>(
+): Promise<readonly RegisterItem[]> =>
+  session.query<RegisterItem>(
     `select ${columns('p.datestamp')} from published p
       where p.tenant_id = $1 and p.outlet = $2 and p.record_id = any($3::bigint[])`,
     [session.tenantId, outlet, ids],
   );
 
 /** The moment at which a walk begins: no change before it is still to come. */
-export const beginWalk = async (tx: Tx): Promise<string> => {
-  await shareRegister(tx);
-  return momentIn(tx);
+export const beginHarvest = async (tx: Tx): Promise<string> => {
+  await holdRegisterShared(tx);
+  return momentNow(tx);
 };
 
 /** Sets that a line belongs to. */
-export const setsOf = ({ outlet, depts }: Pick<Item, 'outlet' | 'depts'>): readonly string[] => {
+export const setsOf = ({
+  outlet,
+  depts,
+}: Pick<RegisterItem, 'outlet' | 'depts'>): readonly string[] => {
   const entity = outletOf(outlet)?.is;
   return [
     ...(entity ? [openaireSets[entity]] : []),

@@ -8,7 +8,7 @@ import { compareRegister } from './register.server.ts';
 import { settingsIn } from './site.server.ts';
 
 /** The origin of an address that somebody typed: without a path. */
-export const originOf = (text: string): string =>
+export const originOfAddress = (text: string): string =>
   URL.canParse(text) ? new URL(text).origin : text;
 
 const labels: Readonly<Record<Exclude<keyof PublishingSettings, 'version'>, Label>> = {
@@ -50,7 +50,7 @@ export const keepPublishing = async (
         tenantId,
         given.isOn,
         given.pagesOn,
-        originOf(given.address),
+        originOfAddress(given.address),
         given.repositoryName,
         given.adminEmail,
         given.ror,

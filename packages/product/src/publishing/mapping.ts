@@ -11,11 +11,11 @@ import {
   type Entity,
   type NamedPerson,
   type NamedUnit,
-  present,
-  type Said,
+  presentParts,
+  type SaidText,
   type ShownFact,
 } from './entity.ts';
-import { forms } from './forms.ts';
+import { workForms } from './forms.ts';
 
 /** A person whom a record names: the public id and ORCID only where the person allows them. */
 export interface KnownPerson {
@@ -33,7 +33,7 @@ export interface KnownUnit {
 }
 
 /** Part of a file that its person shows. */
-export interface Shown {
+export interface ShownProfilePart {
   readonly name: string;
   readonly nameEn?: string;
   readonly orcid?: string;
@@ -44,13 +44,13 @@ export interface Shown {
 }
 
 /** Facts beside a record that its mapping needs. */
-export interface Surroundings {
+export interface MappingContext {
   readonly dictionaries: Dictionaries;
   readonly school: string;
   /** By the id of the account. */
   readonly people: ReadonlyMap<string, KnownPerson>;
   /** By the id of the account: people who publish their profile. */
-  readonly shown: ReadonlyMap<string, Shown>;
+  readonly shown: ReadonlyMap<string, ShownProfilePart>;
   readonly units: ReadonlyMap<string, KnownUnit>;
   /** Keys of records that are published themselves: `programInfo/12`. */
   readonly published: ReadonlySet<string>;
@@ -61,13 +61,13 @@ export interface Surroundings {
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value).trim();
 
-const said = (text: string): Said => ({ text, language: hasHan(text) ? 'zh' : 'en' });
+const said = (text: string): SaidText => ({ text, language: hasHan(text) ? 'zh' : 'en' });
 
 /** Texts that are there, each once. */
-const saidAll = (...texts: readonly unknown[]): readonly Said[] =>
+const saidAll = (...texts: readonly unknown[]): readonly SaidText[] =>
   [...new Set(texts.map(textOf))].filter((text) => text !== '').map(said);
 
-const inBoth = ([zh, en]: Label): readonly Said[] => [
+const inBoth = ([zh, en]: Label): readonly SaidText[] => [
   { text: zh, language: 'zh' },
   { text: en, language: 'en' },
 ];
@@ -75,7 +75,7 @@ const inBoth = ([zh, en]: Label): readonly Said[] => [
 const linesOf = (value: unknown): readonly RowLike[] =>
   Array.isArray(value) ? (value as readonly RowLike[]) : [];
 
-const unitAt = (id: unknown, { units, published }: Surroundings): NamedUnit | undefined => {
+const unitAt = (id: unknown, { units, published }: MappingContext): NamedUnit | undefined => {
   const unit = units.get(textOf(id));
   if (!unit) return undefined;
   return {
@@ -89,7 +89,7 @@ const personAt = (
   userId: unknown,
   name: string,
   unit: NamedUnit | undefined,
-  { people }: Surroundings,
+  { people }: MappingContext,
 ): NamedPerson => {
   const known = people.get(textOf(userId));
   return {
@@ -101,7 +101,11 @@ const personAt = (
 };
 
 /** Authors who are named: reviewers of a manuscript are none. */
-const authorsOf = (kind: Resource, row: RowLike, around: Surroundings): readonly NamedPerson[] => {
+const authorsOf = (
+  kind: Resource,
+  row: RowLike,
+  around: MappingContext,
+): readonly NamedPerson[] => {
   const unnamed = citationOf(kind)?.unnamed ?? [];
   return ranked(row.authors as readonly AuthorRow[] | null)
     .filter((line) => line.name && !unnamed.includes(textOf(line.authorType)))
@@ -115,7 +119,7 @@ const authorsOf = (kind: Resource, row: RowLike, around: Surroundings): readonly
     );
 };
 
-const projectsOf = (row: RowLike, { published }: Surroundings) =>
+const projectsOf = (row: RowLike, { published }: MappingContext) =>
   linesOf(row.projects).map((line) => {
     const id = textOf(line.programId);
     return {
@@ -136,9 +140,9 @@ const hostOf = (kind: Resource, work: Work, row: RowLike, within: string | undef
 };
 
 /** An achievement, by its citation. */
-export const asOutput = (kind: Resource, row: RowLike, around: Surroundings): Entity => {
+export const asOutput = (kind: Resource, row: RowLike, around: MappingContext): Entity => {
   const work = workOf(kind, row, around.dictionaries);
-  const form = forms[work.type];
+  const form = workForms[work.type];
   const english = ['artNameEn', 'bookNameEn', 'standardNameEn'].map((name) => row[name]);
   const bodies = citationOf(kind)?.bodies ? work.author : undefined;
   const host = hostOf(kind, work, row, form.within);
@@ -149,7 +153,7 @@ export const asOutput = (kind: Resource, row: RowLike, around: Surroundings): En
     word: inBoth(form.word),
     titles: saidAll(work.title, ...english),
     people: authorsOf(kind, row, around),
-    ...present({
+    ...presentParts({
       bodies: bodies
         ?.map((body) => ('literal' in body ? textOf(body.literal) : ''))
         .filter(Boolean),
@@ -201,7 +205,7 @@ export const asPatent = (output: Entity, row: RowLike): Entity => ({
   ...output,
   is: 'Patent',
   coar: patentForms[textOf(row.patentType)] ?? output.coar,
-  ...present({
+  ...presentParts({
     filed: textOf(row.applyDate),
     granted: textOf(row.grantDate),
     country: countries[textOf(row.country)],
@@ -209,7 +213,12 @@ export const asPatent = (output: Entity, row: RowLike): Entity => ({
   }),
 });
 
-const inWords = (resource: Resource, row: RowLike, name: string, around: Surroundings): string => {
+const inWords = (
+  resource: Resource,
+  row: RowLike,
+  name: string,
+  around: MappingContext,
+): string => {
   const spec = resource.fields[name]?.spec;
   const value = row[name];
   if (!spec || value === null || value === undefined || value === '') return '';
@@ -217,7 +226,7 @@ const inWords = (resource: Resource, row: RowLike, name: string, around: Surroun
 };
 
 /** A project with its team; money only where the office publishes it. */
-export const asProject = (row: RowLike, around: Surroundings): Entity => {
+export const asProject = (row: RowLike, around: MappingContext): Entity => {
   const leader = personAt(row.programLeader, '', unitAt(row.departmentId, around), around);
   const members = linesOf(row.members)
     .filter((line) => textOf(line.userId) !== textOf(row.programLeader) || !line.userId)
@@ -236,7 +245,7 @@ export const asProject = (row: RowLike, around: Surroundings): Entity => {
     word: inBoth(['科研项目', 'research project']),
     titles: saidAll(row.programName),
     people: [leader, ...members].filter(({ name }) => name !== ''),
-    ...present({
+    ...presentParts({
       number: textOf(row.approvalNum) || textOf(row.programNum),
       start: textOf(row.startDate),
       end: textOf(row.endDate),
@@ -250,7 +259,7 @@ export const asProject = (row: RowLike, around: Surroundings): Entity => {
 };
 
 /** Money that a sponsor gives a project. */
-export const asFunding = (row: RowLike, around: Surroundings): Entity => {
+export const asFunding = (row: RowLike, around: MappingContext): Entity => {
   const { amount, funder, number, start } = asProject(row, around);
   return {
     is: 'Funding',
@@ -259,12 +268,12 @@ export const asFunding = (row: RowLike, around: Surroundings): Entity => {
     word: inBoth(['项目资助', 'grant']),
     titles: saidAll(row.programName),
     people: [],
-    ...present({ amount, funder, number, date: start }),
+    ...presentParts({ amount, funder, number, date: start }),
   };
 };
 
 /** A person who publishes their profile, as far as they show it. */
-export const asPerson = (row: RowLike, around: Surroundings): Entity => {
+export const asPerson = (row: RowLike, around: MappingContext): Entity => {
   const shown = around.shown.get(textOf(row.userId));
   return {
     is: 'Person',
@@ -273,7 +282,7 @@ export const asPerson = (row: RowLike, around: Surroundings): Entity => {
     word: inBoth(['科研人员', 'researcher']),
     titles: saidAll(shown?.name ?? row.name, shown?.nameEn),
     people: [],
-    ...present({
+    ...presentParts({
       orcid: shown?.orcid,
       email: shown?.email,
       url: shown?.website,
@@ -284,25 +293,25 @@ export const asPerson = (row: RowLike, around: Surroundings): Entity => {
 };
 
 /** A department. */
-export const asUnit = (row: RowLike, around: Surroundings): Entity => ({
+export const asUnit = (row: RowLike, around: MappingContext): Entity => ({
   is: 'OrgUnit',
   coar: '',
   schema: 'Organization',
   word: inBoth(['机构', 'organisation']),
   titles: saidAll(row.fullName || row.deptName, row.deptNameEn),
   people: [],
-  ...present({ unit: unitAt(row.parentId, around) }),
+  ...presentParts({ unit: unitAt(row.parentId, around) }),
 });
 
 /** An event of ours. */
-export const asEvent = (row: RowLike, around: Surroundings): Entity => ({
+export const asEvent = (row: RowLike, around: MappingContext): Entity => ({
   is: 'Event',
   coar: '',
   schema: 'Event',
   word: inBoth(['学术活动', 'event']),
   titles: saidAll(row.activityName),
   people: [],
-  ...present({
+  ...presentParts({
     start: textOf(row.startDate),
     end: textOf(row.endDate),
     date: textOf(row.startDate),

@@ -12,7 +12,7 @@ import { programApproval } from '../project/program/program-approval.ts';
 import { project } from '../project/project.ts';
 import { department } from '../system/departments/department.ts';
 import type { Entity, EntityName } from './entity.ts';
-import { type Form, forms } from './forms.ts';
+import { type WorkForm, workForms } from './forms.ts';
 import {
   asEvent,
   asFunding,
@@ -21,14 +21,14 @@ import {
   asPerson,
   asProject,
   asUnit,
-  type Surroundings,
+  type MappingContext,
 } from './mapping.ts';
 
 /**
  * An outlet: records of a resource that may leave the university, and how. Only what is approved and under no secrecy
  * does (R-510): both follow from the resource.
  */
-export interface Outlet {
+export interface PublishingOutlet {
   /** Names its records outside: `oai:…:papersapp/12`. Never changed once released. */
   readonly key: string;
   readonly label: Label;
@@ -45,7 +45,7 @@ export interface Outlet {
   readonly department?: string;
   /** Fields that are read. */
   readonly reads: readonly string[];
-  as(row: RowLike, around: Surroundings): Entity;
+  as(row: RowLike, around: MappingContext): Entity;
 }
 
 const projectFields = [
@@ -84,13 +84,13 @@ const outputFields = (kind: Resource): readonly string[] => [
 ];
 
 /** The form of a kind: types among which its records choose are of one entity. */
-const formOf = (kind: Resource): Form => {
+const formOf = (kind: Resource): WorkForm => {
   const type = citationOf(kind)?.type ?? 'document';
-  return forms[typeof type === 'string' ? type : type.else];
+  return workForms[typeof type === 'string' ? type : type.else];
 };
 
 /** Every kind of achievement that is cited, as its citation says. */
-const outputs: readonly Outlet[] = achievements
+const outputs: readonly PublishingOutlet[] = achievements
   .map(untyped)
   .filter((kind) => citationOf(kind))
   .map((kind) => ({
@@ -104,7 +104,7 @@ const outputs: readonly Outlet[] = achievements
   }));
 
 /** Parts in which an outlet differs from other kinds of achievement. */
-const particular: Readonly<Record<string, Partial<Outlet>>> = {
+const particular: Readonly<Record<string, Partial<PublishingOutlet>>> = {
   // Reports that were printed for the authorities or judged by their leaders are for them alone.
   [advisory.key]: { open: [coded('adoptType', '02', '04', '05', '06')] },
   [patent.key]: {
@@ -124,7 +124,7 @@ const particular: Readonly<Record<string, Partial<Outlet>>> = {
 };
 
 /** Records that may leave the university, by outlet; the office chooses among them. */
-export const outlets: readonly Outlet[] = [
+export const outlets: readonly PublishingOutlet[] = [
   ...outputs.map((outlet) => ({ ...outlet, ...particular[outlet.key] })),
   {
     ...ofProject,
@@ -190,5 +190,5 @@ export const outlets: readonly Outlet[] = [
   },
 ];
 
-export const outletOf = (key: string): Outlet | undefined =>
+export const outletOf = (key: string): PublishingOutlet | undefined =>
   outlets.find((outlet) => outlet.key === key);

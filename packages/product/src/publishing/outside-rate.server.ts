@@ -1,13 +1,13 @@
 import { TooManyCalls } from '@keyan/engine/base/rate-limit.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { Rates, type Share } from '@keyan/engine/identity/rates.ts';
+import { CallRates, type LimitedCall } from '@keyan/engine/identity/rates.ts';
 
-const kept = new WeakMap<Engine, Rates>();
+const kept = new WeakMap<Engine, CallRates>();
 
-const ratesOf = (engine: Engine): Rates => {
+const ratesOf = (engine: Engine): CallRates => {
   const known = kept.get(engine);
   if (known) return known;
-  const rates = new Rates(engine.database, () => new Date(), engine.log);
+  const rates = new CallRates(engine.database, () => new Date(), engine.log);
   kept.set(engine, rates);
   return rates;
 };
@@ -16,7 +16,7 @@ const ratesOf = (engine: Engine): Rates => {
  * Counts a call of somebody outside, whose protocol has words of its own for too many.
  * @returns seconds to wait where they called too often; 0 otherwise
  */
-export const secondsToWait = async (engine: Engine, share: Share): Promise<number> => {
+export const outsiderWaitSeconds = async (engine: Engine, share: LimitedCall): Promise<number> => {
   try {
     await ratesOf(engine).countLoosely(share);
     return 0;

@@ -5,7 +5,7 @@ import { type Coded, coded } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
-import { type Outlet, outlets } from './outlets.ts';
+import { outlets, type PublishingOutlet } from './outlets.ts';
 import { settingsIn } from './site.server.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface OpenRecords {
  * @param withGone also those that were removed or voided, which are under no secrecy either
  */
 export const openRecords = (
-  outlet: Pick<Outlet, 'resource' | 'open' | 'unlessSecret' | 'consent'>,
+  outlet: Pick<PublishingOutlet, 'resource' | 'open' | 'unlessSecret' | 'consent'>,
   before: number,
   withGone = false,
 ): OpenRecords => {
@@ -66,12 +66,12 @@ export const openRecords = (
 };
 
 /** How long a walk may go on, in hours. */
-export const walkHours = 24;
+export const harvestHours = 24;
 
 const lockKey = 'published';
 
 /** Waits until no comparison is under way, and keeps others waiting until the end of the transaction. */
-export const shareRegister = async (tx: Tx): Promise<void> => {
+export const holdRegisterShared = async (tx: Tx): Promise<void> => {
   await tx.query('select pg_advisory_xact_lock_shared(hashtext($1), hashtext($2))', [
     lockKey,
     tx.tenantId,
@@ -79,12 +79,14 @@ export const shareRegister = async (tx: Tx): Promise<void> => {
 };
 
 /** A moment as SQL writes it to the microsecond, in UTC. */
-export const exactly = (moment: string): string =>
+export const exactMomentSql = (moment: string): string =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** This moment by the clock that all processes share, to the microsecond. */
-export const momentIn = async (tx: Tx): Promise<string> => {
-  const [row] = await tx.query<{ now: string }>(`select ${exactly('clock_timestamp()')} as now`);
+export const momentNow = async (tx: Tx): Promise<string> => {
+  const [row] = await tx.query<{ now: string }>(
+    `select ${exactMomentSql('clock_timestamp()')} as now`,
+  );
   return row?.now ?? '';
 };
 
@@ -95,7 +97,7 @@ export const momentIn = async (tx: Tx): Promise<string> => {
 const formerSql = `array(
   select s from unnest(p.former || p.datestamp) s
    where s >= coalesce((select max(o) from unnest(p.former || p.datestamp) o
-     where o < $2::timestamptz - interval '${walkHours + 1} hours'), '-infinity') order by s)`;
+     where o < $2::timestamptz - interval '${harvestHours + 1} hours'), '-infinity') order by s)`;
 
 /** Codes of each department and of those above it, as far as the names of sets take them. */
 const chainSql = `
@@ -112,7 +114,7 @@ const chainSql = `
 /** Brings the lines of an outlet in line with its records. Answers how many changed. */
 const compareOutlet = async (
   tx: Tx,
-  outlet: Outlet,
+  outlet: PublishingOutlet,
   now: string,
   isFirst: boolean,
 ): Promise<number> => {
@@ -169,7 +171,7 @@ export const compareRegister = (
     if (!before.isOn && !before.pagesOn && before.comparedAt === null) return 0;
     await tx.query('select pg_advisory_xact_lock(hashtext($1), hashtext($2))', [lockKey, tenantId]);
     const settings = await settingsIn(tx);
-    const now = await momentIn(tx);
+    const now = await momentNow(tx);
     const chosen = outlets.filter(
       ({ key }) => (settings.isOn || settings.pagesOn) && settings.outlets.includes(key),
     );

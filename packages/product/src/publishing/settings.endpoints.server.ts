@@ -1,12 +1,12 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { called, clearable } from '@keyan/engine/wire/inputs.ts';
+import { clearableParameter, namedForPeople } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Static, Type } from 'typebox';
-import { keepPublishing, originOf } from './keep.server.ts';
+import { keepPublishing, originOfAddress } from './keep.server.ts';
 import { outlets } from './outlets.ts';
 import {
   type PublishingState,
@@ -19,10 +19,22 @@ import { settingsOf } from './site.server.ts';
 const input = Type.Object({
   isOn: Type.Boolean(),
   pagesOn: Type.Boolean(),
-  address: Type.String({ maxLength: 200, ...clearable, ...called(['对外地址', 'Address']) }),
-  repositoryName: Type.String({ maxLength: 100, ...clearable, ...called(['名称', 'Name']) }),
-  adminEmail: Type.String({ maxLength: 254, ...clearable, ...called(['联系邮箱', 'E-mail']) }),
-  ror: Type.String({ maxLength: 60, ...clearable, ...called(['ROR', 'ROR']) }),
+  address: Type.String({
+    maxLength: 200,
+    ...clearableParameter,
+    ...namedForPeople(['对外地址', 'Address']),
+  }),
+  repositoryName: Type.String({
+    maxLength: 100,
+    ...clearableParameter,
+    ...namedForPeople(['名称', 'Name']),
+  }),
+  adminEmail: Type.String({
+    maxLength: 254,
+    ...clearableParameter,
+    ...namedForPeople(['联系邮箱', 'E-mail']),
+  }),
+  ror: Type.String({ maxLength: 60, ...clearableParameter, ...namedForPeople(['ROR', 'ROR']) }),
   outlets: Type.Array(Type.String({ maxLength: 40 }), { maxItems: outlets.length }),
   withAmounts: Type.Boolean(),
   version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
@@ -37,7 +49,7 @@ const faultsOf = (given: Given): readonly { path: string; message: Label }[] => 
   const rules: readonly (readonly [path: string, isWrong: boolean, message: Label])[] = [
     [
       'address',
-      (isOpen || address !== '') && !/^https?:\/\/[^/\s]+$/.test(originOf(address)),
+      (isOpen || address !== '') && !/^https?:\/\/[^/\s]+$/.test(originOfAddress(address)),
       [
         '请输入对外地址，如 https://keyan.example.edu.cn',
         'Enter the address, such as https://keyan.example.edu.cn',

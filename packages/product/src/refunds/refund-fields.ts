@@ -2,26 +2,26 @@ import { coded } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { equal, minus, sum } from '@keyan/kernel/values/amounts.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
-import { byItems } from '../funds/booking.ts';
+import { isPlannedByItems } from '../funds/booking.ts';
 import { refundStatus } from '../funds/dictionaries.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { arrivals } from '../funds/ledgers.ts';
-import { arrival, divide } from '../funds/refs.ts';
+import { arrival, divideFace } from '../funds/refs.ts';
 import { invoiceFields } from '../invoices/invoice-fields.ts';
 import { budgetItem } from '../project/budget-items.ts';
-import { bill } from '../project/contracts/bill.ts';
+import { billFace } from '../project/contracts/bill.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yuan } from '../shared/formats/yuan.ts';
 import { user } from '../shared/references/refs.ts';
 import {
-  type Booked,
-  type Earlier,
+  type BookedFigures,
+  type EarlierRefund,
   type ItemAmount,
-  leftOf,
-  type Paying,
+  leftOfBooking,
+  type PayingAllocation,
   refundItems,
   refundParts,
-  settledBack,
+  settledAmountBack,
 } from './refund-parts.ts';
 
 const {
@@ -38,7 +38,7 @@ const {
 } = arrivalBudget.fields;
 
 /** The figures of a booking that a refund reduces. */
-export const booking = face(arrivalBudget.key, arrivalBudget.label, {
+export const refundedBooking = face(arrivalBudget.key, arrivalBudget.label, {
   divideId,
   divideAmount,
   taxAmount,
@@ -59,9 +59,9 @@ export const arrivedFace = face(arrival.key, arrival.label, {
 });
 
 /** The invoice that a red letter of a refund takes back. */
-export const redBill = face(bill.key, bill.label, {
+export const redBillField = face(billFace.key, billFace.label, {
   arriveId: paidBy,
-  validFunds: bill.fields.validFunds,
+  validFunds: billFace.fields.validFunds,
   ticketType,
   taxFreeAmount,
   relatedContractId,
@@ -83,21 +83,21 @@ const part = {
 };
 
 /** A refund as later ones of the same booking see it. */
-export const earlier = face('fundingRefund', ['到账退款', 'Refund'], {
-  divideId: f.ref(divide.label, divide),
+export const earlierRefund = face('fundingRefund', ['到账退款', 'Refund'], {
+  divideId: f.ref(divideFace.label, divideFace),
   ...part,
 });
 
 /** The code of a confirmed refund. */
-export const confirmedRefund = '1';
+export const confirmedRefundCode = '1';
 const withRed = ({ redBillId }: { readonly redBillId?: unknown }): boolean => Boolean(redBillId);
 
 /** Everything that the amounts of a refund follow from. */
 interface Facts {
-  readonly bookings: readonly (Booked & { readonly fundMode: string | null })[];
-  readonly earlier: readonly (Earlier & { readonly id: string })[];
+  readonly bookings: readonly (BookedFigures & { readonly fundMode: string | null })[];
+  readonly earlier: readonly (EarlierRefund & { readonly id: string })[];
   /** The allocation, with the invoice that it paid and the amount that it settled of it. */
-  readonly division: Paying;
+  readonly division: PayingAllocation;
 }
 
 interface Asked {
@@ -122,7 +122,7 @@ const none = {
 };
 
 /** Amounts that the refund takes off the booking; lines that somebody chose stay as long as they come to it. */
-export const parts = (row: Asked, facts: Facts) => {
+export const refundPartFields = (row: Asked, facts: Facts) => {
   const [of] = facts.bookings;
   if (row.divideId === null || of === undefined || row.refundAmount === null) return none;
   const back = refundParts(of, facts.earlier, row.refundAmount, withRed(row));
@@ -133,9 +133,9 @@ export const parts = (row: Asked, facts: Facts) => {
       : refundItems(of, facts.earlier, back.netBack);
   return {
     ...back,
-    settledBack: settledBack(facts.division, facts.earlier, row.refundAmount),
-    items: byItems({ fundMode: of.fundMode }) ? items : none.items,
-    earlierFunds: minus(of.divideAmount ?? '0.00', leftOf(of, facts.earlier)),
+    settledBack: settledAmountBack(facts.division, facts.earlier, row.refundAmount),
+    items: isPlannedByItems({ fundMode: of.fundMode }) ? items : none.items,
+    earlierFunds: minus(of.divideAmount ?? '0.00', leftOfBooking(of, facts.earlier)),
   };
 };
 
@@ -152,13 +152,13 @@ export const refundFields = {
     owner: 'arriveId',
   }),
   divideId: f
-    .ref(['已入账的分配', 'Booked allocation'], divide)
+    .ref(['已入账的分配', 'Booked allocation'], divideFace)
     .among(coded('status', '2'))
     .listed(['退款', 'Refunds'])
     .help(['空为退未分配的金额', 'Empty: of what was not allocated']),
   ...f.copies(
     'divideId',
-    divide,
+    divideFace,
     'programId',
     'programName',
     'programNum',
@@ -174,7 +174,7 @@ export const refundFields = {
   earlierFunds: yuan('此前已退', 'Given back before').computed(),
   refundReason: f.note(['退款原因', 'Reason']).required().max(500),
   redBillId: f
-    .ref(['红冲票据', 'Invoice taken back'], bill)
+    .ref(['红冲票据', 'Invoice taken back'], billFace)
     .among(coded('status', '3', '8', '9'))
     .listed(['随退款红冲', 'Red letters of refunds'])
     .help(['随退款红冲的票据；税金只随红字冲回', 'The tax comes back only with a red letter']),
@@ -182,8 +182,8 @@ export const refundFields = {
   redDate: f.date(['红冲日期', 'Red letter of']).required().when(withRed),
   redAmount: yuan('红冲金额', 'Red letter').required().between(0.01, 9_999_999_999).when(withRed),
   freeBack: yuan('冲减免税额度', 'Off the tax-free quota').computed(),
-  freeContractId: f.copy('redBillId', redBill, 'relatedContractId'),
-  redArriveId: f.copy('redBillId', redBill, 'arriveId'),
+  freeContractId: f.copy('redBillId', redBillField, 'relatedContractId'),
+  redArriveId: f.copy('redBillId', redBillField, 'arriveId'),
   voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).computed().searchable(),
   refundDate: f.date(['退款日期', 'Given back on']).computed(),
   financeUser: f.ref(['财务经办人', 'Confirmed by'], user).computed(),

@@ -2,17 +2,17 @@ import { equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type Booked,
-  type Earlier,
-  leftOf,
+  type BookedFigures,
+  type EarlierRefund,
+  leftOfBooking,
   refundItems,
   refundParts,
-  settledBack,
-  sharedOut,
+  settledAmountBack,
+  shareByWeights,
 } from './refund-parts.ts';
 
 /** The example of R-304: 106,000.00 at 6 % and 8 %. */
-const booked: Booked = {
+const booked: BookedFigures = {
   divideAmount: '106000.00',
   taxAmount: '6720.00',
   manageFee: '7942.40',
@@ -47,12 +47,12 @@ test('R-301: 5,000.00 go back, with a red letter and without one', () => {
 });
 
 test('R-301: the refund of the rest brings every figure back to nothing', () => {
-  const first: Earlier = {
+  const first: EarlierRefund = {
     refundAmount: '5000.00',
     ...refundParts(booked, [], '5000.00', true),
     items: refundItems(booked, [], '4308.38'),
   };
-  expect(leftOf(booked, [first])).toBe('101000.00');
+  expect(leftOfBooking(booked, [first])).toBe('101000.00');
   const last = refundParts(booked, [first], '101000.00', true);
   expect(last).toMatchObject({ taxBack: '6403.02', feeBack: '7567.76', netBack: '87029.22' });
   expect(refundItems(booked, [first], last.netBack)).toEqual([
@@ -73,7 +73,7 @@ test('any refunds of a booking come to it, part by part, and no figure falls bel
       ([tax, fee, performance, rest, out, one, other], cuts) => {
         const whole = tax + fee + performance + rest + out + one + other;
         fc.pre(whole > 0);
-        const of: Booked = {
+        const of: BookedFigures = {
           divideAmount: yuan(whole),
           taxAmount: yuan(tax),
           manageFee: yuan(fee),
@@ -86,7 +86,7 @@ test('any refunds of a booking come to it, part by part, and no figure falls bel
             { itemCode: '10202', amount: yuan(other) },
           ],
         };
-        const done: Earlier[] = [];
+        const done: EarlierRefund[] = [];
         let left = whole;
         for (const cut of [...cuts, whole]) {
           const amount = Math.min(cut, left);
@@ -117,19 +117,19 @@ test('amounts are shared out to the fen', () => {
     { itemCode: '2', amount: '1.00' },
     { itemCode: '3', amount: '1.00' },
   ];
-  expect(sharedOut('0.02', weights).map(({ amount }) => amount)).toEqual(['0.01', '0.01']);
-  expect(sum([...sharedOut('100.00', weights)], 'amount')).toBe('100.00');
+  expect(shareByWeights('0.02', weights).map(({ amount }) => amount)).toEqual(['0.01', '0.01']);
+  expect(sum([...shareByWeights('100.00', weights)], 'amount')).toBe('100.00');
 });
 
 test('R-301, R-404: refunds take back what an allocation paid of an invoice, and no more', () => {
   const paying = { billId: '7', billSettled: '50.00' };
   const back = (amount: string) => ({ refundAmount: amount, items: null });
-  expect(settledBack(paying, [], '60.00')).toBe('50.00');
-  expect(settledBack(paying, [], '30.00')).toBe('30.00');
+  expect(settledAmountBack(paying, [], '60.00')).toBe('50.00');
+  expect(settledAmountBack(paying, [], '30.00')).toBe('30.00');
   const first = { ...back('30.00'), settledBack: '30.00' };
-  expect(settledBack(paying, [first], '40.00')).toBe('20.00');
-  expect(settledBack(paying, [first, { ...back('40.00'), settledBack: '20.00' }], '30.00')).toBe(
-    '0.00',
-  );
-  expect(settledBack({ billId: null, billSettled: null }, [], '30.00')).toBe('0.00');
+  expect(settledAmountBack(paying, [first], '40.00')).toBe('20.00');
+  expect(
+    settledAmountBack(paying, [first, { ...back('40.00'), settledBack: '20.00' }], '30.00'),
+  ).toBe('0.00');
+  expect(settledAmountBack({ billId: null, billSettled: null }, [], '30.00')).toBe('0.00');
 });

@@ -17,7 +17,7 @@ export interface ItemAmount {
 }
 
 /** Figures of a booking, in yuan. */
-export interface Booked {
+export interface BookedFigures {
   readonly divideAmount: Amount;
   readonly taxAmount: Amount;
   readonly manageFee: Amount;
@@ -39,21 +39,23 @@ export interface RefundParts {
 }
 
 /** An allocation that may have paid an invoice. */
-export interface Paying {
+export interface PayingAllocation {
   readonly billId: string | null;
   /** Yuan that it settled of the invoice. */
   readonly billSettled: Amount;
 }
 
 /** A refund of the same booking that was confirmed before. */
-export type Earlier = Partial<{ readonly [K in keyof RefundParts]: Amount }> & {
+export type EarlierRefund = Partial<{ readonly [K in keyof RefundParts]: Amount }> & {
   readonly refundAmount: Amount;
   readonly settledBack?: Amount;
   readonly items: readonly ItemAmount[] | null;
 };
 
 /** The figure of a booking that each part is taken off. */
-const wholes: Readonly<Record<Exclude<keyof RefundParts, 'netBack'>, (of: Booked) => Amount>> = {
+const wholes: Readonly<
+  Record<Exclude<keyof RefundParts, 'netBack'>, (of: BookedFigures) => Amount>
+> = {
   taxBack: ({ taxAmount }) => taxAmount,
   feeBack: ({ manageFee }) => manageFee,
   performanceBack: ({ performanceFee }) => performanceFee,
@@ -63,13 +65,13 @@ const wholes: Readonly<Record<Exclude<keyof RefundParts, 'netBack'>, (of: Booked
 };
 
 /** The part of a booking that earlier refunds left, in yuan. */
-export const leftOf = (booked: Booked, earlier: readonly Earlier[]): string =>
+export const leftOfBooking = (booked: BookedFigures, earlier: readonly EarlierRefund[]): string =>
   minus(booked.divideAmount ?? '0.00', ...earlier.map(({ refundAmount }) => refundAmount));
 
 /** The amount that an invoice is due again when money that paid it goes back: what earlier refunds left of it, at most. */
-export const settledBack = (
-  { billId, billSettled }: Paying,
-  earlier: readonly Earlier[],
+export const settledAmountBack = (
+  { billId, billSettled }: PayingAllocation,
+  earlier: readonly EarlierRefund[],
   amount: Amount,
 ): string => {
   if (billId === null) return '0.00';
@@ -83,12 +85,12 @@ export const settledBack = (
  * that every figure comes to nothing.
  */
 export const refundParts = (
-  booked: Booked,
-  earlier: readonly Earlier[],
+  booked: BookedFigures,
+  earlier: readonly EarlierRefund[],
   amount: Amount,
   hasRedLetter: boolean,
 ): RefundParts => {
-  const isLast = equal(amount, leftOf(booked, earlier));
+  const isLast = equal(amount, leftOfBooking(booked, earlier));
   const part = (name: keyof typeof wholes): string => {
     const whole = plus('0.00', wholes[name](booked));
     if (isLast) return minus(whole, ...earlier.map((one) => one[name] ?? null));
@@ -110,7 +112,7 @@ const fen = '0.01';
  * Shares an amount out by weights, to the fen; what rounding leaves goes to those that lost most by it. Nothing for
  * weights that come to nothing.
  */
-export const sharedOut = (amount: string, weights: readonly ItemAmount[]): ItemAmount[] => {
+export const shareByWeights = (amount: string, weights: readonly ItemAmount[]): ItemAmount[] => {
   const whole = sum(weights, 'amount');
   if (isZero(whole)) return [];
   const shares = weights.map(({ itemCode, amount: weight }) => {
@@ -138,8 +140,8 @@ export const sharedOut = (amount: string, weights: readonly ItemAmount[]): ItemA
 
 /** The direct costs that a refund takes by item, where nobody chose others: as they were booked. */
 export const refundItems = (
-  booked: Booked,
-  earlier: readonly Earlier[],
+  booked: BookedFigures,
+  earlier: readonly EarlierRefund[],
   netBack: string,
 ): ItemAmount[] => {
   const taken = earlier.flatMap(({ items }) => items ?? []);
@@ -150,5 +152,5 @@ export const refundItems = (
       ...taken.flatMap((one) => (one.itemCode === itemCode ? [one.amount] : [])),
     ),
   }));
-  return sharedOut(netBack, left);
+  return shareByWeights(netBack, left);
 };

@@ -10,7 +10,7 @@ type Refund = RowOf<typeof refundFields>;
 const off = (amount: Amount): string => minus('0.00', amount);
 
 /** The arrival has less to divide, or less of it is booked; an invoice that followed its money frees its own arrival. */
-export const ofArrivals = (row: Readonly<Refund>) => [
+export const postingsToArrivals = (row: Readonly<Refund>) => [
   {
     owner: row.arriveId,
     refunded: row.refundAmount,
@@ -20,7 +20,7 @@ export const ofArrivals = (row: Readonly<Refund>) => [
 ];
 
 /** The figures of the project, each by its part. */
-export const ofFunds = ({ programId: owner, items, ...row }: Readonly<Refund>) => {
+export const postingsToFunds = ({ programId: owner, items, ...row }: Readonly<Refund>) => {
   if (!owner) return [];
   const lines = items ?? [];
   const [fee, performance, rest] = [off(row.feeBack), off(row.performanceBack), off(row.restBack)];
@@ -40,7 +40,7 @@ export const ofFunds = ({ programId: owner, items, ...row }: Readonly<Refund>) =
 };
 
 /** Less arrived for the contract, and less of it is invoiced. */
-export const ofContracts = ({
+export const postingsToContracts = ({
   contractId,
   refundAmount,
   redAmount,
@@ -57,16 +57,16 @@ export const ofContracts = ({
     : [];
 
 /** A red letter gives the quota of invoices without tax back. */
-export const ofQuota = ({ freeContractId, contractId, freeBack }: Readonly<Refund>) => {
+export const postingsToQuota = ({ freeContractId, contractId, freeBack }: Readonly<Refund>) => {
   const owner = freeContractId ?? contractId;
   return owner && !isZero(freeBack) ? [{ owner, freeBilled: off(freeBack) }] : [];
 };
 
-export const ofPartners = ({ partyUnitId, refundAmount }: Readonly<Refund>) =>
+export const postingsToPartners = ({ partyUnitId, refundAmount }: Readonly<Refund>) =>
   partyUnitId ? [{ owner: partyUnitId, arrived: off(refundAmount) }] : [];
 
 /** The invoice that the money paid is due again; the one that is taken back is worth less. */
-export const ofBills = (row: Readonly<Refund>) => [
+export const postingsToInvoices = (row: Readonly<Refund>) => [
   ...(row.billId ? [{ owner: row.billId, settled: off(row.settledBack) }] : []),
   ...(row.redBillId
     ? [

@@ -5,29 +5,29 @@ import { of, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atLeast, atMost, isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { arrivals } from '../funds/ledgers.ts';
-import { arrival, divide } from '../funds/refs.ts';
-import { bills } from '../project/contracts/bill.ts';
-import { contracts, partners } from '../project/contracts/contract-ledger.ts';
+import { arrival, divideFace } from '../funds/refs.ts';
+import { billsLedger } from '../project/contracts/bill.ts';
+import { contracts, partnersLedger } from '../project/contracts/contract-ledger.ts';
 import { funds } from '../project/funds.ts';
 import { reader } from '../shared/grants.ts';
 import {
   arrivedFace,
-  booking,
-  confirmedRefund,
-  earlier,
-  parts,
-  redBill,
+  confirmedRefundCode,
+  earlierRefund,
+  redBillField,
+  refundedBooking,
   refundFields,
+  refundPartFields,
 } from './refund-fields.ts';
 import { refundForm, refundList } from './refund-layout.ts';
-import { leftOf } from './refund-parts.ts';
+import { leftOfBooking } from './refund-parts.ts';
 import {
-  ofArrivals,
-  ofBills,
-  ofContracts,
-  ofFunds,
-  ofPartners,
-  ofQuota,
+  postingsToArrivals,
+  postingsToContracts,
+  postingsToFunds,
+  postingsToInvoices,
+  postingsToPartners,
+  postingsToQuota,
 } from './refund-postings.ts';
 
 const office = permission('refund');
@@ -35,7 +35,7 @@ const office = permission('refund');
 /** 到账退款: money that goes back to whoever paid it, with the red letter of its invoice (R-301). */
 export const fundingRefund = defineResource({
   key: 'fundingRefund',
-  label: earlier.label,
+  label: earlierRefund.label,
   words: { plural: ['到账退款', 'Refunds'], add: ['登记退款', 'Note a refund'] },
   path: 'kh-edu-research/fundingRefund',
   scarce: { records: 'few', because: 'hardly any money goes back' },
@@ -47,7 +47,7 @@ export const fundingRefund = defineResource({
     confirm: {
       label: ['确认退款', 'Confirm'],
       from: ['0'],
-      to: confirmedRefund,
+      to: confirmedRefundCode,
       form: {
         voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
         refundDate: f.date(['退款日期', 'Given back on']).required(),
@@ -65,7 +65,7 @@ export const fundingRefund = defineResource({
             ]
           : [],
       set: (row, { voucherNum, refundDate }, { actor, facts }) => ({
-        ...parts(row, facts),
+        ...refundPartFields(row, facts),
         voucherNum: voucherNum ?? null,
         refundDate: refundDate ?? null,
         financeUser: actor,
@@ -98,19 +98,19 @@ export const fundingRefund = defineResource({
   },
   facts: {
     arrived: of('arriveId', arrivedFace),
-    division: of('divideId', divide),
-    bookings: those(booking, 'divideId', ['divideId'], coded('status', '2')),
-    earlier: those(earlier, 'divideId', ['divideId'], coded('status', confirmedRefund)),
-    red: of('redBillId', redBill),
+    division: of('divideId', divideFace),
+    bookings: those(refundedBooking, 'divideId', ['divideId'], coded('status', '2')),
+    earlier: those(earlierRefund, 'divideId', ['divideId'], coded('status', confirmedRefundCode)),
+    red: of('redBillId', redBillField),
   },
   compute: (row, _before, { facts }) => {
-    if (row.status === confirmedRefund) return {};
+    if (row.status === confirmedRefundCode) return {};
     const { validFunds, taxFreeAmount: free } = facts.red;
     const after = minus(validFunds ?? '0.00', row.redAmount);
     const stays = atMost(free, after) ? (free ?? '0.00') : after;
     const was = atMost(free, validFunds) ? (free ?? '0.00') : (validFunds ?? '0.00');
     return {
-      ...parts(row, facts),
+      ...refundPartFields(row, facts),
       freeBack: row.redBillId && free ? minus(was, stays) : '0.00',
     };
   },
@@ -118,7 +118,7 @@ export const fundingRefund = defineResource({
     {
       fields: ['divideId', 'arriveId'],
       check: ({ divideId: id, arriveId, status }, { facts: { division, bookings } }) => {
-        if (id === null || status === confirmedRefund) return null;
+        if (id === null || status === confirmedRefundCode) return null;
         if (division.arriveId !== arriveId) {
           return ['该分配不属于这笔到账', 'The allocation is of another arrival'];
         }
@@ -133,9 +133,10 @@ export const fundingRefund = defineResource({
     {
       fields: ['refundAmount', 'divideId', 'arriveId'],
       check: ({ refundAmount, divideId: id, status }, { facts }) => {
-        if (refundAmount === null || status === confirmedRefund) return null;
+        if (refundAmount === null || status === confirmedRefundCode) return null;
         const [of] = facts.bookings;
-        const left = id === null ? facts.arrived.leftAmount : of ? leftOf(of, facts.earlier) : null;
+        const left =
+          id === null ? facts.arrived.leftAmount : of ? leftOfBooking(of, facts.earlier) : null;
         return left === null || atMost(refundAmount, left)
           ? null
           : [
@@ -147,7 +148,7 @@ export const fundingRefund = defineResource({
     {
       fields: ['redAmount', 'refundAmount', 'redBillId'],
       check: ({ redBillId, redAmount, refundAmount, status }, { facts }) => {
-        if (!redBillId || redAmount === null || status === confirmedRefund) return null;
+        if (!redBillId || redAmount === null || status === confirmedRefundCode) return null;
         if (!atMost(redAmount, facts.red.validFunds)) {
           const most = grouped(facts.red.validFunds ?? '0.00');
           return [`该票据可红冲 ${most} 元`, `At most ${most} yuan of it can be taken back`];
@@ -169,12 +170,20 @@ export const fundingRefund = defineResource({
     },
   ],
   effects: ({ during, post }) => [
-    during(confirmedRefund, post(arrivals, ofArrivals)),
-    during(confirmedRefund, post(funds, ofFunds, { day: 'refundDate' })),
-    during(confirmedRefund, post(contracts, ofContracts, { day: 'refundDate' }), 'contract'),
-    during(confirmedRefund, post(contracts, ofQuota, { day: 'refundDate' }), 'tax-free quota'),
-    during(confirmedRefund, post(partners, ofPartners)),
-    during(confirmedRefund, post(bills, ofBills)),
+    during(confirmedRefundCode, post(arrivals, postingsToArrivals)),
+    during(confirmedRefundCode, post(funds, postingsToFunds, { day: 'refundDate' })),
+    during(
+      confirmedRefundCode,
+      post(contracts, postingsToContracts, { day: 'refundDate' }),
+      'contract',
+    ),
+    during(
+      confirmedRefundCode,
+      post(contracts, postingsToQuota, { day: 'refundDate' }),
+      'tax-free quota',
+    ),
+    during(confirmedRefundCode, post(partnersLedger, postingsToPartners)),
+    during(confirmedRefundCode, post(billsLedger, postingsToInvoices)),
   ],
   specimen: (draw, { arriveId }) => {
     const left = draw.record(arrival.key, arriveId)?.leftAmount;

@@ -11,8 +11,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { Suspense } from 'react';
-import { listOf, pickerProps, RolePicker } from '../shared/role-picker.web.tsx';
-import { mostGroups, type ReportField, type ReportSource } from './report.ts';
+import { pickerProps, RolePicker, splitList } from '../shared/role-picker.web.tsx';
+import { maxGroups, type ReportField, type ReportSource } from './report.ts';
 import './report.web.css';
 
 type Props = EditorProps & Partial<PieceProps>;
@@ -59,7 +59,7 @@ const hints: Readonly<Record<Part, Label>> = {
 };
 
 /** Fields of a source that go with those chosen beside them: a figure is split by its own dimensions alone. */
-export const fitting = (
+export const fittingFields = (
   source: Pick<ReportSource, 'groups' | 'sums' | 'columns'>,
   part: Part,
   chosen: { readonly groups: readonly string[]; readonly sums: readonly string[] },
@@ -82,7 +82,7 @@ const FieldsPicker = ({ part, most, form, ...props }: Props & { part: Part; most
   const source = form && pageIn(form, sources);
   const { groupBy, sums } = form?.state().values ?? {};
   const offered = source
-    ? fitting(source, part, { groups: listOf(groupBy), sums: listOf(sums) })
+    ? fittingFields(source, part, { groups: splitList(groupBy), sums: splitList(sums) })
     : [];
   return (
     <Select
@@ -91,7 +91,7 @@ const FieldsPicker = ({ part, most, form, ...props }: Props & { part: Part; most
       maxCount={most}
       showSearch={{ optionFilterProp: 'label' }}
       disabled={!source}
-      value={listOf(props.value)}
+      value={splitList(props.value)}
       placeholder={label(source ? hints[part] : ['请先选择数据来源', 'Choose the source first'])}
       options={offered.map(({ name, label: text }) => ({
         value: name,
@@ -103,7 +103,7 @@ const FieldsPicker = ({ part, most, form, ...props }: Props & { part: Part; most
 };
 
 export const GroupsEditor = (props: Props) => (
-  <FieldsPicker part="groups" most={mostGroups} {...props} />
+  <FieldsPicker part="groups" most={maxGroups} {...props} />
 );
 export const SumsEditor = (props: Props) => <FieldsPicker part="sums" {...props} />;
 export const ColumnsEditor = (props: Props) => <FieldsPicker part="columns" {...props} />;

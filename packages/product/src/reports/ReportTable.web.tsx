@@ -1,11 +1,11 @@
 import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
-import { type ChartData, mostSeries, type Shape } from '@keyan/console/charts/data.ts';
+import { type ChartData, maxChartSeries, type Shape } from '@keyan/console/charts/data.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
-import { quantity } from '@keyan/kernel/label.ts';
+import { englishQuantity } from '@keyan/kernel/label.ts';
 import { workbookCall } from '../figures/figures.calls.web.ts';
 import type { ReportResult } from './report.ts';
 
@@ -47,7 +47,7 @@ const chartOf = (
   const ranked = [...sums.keys()].toSorted(
     (one, two) => (sums.get(two) ?? 0) - (sums.get(one) ?? 0),
   );
-  const drawn = ranked.length > mostSeries ? ranked.slice(0, mostSeries - 1) : ranked;
+  const drawn = ranked.length > maxChartSeries ? ranked.slice(0, maxChartSeries - 1) : ranked;
   const valuesOf = (isOf: (name: string) => boolean) =>
     categories.map((category) =>
       lines
@@ -126,14 +126,14 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
           ? label([
               total === null ? `${lines.length} 组` : `${lines.length} 组，共 ${total} 条`,
               total === null
-                ? quantity(lines.length, 'group')
-                : `${quantity(lines.length, 'group')}, ${quantity(total, 'record')}`,
+                ? englishQuantity(lines.length, 'group')
+                : `${englishQuantity(lines.length, 'group')}, ${englishQuantity(total, 'record')}`,
             ])
           : label([
               more ? `共 ${total} 条，显示前 ${lines.length} 条` : `共 ${total} 条`,
               more
                 ? `The first ${lines.length} of ${total} records`
-                : quantity(total ?? lines.length, 'record'),
+                : englishQuantity(total ?? lines.length, 'record'),
             ])}
         {label(['；数字按您自己的权限计算', '; by your own rights'])}
       </p>

@@ -3,7 +3,7 @@ import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { type Asking, answers } from '../figures/answer.server.ts';
-import { dimensionsOf, figures, isFlow, subjects } from '../figures/catalog.ts';
+import { allFigures, dimensionsOf, figureSubjects, isFlow } from '../figures/catalog.ts';
 import {
   type Cell,
   type DimensionKey,
@@ -31,7 +31,7 @@ const labels: Readonly<Record<Subject, Label>> = {
 export const figureSourceLabel = (subject: Subject): Label => labels[subject];
 
 /** The subject of a source; undefined for a page of records. */
-export const subjectAt = (page: string): Subject | undefined => {
+export const subjectOfSource = (page: string): Subject | undefined => {
   const subject = page.slice(figuresPrefix.length);
   return page.startsWith(figuresPrefix) && Object.hasOwn(labels, subject)
     ? (subject as Subject)
@@ -40,8 +40,8 @@ export const subjectAt = (page: string): Subject | undefined => {
 
 /** The sources of figures that the reader may ask, each with its dimensions. */
 export const figureSources = (actor: Actor, language: Language): readonly ReportSource[] =>
-  (Object.keys(subjects) as Subject[]).flatMap((subject): readonly ReportSource[] => {
-    const own = subjects[subject].filter((figure) => mayAsk(figure, { actor }));
+  (Object.keys(figureSubjects) as Subject[]).flatMap((subject): readonly ReportSource[] => {
+    const own = figureSubjects[subject].filter((figure) => mayAsk(figure, { actor }));
     if (own.length === 0) return [];
     const keys = [...new Set(own.flatMap(dimensionsOf))];
     return [
@@ -62,7 +62,7 @@ export const figureSources = (actor: Actor, language: Language): readonly Report
 
 /** @throws Invalid for a figure or a dimension that there is not, and for none. */
 export const checkFigures = (subject: Subject, { groupBy, sums }: ReportQuestion): void => {
-  const own = subjects[subject];
+  const own = figureSubjects[subject];
   if (sums.length === 0) {
     throw new Invalid([{ path: 'sums', message: ['请选择指标', 'Choose the figures'] }]);
   }
@@ -103,7 +103,7 @@ export const figureResult = async (
   const by = question.groupBy as readonly DimensionKey[];
   const span = spanIn(question.conditions, Number(dayText(asking.engine.clock()).slice(0, 4)));
   const asked = question.sums.map((key): Question => {
-    const figure = figures.get(key);
+    const figure = allFigures.get(key);
     return figure && isFlow(figure) ? { figure: key, by, ...span } : { figure: key, by };
   });
   const found = (await answers(asking, asked)).filter(({ refused }) => refused === undefined);
@@ -115,7 +115,7 @@ export const figureResult = async (
   const cellOf = (cells: readonly Cell[], key: string): Cell | undefined =>
     cells.find((cell) => JSON.stringify(cell.keys) === key);
   const unitOf = (key: string): string =>
-    units[figures.get(key)?.unit ?? 'piece'][asking.language === 'zh' ? 0 : 1];
+    units[allFigures.get(key)?.unit ?? 'piece'][asking.language === 'zh' ? 0 : 1];
   return {
     heads: [
       ...first.by.map(({ key, label }) => ({ name: key, label })),

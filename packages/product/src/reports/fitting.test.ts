@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitting } from './ReportEditors.web.tsx';
+import { fittingFields } from './ReportEditors.web.tsx';
 
 const field = (name: string, by?: readonly string[]) => ({ name, label: name, ...(by && { by }) });
 const source = {
@@ -8,7 +8,7 @@ const source = {
   columns: [],
 };
 const named = (part: 'groups' | 'sums', groups: readonly string[], sums: readonly string[]) =>
-  fitting(source, part, { groups, sums }).map(({ name }) => name);
+  fittingFields(source, part, { groups, sums }).map(({ name }) => name);
 
 test('only groups that every chosen figure knows are offered, and only figures of the chosen groups', () => {
   expect(named('groups', [], ['output.count', 'person.active'])).toEqual(['college']);
@@ -18,6 +18,6 @@ test('only groups that every chosen figure knows are offered, and only figures o
 
 test('fields of a page of records go with all of its groups', () => {
   const page = { groups: [field('fkDeptId')], sums: [field('funds')], columns: [field('name')] };
-  expect(fitting(page, 'groups', { groups: [], sums: ['funds'] })).toEqual(page.groups);
-  expect(fitting(page, 'sums', { groups: ['fkDeptId'], sums: [] })).toEqual(page.sums);
+  expect(fittingFields(page, 'groups', { groups: [], sums: ['funds'] })).toEqual(page.groups);
+  expect(fittingFields(page, 'sums', { groups: ['fkDeptId'], sums: [] })).toEqual(page.sums);
 });

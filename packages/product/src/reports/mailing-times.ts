@@ -3,7 +3,7 @@ import { addDays, dayText, momentOf } from '@keyan/kernel/values/time.ts';
 // When a report goes out. Pure.
 
 /** Codes of the dictionary `mailingPeriod`. */
-export const periods = { daily: 'daily', weekly: 'weekly', monthly: 'monthly' } as const;
+export const mailingPeriodCodes = { daily: 'daily', weekly: 'weekly', monthly: 'monthly' } as const;
 
 export interface MailingPlan {
   readonly period: string | null;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { readIn } from '@keyan/engine/base/reading.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { type MadeWith, madeWith } from '@keyan/engine/files/rights.ts';
+import { type ExportRights, exportRightsOf } from '@keyan/engine/files/rights.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
@@ -16,8 +16,15 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
 import { languageOf } from '../shared/mechanisms/reader-language.server.ts';
 import { mailingPage, mailingPeriod, mailingStates, reportMailing, weekdays } from './mailing.ts';
-import { nextMailing, periods } from './mailing-times.ts';
-import { mayLeave, pageOf, paperOf, questionOf, run, workbookOf } from './report.server.ts';
+import { mailingPeriodCodes, nextMailing } from './mailing-times.ts';
+import {
+  mayLeaveSystem,
+  pageOfReport,
+  reportPaperOf,
+  reportQuestionOf,
+  reportWorkbookOf,
+  runReport,
+} from './report.server.ts';
 import { report } from './report.ts';
 
 type Mailing = StoredRow<typeof reportMailing.fields>;
@@ -26,8 +33,9 @@ type Plan = Pick<Mailing, 'period' | 'weekday' | 'monthDay' | 'hour'>;
 
 /** Days of a plan, by the kind of its period; stored in Chinese as part of a name. */
 const dayNames: Readonly<Record<string, (plan: Plan) => string>> = {
-  [periods.weekly]: ({ weekday }) => entryOf(weekdays, weekday ?? '')?.label[0] ?? '',
-  [periods.monthly]: ({ monthDay }) => fill(['{day} 日', 'day {day}'], { day: monthDay ?? 1 })[0],
+  [mailingPeriodCodes.weekly]: ({ weekday }) => entryOf(weekdays, weekday ?? '')?.label[0] ?? '',
+  [mailingPeriodCodes.monthly]: ({ monthDay }) =>
+    fill(['{day} 日', 'day {day}'], { day: monthDay ?? 1 })[0],
 };
 
 /** 每周 星期一 08:00: the plan of a subscription as its name. */
@@ -88,10 +96,10 @@ const receiversOf = async (
 };
 
 /** Rights with which a report was made: its file opens for nobody who has lost one of them. */
-const rightsOf = (engine: Engine, actor: Actor, page: string): MadeWith => {
-  const known = pageOf(engine, page);
+const rightsOf = (engine: Engine, actor: Actor, page: string): ExportRights => {
+  const known = pageOfReport(engine, page);
   return known
-    ? madeWith(known.resource, actor)
+    ? exportRightsOf(known.resource, actor)
     : { permits: ['report'], reach: actor.departmentScope };
 };
 
@@ -110,7 +118,7 @@ const foot: Label = [
   'As of {day}, by the rights of its receiver',
 ];
 
-type Making = Parameters<typeof workbookOf>;
+type Making = Parameters<typeof reportWorkbookOf>;
 
 /** Files of a report, by the codes of `mailingForm`; a form without one comes as a link. */
 const attached: Readonly<
@@ -119,8 +127,11 @@ const attached: Readonly<
     { readonly ending: string; readonly make: (...given: [...Making, string]) => Promise<Buffer> }
   >
 > = {
-  attach: { ending: 'xlsx', make: (asking, row) => workbookOf(asking, row) },
-  pdf: { ending: 'pdf', make: (asking, row, day) => paperOf(asking, row, fill(foot, { day })) },
+  attach: { ending: 'xlsx', make: (asking, row) => reportWorkbookOf(asking, row) },
+  pdf: {
+    ending: 'pdf',
+    make: (asking, row, day) => reportPaperOf(asking, row, fill(foot, { day })),
+  },
 };
 
 /** The file and the words for one receiver, made by their own rights. @throws Fault where they may not have them */
@@ -140,11 +151,11 @@ const madeFor = async ({ engine, files, tenantId, mailing }: Sending, actor: Act
   const language = await engine.database.read(tenantId, (session) => languageOf(session, actor.id));
   const dictionaries = await engine.dictionaries.of(tenantId);
   const asking = { engine, actor, language, dictionaries };
-  const question = questionOf(row);
+  const question = reportQuestionOf(row);
   const form = attached[mailing.form ?? ''];
-  if (!form || !mayLeave(question, actor)) {
+  if (!form || !mayLeaveSystem(question, actor)) {
     // Whoever may not read it is told nothing.
-    await run(asking, question, 1);
+    await runReport(asking, question, 1);
     return { title, content, ids: [] };
   }
   const made = await readIn(language, () => form.make(asking, row, today));

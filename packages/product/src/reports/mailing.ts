@@ -6,16 +6,16 @@ import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { momentOf, timeText } from '@keyan/kernel/values/time.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
-import { type MailingPlan, nextMailing, periods } from './mailing-times.ts';
+import { type MailingPlan, mailingPeriodCodes, nextMailing } from './mailing-times.ts';
 import { report } from './report.ts';
 
 export const mailingPeriod = dictionary(
   'mailingPeriod',
   ['发送周期', 'Period'],
   [
-    [periods.daily, '每天', 'Daily'],
-    [periods.weekly, '每周', 'Weekly'],
-    [periods.monthly, '每月', 'Monthly'],
+    [mailingPeriodCodes.daily, '每天', 'Daily'],
+    [mailingPeriodCodes.weekly, '每周', 'Weekly'],
+    [mailingPeriodCodes.monthly, '每月', 'Monthly'],
   ],
 );
 
@@ -74,18 +74,21 @@ export const reportMailing = defineResource({
   fields: {
     reportId: f.ref(['报表', 'Report'], report).requiredInDraft().listed(['订阅', 'Subscriptions']),
     mailingName: f.text(['名称', 'Name']).max(120).computed().searchable(),
-    period: f.dict(['发送周期', 'Period'], mailingPeriod).required().initial(periods.weekly),
+    period: f
+      .dict(['发送周期', 'Period'], mailingPeriod)
+      .required()
+      .initial(mailingPeriodCodes.weekly),
     weekday: f
       .dict(['星期', 'Weekday'], weekdays)
       .required()
       .initial('1')
-      .when(({ period }) => period === periods.weekly),
+      .when(({ period }) => period === mailingPeriodCodes.weekly),
     monthDay: f
       .integer(['日期', 'Day of the month'])
       .required()
       .between(1, 31)
       .initial(1)
-      .when(({ period }) => period === periods.monthly)
+      .when(({ period }) => period === mailingPeriodCodes.monthly)
       .help(['当月没有该日时为最后一天', 'In a shorter month its last day']),
     hour: f.integer(['时刻（0–23 时）', 'Hour (0–23)']).required().between(0, 23).initial(8),
     form: f.dict(['发送形式', 'Form'], mailingForm).required().initial('attach'),

@@ -22,17 +22,17 @@ import {
   figureResult,
   figureSourceLabel,
   figureSources,
-  subjectAt,
+  subjectOfSource,
 } from './figure-source.server.ts';
 import {
-  mostGroups,
+  maxGroups,
   type ReportField,
   type ReportQuestion,
   type ReportResult,
   type ReportSource,
   report,
 } from './report.ts';
-import { type Page, sourceName } from './source-name.ts';
+import { type ReportPage, sourceName } from './source-name.ts';
 
 /** Rows that a report lists at most; a list of more is an export of its page. */
 const mostRows = 200;
@@ -44,7 +44,10 @@ const summable: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money']
 const unlisted: ReadonlySet<FieldKind> = new Set(['rows', 'files', 'rich']);
 
 /** The page of a code. */
-export const pageOf = (engine: Pick<Engine, 'resources'>, code: string): Page | undefined => {
+export const pageOfReport = (
+  engine: Pick<Engine, 'resources'>,
+  code: string,
+): ReportPage | undefined => {
   for (const resource of engine.resources.values()) {
     const view = Object.entries(resource.views).find(([, each]) => each.code === code);
     if (view) return { resource, view: view[0] };
@@ -66,7 +69,7 @@ const fieldsFor = (resource: Resource) => {
   };
 };
 
-const sourceOf = (code: string, page: Page, language: Language): ReportSource => {
+const sourceOf = (code: string, page: ReportPage, language: Language): ReportSource => {
   const all = listFields(page.resource);
   const labelled = (names: readonly string[]): readonly ReportField[] =>
     names.map((name) => ({ name, label: say(all[name]?.spec.label ?? [name, name], language) }));
@@ -88,8 +91,8 @@ const noPage: Label = ['来源页面不存在', 'There is no such page'];
 const noField: Label = ['字段不属于该来源', 'The source has no such field'];
 
 /** A question with its page, all of whose fields the page has. @throws Invalid naming the field */
-const settled = (engine: Pick<Engine, 'resources'>, question: ReportQuestion): Page => {
-  const page = pageOf(engine, question.page);
+const settled = (engine: Pick<Engine, 'resources'>, question: ReportQuestion): ReportPage => {
+  const page = pageOfReport(engine, question.page);
   if (!page) throw new Invalid([{ path: 'page', message: noPage }]);
   const known = fieldsFor(page.resource);
   const faults = (
@@ -114,10 +117,10 @@ interface Row {
 }
 
 /** Question of a stored report. */
-export const questionOf = (row: Row): ReportQuestion => ({
+export const reportQuestionOf = (row: Row): ReportQuestion => ({
   page: row.page ?? '',
   conditions: row.conditions ?? '',
-  groupBy: listOf(row.groupBy).slice(0, mostGroups),
+  groupBy: listOf(row.groupBy).slice(0, maxGroups),
   sums: listOf(row.sums),
   columns: listOf(row.columns),
 });
@@ -125,17 +128,17 @@ export const questionOf = (row: Row): ReportQuestion => ({
 /** A report asks only for what its source has. */
 export const reportBehaviour: Behaviour = behave(report, {
   complete: async (row, { engine }) => {
-    const subject = subjectAt(row.page ?? '');
+    const subject = subjectOfSource(row.page ?? '');
     if (subject) {
-      checkFigures(subject, questionOf(row));
+      checkFigures(subject, reportQuestionOf(row));
       return { pageName: figureSourceLabel(subject)[0], sourceKey: null };
     }
-    const page = settled(engine, questionOf(row));
+    const page = settled(engine, reportQuestionOf(row));
     return { pageName: sourceName(page)[0], sourceKey: page.resource.key };
   },
 });
 
-export interface Asking {
+export interface ReportAsker {
   readonly engine: Engine;
   readonly actor: Actor;
   readonly language: Language;
@@ -143,12 +146,15 @@ export interface Asking {
 }
 
 /** The query of the list, as the page itself would ask it. */
-const queryOf = ({ view, resource }: Page, question: ReportQuestion, more: object) => {
+const queryOf = ({ view, resource }: ReportPage, question: ReportQuestion, more: object) => {
   const conditions = Object.fromEntries(new URLSearchParams(question.conditions));
   return parseQuery(resource, { ...conditions, ...more, view });
 };
 
-const linkTo = ({ resource, view }: Page, conditions: Readonly<Record<string, string>>): string => {
+const linkTo = (
+  { resource, view }: ReportPage,
+  conditions: Readonly<Record<string, string>>,
+): string => {
   const query = new URLSearchParams(conditions).toString();
   return `${resource.views[view]?.path}${query && `?${query}`}`;
 };
@@ -157,8 +163,8 @@ const cellText = (value: unknown): string =>
   Array.isArray(value) ? value.join('、') : String(value ?? '');
 
 const grouped = async (
-  asking: Asking,
-  page: Page,
+  asking: ReportAsker,
+  page: ReportPage,
   question: ReportQuestion,
 ): Promise<ReportResult> => {
   const { engine, actor, language } = asking;
@@ -206,8 +212,8 @@ const grouped = async (
 };
 
 const listed = async (
-  asking: Asking,
-  page: Page,
+  asking: ReportAsker,
+  page: ReportPage,
   question: ReportQuestion,
   most: number,
 ): Promise<ReportResult> => {
@@ -243,12 +249,12 @@ const listed = async (
 };
 
 /** Result of a report for the actor. @throws Denied without the page of its records */
-export const run = async (
-  asking: Asking,
+export const runReport = async (
+  asking: ReportAsker,
   question: ReportQuestion,
   most = mostRows,
 ): Promise<ReportResult> => {
-  const subject = subjectAt(question.page);
+  const subject = subjectOfSource(question.page);
   if (subject) return figureResult(asking, subject, question);
   const page = settled(asking.engine, question);
   if (!asking.actor.permissions.has(question.page)) throw new Denied();
@@ -258,7 +264,7 @@ export const run = async (
 };
 
 /** The report, if the actor may read it. @throws Missing */
-const read = async ({ engine, actor }: Asking, given: string) =>
+const read = async ({ engine, actor }: ReportAsker, given: string) =>
   (await engine.as(actor).read(report, given)).row;
 
 /** Numbers of a workbook add up; everything else is text. */
@@ -266,7 +272,7 @@ const numeric = (text: string): string | number =>
   /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
 
 /** True for a question whose answer may leave the system: records one by one do for those who may export them there. */
-export const mayLeave = (
+export const mayLeaveSystem = (
   { groupBy, page }: Pick<ReportQuestion, 'groupBy' | 'page'>,
   { permissions }: Pick<Actor, 'permissions'>,
 ): boolean => groupBy.length > 0 || permissions.has(`${page}_export`);
@@ -280,15 +286,15 @@ const onlyFirst: Label = [
 ];
 
 /** A report as PDF for the actor. @throws Denied where its records may not leave their page */
-export const paperOf = async (
-  call: Asking,
+export const reportPaperOf = async (
+  call: ReportAsker,
   row: Row & { readonly name: string | null },
   foot: Label,
 ): Promise<Buffer> => {
   const { language, actor } = call;
-  const question = questionOf(row);
-  if (!mayLeave(question, actor)) throw new Denied();
-  const { heads, groups, lines, total, more } = await run(call, question, mostOnPaper);
+  const question = reportQuestionOf(row);
+  if (!mayLeaveSystem(question, actor)) throw new Denied();
+  const { heads, groups, lines, total, more } = await runReport(call, question, mostOnPaper);
   const words = { total: total ?? lines.length, shown: lines.length };
   return pdfOf({
     title: row.name ?? say(report.label, language),
@@ -307,14 +313,14 @@ export const paperOf = async (
 };
 
 /** A report as a workbook for the actor. @throws Denied where its records may not leave their page */
-export const workbookOf = async (
-  call: Asking,
+export const reportWorkbookOf = async (
+  call: ReportAsker,
   row: Row & { readonly name: string | null },
 ): Promise<Buffer> => {
   const { engine, actor } = call;
-  const question = questionOf(row);
-  if (!mayLeave(question, actor)) throw new Denied();
-  const { heads, groups, lines } = await run(call, question, mostLines);
+  const question = reportQuestionOf(row);
+  if (!mayLeaveSystem(question, actor)) throw new Denied();
+  const { heads, groups, lines } = await runReport(call, question, mostLines);
   return writeTable(
     makerOf(engine, actor),
     row.name ?? report.label[0],
@@ -353,7 +359,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     permissions: ['report'],
     summary: ['报表结果', 'Result of a report'],
     input: Type.Object({ id }),
-    run: async (input, call) => run(call, questionOf(await read(call, input.id))),
+    run: async (input, call) => runReport(call, reportQuestionOf(await read(call, input.id))),
   }),
   endpoint({
     method: 'POST',
@@ -370,7 +376,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
       columns: text(1200),
     }),
     run: async ({ page, conditions = '', groupBy = '', sums = '', columns = '' }, call) =>
-      run(call, questionOf({ page, conditions, groupBy, sums, columns })),
+      runReport(call, reportQuestionOf({ page, conditions, groupBy, sums, columns })),
   }),
   endpoint({
     method: 'GET',
@@ -382,7 +388,10 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     input: Type.Object({ id }),
     run: async (input, call) => {
       const row = await read(call, input.id);
-      return workbookAnswer(await workbookOf(call, row), `${row.name ?? report.label[0]}.xlsx`);
+      return workbookAnswer(
+        await reportWorkbookOf(call, row),
+        `${row.name ?? report.label[0]}.xlsx`,
+      );
     },
   }),
 ];

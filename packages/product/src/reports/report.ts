@@ -33,7 +33,7 @@ const isOfFigures = ({ page }: RowLike): boolean =>
   typeof page === 'string' && page.startsWith(figuresPrefix);
 
 /** At most this many fields group a report. */
-export const mostGroups = 2;
+export const maxGroups = 2;
 
 /**
  * 报表: a question about the records of a page: which rows, grouped by what, which sums, which columns, which
@@ -102,7 +102,7 @@ export const report = defineResource({
     {
       fields: ['groupBy'],
       check: ({ groupBy }) =>
-        (groupBy ?? '').split(',').length > mostGroups
+        (groupBy ?? '').split(',').length > maxGroups
           ? ['分组字段最多两个', 'At most two fields group a report']
           : null,
     },

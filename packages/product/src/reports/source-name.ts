@@ -3,13 +3,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 
 /** A page whose records a report may be about. */
-export interface Page {
+export interface ReportPage {
   readonly resource: Resource;
   readonly view: string;
 }
 
 /** The kind whose records alone a page has: of a variant, or by the code that its scope asks for. */
-const kindOf = ({ resource, view }: Page): Label | undefined => {
+const kindOf = ({ resource, view }: ReportPage): Label | undefined => {
   const { scope, variant } = resource.views[view] ?? {};
   const [field, code] =
     variant !== undefined
@@ -25,7 +25,7 @@ const kindOf = ({ resource, view }: Page): Label | undefined => {
  * Name of a page among those of the whole system: the name of its records, unless its label gives one, and their kind
  * if the kinds of a resource have pages of one name (申报项目库 of each kind of project).
  */
-export const sourceName = (page: Page): Label => {
+export const sourceName = (page: ReportPage): Label => {
   const { resource, view } = page;
   const { label } = resource.views[view] ?? resource;
   const twins = Object.values(resource.views).filter((each) => each.label[0] === label[0]);

@@ -11,10 +11,21 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
-import { items, objectionDecisions } from './dictionaries.ts';
+import { items, objectionDecisionCodes } from './dictionaries.ts';
 import { reviewObjection } from './review-objection.ts';
-import { itemKind, kindOfItem, type ReviewedKind, rowOf, type StoredItem } from './rows.server.ts';
-import { cancelItems, codeOf, openRepeatedReviews, tellArrangers } from './waiting.server.ts';
+import {
+  itemKind,
+  kindOfItem,
+  type ReviewedKind,
+  type StoredItem,
+  storedRowOf,
+} from './rows.server.ts';
+import {
+  anonymousCodeOf,
+  cancelItems,
+  openRepeatedReviews,
+  tellArrangers,
+} from './waiting.server.ts';
 
 /** May the outcome of its review still change? In approval, and in the states that the kind names. */
 const isOpenStill = ({ resource, options }: ReviewedKind, row: RowLike): boolean =>
@@ -28,7 +39,7 @@ const isOpenStill = ({ resource, options }: ReviewedKind, row: RowLike): boolean
  */
 const judgeAnew = async (transaction: TransactionContext, id: string): Promise<void> => {
   const { engine, tx, now } = transaction;
-  const seen = (await rowOf(transaction, itemKind, id)) as StoredItem | undefined;
+  const seen = (await storedRowOf(transaction, itemKind, id)) as StoredItem | undefined;
   const kind = seen && kindOfItem(engine.resources, seen);
   if (!kind) return;
   // Commands lock a record first, then what its review consists of.
@@ -67,7 +78,7 @@ const judgeAnew = async (transaction: TransactionContext, id: string): Promise<v
     departmentId,
     follows: item.id,
     waitsSince: timeText(now),
-    code: codeOf(),
+    code: anonymousCodeOf(),
     experts: 0,
     handedIn: 0,
   });
@@ -78,7 +89,7 @@ const judgeAnew = async (transaction: TransactionContext, id: string): Promise<v
  * Ends a new review once the outcome of its record can change no more: the record was given up, refused, returned or
  * decided.
  */
-export const endAnew = async (
+export const endRepeatedReview = async (
   transaction: TransactionContext,
   kind: ReviewedKind,
   before: StoredRow | null,
@@ -94,7 +105,7 @@ export const reviewObjectionBehaviour: Behaviour = behave<typeof reviewObjection
   {
     performed: {
       answer: async ({ decision, itemId }, transaction) => {
-        if (decision === objectionDecisions.anew) await judgeAnew(transaction, itemId ?? '0');
+        if (decision === objectionDecisionCodes.anew) await judgeAnew(transaction, itemId ?? '0');
       },
     },
   },

@@ -7,7 +7,7 @@ import { openTroubles } from '@keyan/engine/workflow/troubles/open-trouble.ts';
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { begin, isReviewed } from './waiting.server.ts';
+import { beginReviewWait, isReviewed } from './waiting.server.ts';
 
 const waitsText = `
   select a.id::text as visit, a.instance_id::text as instance, i.kind, i.business_id::text as business,
@@ -46,14 +46,14 @@ const arrange = (engine: Engine, tenantId: string, wait: Waiting): Promise<void>
     await lockRow(transaction, resourceOfKind(engine, wait.kind), wait.business);
     // Somebody may have ended the wait, or another server arranged it, before the record was locked.
     const still = await tx.query<{ visit: string }>(waitsText, [tenantId]);
-    if (still.some(({ visit }) => visit === wait.visit)) await begin(wait, transaction);
+    if (still.some(({ visit }) => visit === wait.visit)) await beginReviewWait(wait, transaction);
   });
 
 /**
  * Puts records before the office that wait for a review without standing among those to be arranged: they
  * came to the wait before their kind could be reviewed.
  */
-export const arrangeWaiting: EngineJob = {
+export const listRecordsForArranging: EngineJob = {
   name: 'arrange-waiting-reviews',
   label: ['补列待评审的记录', 'List records that wait for a review'],
   at: every('04:40'),

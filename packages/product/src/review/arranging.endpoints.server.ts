@@ -15,19 +15,28 @@ import {
   previewCall,
   type ReviewPreview,
 } from './arranging.ts';
-import { demandNoParty, demandWhole, type Plan, planOf, whyShort } from './assigning.server.ts';
-import { items, reviewConclusion, tasks, votes } from './dictionaries.ts';
-import { conflictOf, type Pair } from './matching/conflicts.ts';
+import {
+  type AssignmentPlan,
+  assignmentPlanOf,
+  demandNoParty,
+  demandWhole,
+  shortageReason,
+} from './assigning.server.ts';
+import { items, reviewConclusion, reviewVoteCodes, tasks } from './dictionaries.ts';
+import { type AssignedPair, conflictOf } from './matching/conflicts.ts';
 import { reviewSet } from './review-set.ts';
 import type { StoredSet } from './rows.server.ts';
-import { saidOf } from './tasks.server.ts';
+import { conflictInWords } from './tasks.server.ts';
 
 /** Experts in conflict that a preview names of one record. */
 const mostConflicts = 12;
 
-const shownItems = ({ panel, planned }: Plan, language: Language): readonly PlannedItem[] => {
+const shownItems = (
+  { panel, planned }: AssignmentPlan,
+  language: Language,
+): readonly PlannedItem[] => {
   const names = new Map(panel.map((judge) => [judge.id, judge.name]));
-  const shown = ({ expert, points }: Pair) => ({
+  const shown = ({ expert, points }: AssignedPair) => ({
     id: expert,
     name: names.get(expert) ?? '',
     points,
@@ -44,17 +53,19 @@ const shownItems = ({ panel, planned }: Plan, language: Language): readonly Plan
       asked: one.pairs.map(shown),
       reserves: one.reserves.map(shown),
       lacking: one.lacking,
-      why: one.lacking > 0 ? say(whyShort(one, panel), language) : '',
+      why: one.lacking > 0 ? say(shortageReason(one, panel), language) : '',
       conflicts: panel
         .flatMap((judge) => {
           const conflict = conflictOf(judge, one.candidate);
-          return conflict ? [{ name: judge.name, why: say(saidOf(conflict), language) }] : [];
+          return conflict
+            ? [{ name: judge.name, why: say(conflictInWords(conflict), language) }]
+            : [];
         })
         .slice(0, mostConflicts),
     }));
 };
 
-const faultIn = (set: StoredSet, plan: Plan, language: Language): string => {
+const faultIn = (set: StoredSet, plan: AssignmentPlan, language: Language): string => {
   try {
     demandWhole(set, plan);
     return '';
@@ -64,7 +75,7 @@ const faultIn = (set: StoredSet, plan: Plan, language: Language): string => {
   }
 };
 
-const loadIn = ({ panel, planned }: Plan): ReviewPreview['load'] => {
+const loadIn = ({ panel, planned }: AssignmentPlan): ReviewPreview['load'] => {
   const counts = new Map<string, number>();
   const judges = planned.flatMap(({ judging, pairs }) => [
     ...judging,
@@ -86,7 +97,7 @@ const preview = endpoint({
     const { row } = await engine.as(actor).read(reviewSet, input.id);
     const set = row as StoredSet;
     const plan = await engine.database.read(actor.tenantId, (tx) =>
-      planOf({ engine, tx }, set, yielder()),
+      assignmentPlanOf({ engine, tx }, set, yielder()),
     );
     demandNoParty({ actor }, [...plan.planned.map(({ item }) => item), ...plan.astray]);
     return {
@@ -169,9 +180,9 @@ const itemsOf = async (
       items.open,
       [tasks.reserve, tasks.declined, tasks.cancelled],
       tasks.handedIn,
-      votes.agree,
-      votes.against,
-      votes.abstained,
+      reviewVoteCodes.agree,
+      reviewVoteCodes.against,
+      reviewVoteCodes.abstained,
       tasks.declined,
       isOffice || !isChair,
       actor.id,

@@ -8,17 +8,17 @@ import type { SystemActor } from '@keyan/kernel/access/actor.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import {
   assignItems,
+  assignmentPlanOf,
   demandNoParty,
   demandWhole,
   enrolParties,
-  openItems,
-  type Planned,
-  planOf,
+  itemsOfReview,
+  type PlannedRecord,
   writePlan,
 } from './assigning.server.ts';
 import { items, stages } from './dictionaries.ts';
-import type { Judge } from './matching/conflicts.ts';
-import { inRounds } from './matching/rounds.ts';
+import type { JudgingExpert } from './matching/conflicts.ts';
+import { assignInRounds } from './matching/rounds.ts';
 import { demandProcedures } from './quorum.server.ts';
 import { reviewSet } from './review-set.ts';
 import { type StoredSet, setKind } from './rows.server.ts';
@@ -37,7 +37,7 @@ export const publishReview = async (
   set: StoredSet,
 ): Promise<void> => {
   const { engine, tx } = transaction;
-  const waiting = await openItems(transaction, set);
+  const waiting = await itemsOfReview(transaction, set);
   if (waiting.length < manyRecords) {
     await assignItems(transaction, set);
     return;
@@ -78,16 +78,16 @@ export const assignReview: EngineJob<{ readonly id: string }> = {
         const set = (await lockRow(transaction, setKind, id)) as StoredSet;
         return set.status === stages.assigning ? act(transaction, set) : null;
       });
-    let panel: readonly Judge[] = [];
+    let panel: readonly JudgingExpert[] = [];
     let done = 0;
-    const ending = await inRounds<readonly Planned[]>({
+    const ending = await assignInRounds<readonly PlannedRecord[]>({
       // The plan is made without locks, and judged again when it is written.
       plan: async () => {
         const { row } = await commands.read(reviewSet, id);
         const set = row as StoredSet;
         if (set.status !== stages.assigning) return null;
         const plan = await engine.database.read(tenantId, (tx) =>
-          planOf({ engine, tx }, set, yielder()),
+          assignmentPlanOf({ engine, tx }, set, yielder()),
         );
         demandWhole(set, plan);
         panel = plan.panel;

@@ -6,30 +6,30 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { collegeOf } from '../shared/references/college.server.ts';
-import { candidatesOf, panelOf, type Taken, takenIn } from './candidates.server.ts';
-import { conflictType, items, roles, tasks } from './dictionaries.ts';
+import { candidatesOf, type ExpertTask, panelOf, tasksOfReview } from './candidates.server.ts';
+import { conflictType, items, taskRoleCodes, tasks } from './dictionaries.ts';
 import {
-  type Assigned,
-  assign,
-  type Candidate,
+  type AssignedPair,
+  type Assignment,
+  assignExperts,
   conflictOf,
-  type Judge,
-  type Pair,
-  type Sought,
+  type JudgingExpert,
+  type RecordToJudge,
+  type SoughtRecord,
 } from './matching/conflicts.ts';
 import { panelFor } from './matching/points.ts';
 import { enrolMeetings } from './meeting.server.ts';
 import { demandProcedures } from './quorum.server.ts';
 import { itemKind, reviewedAs, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
-import { createTask, namesOf } from './tasks.server.ts';
+import { applicantNamesOf, createTask } from './tasks.server.ts';
 
 /** Context for making a plan; reading needs no lock. */
-export interface Looking extends Pick<TransactionContext, 'engine'> {
+export interface PlanContext extends Pick<TransactionContext, 'engine'> {
   readonly tx: Session;
 }
 
 /** Call that the records of a review answer; null for records that answer none. */
-export const callOf = (
+export const answeredCallOf = (
   { engine }: Pick<TransactionContext, 'engine'>,
   set: StoredSet,
 ): string | null => {
@@ -49,8 +49,8 @@ const ofParty = [
 ] as const;
 
 /** The records of a review: those it has, and those that wait for one and answer its call. */
-export const openItems = async (
-  { engine, tx }: Looking,
+export const itemsOfReview = async (
+  { engine, tx }: PlanContext,
   set: StoredSet,
 ): Promise<readonly StoredItem[]> => {
   const found = await tx.query<{ row: StoredItem }>(
@@ -64,7 +64,7 @@ export const openItems = async (
         where tenant_id = $1 and is_deleted = 0 and biz_kind = $2
           and (status = $3 and call_id is not distinct from $4 or status = $5 and set_id = $6)
         order by id) i`,
-    [tx.tenantId, set.bizKind, items.waiting, callOf({ engine }, set), items.open, set.id],
+    [tx.tenantId, set.bizKind, items.waiting, answeredCallOf({ engine }, set), items.open, set.id],
   );
   const college = set.collegeId ? await collegeOf(tx, set.collegeId) : null;
   const meant: StoredItem[] = [];
@@ -90,29 +90,29 @@ export const demandNoParty = (
 };
 
 /** A record with those who are to judge it. */
-export interface Planned {
+export interface PlannedRecord {
   readonly item: StoredItem;
-  readonly candidate: Candidate;
+  readonly candidate: RecordToJudge;
   readonly groupName: string | null;
   readonly judging: readonly string[];
-  readonly pairs: readonly Pair[];
-  readonly reserves: readonly Pair[];
+  readonly pairs: readonly AssignedPair[];
+  readonly reserves: readonly AssignedPair[];
   readonly lacking: number;
 }
 
 /** Assignment of experts to the records of a review, before anything is written (R-801). */
-export interface Plan {
-  readonly panel: readonly Judge[];
-  readonly planned: readonly Planned[];
+export interface AssignmentPlan {
+  readonly panel: readonly JudgingExpert[];
+  readonly planned: readonly PlannedRecord[];
   /** Records whose panel the office has to name. */
   readonly astray: readonly StoredItem[];
 }
 
-const pairsBy = ({ pairs }: Assigned): ReadonlyMap<string, readonly Pair[]> =>
+const pairsBy = ({ pairs }: Assignment): ReadonlyMap<string, readonly AssignedPair[]> =>
   Map.groupBy(pairs, ({ item }) => item);
 
 /** Tasks of this item whose experts judge or are in reserve, and experts who may not be asked again. */
-const askedIn = (taken: readonly Taken[], item: string) => {
+const askedIn = (taken: readonly ExpertTask[], item: string) => {
   const own = taken.filter((one) => one.item === item);
   const is = (...codes: readonly string[]) =>
     own.filter(({ status }) => codes.includes(status)).map(({ expert }) => expert);
@@ -130,7 +130,7 @@ const askedIn = (taken: readonly Taken[], item: string) => {
 
 interface Round {
   readonly set: StoredSet;
-  readonly panel: readonly Judge[];
+  readonly panel: readonly JudgingExpert[];
   readonly load: ReadonlyMap<string, number>;
   readonly pace: () => Promise<void>;
 }
@@ -139,22 +139,22 @@ interface Round {
 const planPanel = async (
   { set, panel, load, pace }: Round,
   groupName: string | null,
-  records: readonly { readonly item: StoredItem; readonly candidate: Candidate }[],
-  taken: readonly Taken[],
-): Promise<readonly Planned[]> => {
+  records: readonly { readonly item: StoredItem; readonly candidate: RecordToJudge }[],
+  taken: readonly ExpertTask[],
+): Promise<readonly PlannedRecord[]> => {
   const seed = `${set.id} ${set.seed ?? 1}`;
   const asked = new Map(records.map(({ item }) => [item.id, askedIn(taken, item.id)]));
-  const sought = records.map(({ candidate }): Sought => {
+  const sought = records.map(({ candidate }): SoughtRecord => {
     const { judging = [], gone = [], reserves = [] } = asked.get(candidate.id) ?? {};
     const wanted = Math.max(0, (set.expertPerItem ?? 1) - judging.length);
     return { ...candidate, wanted, judging, declined: [...gone, ...reserves] };
   });
-  const first = await assign(
+  const first = await assignExperts(
     { items: sought, panel, mostPerExpert: set.maxPerExpert, load, seed },
     pace,
   );
   const pairs = pairsBy(first);
-  const beside = sought.map((one): Sought => {
+  const beside = sought.map((one): SoughtRecord => {
     const chosen = (pairs.get(one.id) ?? []).map(({ expert }) => expert);
     const has = asked.get(one.id)?.reserves.length ?? 0;
     return {
@@ -165,7 +165,7 @@ const planPanel = async (
   });
   const loaded = new Map(load);
   for (const { expert } of first.pairs) loaded.set(expert, (loaded.get(expert) ?? 0) + 1);
-  const second = await assign(
+  const second = await assignExperts(
     { items: beside, panel, mostPerExpert: null, load: loaded, seed },
     pace,
   );
@@ -183,7 +183,7 @@ const planPanel = async (
 };
 
 /** Tasks that an expert judges or judged in this review. */
-const loadIn = (set: StoredSet, taken: readonly Taken[]): ReadonlyMap<string, number> => {
+const loadIn = (set: StoredSet, taken: readonly ExpertTask[]): ReadonlyMap<string, number> => {
   const idle: readonly string[] = [tasks.reserve, tasks.declined, tasks.cancelled];
   const load = new Map<string, number>();
   for (const { expert, status, set: of } of taken) {
@@ -197,15 +197,15 @@ const loadIn = (set: StoredSet, taken: readonly Taken[]): ReadonlyMap<string, nu
  * give the same plan.
  * @param pace function awaited between steps of long work
  */
-export const planOf = async (
-  looking: Looking,
+export const assignmentPlanOf = async (
+  looking: PlanContext,
   set: StoredSet,
   pace: () => Promise<void> = async () => undefined,
-): Promise<Plan> => {
+): Promise<AssignmentPlan> => {
   const { tx } = looking;
-  const waiting = await openItems(looking, set);
+  const waiting = await itemsOfReview(looking, set);
   const panel = await panelOf(tx, set);
-  const taken = await takenIn(
+  const taken = await tasksOfReview(
     tx,
     set.id,
     waiting.map(({ id }) => id),
@@ -217,10 +217,10 @@ export const planOf = async (
   const panels = set.groups ?? [];
   const placed = waiting.map((item) => ({
     item,
-    candidate: candidates.get(item.id) as Candidate,
+    candidate: candidates.get(item.id) as RecordToJudge,
     groupName: panels.length === 0 ? null : panelFor(panels, item),
   }));
-  const planned: Planned[] = [];
+  const planned: PlannedRecord[] = [];
   for (const [groupName, records] of Map.groupBy(placed, (one) => one.groupName)) {
     if (groupName === undefined) continue;
     const names = new Set(
@@ -235,9 +235,9 @@ export const planOf = async (
 };
 
 /** Reason that keeps most experts from a record that lacks some. */
-export const whyShort = (
-  { candidate }: Pick<Planned, 'candidate'>,
-  panel: readonly Judge[],
+export const shortageReason = (
+  { candidate }: Pick<PlannedRecord, 'candidate'>,
+  panel: readonly JudgingExpert[],
 ): Label => {
   const codes = panel.flatMap((judge) => conflictOf(judge, candidate)?.code ?? []);
   const parts = [...Map.groupBy(codes, (code) => code)]
@@ -256,7 +256,7 @@ export const whyShort = (
 /**
  * @throws Refused where no record waits, the office has to name a panel, or too few experts may judge a record.
  */
-export const demandWhole = (set: StoredSet, { panel, planned, astray }: Plan): void => {
+export const demandWhole = (set: StoredSet, { panel, planned, astray }: AssignmentPlan): void => {
   if (planned.length + astray.length === 0) {
     throw new Refused(['没有待评审的材料', 'No record waits for its review']);
   }
@@ -296,7 +296,7 @@ export const demandWhole = (set: StoredSet, { panel, planned, astray }: Plan): v
       {
         title: short.item.title ?? '',
         lacking: short.lacking,
-        why: [...whyShort(short, panel)],
+        why: [...shortageReason(short, panel)],
       },
     ),
   );
@@ -310,8 +310,8 @@ export const demandWhole = (set: StoredSet, { panel, planned, astray }: Plan): v
 export const writePlan = async (
   transaction: TransactionContext,
   set: StoredSet,
-  panel: readonly Judge[],
-  planned: readonly Planned[],
+  panel: readonly JudgingExpert[],
+  planned: readonly PlannedRecord[],
 ): Promise<number> => {
   const { tx } = transaction;
   const judges = new Map(panel.map((judge) => [judge.id, judge]));
@@ -324,7 +324,7 @@ export const writePlan = async (
   }
   const now = await candidatesOf(transaction, locked, panel);
   const candidates = new Map(now.map((candidate) => [candidate.id, candidate]));
-  const names = await namesOf(tx, locked);
+  const names = await applicantNamesOf(tx, locked);
   const plans = new Map(planned.map((one) => [one.item.id, one]));
   let left = 0;
   for (const item of locked) {
@@ -332,7 +332,7 @@ export const writePlan = async (
     const candidate = candidates.get(item.id);
     if (!plan || !candidate) continue;
     const { groupName } = plan;
-    const ask = async (pairs: readonly Pair[], role: string): Promise<number> => {
+    const ask = async (pairs: readonly AssignedPair[], role: string): Promise<number> => {
       let asked = 0;
       for (const { expert, points } of pairs) {
         const judge = judges.get(expert);
@@ -343,8 +343,8 @@ export const writePlan = async (
       }
       return asked;
     };
-    const asked = await ask(plan.pairs, roles.asked);
-    await ask(plan.reserves, roles.reserve);
+    const asked = await ask(plan.pairs, taskRoleCodes.asked);
+    await ask(plan.reserves, taskRoleCodes.reserve);
     left += plan.pairs.length - asked;
     await changeRow(transaction, itemKind, item, 'open', {
       status: items.open,
@@ -382,7 +382,7 @@ export const assignItems = async (
   transaction: TransactionContext,
   set: StoredSet,
 ): Promise<void> => {
-  const plan = await planOf(transaction, set);
+  const plan = await assignmentPlanOf(transaction, set);
   const records = [...plan.planned.map(({ item }) => item), ...plan.astray];
   demandNoParty(transaction, records);
   demandProcedures(set, records, transaction.now);

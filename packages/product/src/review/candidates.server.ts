@@ -6,18 +6,18 @@ import { fill } from '@keyan/kernel/label.ts';
 import { collegeOf } from '../shared/references/college.server.ts';
 import { collaboratorsOf } from './collaborators.server.ts';
 import { tasks } from './dictionaries.ts';
-import type { Candidate, Judge } from './matching/conflicts.ts';
-import { keywordsOf } from './matching/points.ts';
+import type { JudgingExpert, RecordToJudge } from './matching/conflicts.ts';
+import { keywordsOfText } from './matching/points.ts';
 import { partiesOf } from './parties.server.ts';
-import { avoidedOf, relationsOf } from './relations.server.ts';
-import { kindOfItem, type StoredItem, type StoredSet, titleIn } from './rows.server.ts';
+import { expertsToAvoid, relationsOf } from './relations.server.ts';
+import { kindOfItem, type StoredItem, type StoredSet, titleOfRecord } from './rows.server.ts';
 
 const cannotBeAsked = [
   '【{name}】不能参加评审：已停用、过期，或账号没有【评审专家】角色',
   '{name} cannot be asked: out of use, or the account lacks the role of an expert',
 ] as const;
 
-interface StoredJudge extends Omit<Judge, 'college' | 'subjects' | 'keywords'> {
+interface StoredJudge extends Omit<JudgingExpert, 'college' | 'subjects' | 'keywords'> {
   readonly dept: string | null;
   readonly subjects: readonly string[] | null;
   readonly words: string | null;
@@ -38,10 +38,10 @@ const collegesIn = (session: Session) => {
  * Experts from the given ones who may be asked: expert and account are enabled, and the account has the role. The
  * college of an external expert is their unit.
  */
-export const judgesOf = async (
+export const askableExperts = async (
   session: Session,
   ids: readonly string[],
-): Promise<readonly Judge[]> => {
+): Promise<readonly JudgingExpert[]> => {
   const rows = await session.query<StoredJudge>(
     `select e.id::text, e.user_id::text as "userId", e.name, e.unit,
         case when e.expert_type = '1' then u.dept_id::text end as dept,
@@ -56,23 +56,26 @@ export const judgesOf = async (
     [session.tenantId, ids],
   );
   const college = collegesIn(session);
-  const judges: Judge[] = [];
+  const judges: JudgingExpert[] = [];
   for (const { dept, words, subjects, ...judge } of rows) {
     judges.push({
       ...judge,
       college: dept === null ? `unit ${judge.unit}` : await college(dept),
       subjects: subjects ?? [],
-      keywords: keywordsOf(words),
+      keywords: keywordsOfText(words),
     });
   }
   return judges;
 };
 
 /** An expert who may be asked. @throws Refused for one who may not */
-export const judgeOf = async (session: Session, id: string | null): Promise<Judge> => {
-  const [judge] = await judgesOf(session, id === null ? [] : [id]);
+export const askableExpert = async (
+  session: Session,
+  id: string | null,
+): Promise<JudgingExpert> => {
+  const [judge] = await askableExperts(session, id === null ? [] : [id]);
   if (judge) return judge;
-  const name = await titleIn(session, { table: 'expert', title: 'name' }, id ?? '0');
+  const name = await titleOfRecord(session, { table: 'expert', title: 'name' }, id ?? '0');
   throw new Refused(fill(cannotBeAsked, { name }));
 };
 
@@ -80,11 +83,11 @@ export const judgeOf = async (session: Session, id: string | null): Promise<Judg
 export const panelOf = async (
   session: Session,
   { experts }: Pick<StoredSet, 'experts'>,
-): Promise<readonly Judge[]> => {
+): Promise<readonly JudgingExpert[]> => {
   const ids = (experts ?? []).flatMap(({ expertId }) => (expertId ? [expertId] : []));
-  const panel = await judgesOf(session, ids);
+  const panel = await askableExperts(session, ids);
   const missing = ids.find((id) => !panel.some((judge) => judge.id === id));
-  if (missing !== undefined) await judgeOf(session, missing);
+  if (missing !== undefined) await askableExpert(session, missing);
   return panel;
 };
 
@@ -102,8 +105,8 @@ const evidenceFor = (
 export const candidatesOf = async (
   { engine, tx }: Pick<TransactionContext, 'engine'> & { readonly tx: Session },
   items: readonly StoredItem[],
-  panel: readonly Judge[],
-): Promise<readonly Candidate[]> => {
+  panel: readonly JudgingExpert[],
+): Promise<readonly RecordToJudge[]> => {
   const [first] = items;
   const kind = first && kindOfItem(engine.resources, first);
   if (!kind) return [];
@@ -113,9 +116,9 @@ export const candidatesOf = async (
   const experts = panel.map(({ userId }) => userId);
   const together = await collaboratorsOf(engine, tx, experts, accounts);
   const { teaching, kin } = await relationsOf(tx, experts, accounts);
-  const avoided = await avoidedOf(tx, kind.resource.key, records);
+  const avoided = await expertsToAvoid(tx, kind.resource.key, records);
   const college = collegesIn(tx);
-  const candidates: Candidate[] = [];
+  const candidates: RecordToJudge[] = [];
   for (const item of items) {
     const record = item.businessId ?? '0';
     const { accounts: people = [], outsiders = [] } = parties.get(record) ?? {};
@@ -125,7 +128,7 @@ export const candidatesOf = async (
       outsiders,
       college: await college(item.departmentId),
       subjects: item.subject ? [item.subject] : [],
-      keywords: keywordsOf(item.keywords),
+      keywords: keywordsOfText(item.keywords),
       collaborators: evidenceFor(people, together),
       teaching: evidenceFor(people, teaching),
       kin: evidenceFor(people, kin),
@@ -136,7 +139,7 @@ export const candidatesOf = async (
 };
 
 /** A task of an expert, as far as it matters for asking others. */
-export interface Taken {
+export interface ExpertTask {
   readonly item: string;
   readonly expert: string;
   /** Code of `reviewStatus`. */
@@ -151,12 +154,12 @@ export interface Taken {
  * The tasks of a review, and those of its records in reviews before. Where an objection led to a new review, whoever
  * judged the record counts as succeeded: nobody judges it twice.
  */
-export const takenIn = (
+export const tasksOfReview = (
   session: Session,
   setId: string,
   itemIds: readonly string[],
-): Promise<readonly Taken[]> =>
-  session.query<Taken>(
+): Promise<readonly ExpertTask[]> =>
+  session.query<ExpertTask>(
     `select item_id::text as item, expert_id::text as expert, status, set_id::text as set,
         succeeded is not null as succeeded
        from review_task

@@ -55,7 +55,7 @@ const together = (
 };
 
 /** By account of a party: those of the experts who worked with them, and the evidence. */
-export type Collaborators = ReadonlyMap<string, ReadonlyMap<string, string>>;
+export type CollaboratorsByParty = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * R-802: which experts worked within five years with whom, by every kind of record whose lines name people: papers,
@@ -66,7 +66,7 @@ export const collaboratorsOf = async (
   session: Session,
   experts: readonly string[],
   parties: readonly string[],
-): Promise<Collaborators> => {
+): Promise<CollaboratorsByParty> => {
   const found = new Map<string, Map<string, string>>();
   if (experts.length === 0 || parties.length === 0) return found;
   for (const resource of resources.values()) {

@@ -31,7 +31,7 @@ interface Judged {
 }
 
 /** The points of all criteria are a hundred. */
-export const addUpTo100: Validator<Judged, 'criteria'> = {
+export const criteriaAddUpTo100: Validator<Judged, 'criteria'> = {
   fields: ['criteria'],
   check: ({ criteria: given }) => {
     const lines = given ?? [];

@@ -17,7 +17,7 @@ export const reviewTarget = dictionary(
 );
 
 /** Targets that an office beside the research office decides: without a further right it reads their results alone. */
-export const targetsApart = ['7'] as const;
+export const otherOfficeTargets = ['7'] as const;
 
 export const reviewMode = dictionary(
   'reviewMode',
@@ -99,7 +99,7 @@ export const reviewVote = dictionary(
 );
 
 /** Codes of `reviewVote`. */
-export const votes = { agree: '1', against: '2', abstained: '3' } as const;
+export const reviewVoteCodes = { agree: '1', against: '2', abstained: '3' } as const;
 
 export const reviewConclusion = dictionary(
   'reviewConclusion',
@@ -133,7 +133,7 @@ export const taskRole = dictionary(
 );
 
 /** Codes of `taskRole`. */
-export const roles = { asked: '1', reserve: '2', added: '3' } as const;
+export const taskRoleCodes = { asked: '1', reserve: '2', added: '3' } as const;
 
 export const itemStatus = dictionary(
   'reviewItemStatus',
@@ -198,7 +198,7 @@ export const expertType = dictionary(
 );
 
 /** The type of experts who have an account of the university. */
-export const ofUniversity = '1';
+export const universityExpertType = '1';
 
 /** Why somebody should not judge a record (R-802). */
 export const conflictType = dictionary(
@@ -227,7 +227,7 @@ export const relationType = dictionary(
 );
 
 /** The relation between relatives; the others are those of teacher and student. */
-export const relatives = '3';
+export const relativesCode = '3';
 
 /** Permitted grounds of an objection; the judgement of experts is none of them. */
 export const objectionGround = dictionary(
@@ -251,7 +251,7 @@ export const objectionDecision = dictionary(
 );
 
 /** Codes of `objectionDecision`. */
-export const objectionDecisions = { stands: '1', corrected: '2', anew: '3' } as const;
+export const objectionDecisionCodes = { stands: '1', corrected: '2', anew: '3' } as const;
 
 export const objectionStatus = dictionary(
   'objectionStatus',
@@ -263,7 +263,7 @@ export const objectionStatus = dictionary(
 );
 
 /** Codes of `objectionStatus`. */
-export const objections = { open: '0', answered: '1' } as const;
+export const objectionStatusCodes = { open: '0', answered: '1' } as const;
 
 export const feeStatus = dictionary(
   'reviewFeeStatus',
@@ -276,7 +276,7 @@ export const feeStatus = dictionary(
 );
 
 /** Codes of `reviewFeeStatus`. */
-export const fees = { open: '0', confirmed: '1', paid: '2' } as const;
+export const feeStatusCodes = { open: '0', confirmed: '1', paid: '2' } as const;
 
 export const meetingStage = dictionary(
   'reviewMeetingStage',
@@ -290,7 +290,7 @@ export const meetingStage = dictionary(
 );
 
 /** Codes of `reviewMeetingStage`. */
-export const meetings = { toCome: '0', underWay: '1', closing: '2', signed: '3' } as const;
+export const meetingStageCodes = { toCome: '0', underWay: '1', closing: '2', signed: '3' } as const;
 
 export const signWay = dictionary(
   'reviewSignWay',
@@ -302,4 +302,4 @@ export const signWay = dictionary(
 );
 
 /** Codes of `signWay`. */
-export const signWays = { phone: '1', paper: '2' } as const;
+export const signWayCodes = { phone: '1', paper: '2' } as const;

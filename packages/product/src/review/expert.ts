@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { discipline, ranks } from '../shared/formats/national.ts';
 import { allTo } from '../shared/grants.ts';
-import { expertType, ofUniversity } from './dictionaries.ts';
+import { expertType, universityExpertType } from './dictionaries.ts';
 import { expert as face } from './faces.ts';
 
 /** Holders of this code give experts new passwords. */
@@ -127,14 +127,14 @@ export const expert = defineResource({
     {
       fields: ['expertType', 'userId'],
       check: ({ expertType: type, userId }) =>
-        type === ofUniversity && userId === null
+        type === universityExpertType && userId === null
           ? [{ path: 'userId', message: ['校内专家请选择账号', 'Choose the account'] }]
           : null,
     },
     {
       fields: ['expertType', 'phone', 'email'],
       check: ({ expertType: type, phone, email }) =>
-        type !== ofUniversity && !phone && !email
+        type !== universityExpertType && !phone && !email
           ? [
               {
                 path: 'phone',

@@ -25,7 +25,7 @@ export const workingDaysAfter = (from: Date, days: number, calendar: WorkCalenda
 const usualDays = 5;
 
 /** Tells those whom the records of a review name that its result is out, as far as the review says so (§12). */
-export const feedBack = async (
+export const tellReviewResults = async (
   transaction: TransactionContext,
   given: StoredSet,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import { every } from '@keyan/engine/jobs/schedule.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
-import { deviationsOf, type Opinion, onTimeRateOf } from './counting/figures.ts';
+import { deviationsOf, type ExpertOpinion, onTimeRateOf } from './counting/figures.ts';
 import { stages, tasks } from './dictionaries.ts';
 import { expert } from './expert.ts';
 import { asKind } from './rows.server.ts';
@@ -39,7 +39,7 @@ export const countExperts: EngineJob = {
           group by t.expert_id order by t.expert_id`,
         [tenantId, final, tasks.handedIn, [tasks.reserve, tasks.declined, tasks.cancelled]],
       ),
-      opinions: await session.query<Opinion>(
+      opinions: await session.query<ExpertOpinion>(
         `select t.item_id::text as item, t.expert_id::text as expert, t.total_score::text as total
            from review_task t join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
           where t.tenant_id = $1 and s.status = any($2) and t.is_deleted = 0 and t.status = $3

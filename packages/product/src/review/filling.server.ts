@@ -14,13 +14,13 @@ import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { gradePoints, totalOf } from './counting/scores.ts';
 import { reviewGrade, reviewVote, schemes, tasks, writableTasks } from './dictionaries.ts';
 import { reviewSheet } from './faces.ts';
-import { recount } from './review.server.ts';
+import { recountResults } from './review.server.ts';
 import type { ReviewTask, ScoreLine } from './review-task.ts';
 import { type StoredTask, taskKind } from './rows.server.ts';
 import { type SheetInput, sheetFaults } from './sheet.ts';
 
 /** Input of an expert: omitted values are empty. */
-export interface Given extends Partial<Omit<SheetInput, 'scores'>> {
+export interface SheetGiven extends Partial<Omit<SheetInput, 'scores'>> {
   readonly id: string;
   readonly version: number;
   readonly scores: readonly {
@@ -138,7 +138,7 @@ const lockOwn = async (transaction: TransactionContext, id: string): Promise<Sto
 };
 
 /** An expert says that nothing keeps them from judging a record; its material opens (R-802). */
-export const pledge = (engine: Engine, actor: Actor, id: string): Promise<StoredTask> =>
+export const pledgeNoConflict = (engine: Engine, actor: Actor, id: string): Promise<StoredTask> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = transactionOf({ engine, actor }, tx);
     const task = await lockOwn(transaction, id);
@@ -149,10 +149,10 @@ export const pledge = (engine: Engine, actor: Actor, id: string): Promise<Stored
   });
 
 /** Keeps what an expert entered, or hands it in. */
-export const fillIn = (
+export const fillInSheet = (
   engine: Engine,
   actor: Actor,
-  input: Given,
+  input: SheetGiven,
   action: 'keep' | 'handIn',
 ): Promise<StoredTask> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
@@ -188,7 +188,7 @@ export const fillIn = (
     const after = withLineIds(transaction, taskKind, changed, before);
     const stored = await commitChange(transaction, { resource: taskKind, before, after, action });
     if (isFinal) {
-      await recount(transaction, before);
+      await recountResults(transaction, before);
       engine.messages.settle(tx, {
         business: before.id,
         links: [`${reviewSheet}?id=${before.id}`],

@@ -9,10 +9,10 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { panelOf } from './candidates.server.ts';
-import { items, meetings, openTasks, tasks, votes } from './dictionaries.ts';
+import { items, meetingStageCodes, openTasks, reviewVoteCodes, tasks } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { reviewMinutes } from './review-minutes.ts';
-import { asKind, idsIn, type StoredSet } from './rows.server.ts';
+import { asKind, idsFound, type StoredSet } from './rows.server.ts';
 
 const minutesKind = asKind(reviewMinutes);
 
@@ -31,7 +31,7 @@ const panelsToMeet = async (session: Session, set: StoredSet) => {
 };
 
 /** Calls the experts of a review together: each panel has its minutes, and its experts are told where and when. */
-export const callMeeting = async (
+export const callReviewMeeting = async (
   transaction: TransactionContext,
   set: StoredSet,
 ): Promise<void> => {
@@ -95,7 +95,7 @@ export const enrolMeetings = async (
   setId: string,
   parties: string | null,
 ): Promise<void> => {
-  const behind = await idsIn(
+  const behind = await idsFound(
     transaction.tx,
     `select id::text from review_minutes
       where tenant_id = $1 and set_id = $2 and is_deleted = 0 and parties is distinct from $3
@@ -137,9 +137,9 @@ const linesOf = (session: Session, set: string, group: string | null): Promise<r
       set,
       group,
       items.open,
-      votes.agree,
-      votes.against,
-      votes.abstained,
+      reviewVoteCodes.agree,
+      reviewVoteCodes.against,
+      reviewVoteCodes.abstained,
       tasks.declined,
     ],
   );
@@ -182,7 +182,7 @@ export const demandMinutes = async (session: Session, set: StoredSet): Promise<v
   const [open] = await session.query<{ title: string }>(
     `select title from review_minutes
       where tenant_id = $1 and set_id = $2 and is_deleted = 0 and stage <> $3 order by id limit 1`,
-    [session.tenantId, set.id, meetings.signed],
+    [session.tenantId, set.id, meetingStageCodes.signed],
   );
   if (open) {
     throw new Refused(

@@ -1,10 +1,10 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { ChainLink, Step } from '@keyan/kernel/definition/life/process.ts';
-import { onlyIf, review, reviewedAgain } from '../shared/approval-steps.ts';
+import { afterReviewStep, onlyIf, review } from '../shared/approval-steps.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import {
   type ReviewedOptions,
-  reviewed,
+  reviewedKind,
   reviewedMixin,
   reviewOutcome,
   reviewWrites,
@@ -19,7 +19,7 @@ const isWanted = "${needReview == '1'}";
  */
 export const optionalReview = (options: Omit<ReviewedOptions, 'call' | 'anonymousFiles'>) => {
   const whole = { ...options, call: null, anonymousFiles: ['36'] };
-  const { fields, ...parts } = reviewed(whole);
+  const { fields, ...parts } = reviewedKind(whole);
   return reviewedMixin.with(whole, {
     ...parts,
     fields: {
@@ -33,7 +33,7 @@ export const optionalReview = (options: Omit<ReviewedOptions, 'call' | 'anonymou
 export const withReview = (office: Step): readonly ChainLink[] => [
   { ...office, editable: [...(office.editable ?? []), 'needReview'] },
   onlyIf({ ...review, editable: reviewWrites }, isWanted),
-  onlyIf({ ...office, ...reviewedAgain }, isWanted),
+  onlyIf({ ...office, ...afterReviewStep }, isWanted),
 ];
 
 /** The part of its form with what comes of a review. */

@@ -4,13 +4,13 @@ import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import type { ReviewedKind } from './rows.server.ts';
 
 /** Somebody whom a record names in its lines; without an account, somebody from elsewhere. */
-export interface Named {
+export interface NamedParty {
   readonly id: string | null;
   readonly name: string;
   readonly unit: string;
 }
 
-interface NamedBy extends Named {
+interface NamedBy extends NamedParty {
   /** The record that names them. */
   readonly of: string;
 }
@@ -51,9 +51,9 @@ const accountsIn = (
 };
 
 /** The people of a record: accounts, and those from elsewhere. */
-export interface Parties {
+export interface RecordParties {
   readonly accounts: readonly string[];
-  readonly outsiders: readonly Named[];
+  readonly outsiders: readonly NamedParty[];
 }
 
 /** People named by the records that these are about: a project and its members. */
@@ -86,7 +86,7 @@ export const partiesOf = async (
   session: Session,
   kind: ReviewedKind,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Parties>> => {
+): Promise<ReadonlyMap<string, RecordParties>> => {
   const { resource, options } = kind;
   const { people = [] } = options;
   const [place, line] = resource.concerned ?? [];

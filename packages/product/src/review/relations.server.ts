@@ -1,9 +1,9 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { relationType, relatives } from './dictionaries.ts';
-import type { Avoided } from './matching/conflicts.ts';
+import { relationType, relativesCode } from './dictionaries.ts';
+import type { AvoidedPerson } from './matching/conflicts.ts';
 
 /** By account of a party, and then of an expert: how the one stands to the other. */
-export interface Relations {
+export interface RelationsByParty {
   readonly teaching: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly kin: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
@@ -20,7 +20,7 @@ export const relationsOf = async (
   session: Session,
   experts: readonly string[],
   parties: readonly string[],
-): Promise<Relations> => {
+): Promise<RelationsByParty> => {
   const rows =
     experts.length === 0 || parties.length === 0
       ? []
@@ -45,7 +45,7 @@ export const relationsOf = async (
   const teaching = new Map<string, Map<string, string>>();
   const kin = new Map<string, Map<string, string>>();
   for (const { expert, party, relation, name } of rows) {
-    const kind = relation === relatives ? kin : teaching;
+    const kind = relation === relativesCode ? kin : teaching;
     const known = kind.get(party) ?? new Map<string, string>();
     const [label] = relationType.entries.find(({ code }) => code === relation)?.label ?? [''];
     known.set(expert, `${label}（${name}）`);
@@ -55,12 +55,12 @@ export const relationsOf = async (
 };
 
 /** People whom the parties of records ask to leave out, by record (R-802). */
-export const avoidedOf = async (
+export const expertsToAvoid = async (
   session: Session,
   resource: string,
   records: readonly string[],
-): Promise<ReadonlyMap<string, readonly Avoided[]>> => {
-  const rows = await session.query<Avoided & { readonly record: string }>(
+): Promise<ReadonlyMap<string, readonly AvoidedPerson[]>> => {
+  const rows = await session.query<AvoidedPerson & { readonly record: string }>(
     `select business_id as record, user_id::text as "userId", coalesce(name, '') as name,
         coalesce(unit, '') as unit, coalesce(reason, '') as reason
        from review_avoidance

@@ -9,31 +9,31 @@ import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { correctOutcome } from './again.server.ts';
 import {
   agreeRateOf,
-  type Ballot,
   conclusionAt,
   gradeAt,
-  type Judged,
+  type JudgedRecord,
   meanOf,
-  neededOf,
-  passes,
+  neededOpinionsOf,
+  passesVote,
   ranksByVotes,
   ranksOf,
   spreadOf,
+  type VoteBallot,
 } from './counting/scores.ts';
-import { standardise } from './counting/standardise.ts';
+import { standardiseTotals } from './counting/standardise.ts';
 import {
   heardTasks,
   items,
   openTasks,
-  roles,
+  reviewVoteCodes,
   schemes,
+  taskRoleCodes,
   tasks,
-  votes,
   writableTasks,
 } from './dictionaries.ts';
 import { demandMinutes } from './meeting.server.ts';
 import { type ReviewGrade, reviewedMixin } from './reviewed.ts';
-import { idsIn, itemKind, kindOfItem, type StoredItem, type StoredSet } from './rows.server.ts';
+import { idsFound, itemKind, kindOfItem, type StoredItem, type StoredSet } from './rows.server.ts';
 
 /** Opinion that one expert handed in about a record. */
 interface Opinion {
@@ -129,13 +129,13 @@ interface Outcome {
   readonly conclusion: string | null;
 }
 
-const ballotOf = ({ id, opinions }: Tally): Ballot => {
+const ballotOf = ({ id, opinions }: Tally): VoteBallot => {
   const count = (code: string) => opinions.filter(({ vote }) => vote === code).length;
   return {
     id,
-    agree: count(votes.agree),
-    against: count(votes.against),
-    abstained: count(votes.abstained),
+    agree: count(reviewVoteCodes.agree),
+    against: count(reviewVoteCodes.against),
+    abstained: count(reviewVoteCodes.abstained),
   };
 };
 
@@ -143,12 +143,12 @@ const totalsOf = ({ opinions }: Tally): readonly string[] =>
   opinions.flatMap(({ total }) => (total === null ? [] : [total]));
 
 /** The totals with which results are computed: as given, or as if all experts were equally severe. */
-const countedIn = (panel: readonly Tally[], isStandardised: boolean): readonly Judged[] => {
+const countedIn = (panel: readonly Tally[], isStandardised: boolean): readonly JudgedRecord[] => {
   if (!isStandardised) return panel.map((one) => ({ id: one.id, totals: totalsOf(one) }));
   const given = panel.flatMap(({ id, opinions }) =>
     opinions.flatMap(({ expert, total }) => (total === null ? [] : [{ item: id, expert, total }])),
   );
-  const values = standardise(given);
+  const values = standardiseTotals(given);
   return panel.map(({ id }) => ({ id, totals: [...(values.get(id)?.values() ?? [])] }));
 };
 
@@ -156,7 +156,7 @@ const countedIn = (panel: readonly Tally[], isStandardised: boolean): readonly J
 const overall = (
   rules: Rules,
   panels: number,
-  counted: readonly Judged[],
+  counted: readonly JudgedRecord[],
 ): ReadonlyMap<string, number> =>
   panels > 1 && rules.standardise !== '1' ? new Map() : ranksOf(counted, rules.dropExtreme === '1');
 
@@ -167,7 +167,7 @@ const votedOutcomes = (tallies: readonly Tally[]): ReadonlyMap<string, Outcome> 
     ballots.map((ballot) => {
       const agreeRate = agreeRateOf(ballot);
       const rank = ranks.get(ballot.id) ?? null;
-      const conclusion = agreeRate === null ? null : passes(ballot) ? '1' : '3';
+      const conclusion = agreeRate === null ? null : passesVote(ballot) ? '1' : '3';
       const none = { score: null, raw: null, spread: null };
       return [ballot.id, { ...none, agreeRate, panelRank: rank, rank, conclusion }];
     }),
@@ -273,11 +273,11 @@ const demandSettled = async (
   counted: readonly StoredItem[],
 ): Promise<void> => {
   if (spreadWhy !== null || spreadMark === null) return;
-  const added = await idsIn(
+  const added = await idsFound(
     tx,
     `select distinct item_id::text as id from review_task
       where tenant_id = $1 and set_id = $2 and role = $3 and status = $4 and is_deleted = 0`,
-    [id, roles.added, tasks.handedIn],
+    [id, taskRoleCodes.added, tasks.handedIn],
   );
   const wide = counted.find(
     (item) =>
@@ -315,7 +315,7 @@ export const confirmResults = async (
     }
   }
   const counted = await countItems(transaction, set);
-  const usual = neededOf(set.expertPerItem ?? 1, set.minValid);
+  const usual = neededOpinionsOf(set.expertPerItem ?? 1, set.minValid);
   const neededFor = ({ leastOpinions }: StoredItem) => Math.max(usual, leastOpinions ?? 0);
   const short = counted.find((item) => (item.handedIn ?? 0) < neededFor(item));
   if (short) {
@@ -357,8 +357,8 @@ export const confirmResults = async (
 };
 
 /** Ids of tasks of a review on which something is left to say, or was until the deadline. */
-export const unfinishedIn = (session: Session, setId: string): Promise<readonly string[]> =>
-  idsIn(
+export const unfinishedTasksOf = (session: Session, setId: string): Promise<readonly string[]> =>
+  idsFound(
     session,
     `select id::text from review_task
       where tenant_id = $1 and set_id = $2 and is_deleted = 0 and status = any($3) order by id`,

@@ -10,7 +10,7 @@ import { reviewAvoidance as face } from './faces.ts';
 const office = every(permission('ravoid'), notAmong('parties'));
 
 /** The most experts whom the parties of one record may ask to leave out. */
-export const mostAvoided = 3;
+export const maxAvoidedExperts = 3;
 
 /**
  * 不宜评审的专家: somebody whom the applicant asks not to judge a record (R-802, 申请人点名回避). It is made from the record,

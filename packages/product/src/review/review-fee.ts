@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
-import { feeStatus, fees } from './dictionaries.ts';
+import { feeStatus, feeStatusCodes } from './dictionaries.ts';
 import { expert, reviewFee as face, reviewSet } from './faces.ts';
 
 /** People whom the judged records name learn from no list who is paid for judging them. */
@@ -34,14 +34,14 @@ export const reviewFee = defineResource({
     bankAccount: f.text(['银行卡号', 'Bank account']).max(30).computed().masked(payCode),
     idNumber: f.text(['证件号', 'ID number']).max(18).computed().masked(payCode),
     payDate: f.date(['发放日期', 'Paid on']).computed(),
-    status: f.dict(['状态', 'Status'], feeStatus).computed().initial(fees.open),
+    status: f.dict(['状态', 'Status'], feeStatus).computed().initial(feeStatusCodes.open),
     parties: f.text(['当事人', 'Parties']).max(100_000).computed().secret('rfee_parties'),
   },
-  states: { field: 'status', initial: fees.open, editable: [] },
+  states: { field: 'status', initial: feeStatusCodes.open, editable: [] },
   actions: {
     adjust: {
       label: ['调整金额', 'Adjust'],
-      from: [fees.open],
+      from: [feeStatusCodes.open],
       by: office,
       form: {
         amount: f.money(['应发金额（元）', 'Amount (yuan)']).required(),
@@ -52,16 +52,16 @@ export const reviewFee = defineResource({
     },
     agree: {
       label: ['确认', 'Confirm'],
-      from: [fees.open],
-      to: fees.confirmed,
+      from: [feeStatusCodes.open],
+      to: feeStatusCodes.confirmed,
       at: 'selection',
       by: office,
       done: ['已确认，财务可发放', 'Confirmed: finance may pay'],
     },
     pay: {
       label: ['登记发放', 'Note as paid'],
-      from: [fees.confirmed],
-      to: fees.paid,
+      from: [feeStatusCodes.confirmed],
+      to: feeStatusCodes.paid,
       at: 'selection',
       by: finance,
       form: { payDate: f.date(['发放日期', 'Paid on']).required() },

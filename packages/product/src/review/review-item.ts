@@ -4,7 +4,13 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/references/refs.ts';
-import { itemStatus, items, reviewConclusion, reviewTarget, targetsApart } from './dictionaries.ts';
+import {
+  itemStatus,
+  items,
+  otherOfficeTargets,
+  reviewConclusion,
+  reviewTarget,
+} from './dictionaries.ts';
 import { expert, reviewItem as face, reviewSet } from './faces.ts';
 
 /** Members of the office with this code read the results of every target. */
@@ -13,7 +19,7 @@ const everyTarget = 'rresult_all';
 /** The research office; who is a party of a record reads and manages nothing of its review. */
 const office = every(
   permission('rresult'),
-  any(permission(everyTarget), coded('bizKind', ...targetsApart)),
+  any(permission(everyTarget), coded('bizKind', ...otherOfficeTargets)),
   notAmong('parties'),
 );
 

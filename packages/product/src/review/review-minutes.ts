@@ -5,7 +5,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { user } from '../shared/references/refs.ts';
-import { meetingStage, meetings, reviewConclusion, signWay, signWays } from './dictionaries.ts';
+import {
+  meetingStage,
+  meetingStageCodes,
+  reviewConclusion,
+  signWay,
+  signWayCodes,
+} from './dictionaries.ts';
 import { expert, reviewMinutes as face, reviewSet } from './faces.ts';
 
 /** People whom one of the judged records names neither keep the minutes of its meeting nor read them. */
@@ -33,7 +39,10 @@ export const isQuorate = (attendance: Attendance | null): boolean => {
 };
 
 /** Why the minutes cannot be filed yet: everybody who was there signs, or two thirds do and it is said why the others did not. */
-export const unsigned = (attendance: Attendance | null, absentWhy: string | null): Label | null => {
+export const unsignedFault = (
+  attendance: Attendance | null,
+  absentWhy: string | null,
+): Label | null => {
   const here = presentIn(attendance);
   const signed = here.filter(({ signTime }) => signTime !== null).length;
   if (here.length > 0 && signed === here.length) return null;
@@ -60,7 +69,7 @@ const isAmong = (ids: unknown, id: string | null): boolean =>
   id !== null && Array.isArray(ids) && ids.includes(id);
 
 /** Fault of experts who are not among these lines, in the dialog that chose them. */
-export const strangers = (lines: Attendance, { expertIds }: RowLike, message: Label) =>
+export const strangersFault = (lines: Attendance, { expertIds }: RowLike, message: Label) =>
   (Array.isArray(expertIds) ? expertIds : []).every((id) =>
     lines.some(({ expertId }) => expertId === id),
   )
@@ -109,14 +118,14 @@ export const reviewMinutes = defineResource({
       .computed(),
     content: f.note(['会议纪要', 'Minutes']).max(10_000).computed(),
     absentWhy: f.text(['未签字情况说明', 'Why some have not signed']).max(300).computed(),
-    stage: f.dict(['阶段', 'Stage'], meetingStage).computed().initial(meetings.toCome),
+    stage: f.dict(['阶段', 'Stage'], meetingStage).computed().initial(meetingStageCodes.toCome),
     parties: f.text(['当事人', 'Parties']).max(100_000).computed().secret('rmeeting_parties'),
   },
-  states: { field: 'stage', initial: meetings.toCome, editable: [] },
+  states: { field: 'stage', initial: meetingStageCodes.toCome, editable: [] },
   actions: {
     checkIn: {
       label: ['报到', 'Check in'],
-      from: [meetings.toCome, meetings.underWay],
+      from: [meetingStageCodes.toCome, meetingStageCodes.underWay],
       by: experts,
       set: ({ attendance }, _input, { actor }) => ({
         attendance: withLine(attendance, ({ userId }) => userId === actor, { present: '1' }),
@@ -125,11 +134,11 @@ export const reviewMinutes = defineResource({
     },
     mark: {
       label: ['登记到会', 'Mark as present'],
-      from: [meetings.toCome, meetings.underWay],
+      from: [meetingStageCodes.toCome, meetingStageCodes.underWay],
       by: office,
       form: chosen,
       faults: ({ attendance }, input) =>
-        strangers(attendance ?? [], input, [
+        strangersFault(attendance ?? [], input, [
           '所选专家不在本评审组',
           'Somebody chosen is not of this panel',
         ]),
@@ -142,8 +151,8 @@ export const reviewMinutes = defineResource({
     },
     start: {
       label: ['开始会议', 'Begin'],
-      from: [meetings.toCome],
-      to: meetings.underWay,
+      from: [meetingStageCodes.toCome],
+      to: meetingStageCodes.underWay,
       by: office,
       guard: {
         fields: ['attendance'],
@@ -160,8 +169,8 @@ export const reviewMinutes = defineResource({
     },
     finish: {
       label: ['结束评议', 'End'],
-      from: [meetings.underWay],
-      to: meetings.closing,
+      from: [meetingStageCodes.underWay],
+      to: meetingStageCodes.closing,
       by: office,
       ask: [
         '结束后评议结果写入纪要，由到会专家签字，确定结束？',
@@ -171,17 +180,22 @@ export const reviewMinutes = defineResource({
     },
     enrol: {
       label: ['登记当事人', 'Parties noted'],
-      from: [meetings.toCome, meetings.underWay, meetings.closing, meetings.signed],
+      from: [
+        meetingStageCodes.toCome,
+        meetingStageCodes.underWay,
+        meetingStageCodes.closing,
+        meetingStageCodes.signed,
+      ],
       by: 'effect',
     },
     record: {
       label: ['写入评议结果', 'Results noted'],
-      from: [meetings.closing],
+      from: [meetingStageCodes.closing],
       by: 'effect',
     },
     write: {
       label: ['填写纪要', 'Write the minutes'],
-      from: [meetings.underWay, meetings.closing],
+      from: [meetingStageCodes.underWay, meetingStageCodes.closing],
       by: office,
       form: {
         content: f.note(['会议纪要', 'Minutes']).required().max(10_000),
@@ -195,7 +209,7 @@ export const reviewMinutes = defineResource({
     },
     sign: {
       label: ['签字', 'Sign'],
-      from: [meetings.closing],
+      from: [meetingStageCodes.closing],
       by: experts,
       ask: [
         '确认评议结果与纪要属实并签字？',
@@ -205,18 +219,18 @@ export const reviewMinutes = defineResource({
         attendance: withLine(
           attendance,
           ({ userId, present }) => userId === actor && present === '1',
-          { signTime: now, signWay: signWays.phone },
+          { signTime: now, signWay: signWayCodes.phone },
         ),
       }),
       done: ['已签字', 'Signed'],
     },
     signOnPaper: {
       label: ['登记纸质签字', 'Signed on paper'],
-      from: [meetings.closing],
+      from: [meetingStageCodes.closing],
       by: office,
       form: chosen,
       faults: ({ attendance }, input) =>
-        strangers(presentIn(attendance), input, [
+        strangersFault(presentIn(attendance), input, [
           '所选专家没有到会',
           'Somebody chosen was not present',
         ]),
@@ -224,22 +238,22 @@ export const reviewMinutes = defineResource({
         attendance: withLine(
           attendance,
           ({ expertId, present }) => isAmong(expertIds, expertId) && present === '1',
-          { signTime: now, signWay: signWays.paper },
+          { signTime: now, signWay: signWayCodes.paper },
         ),
       }),
       done: ['已登记', 'Noted'],
     },
     seal: {
       label: ['纪要归档', 'File'],
-      from: [meetings.closing],
-      to: meetings.signed,
+      from: [meetingStageCodes.closing],
+      to: meetingStageCodes.signed,
       by: office,
       guard: {
         fields: ['attendance', 'absentWhy', 'content'],
         check: ({ attendance, absentWhy, content }) =>
           (content ?? '') === ''
             ? ['请先填写纪要', 'Write the minutes first']
-            : unsigned(attendance, absentWhy),
+            : unsignedFault(attendance, absentWhy),
         told: true,
       },
       done: ['纪要已归档', 'Filed'],
@@ -301,4 +315,4 @@ export const reviewMinutes = defineResource({
   },
 });
 
-export type Minutes = Row<typeof reviewMinutes>;
+export type ReviewMinutes = Row<typeof reviewMinutes>;

@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
-import type { Moved } from '@keyan/kernel/definition/life/moves.ts';
+import type { MovedRecord } from '@keyan/kernel/definition/life/moves.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import { heardTasks, stages, tasks } from './dictionaries.ts';
 import { reviewItem, reviewTask } from './faces.ts';
@@ -11,7 +11,7 @@ interface Review {
 
 /** A later deadline of one task, such as that of a reserve who stepped in, stays. */
 const laterUntil = (
-  task: Moved,
+  task: MovedRecord,
   { endTime }: { readonly endTime: string | null },
 ): { readonly endTime: string | null } => {
   const own = (task as { readonly endTime?: string | null }).endTime ?? '';

@@ -6,7 +6,7 @@ import {
   objectionDecision,
   objectionGround,
   objectionStatus,
-  objections,
+  objectionStatusCodes,
   reviewTarget,
 } from './dictionaries.ts';
 import { reviewObjection as face, reviewItem, reviewMessage, reviewSet } from './faces.ts';
@@ -35,15 +35,18 @@ export const reviewObjection = defineResource({
     decision: f.dict(['处理结论', 'Decision'], objectionDecision).computed(),
     answer: f.note(['处理意见', 'Answer']).max(2000).computed(),
     answerTime: f.time(['答复时间', 'Answered at']).computed(),
-    status: f.dict(['状态', 'Status'], objectionStatus).computed().initial(objections.open),
+    status: f
+      .dict(['状态', 'Status'], objectionStatus)
+      .computed()
+      .initial(objectionStatusCodes.open),
     parties: f.text(['当事人', 'Parties']).max(4000).computed().secret('robjection_parties'),
   },
-  states: { field: 'status', initial: objections.open, editable: [] },
+  states: { field: 'status', initial: objectionStatusCodes.open, editable: [] },
   actions: {
     answer: {
       label: ['答复异议', 'Answer'],
-      from: [objections.open],
-      to: objections.answered,
+      from: [objectionStatusCodes.open],
+      to: objectionStatusCodes.answered,
       by: office,
       form: {
         decision: f.dict(['处理结论', 'Decision'], objectionDecision).required(),

@@ -1,6 +1,6 @@
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { expect, test } from 'vitest';
-import { strangers } from './review-minutes.ts';
+import { strangersFault } from './review-minutes.ts';
 import { reviewSet } from './review-set.ts';
 
 const faultsOf = (minValid: number | null) =>
@@ -23,8 +23,8 @@ test('whoever is no expert of the panel is refused at the field', () => {
   const line = { userId: null, present: '1', signTime: null, signWay: null } as const;
   const panel = ['1', '2'].map((expertId) => ({ ...line, expertId }));
   const message = ['所选专家不在本评审组', 'Somebody chosen is not of this panel'] as const;
-  expect(strangers(panel, { expertIds: ['1', '2'] }, message)).toEqual([]);
-  expect(strangers(panel, { expertIds: ['2', '3'] }, message)).toEqual([
+  expect(strangersFault(panel, { expertIds: ['1', '2'] }, message)).toEqual([]);
+  expect(strangersFault(panel, { expertIds: ['2', '3'] }, message)).toEqual([
     { path: 'expertIds', message },
   ]);
 });

@@ -5,13 +5,13 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { minutesBetween } from '../shared/formats/dates.ts';
 import { allTo } from '../shared/grants.ts';
-import { eachOnce, unlessPast } from '../shared/mechanisms/rules.ts';
+import { eachOnce, notAfterEnd } from '../shared/mechanisms/rules.ts';
 import { type CallField, reviewCalls } from './calls.ts';
-import { addUpTo100 } from './criteria.ts';
+import { criteriaAddUpTo100 } from './criteria.ts';
 import { stages } from './dictionaries.ts';
 import { reviewSet as face, reviewMessage } from './faces.ts';
 import { reviewMoves } from './review-moves.ts';
-import { enoughJudge, inPanels, partiesCode, setFields } from './set-fields.ts';
+import { expertsInPanels, readPartiesCode, reviewsWithinExperts, setFields } from './set-fields.ts';
 
 /** Minutes between two reminders of the same experts. */
 const urgeMinutes = 10;
@@ -74,7 +74,7 @@ export const reviewSet = defineResource({
         '发起后按专家名单自动分配待评审的申报，并通知专家，确定发起？',
         'The waiting records are given to the experts, who are told. Begin?',
       ],
-      guard: unlessPast('endTime', [
+      guard: notAfterEnd('endTime', [
         '评审截止时间已过，请先修改',
         'The deadline has passed; change it first',
       ]),
@@ -292,10 +292,10 @@ export const reviewSet = defineResource({
     },
   ],
   validators: [
-    addUpTo100,
+    criteriaAddUpTo100,
     eachOnce('experts', 'expertId', ['专家重复', 'An expert is listed twice']),
     eachOnce('groups', 'groupName', ['组名重复', 'A panel is listed twice']),
-    inPanels,
+    expertsInPanels,
     {
       fields: ['experts', 'expertPerItem'],
       check: ({ experts, expertPerItem }) =>
@@ -303,7 +303,7 @@ export const reviewSet = defineResource({
           ? ['专家人数少于每项专家数', 'There are fewer experts than each record needs']
           : null,
     },
-    enoughJudge,
+    reviewsWithinExperts,
   ],
   access: { read: arrangers('pssz'), write: arrangers('pssz_edit') },
   views: {
@@ -316,7 +316,7 @@ export const reviewSet = defineResource({
         'Experts judge the waiting records; once confirmed, their processes go on',
       ],
       scope: arrangers('pssz'),
-      rights: [{ code: partiesCode, label: ['查看当事人', 'See the parties'], roles: [] }],
+      rights: [{ code: readPartiesCode, label: ['查看当事人', 'See the parties'], roles: [] }],
       icon: 'FileTextOutlined',
       menu: ['review', 1],
       grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),

@@ -11,11 +11,11 @@ import {
   reviewGrade,
   reviewStatus,
   reviewVote,
-  roles,
   schemes,
   scoreScheme,
   stages,
   taskRole,
+  taskRoleCodes,
   tasks,
   writableTasks,
 } from './dictionaries.ts';
@@ -94,7 +94,7 @@ export const reviewTask = defineResource({
       .integer(['低于此百分比须说明理由', 'Comment required below (percent)'])
       .computed(),
     scoreScheme: f.dict(['评分方式', 'Scheme'], scoreScheme).computed().initial(schemes.points),
-    role: f.dict(['角色', 'Role'], taskRole).computed().initial(roles.asked),
+    role: f.dict(['角色', 'Role'], taskRole).computed().initial(taskRoleCodes.asked),
     groupName: f.text(['评审组', 'Panel']).max(50).computed(),
     points: f.integer(['匹配分', 'Points of the match']).computed().secret(whyCode),
     forcedWhy: f.text(['强制指派理由', 'Why forced']).max(300).computed().secret(whyCode),

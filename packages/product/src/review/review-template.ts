@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
-import { addUpTo100, criteriaRows } from './criteria.ts';
+import { criteriaAddUpTo100, criteriaRows } from './criteria.ts';
 import { reviewTarget, schemes, scoreScheme } from './dictionaries.ts';
 import { reviewTemplate as face } from './faces.ts';
 
@@ -55,7 +55,7 @@ export const reviewTemplate = defineResource({
     },
   ],
   validators: [
-    addUpTo100,
+    criteriaAddUpTo100,
     {
       fields: ['criteria', 'scoreScheme'],
       check: ({ criteria, scoreScheme: scheme }) =>

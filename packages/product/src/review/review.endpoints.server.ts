@@ -12,10 +12,10 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { anonymousName, blindBothWays } from './blind.ts';
 import { heardTasks, openTasks, schemes, tasks, writableTasks } from './dictionaries.ts';
-import { fillIn, pledge } from './filling.server.ts';
+import { fillInSheet, pledgeNoConflict } from './filling.server.ts';
 import { reviewTask } from './review-task.ts';
 import { kindOfItem, type StoredTask } from './rows.server.ts';
-import { peersOf } from './second-look.server.ts';
+import { peerOpinionsOf } from './second-look.server.ts';
 import type { OwnReviews, Sheet } from './sheet.ts';
 
 const seen: readonly string[] = [...openTasks, ...heardTasks];
@@ -151,7 +151,7 @@ export const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> =>
     })),
     isOpen: writableTasks.includes(task.status ?? ''),
     isSecondLook: task.status === tasks.looking,
-    peers: task.before === null ? [] : await peersOf(call, task),
+    peers: task.before === null ? [] : await peerOpinionsOf(call, task),
     resource: resource.key,
     record: toWire(resource, shown, call),
     next: about.next,
@@ -194,7 +194,7 @@ const pledged = endpoint({
   summary: ['承诺无回避情形', 'Declare that there is no conflict of interest'],
   input: Type.Object({ id }),
   run: async (input, { engine, actor }) => {
-    const { id: task, version } = await pledge(engine, actor, input.id);
+    const { id: task, version } = await pledgeNoConflict(engine, actor, input.id);
     return { id: task, version };
   },
 });
@@ -207,7 +207,7 @@ const keep = endpoint({
   summary: ['暂存评审', 'Keep a review as a draft'],
   input: sheetInput,
   run: async (input, { engine, actor }) => {
-    const { id: task, version } = await fillIn(engine, actor, input, 'keep');
+    const { id: task, version } = await fillInSheet(engine, actor, input, 'keep');
     return { id: task, version };
   },
 });
@@ -220,7 +220,7 @@ const handIn = endpoint({
   summary: ['提交评审', 'Submit a review'],
   input: sheetInput,
   run: async (input, { engine, actor }) => {
-    const { id: task, version } = await fillIn(engine, actor, input, 'handIn');
+    const { id: task, version } = await fillInSheet(engine, actor, input, 'handIn');
     return { id: task, version };
   },
 });

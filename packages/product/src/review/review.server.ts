@@ -7,23 +7,30 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { endAnew } from './again.server.ts';
+import { endRepeatedReview } from './again.server.ts';
 import { publishReview } from './assign-job.server.ts';
 import { assignItems } from './assigning.server.ts';
 import { anonymousName, blindBothWays } from './blind.ts';
-import { conflictType, heardTasks, ofUniversity, openTasks, roles, tasks } from './dictionaries.ts';
+import {
+  conflictType,
+  heardTasks,
+  openTasks,
+  taskRoleCodes,
+  tasks,
+  universityExpertType,
+} from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
-import { feedBack } from './feedback.server.ts';
+import { tellReviewResults } from './feedback.server.ts';
 import { chargeFees } from './fees.server.ts';
-import { neverForced } from './matching/conflicts.ts';
-import { callMeeting } from './meeting.server.ts';
-import { confirmResults, countItems, unfinishedIn } from './results.server.ts';
+import { unforceableConflicts } from './matching/conflicts.ts';
+import { callReviewMeeting } from './meeting.server.ts';
+import { confirmResults, countItems, unfinishedTasksOf } from './results.server.ts';
 import { reviewItem } from './review-item.ts';
 import { reviewSet } from './review-set.ts';
 import { reviewTask } from './review-task.ts';
 import { reviewedMixin } from './reviewed.ts';
 import {
-  idsIn,
+  idsFound,
   itemKind,
   reviewedAs,
   type StoredItem,
@@ -31,18 +38,18 @@ import {
   type StoredTask,
   taskKind,
 } from './rows.server.ts';
-import { lookAgain } from './second-look.server.ts';
+import { askToLookAgain } from './second-look.server.ts';
 import {
-  askAnother,
+  askAnotherExpert,
   callReserve,
+  conflictInWords,
   demandFree,
-  demandRoom,
-  demandUnasked,
+  demandNotAskedBefore,
+  demandPairStanding,
+  demandRoomForTask,
   isOpen,
   noteSuccessor,
-  saidOf,
-  setOf,
-  standingOf,
+  reviewOfTask,
   tellExpert,
   writeLetter,
 } from './tasks.server.ts';
@@ -51,7 +58,7 @@ import { copiedSheet } from './template.server.ts';
 /** Reminds everybody who still has something to hand in. */
 const urge = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
-  for (const id of await unfinishedIn(tx, set.id)) {
+  for (const id of await unfinishedTasksOf(tx, set.id)) {
     const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
     if (isOpen(task)) await tellExpert(transaction, task, ['请尽快评审', 'please review it soon']);
   }
@@ -60,12 +67,12 @@ const urge = async (set: StoredSet, transaction: TransactionContext): Promise<vo
 /** Writes to every expert from outside who has something to judge. @throws Refused where there is none */
 const writeToOutsiders = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
-  const experts = await idsIn(
+  const experts = await idsFound(
     tx,
     `select distinct e.id::text from review_task t
        join expert e on e.tenant_id = t.tenant_id and e.id = t.expert_id and e.expert_type <> $4
       where t.tenant_id = $1 and t.set_id = $2 and t.status = any($3) and t.is_deleted = 0`,
-    [set.id, openTasks, ofUniversity],
+    [set.id, openTasks, universityExpertType],
   );
   if (experts.length === 0) {
     throw new Refused(['没有待评审的校外专家', 'No expert from outside has anything to judge']);
@@ -87,18 +94,18 @@ export const reviewSetBehaviour: Behaviour = behave<typeof reviewSet.fields>(rev
     urge: (set, transaction) => urge(set as StoredSet, transaction),
     invite: (set, transaction) => writeToOutsiders(set as StoredSet, transaction),
     confirm: (set, transaction) => confirmResults(transaction, set as StoredSet),
-    meet: (set, transaction) => callMeeting(transaction, set as StoredSet),
+    meet: (set, transaction) => callReviewMeeting(transaction, set as StoredSet),
     charge: (set, transaction) => chargeFees(transaction, set as StoredSet),
-    feedBack: (set, transaction) => feedBack(transaction, set as StoredSet),
+    feedBack: (set, transaction) => tellReviewResults(transaction, set as StoredSet),
   },
 });
 
 /** The results of the review of a task, counted anew. */
-export const recount = async (
+export const recountResults = async (
   transaction: TransactionContext,
   task: Pick<StoredTask, 'setId'>,
 ): Promise<StoredSet> => {
-  const set = await setOf(transaction, task);
+  const set = await reviewOfTask(transaction, task);
   await countItems(transaction, set);
   return set;
 };
@@ -134,7 +141,7 @@ const tellOffice = async (
 
 /** Whoever declines is succeeded by one reserve, if there is one; else the office sees to it (R-805). */
 const decline = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
-  const set = await setOf(transaction, task);
+  const set = await reviewOfTask(transaction, task);
   const reserve = await callReserve(transaction, set, task);
   await countItems(transaction, set);
   await tellOffice(transaction, set, task, reserve !== undefined);
@@ -162,14 +169,14 @@ const tellOver = (transaction: TransactionContext, task: StoredTask): Promise<vo
 
 /** Another expert judges, with a task of their own. */
 const replace = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
-  const set = await setOf(transaction, task);
+  const set = await reviewOfTask(transaction, task);
   const item = (await lockRow(transaction, itemKind, task.itemId ?? '')) as StoredItem;
-  const standing = await standingOf(transaction, item, task.otherId);
-  await demandUnasked(transaction, item, standing.judge);
+  const standing = await demandPairStanding(transaction, item, task.otherId);
+  await demandNotAskedBefore(transaction, item, standing.judge);
   demandFree(standing);
-  await demandRoom(transaction, set, standing.judge);
-  const asked = await askAnother(transaction, set, item, standing, {
-    role: task.role ?? roles.asked,
+  await demandRoomForTask(transaction, set, standing.judge);
+  const asked = await askAnotherExpert(transaction, set, item, standing, {
+    role: task.role ?? taskRoleCodes.asked,
     late: true,
   });
   await noteSuccessor(transaction, task, asked.id);
@@ -179,7 +186,7 @@ const replace = async (task: StoredTask, transaction: TransactionContext): Promi
 
 /** A reserve judges in the place of an expert who did not. @throws Refused where there is none left */
 const bringReserve = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
-  const set = await setOf(transaction, task);
+  const set = await reviewOfTask(transaction, task);
   const reserve = await callReserve(transaction, set, task);
   if (!reserve) {
     throw new Refused(
@@ -199,7 +206,7 @@ export const reviewTaskBehaviour: Behaviour = behave<typeof reviewTask.fields>(r
     replace: (task, transaction) => replace(task as StoredTask, transaction),
     callReserve: (task, transaction) => bringReserve(task as StoredTask, transaction),
     giveBack: async (task, transaction) => {
-      await recount(transaction, task as StoredTask);
+      await recountResults(transaction, task as StoredTask);
       await tellExpert(transaction, task as StoredTask, [
         `已退回重评（${task.backReason ?? ''}）`,
         `returned (${task.backReason ?? ''})`,
@@ -211,10 +218,10 @@ export const reviewTaskBehaviour: Behaviour = behave<typeof reviewTask.fields>(r
         'due soon, please review it',
       ]),
     expire: async (task, transaction) => {
-      await recount(transaction, task as StoredTask);
+      await recountResults(transaction, task as StoredTask);
     },
     stand: async (task, transaction) => {
-      await recount(transaction, task as StoredTask);
+      await recountResults(transaction, task as StoredTask);
     },
   },
 });
@@ -224,23 +231,26 @@ const addExpert = async (
   { addedId, addedWhy, ...given }: StoredItem,
   transaction: TransactionContext,
 ): Promise<void> => {
-  const set = await setOf(transaction, given);
+  const set = await reviewOfTask(transaction, given);
   const item = (await lockRow(transaction, itemKind, given.id)) as StoredItem;
-  const standing = await standingOf(transaction, item, addedId);
-  await demandUnasked(transaction, item, standing.judge);
+  const standing = await demandPairStanding(transaction, item, addedId);
+  await demandNotAskedBefore(transaction, item, standing.judge);
   if (addedWhy === null) {
     demandFree(standing);
-    await demandRoom(transaction, set, standing.judge);
+    await demandRoomForTask(transaction, set, standing.judge);
   } else demandForceable(standing);
-  await askAnother(transaction, set, item, standing, {
-    role: roles.added,
+  await askAnotherExpert(transaction, set, item, standing, {
+    role: taskRoleCodes.added,
     late: true,
     ...(addedWhy !== null && { why: addedWhy }),
   });
   await countItems(transaction, set);
 };
 
-const demandForceable = ({ judge, conflict }: Awaited<ReturnType<typeof standingOf>>): void => {
+const demandForceable = ({
+  judge,
+  conflict,
+}: Awaited<ReturnType<typeof demandPairStanding>>): void => {
   if (!conflict) {
     throw new Refused(
       fill(
@@ -251,14 +261,14 @@ const demandForceable = ({ judge, conflict }: Awaited<ReturnType<typeof standing
       ),
     );
   }
-  if (!neverForced.includes(conflict.code)) return;
+  if (!unforceableConflicts.includes(conflict.code)) return;
   const [zh, en] = conflictType.entries.find(({ code }) => code === conflict.code)?.label ?? [
     '',
     '',
   ];
   throw new Refused([
     `${zh}不得评审，不能强制指派`,
-    `${en}: they must not judge it, and nobody may force it (${saidOf(conflict)[1]})`,
+    `${en}: they must not judge it, and nobody may force it (${conflictInWords(conflict)[1]})`,
   ]);
 };
 
@@ -267,7 +277,7 @@ export const reviewItemBehaviour: Behaviour = behave<typeof reviewItem.fields>(r
   performed: {
     addExpert: (item, transaction) => addExpert(item as StoredItem, transaction),
     force: (item, transaction) => addExpert(item as StoredItem, transaction),
-    lookAgain: (item, transaction) => lookAgain(item as StoredItem, transaction),
+    lookAgain: (item, transaction) => askToLookAgain(item as StoredItem, transaction),
   },
 });
 
@@ -277,7 +287,7 @@ export const reviewItemBehaviour: Behaviour = behave<typeof reviewItem.fields>(r
  */
 export const reviewedBehaviour = behaveMixin(reviewedMixin, (resource, options) => ({
   saved: (row, { before, ...transaction }) =>
-    endAnew(transaction, { resource, options }, before, row),
+    endRepeatedReview(transaction, { resource, options }, before, row),
   lends: async ({ record, catalog, id }, { actor, session }) => {
     const found = await session.query<{ blind: string }>(
       `select s.blind_mode as blind from review_task t

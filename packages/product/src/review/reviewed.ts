@@ -16,10 +16,10 @@ const partiesCode = 'rresult_parties';
  * Readers of a grade that a score proposes: everybody once the record is approved, before that nobody whom it names
  * (R-803). The field of `grade` is open to them alone.
  */
-export const onceDecided = any(withStatus(statuses.approved), notAmong('reviewParties'));
+export const readersOnceDecided = any(withStatus(statuses.approved), notAmong('reviewParties'));
 
 /** A criterion by which experts judge, and its points of a hundred. */
-export interface Criterion {
+export interface ReviewCriterion {
   readonly label: Label;
   readonly points: number;
   readonly standard: Label;
@@ -32,7 +32,7 @@ export interface ReviewGrade {
 }
 
 /** Demands of a procedure on a review: a panel, opinions on each record, and a decision within this many days. */
-export interface Procedure {
+export interface ReviewProcedure {
   readonly panel: number;
   readonly opinions: number;
   readonly days: number;
@@ -47,7 +47,7 @@ export interface ReviewedOptions {
   /** The section of the office that arranges its reviews. */
   readonly arrangers: RoleAlias;
   /** Points add up to 100. A review may change them. */
-  readonly criteria: readonly Criterion[];
+  readonly criteria: readonly ReviewCriterion[];
   /** Fields of a record shown to experts, and no more (R-803). */
   readonly shown: readonly string[];
   /** Fields withheld if the review is double-blind. */
@@ -64,7 +64,7 @@ export interface ReviewedOptions {
   /** The field of a record with the code of its procedure, and what each one asks for. */
   readonly procedures?: {
     readonly field: string;
-    readonly of: Readonly<Record<string, Procedure>>;
+    readonly of: Readonly<Record<string, ReviewProcedure>>;
   };
   /** States after its approval in which the outcome may still change, by a new review. */
   readonly openIn?: readonly string[];
@@ -80,7 +80,7 @@ export const reviewedMixin = defineMixin<ReviewedOptions>('reviewed');
  * for the matter `review`, with what `outcomeOf` names as what it may change.
  * @throws Error for criteria that do not add up to a hundred points.
  */
-export const reviewed = (options: ReviewedOptions) => {
+export const reviewedKind = (options: ReviewedOptions) => {
   const points = options.criteria.reduce((sum, one) => sum + one.points, 0);
   if (points !== 100) throw new Error(`the criteria add up to ${points} points`);
   const { call, shown, identifying, subject, keywords, people = [], peopleOf, grade } = options;

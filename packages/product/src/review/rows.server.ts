@@ -24,7 +24,7 @@ export interface ReviewedKind {
 }
 
 /** The kind that one of the processes of these resources goes by; undefined where nobody judges it. */
-export const reviewedBy = (
+export const reviewedKindOfProcess = (
   resources: Iterable<Resource>,
   fits: (kind: ReviewedKind) => boolean,
 ): ReviewedKind | undefined => {
@@ -39,7 +39,8 @@ export const reviewedBy = (
 export const reviewedAs = (
   resources: Iterable<Resource>,
   target: string | null,
-): ReviewedKind | undefined => reviewedBy(resources, ({ options }) => options.target === target);
+): ReviewedKind | undefined =>
+  reviewedKindOfProcess(resources, ({ options }) => options.target === target);
 
 /** The kind that a record in review is of. */
 export const kindOfItem = (
@@ -52,7 +53,7 @@ export const kindOfItem = (
 };
 
 /** A record of another resource as it stands, without a lock; undefined where it is gone. */
-export const rowOf = async (
+export const storedRowOf = async (
   { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
   resource: Resource,
   id: string,
@@ -64,7 +65,7 @@ export const rowOf = async (
 };
 
 /** The title of a record of any resource; empty where it is gone. */
-export const titleIn = async (
+export const titleOfRecord = async (
   session: Session,
   { table, title }: Pick<Resource, 'table' | 'title'>,
   id: string,
@@ -77,7 +78,7 @@ export const titleIn = async (
 };
 
 /** The ids that a statement finds. */
-export const idsIn = async (
+export const idsFound = async (
   session: Session,
   sql: string,
   parameters: readonly unknown[],

@@ -5,8 +5,8 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { hashText } from '../shared/formats/hash.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { heardTasks, tasks } from './dictionaries.ts';
-import { idsIn, type StoredItem, type StoredTask, taskKind } from './rows.server.ts';
-import type { Peer } from './sheet.ts';
+import { idsFound, type StoredItem, type StoredTask, taskKind } from './rows.server.ts';
+import type { PeerOpinion } from './sheet.ts';
 import { tellExpert } from './tasks.server.ts';
 
 /** Days in which an expert may change what they said. */
@@ -18,13 +18,13 @@ const day = 86_400_000;
  * Asks the experts of a record to look again (R-806): what they handed in stands and counts, and each may hand in once
  * more within three days. Their review is locked already (`lockedBehind`).
  */
-export const lookAgain = async (
+export const askToLookAgain = async (
   item: StoredItem,
   transaction: TransactionContext,
 ): Promise<void> => {
   const { tx, now } = transaction;
   const endTime = timeText(new Date(now.getTime() + lookDays * day));
-  const heard = await idsIn(
+  const heard = await idsFound(
     tx,
     `select id::text from review_task
       where tenant_id = $1 and item_id = $2 and status = $3 and is_deleted = 0 order by review_task.id`,
@@ -46,10 +46,10 @@ export const lookAgain = async (
 };
 
 /** Opinions of the other experts of a record, in an order that tells neither names nor times (R-803). */
-export const peersOf = (
+export const peerOpinionsOf = (
   { engine, actor }: ActorCall,
   { id, itemId }: Pick<StoredTask, 'id' | 'itemId'>,
-): Promise<readonly Peer[]> =>
+): Promise<readonly PeerOpinion[]> =>
   engine.database.read(actor.tenantId, async (session) => {
     const rows = await session.query<{ id: string; total: string | null; comment: string | null }>(
       `select id::text, coalesce(before, total_score)::text as total, comment from review_task

@@ -1,6 +1,6 @@
 import type { ServerHalf } from '../shared/halves.server.ts';
 import { reviewObjectionBehaviour } from './again.server.ts';
-import { arrangeWaiting } from './arrange-waiting.server.ts';
+import { listRecordsForArranging } from './arrange-waiting.server.ts';
 import { arrangingEndpoints } from './arranging.endpoints.server.ts';
 import { assignReview } from './assign-job.server.ts';
 import { expertBehaviour, invitationBehaviour } from './external/external.server.ts';
@@ -27,6 +27,6 @@ export const serverHalf: ServerHalf = {
     expertBehaviour,
     invitationBehaviour,
   ],
-  jobs: [assignReview, arrangeWaiting, countExperts],
+  jobs: [assignReview, listRecordsForArranging, countExperts],
   endpoints: [...reviewEndpoints, ...standingEndpoints, ...arrangingEndpoints, handOver],
 };

@@ -18,7 +18,7 @@ import {
 import { expert, reviewSet as face, reviewTemplate } from './faces.ts';
 
 /** Nobody reads off the wire whom the records of a review name: the code is granted to no role. */
-export const partiesCode = 'pssz_parties';
+export const readPartiesCode = 'pssz_parties';
 
 /** Call that the records of a review answer. The page of the call lists its reviews. */
 const call = (name: CallField) => {
@@ -114,7 +114,7 @@ export const setFields = {
   feedbackTime: f.time(['反馈时间', 'Fed back at']).computed(),
   objectionEnd: f.date(['异议截止', 'Objections until']).computed(),
   // Ids of everybody whom its records name, kept by the program.
-  parties: f.text(['当事人', 'Parties']).max(100_000).computed().secret(partiesCode),
+  parties: f.text(['当事人', 'Parties']).max(100_000).computed().secret(readPartiesCode),
 };
 
 interface Numbers {
@@ -123,7 +123,7 @@ interface Numbers {
 }
 
 /** No more reviews are asked for than a record has experts: else its results could never be confirmed. */
-export const enoughJudge: Validator<Numbers, 'minValid' | 'expertPerItem'> = {
+export const reviewsWithinExperts: Validator<Numbers, 'minValid' | 'expertPerItem'> = {
   fields: ['minValid', 'expertPerItem'],
   check: ({ minValid, expertPerItem }) =>
     minValid !== null && expertPerItem !== null && minValid > expertPerItem
@@ -149,7 +149,7 @@ interface Panels {
 }
 
 /** Where there are panels, each expert stands in one, and each panel has as many as a record needs. */
-export const inPanels: Validator<Panels, 'groups' | 'experts' | 'expertPerItem'> = {
+export const expertsInPanels: Validator<Panels, 'groups' | 'experts' | 'expertPerItem'> = {
   fields: ['groups', 'experts', 'expertPerItem'],
   check: ({ groups, experts, expertPerItem }) => {
     const names = (groups ?? []).map(({ groupName }) => groupName);

@@ -13,7 +13,7 @@ export interface SheetLine {
 }
 
 /** Opinion of another expert of the same record, without a name. */
-export interface Peer {
+export interface PeerOpinion {
   /** Place among the others, from 1: 专家1 … */
   readonly place: number;
   readonly total: string;
@@ -52,7 +52,7 @@ export interface Sheet {
   /** The expert may change what they said, once and without a draft. */
   readonly isSecondLook: boolean;
   /** Opinions of the others, once a second look was asked for. */
-  readonly peers: readonly Peer[];
+  readonly peers: readonly PeerOpinion[];
   /** The key of the record's definition. */
   readonly resource: string;
   readonly record: RowLike;

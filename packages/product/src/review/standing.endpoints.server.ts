@@ -14,7 +14,7 @@ import { createRow } from '../shared/mechanisms/rows.server.ts';
 import { personOf } from './assigning.server.ts';
 import { items, objectionGround, stages } from './dictionaries.ts';
 import { partiesOf } from './parties.server.ts';
-import { mostAvoided, reviewAvoidance } from './review-avoidance.ts';
+import { maxAvoidedExperts, reviewAvoidance } from './review-avoidance.ts';
 import { reviewObjection } from './review-objection.ts';
 import { reviewedMixin } from './reviewed.ts';
 import { asKind, itemKind, type ReviewedKind, type StoredItem } from './rows.server.ts';
@@ -77,17 +77,17 @@ const demandAvoidable = async (
     throw new Refused(['专家评审已开始，不能再申请回避', 'Experts are already reviewing it']);
   }
   if (found?.same) throw new Refused(['该专家已填写', 'That expert has already been named']);
-  if ((found?.count ?? 0) >= mostAvoided) {
+  if ((found?.count ?? 0) >= maxAvoidedExperts) {
     throw new Refused(
       fill(['最多填写 {most} 名不宜评审的专家', 'At most {most} experts may be left out'], {
-        most: mostAvoided,
+        most: maxAvoidedExperts,
       }),
     );
   }
 };
 
 /** A wish of an applicant that somebody does not judge their record. */
-export interface Wish {
+export interface AvoidanceWish {
   readonly kind: string;
   readonly id: string;
   readonly name: string;
@@ -100,7 +100,11 @@ export interface Wish {
  * Keeps the wish of an applicant that somebody does not judge a record.
  * @throws Missing for a record that they do not read; Refused
  */
-export const askToAvoid = async (engine: Engine, actor: Actor, wish: Wish): Promise<string> => {
+export const askToAvoid = async (
+  engine: Engine,
+  actor: Actor,
+  wish: AvoidanceWish,
+): Promise<string> => {
   const kind = kindOf({ engine }, wish.kind);
   const { row } = await engine.as(actor).read(kind.resource, wish.id);
   return engine.database.transaction(actor.tenantId, async (tx) => {
@@ -184,7 +188,7 @@ const objectable = async (
 };
 
 /** Objection of an applicant to the review of a record. */
-export interface Raised {
+export interface RaisedObjection {
   readonly kind: string;
   readonly id: string;
   /** Code of `objectionGround`. */
@@ -199,7 +203,7 @@ export interface Raised {
 export const raiseObjection = async (
   engine: Engine,
   actor: Actor,
-  { kind: key, id: record, ground, content }: Raised,
+  { kind: key, id: record, ground, content }: RaisedObjection,
 ): Promise<string> => {
   const kind = kindOf({ engine }, key);
   await engine.as(actor).read(kind.resource, record);

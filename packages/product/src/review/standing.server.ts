@@ -5,7 +5,7 @@ import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { hashText } from '../shared/formats/hash.ts';
 import { heardTasks, items, openTasks, reviewConclusion, stages, tasks } from './dictionaries.ts';
-import { mostAvoided } from './review-avoidance.ts';
+import { maxAvoidedExperts } from './review-avoidance.ts';
 import type { ReviewFeedback, ReviewStanding } from './standing.ts';
 
 interface Found {
@@ -191,7 +191,7 @@ export const standingOfRecord = async (
     const avoided = isNamed ? await avoidedBy(session, actor, resource, record) : [];
     const mayAvoid =
       isNamed &&
-      avoided.length < mostAvoided &&
+      avoided.length < maxAvoidedExperts &&
       (found === undefined || found.status === items.waiting);
     // Feedback is for those whom the record names and their college, not for every reader of the record.
     const isTold = isNamed || isOfCollege(actor, found?.department ?? null);

@@ -6,11 +6,23 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { blindBothWays } from './blind.ts';
-import { candidatesOf, judgeOf, takenIn } from './candidates.server.ts';
-import { conflictType, ofUniversity, openTasks, roles, schemes, tasks } from './dictionaries.ts';
+import { askableExpert, candidatesOf, tasksOfReview } from './candidates.server.ts';
+import {
+  conflictType,
+  openTasks,
+  schemes,
+  taskRoleCodes,
+  tasks,
+  universityExpertType,
+} from './dictionaries.ts';
 import { letterJob, reviewMessage, reviewSheet } from './faces.ts';
-import { type Conflict, conflictOf, type Judge, neverForced } from './matching/conflicts.ts';
-import { pointsOf } from './matching/points.ts';
+import {
+  conflictOf,
+  type ExpertConflict,
+  type JudgingExpert,
+  unforceableConflicts,
+} from './matching/conflicts.ts';
+import { fitPointsOf } from './matching/points.ts';
 import {
   itemKind,
   type StoredItem,
@@ -29,7 +41,7 @@ const reserveDays = 5;
 const day = 86_400_000;
 
 /** A letter to an expert from outside about what there is to judge in a review. */
-export interface Letter {
+export interface ExpertLetter {
   readonly set: string;
   readonly expert: string;
   /** Words beside the number of records; a renewed link needs none. */
@@ -37,7 +49,7 @@ export interface Letter {
 }
 
 /** Has a letter written to an expert from outside; several of one moment become one. */
-export const writeLetter = ({ engine, tx }: TransactionContext, letter: Letter): void =>
+export const writeLetter = ({ engine, tx }: TransactionContext, letter: ExpertLetter): void =>
   engine.jobs.queue(tx, letterJob, letter, {
     key: `${letterJob.name} ${letter.set} ${letter.expert}`,
   });
@@ -53,7 +65,7 @@ export const tellExpert = async (
     'select expert_type as type from expert where tenant_id = $1 and id = $2',
     [tx.tenantId, task.expertId],
   );
-  if (found && found.type !== ofUniversity) {
+  if (found && found.type !== universityExpertType) {
     writeLetter(transaction, {
       set: task.setId ?? '',
       expert: task.expertId ?? '',
@@ -77,17 +89,17 @@ export const tellExpert = async (
 };
 
 /** The names by which experts know an applicant and the department. */
-export interface Names {
+export interface ApplicantNames {
   readonly applicant: string;
   readonly unit: string;
 }
 
 /** The names of applicants and departments, by item. */
-export const namesOf = async (
+export const applicantNamesOf = async (
   session: Session,
   items: readonly StoredItem[],
-): Promise<ReadonlyMap<string, Names>> => {
-  const rows = await session.query<Names & { readonly id: string }>(
+): Promise<ReadonlyMap<string, ApplicantNames>> => {
+  const rows = await session.query<ApplicantNames & { readonly id: string }>(
     `select i.id::text, coalesce(u.real_name, '') as applicant, coalesce(d.dept_name, '') as unit
        from review_item i
        left join users u on u.tenant_id = i.tenant_id and u.id = i.applicant_id
@@ -102,15 +114,15 @@ export const namesOf = async (
 export interface NewTask {
   readonly set: StoredSet;
   readonly item: StoredItem;
-  readonly judge: Judge;
-  readonly names: Names;
+  readonly judge: JudgingExpert;
+  readonly names: ApplicantNames;
   readonly points: number;
   /** Code of `taskRole`. */
   readonly role: string;
   readonly groupName: string | null;
   readonly endTime?: string | null;
   /** Why somebody in conflict judges all the same. */
-  readonly forced?: { readonly why: string; readonly conflict: Conflict };
+  readonly forced?: { readonly why: string; readonly conflict: ExpertConflict };
 }
 
 /** Asks an expert; a reserve is told nothing. */
@@ -119,7 +131,7 @@ export const createTask = async (
   { set, item, judge, names, points, role, groupName, forced, endTime = set.endTime }: NewTask,
 ): Promise<StoredTask> => {
   const isHidden = set.blindMode === blindBothWays;
-  const isReserve = role === roles.reserve;
+  const isReserve = role === taskRoleCodes.reserve;
   const criteria = set.scoreScheme === schemes.points ? (set.criteria ?? []) : [];
   const task = (await createRow(transaction, taskKind, {
     title: item.title,
@@ -140,7 +152,7 @@ export const createTask = async (
     groupName,
     points,
     forcedWhy: forced?.why ?? null,
-    evidence: forced ? saidOf(forced.conflict)[0] : null,
+    evidence: forced ? conflictInWords(forced.conflict)[0] : null,
     status: isReserve ? tasks.reserve : tasks.open,
     scores: criteria.map(({ sort, itemName, weight, standard }) => ({
       sort,
@@ -156,15 +168,18 @@ export const createTask = async (
 };
 
 /** A conflict with its evidence, in words. */
-export const saidOf = ({ code, why }: Conflict): readonly [zh: string, en: string] => {
+export const conflictInWords = ({
+  code,
+  why,
+}: ExpertConflict): readonly [zh: string, en: string] => {
   const [zh, en] = conflictType.entries.find((one) => one.code === code)?.label ?? ['', ''];
   return [[zh, why].filter(Boolean).join('：'), [en, why].filter(Boolean).join(': ')];
 };
 
 /** Current facts about a record and about a person who may judge it. */
-export interface Standing {
-  readonly judge: Judge;
-  readonly conflict: Conflict | null;
+export interface PairStanding {
+  readonly judge: JudgingExpert;
+  readonly conflict: ExpertConflict | null;
   readonly points: number;
 }
 
@@ -172,24 +187,24 @@ export interface Standing {
  * Judges a pair under the lock of its record, which the caller holds.
  * @throws Refused for an expert who may not be asked.
  */
-export const standingOf = async (
+export const demandPairStanding = async (
   transaction: TransactionContext,
   item: StoredItem,
   expertId: string | null,
-): Promise<Standing> => {
-  const judge = await judgeOf(transaction.tx, expertId);
+): Promise<PairStanding> => {
+  const judge = await askableExpert(transaction.tx, expertId);
   const [candidate] = await candidatesOf(transaction, [item], [judge]);
   if (!candidate) throw new Refused(['该对象已不在评审中', 'It is no longer under review']);
-  return { judge, conflict: conflictOf(judge, candidate), points: pointsOf(judge, candidate) };
+  return { judge, conflict: conflictOf(judge, candidate), points: fitPointsOf(judge, candidate) };
 };
 
 /** @throws Refused for an expert who was asked about the record before: nobody is asked twice. */
-export const demandUnasked = async (
+export const demandNotAskedBefore = async (
   { tx }: TransactionContext,
   item: StoredItem,
-  judge: Judge,
+  judge: JudgingExpert,
 ): Promise<void> => {
-  const taken = (await takenIn(tx, item.setId ?? '0', [item.id])).filter(
+  const taken = (await tasksOfReview(tx, item.setId ?? '0', [item.id])).filter(
     (one) => one.item === item.id && one.expert === judge.id,
   );
   if (taken.some(({ status }) => status === tasks.declined)) {
@@ -216,10 +231,10 @@ const loadOf = async (
 };
 
 /** @throws Refused for an expert who has as many tasks as one may have. */
-export const demandRoom = async (
+export const demandRoomForTask = async (
   transaction: TransactionContext,
   set: StoredSet,
-  judge: Judge,
+  judge: JudgingExpert,
 ): Promise<void> => {
   const most = set.maxPerExpert;
   if (most === null || (await loadOf(transaction, set.id, judge.id)) < most) return;
@@ -235,10 +250,10 @@ export const demandRoom = async (
 };
 
 /** @throws Refused for an expert in conflict. */
-export const demandFree = ({ judge, conflict }: Standing): void => {
+export const demandFree = ({ judge, conflict }: PairStanding): void => {
   if (!conflict) return;
-  const [zh, en] = saidOf(conflict);
-  const more: readonly [string, string] = neverForced.includes(conflict.code)
+  const [zh, en] = conflictInWords(conflict);
+  const more: readonly [string, string] = unforceableConflicts.includes(conflict.code)
     ? ['', '']
     : ['；确需指派请由管理员强制指派', '; administrators may force it'];
   throw new Refused(
@@ -256,20 +271,20 @@ const lateDue = (set: StoredSet, now: Date): string => {
 };
 
 /** The review of a task, which is locked already (`lockedBehind`). */
-export const setOf = async (
+export const reviewOfTask = async (
   transaction: TransactionContext,
   { setId }: Pick<StoredTask, 'setId'>,
 ): Promise<StoredSet> => (await lockRow(transaction, setKind, setId ?? '')) as StoredSet;
 
 /** Asks an expert beside those who judge a record already, or in place of one of them. */
-export const askAnother = async (
+export const askAnotherExpert = async (
   transaction: TransactionContext,
   set: StoredSet,
   item: StoredItem,
-  { judge, points, conflict }: Standing,
+  { judge, points, conflict }: PairStanding,
   more: { readonly role: string; readonly why?: string; readonly late?: boolean },
 ): Promise<StoredTask> => {
-  const names = (await namesOf(transaction.tx, [item])).get(item.id);
+  const names = (await applicantNamesOf(transaction.tx, [item])).get(item.id);
   return createTask(transaction, {
     set,
     item,
@@ -311,7 +326,7 @@ export const callReserve = async (
     [tx.tenantId, item.id, tasks.reserve],
   );
   for (const { id, expert } of waiting) {
-    const standing = await standingOf(transaction, item, expert).catch(refused);
+    const standing = await demandPairStanding(transaction, item, expert).catch(refused);
     if (!standing || standing.conflict) continue;
     const most = set.maxPerExpert ?? Number.POSITIVE_INFINITY;
     if ((await loadOf(transaction, set.id, expert)) >= most) continue;

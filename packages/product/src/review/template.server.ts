@@ -1,6 +1,6 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { schemes } from './dictionaries.ts';
-import type { Criterion } from './reviewed.ts';
+import type { ReviewCriterion } from './reviewed.ts';
 import type { StoredSet } from './rows.server.ts';
 
 /** Fields that a review copies from a score sheet; the copy stays the same when the sheet changes. */
@@ -38,7 +38,7 @@ const sheetOf = async (session: Session, id: string): Promise<StoredSheet | unde
 export const copiedSheet = async (
   session: Session,
   { templateId, criteria, scoreScheme }: Copied,
-  usual: readonly Criterion[],
+  usual: readonly ReviewCriterion[],
 ): Promise<Partial<Copied>> => {
   if ((criteria ?? []).length > 0) return {};
   const sheet = templateId ? await sheetOf(session, templateId) : undefined;

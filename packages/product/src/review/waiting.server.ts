@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { holdsRole } from '@keyan/engine/records/role-holders.ts';
-import type { Matter, MatterWait } from '@keyan/engine/workflow/runtime/matters.ts';
+import type { MatterWait, RouteMatter } from '@keyan/engine/workflow/runtime/matters.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -14,14 +14,14 @@ import { reviewMessage } from './faces.ts';
 import { partiesOf } from './parties.server.ts';
 import { reviewItem } from './review-item.ts';
 import {
-  idsIn,
+  idsFound,
   itemKind,
   type ReviewedKind,
-  reviewedBy,
-  rowOf,
+  reviewedKindOfProcess,
   type StoredItem,
+  storedRowOf,
   taskKind,
-  titleIn,
+  titleOfRecord,
 } from './rows.server.ts';
 
 const day = 86_400_000;
@@ -30,11 +30,11 @@ const day = 86_400_000;
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** By what experts of a review that is blind both ways call a record: it tells nothing. */
-export const codeOf = (): string =>
+export const anonymousCodeOf = (): string =>
   `R${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`;
 
 const reviewedKind = (resources: Iterable<Resource>, processKind: string) =>
-  reviewedBy(
+  reviewedKindOfProcess(
     resources,
     ({ resource }) =>
       hasProcess(resource) && resource.processes.some((process) => process.kind === processKind),
@@ -52,7 +52,7 @@ export const tellArrangers = async (
   title: string,
   parties: readonly string[],
 ): Promise<void> => {
-  const to = await idsIn(
+  const to = await idsFound(
     tx,
     `select u.id::text from users u
       where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1' and u.id <> all($2::bigint[])
@@ -83,7 +83,7 @@ export const openRepeatedReviews = (
   { resource }: ReviewedKind,
   id: string,
 ): Promise<readonly string[]> =>
-  idsIn(
+  idsFound(
     tx,
     `select id::text from review_item
       where tenant_id = $1 and resource = $2 and business_id = $3 and visit is null
@@ -114,9 +114,12 @@ export const followProcedure = async (
 ): Promise<void> => {
   const { engine, tx, now } = transaction;
   const values = row as RowLike;
-  const kind = reviewedBy(engine.resources.values(), (one) => one.resource.key === resource.key);
+  const kind = reviewedKindOfProcess(
+    engine.resources.values(),
+    (one) => one.resource.key === resource.key,
+  );
   if (!kind) return;
-  const waiting = await idsIn(
+  const waiting = await idsFound(
     tx,
     `select id::text from review_item
       where tenant_id = $1 and resource = $2 and business_id = $3 and is_deleted = 0 and status = $4
@@ -134,10 +137,13 @@ export const followProcedure = async (
 };
 
 /** A process has begun to wait for its review: the office finds the record among those to be arranged. */
-export const begin = async (wait: MatterWait, transaction: TransactionContext): Promise<void> => {
+export const beginReviewWait = async (
+  wait: MatterWait,
+  transaction: TransactionContext,
+): Promise<void> => {
   const { engine, tx } = transaction;
   const kind = reviewedKind(engine.resources.values(), wait.kind);
-  const row = kind && (await rowOf(transaction, kind.resource, wait.business));
+  const row = kind && (await storedRowOf(transaction, kind.resource, wait.business));
   // Routes with a wait that no kind is reviewed for are refused at load: this is a bug of the code.
   if (!kind || !row) throw new Error(`${wait.kind}: no kind is reviewed by this process`);
   const { resource, options } = kind;
@@ -160,11 +166,11 @@ export const begin = async (wait: MatterWait, transaction: TransactionContext): 
     waitsSince: timeText(transaction.now),
     ...procedureOf(kind, values, transaction.now),
     callId,
-    callName: call && callId ? await titleIn(tx, call, callId) : null,
+    callName: call && callId ? await titleOfRecord(tx, call, callId) : null,
     applicantId: row.createUser,
     departmentId: resource.department ? values[resource.department] : null,
     visit: wait.visit,
-    code: codeOf(),
+    code: anonymousCodeOf(),
     experts: 0,
     handedIn: 0,
   });
@@ -174,7 +180,7 @@ export const begin = async (wait: MatterWait, transaction: TransactionContext): 
 /** The process waits no more, though nobody confirmed a result: its experts have nothing to do. */
 const cancel = async ({ visit }: MatterWait, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
-  const open = await idsIn(
+  const open = await idsFound(
     tx,
     `select id::text from review_item
       where tenant_id = $1 and visit = $2 and is_deleted = 0 and status = any($3) order by review_item.id`,
@@ -203,7 +209,7 @@ const cancelTasks = async (
   transaction: TransactionContext,
   itemIds: readonly string[],
 ): Promise<void> => {
-  const left = await idsIn(
+  const left = await idsFound(
     transaction.tx,
     `select id::text from review_task
       where tenant_id = $1 and item_id = any($2) and is_deleted = 0 and status <> $3 order by review_task.id`,
@@ -216,8 +222,8 @@ const cancelTasks = async (
 };
 
 /** With which waits has an expert begun to deal? */
-const touched: NonNullable<Matter['touched']> = (visits, session) =>
-  idsIn(
+const touched: NonNullable<RouteMatter['touched']> = (visits, session) =>
+  idsFound(
     session,
     `select distinct i.visit as id from review_item i
        join review_task t on t.tenant_id = i.tenant_id and t.item_id = i.id and t.is_deleted = 0
@@ -226,4 +232,8 @@ const touched: NonNullable<Matter['touched']> = (visits, session) =>
   );
 
 /** The review as routes wait for it. */
-export const reviewWait: Pick<Matter, 'begin' | 'cancel' | 'touched'> = { begin, cancel, touched };
+export const reviewWait: Pick<RouteMatter, 'begin' | 'cancel' | 'touched'> = {
+  begin: beginReviewWait,
+  cancel,
+  touched,
+};

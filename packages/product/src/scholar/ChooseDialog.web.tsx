@@ -8,7 +8,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { mostRepresentative, type Output, type Scholar, scholarCalls } from './scholar.ts';
+import { maxRepresentativeWorks, type Output, type Scholar, scholarCalls } from './scholar.ts';
 
 const keyOf = ({ kind, id }: Pick<Output, 'kind' | 'id'>): string => `${kind} ${id}`;
 
@@ -168,14 +168,14 @@ const ChooseDialog = (props: DialogProps) => {
               '已选 {count} 项，最多 {most} 项；按此顺序显示在主页最前',
               '{count} chosen of at most {most}; they stand first on your page, in this order',
             ],
-            { count: keys.length, most: mostRepresentative },
+            { count: keys.length, most: maxRepresentativeWorks },
           ),
         )}
       </p>
       <Chosen keys={keys} titleOf={(key) => works.get(key)?.title ?? ''} onChange={setKeys} />
       <Candidates
         works={[...works.values()].filter((one) => !keys.includes(keyOf(one)))}
-        disabled={keys.length >= mostRepresentative}
+        disabled={keys.length >= maxRepresentativeWorks}
         onChoose={(key) => setKeys([...keys, key])}
       />
     </Modal>

@@ -2,7 +2,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button, Tooltip } from 'antd';
 import type { Output } from './scholar.ts';
-import { mostTicked } from './scholar.ts';
+import { maxTickedWorks } from './scholar.ts';
 
 interface CiteButtonsProps {
   /** Ids of the works that are ticked, of whatever kind and year. */
@@ -26,7 +26,7 @@ export const CiteButtons = ({ ticked, shown, onClear, onCite }: CiteButtonsProps
   const hidden = count - shown.filter(({ id }) => ticked.has(id)).length;
   const limit = fill(
     ['一次最多引用 {most} 条，请取消部分选择', 'At most {most} at once: please untick some'],
-    { most: mostTicked },
+    { most: maxTickedWorks },
   );
   const words = hidden > 0 ? citesHidden : citesTicked;
   return (
@@ -36,11 +36,11 @@ export const CiteButtons = ({ ticked, shown, onClear, onCite }: CiteButtonsProps
           {label(['取消选择', 'Clear'])}
         </Button>
       )}
-      <Tooltip title={count > mostTicked && label(limit)}>
+      <Tooltip title={count > maxTickedWorks && label(limit)}>
         <Button
           className="ky-scholar-cite"
           size="small"
-          disabled={count > mostTicked}
+          disabled={count > maxTickedWorks}
           onClick={onCite}
         >
           {label(count > 0 ? fill(words, { count, hidden }) : cites)}

@@ -1,7 +1,7 @@
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { Modal } from 'antd';
-import { Citations } from '../achievement/common/CitationList.web.tsx';
+import { CopyableCitations } from '../achievement/common/CitationList.web.tsx';
 import { type Scholar, scholarCalls } from './scholar.ts';
 
 interface CiteProps {
@@ -19,7 +19,7 @@ const CiteDialog = ({ scholar, chosen: { kind, year }, ticked, onClose }: CitePr
   useFocusReturn();
   return (
     <Modal open width={860} title={label(['引文', 'Citations'])} footer={null} onCancel={onClose}>
-      <Citations
+      <CopyableCitations
         call={`${scholarCalls}/citations`}
         query={{
           id: scholar.id,

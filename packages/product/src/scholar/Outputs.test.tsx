@@ -1,7 +1,7 @@
 import { renderPage } from '@keyan/console/testing/render.tsx';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Outputs, useTicks } from './Outputs.web.tsx';
+import { OutputList, useTickedWorks } from './Outputs.web.tsx';
 import type { Output } from './scholar.ts';
 
 const many = 500;
@@ -29,8 +29,8 @@ const outputsOf = (drawn: (at: number) => void): readonly Output[] =>
   }));
 
 const Ticked = ({ outputs }: { readonly outputs: readonly Output[] }) => {
-  const ticks = useTicks();
-  return <Outputs outputs={outputs} kinds={kinds} ticks={ticks} />;
+  const ticks = useTickedWorks();
+  return <OutputList outputs={outputs} kinds={kinds} ticks={ticks} />;
 };
 
 test('of five hundred works a tick draws one again', async () => {

@@ -15,7 +15,7 @@ interface Ticks {
 }
 
 /** Ticked works of any kind and year. */
-export const useTicks = () => {
+export const useTickedWorks = () => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const onTick = useCallback(
     (id: string) =>
@@ -83,7 +83,7 @@ const Row = memo(({ output, kind, ticked, onTick }: RowProps) => {
 Row.displayName = 'Row';
 
 /** Outputs as a list; by years under headings. */
-export const Outputs = ({ outputs, kinds, ordered = false, ticks }: OutputsProps) => {
+export const OutputList = ({ outputs, kinds, ordered = false, ticks }: OutputsProps) => {
   const label = useLabel();
   const names = new Map(kinds.map((kind) => [kind.key, kind.label]));
   const rows = (some: readonly Output[]) =>

@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { CiteButtons } from './CiteButtons.web.tsx';
-import { Outputs, useTicks } from './Outputs.web.tsx';
-import { CoAuthors, Facts, Projects } from './ScholarSides.web.tsx';
+import { OutputList, useTickedWorks } from './Outputs.web.tsx';
+import { CoAuthors, ScholarFacts, ScholarProjects } from './ScholarSides.web.tsx';
 import type { Output, Scholar } from './scholar.ts';
 import { scholarCalls } from './scholar.ts';
-import { Years } from './Years.web.tsx';
+import { YearBars } from './Years.web.tsx';
 import '@keyan/console/detail/print.css';
 import './scholar.web.css';
 
@@ -78,7 +78,7 @@ const Representative = ({ scholar }: { readonly scholar: Scholar }) => {
   if (chosen.length === 0) return null;
   return (
     <Card title={label(['代表作', 'Representative works'])} count={chosen.length} flush>
-      <Outputs outputs={chosen} kinds={scholar.kinds} ordered />
+      <OutputList outputs={chosen} kinds={scholar.kinds} ordered />
     </Card>
   );
 };
@@ -87,7 +87,7 @@ const Content = ({ scholar }: { readonly scholar: Scholar }) => {
   const label = useLabel();
   const [filter, setFilter] = useState<Filter>({ kind: '', year: undefined });
   const [isCiting, setCiting] = useState(false);
-  const ticks = useTicks();
+  const ticks = useTickedWorks();
   const ofKind = filtered(scholar.outputs, { ...filter, year: undefined });
   const shown = filtered(scholar.outputs, filter);
   return (
@@ -119,12 +119,12 @@ const Content = ({ scholar }: { readonly scholar: Scholar }) => {
           ) : (
             <>
               <Kinds scholar={scholar} filter={filter} onFilter={setFilter} />
-              <Years
+              <YearBars
                 outputs={ofKind}
                 year={filter.year}
                 onYear={(year) => setFilter({ ...filter, year })}
               />
-              <Outputs outputs={shown} kinds={scholar.kinds} ticks={ticks} />
+              <OutputList outputs={shown} kinds={scholar.kinds} ticks={ticks} />
             </>
           )}
         </Card>
@@ -140,8 +140,8 @@ const Content = ({ scholar }: { readonly scholar: Scholar }) => {
         )}
       </Suspense>
       <aside className="ky-scholar-side">
-        <Facts scholar={scholar} />
-        <Projects projects={scholar.projects} />
+        <ScholarFacts scholar={scholar} />
+        <ScholarProjects projects={scholar.projects} />
         <CoAuthors people={scholar.coAuthors} />
       </aside>
     </div>

@@ -9,7 +9,7 @@ import { project } from '../project/project.ts';
 import type { CoAuthor, Scholar, ScholarProject } from './scholar.ts';
 
 /** Facts of the person's file that the reader may see. */
-export const Facts = ({ scholar }: { readonly scholar: Scholar }) => {
+export const ScholarFacts = ({ scholar }: { readonly scholar: Scholar }) => {
   const label = useLabel();
   if (scholar.facts.length === 0) return null;
   return (
@@ -49,7 +49,7 @@ const useFolded = <T,>(all: readonly T[], most: number) => {
   return { shown: whole ? all : all.slice(0, most), more };
 };
 
-export const Projects = ({ projects }: { readonly projects: readonly ScholarProject[] }) => {
+export const ScholarProjects = ({ projects }: { readonly projects: readonly ScholarProject[] }) => {
   const label = useLabel();
   const { shown, more } = useFolded(projects, few);
   if (projects.length === 0) return null;

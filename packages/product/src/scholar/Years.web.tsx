@@ -12,7 +12,7 @@ interface YearsProps {
 const most = 24;
 
 /** The years as bars: how much there was in each; one narrows the list to its year. */
-export const Years = ({ outputs, year, onYear }: YearsProps) => {
+export const YearBars = ({ outputs, year, onYear }: YearsProps) => {
   const label = useLabel();
   const counts = new Map<number, number>();
   for (const output of outputs) {

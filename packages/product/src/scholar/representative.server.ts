@@ -1,7 +1,7 @@
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { Conflict } from '@keyan/kernel/errors.ts';
 import { writeAuditEntry } from '../shared/mechanisms/audit.server.ts';
-import type { Chosen } from './scholar.ts';
+import type { ChosenWork } from './scholar.ts';
 
 // Works that people show first: one row per person, stored with its version and its history.
 
@@ -9,8 +9,8 @@ import type { Chosen } from './scholar.ts';
 const entity = { key: 'scholarPage' } as const;
 
 /** The choice of a person, in their order. */
-export interface Choice {
-  readonly chosen: readonly Chosen[];
+export interface WorksChoice {
+  readonly chosen: readonly ChosenWork[];
   /** 0 before the first choice. */
   readonly version: number;
 }
@@ -19,18 +19,18 @@ const read =
   'select works as chosen, version from scholar_page where tenant_id = $1 and user_id = $2';
 
 /** The works that a person chose; the caller reads them only where they may read the records. */
-export const chosenBy = async (
+export const worksChosenBy = async (
   { engine, actor }: Pick<ActorCall, 'engine' | 'actor'>,
   person: string,
-): Promise<Choice> => {
-  const [row] = await engine.database.short<Choice>(actor.tenantId, {
+): Promise<WorksChoice> => {
+  const [row] = await engine.database.short<WorksChoice>(actor.tenantId, {
     sql: read,
     parameters: [actor.tenantId, person],
   });
   return row ?? { chosen: [], version: 0 };
 };
 
-const named = (chosen: readonly Chosen[]): string =>
+const named = (chosen: readonly ChosenWork[]): string =>
   chosen.map(({ kind, id }) => `${kind} ${id}`).join('\n');
 
 /**
@@ -38,16 +38,16 @@ const named = (chosen: readonly Chosen[]): string =>
  * @param seen the version that it changes
  * @throws Conflict where another window of the person changed it meanwhile.
  */
-export const choose = (
+export const keepOwnChoice = (
   { engine, actor }: Pick<ActorCall, 'engine' | 'actor'>,
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenWork[],
   seen: number,
-): Promise<Choice> =>
+): Promise<WorksChoice> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
-    const [before = { chosen: [], version: 0 }] = await tx.query<Choice>(`${read} for update`, [
-      actor.tenantId,
-      actor.id,
-    ]);
+    const [before = { chosen: [], version: 0 }] = await tx.query<WorksChoice>(
+      `${read} for update`,
+      [actor.tenantId, actor.id],
+    );
     if (before.version !== seen) throw new Conflict(before, []);
     const version = seen + 1;
     const stored = await tx.query(

@@ -6,18 +6,18 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { personnel } from '../people/personnel.ts';
-import { chosenBy } from './representative.server.ts';
+import { worksChosenBy } from './representative.server.ts';
 import { type ResumePart, resumeFacts, resumeParts } from './resume.ts';
-import type { Resume, ResumeSection, ResumeWork } from './resume-task.server.ts';
+import type { ResumeInWords, ResumeSection, ResumeWork } from './resume-task.server.ts';
 import {
   type CitedOutput,
   citedOutputs,
   factsOf,
-  inWords,
+  fieldInWords,
+  professionalRankOf,
   projectsOf,
-  rankOf,
 } from './scholar.server.ts';
-import { type Sources, sourcesOf } from './sources.server.ts';
+import { type ScholarSources, scholarSourcesOf } from './sources.server.ts';
 
 /** Five hundred works take about two seconds. */
 const composeResume = defineTask<typeof import('./resume-task.server.ts'), 'composeResume'>({
@@ -32,7 +32,7 @@ const composeResume = defineTask<typeof import('./resume-task.server.ts'), 'comp
 interface Asked {
   readonly call: ActorCall;
   readonly kinds: readonly Resource[];
-  readonly sources: Sources;
+  readonly sources: ScholarSources;
   readonly outputs: readonly CitedOutput[];
   readonly chosen: ReadonlySet<string>;
 }
@@ -62,7 +62,7 @@ const stays = (
     .toSorted((one, other) => String(other.startDate).localeCompare(String(one.startDate)))
     .map((line) => {
       const span = `${String(line.startDate ?? '').slice(0, 7)} – ${String(line.endDate ?? now).slice(0, 7)}`;
-      const words = names.map((name) => inWords({ fields } as Resource, line, name, call));
+      const words = names.map((name) => fieldInWords({ fields } as Resource, line, name, call));
       return `${span}  ${join(...words)}`;
     });
 };
@@ -126,8 +126,8 @@ export const resumeOf = async (
   { person, parts }: { readonly person: string; readonly parts: readonly string[] },
 ): Promise<{ readonly content: Buffer; readonly name: string }> => {
   const [sources, choice] = await Promise.all([
-    sourcesOf(call, kinds, person),
-    chosenBy(call, person),
+    scholarSourcesOf(call, kinds, person),
+    worksChosenBy(call, person),
   ]);
   const asked: Asked = {
     call,
@@ -138,9 +138,11 @@ export const resumeOf = async (
   };
   const { card } = sources;
   const names = Object.keys(resumeFacts).filter((name) => parts.includes(name));
-  const resume: Resume = {
+  const resume: ResumeInWords = {
     name: card.name,
-    subtitle: [rankOf(sources, call), card.department ?? ''].filter(Boolean).join(' · '),
+    subtitle: [professionalRankOf(sources, call), card.department ?? '']
+      .filter(Boolean)
+      .join(' · '),
     facts: factsOf(sources, names, call).map(({ label, text }) => [label, text]),
     sections: (Object.keys(resumeParts) as ResumePart[])
       .filter((part) => parts.includes(part))

@@ -1,17 +1,17 @@
-import { disposition } from '@keyan/engine/files/disposition.ts';
+import { contentDisposition } from '@keyan/engine/files/disposition.ts';
 import { type Endpoint, endpoint, RawAnswer, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { formInput, writeCitations } from '../achievement/citing/citations.server.ts';
-import { type CitationList, mostCited } from '../achievement/common/citation-forms.ts';
+import { type CitationList, maxCitedWorks } from '../achievement/common/citation-forms.ts';
 import { scholarCode } from '../people/scholar-page.ts';
-import { choose } from './representative.server.ts';
+import { keepOwnChoice } from './representative.server.ts';
 import { resumeOf } from './resume.server.ts';
 import { citedOutputs, scholarOf } from './scholar.server.ts';
-import { mostRepresentative, mostTicked, scholarCalls } from './scholar.ts';
-import { outputKinds, sourcesOf } from './sources.server.ts';
+import { maxRepresentativeWorks, maxTickedWorks, scholarCalls } from './scholar.ts';
+import { outputKinds, scholarSourcesOf } from './sources.server.ts';
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -34,11 +34,11 @@ const citations = (kinds: readonly Resource[]): Endpoint =>
       year: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
       // Ids of the ticked works, of any kinds.
       ids: Type.Optional(
-        Type.String({ pattern: '^\\d{1,19}(,\\d{1,19})*$', maxLength: mostTicked * 20 }),
+        Type.String({ pattern: '^\\d{1,19}(,\\d{1,19})*$', maxLength: maxTickedWorks * 20 }),
       ),
     }),
     run: async (input, call): Promise<CitationList> => {
-      const sources = await sourcesOf(call, kinds, input.id ?? call.actor.id);
+      const sources = await scholarSourcesOf(call, kinds, input.id ?? call.actor.id);
       const ticked = input.ids && new Set(input.ids.split(','));
       const chosen = citedOutputs(sources, kinds, call).filter(
         ({ output: { kind, year, id: work } }) =>
@@ -46,7 +46,7 @@ const citations = (kinds: readonly Resource[]): Endpoint =>
           (input.year === undefined || year === input.year) &&
           (!ticked || ticked.has(work)),
       );
-      const works = chosen.slice(0, mostCited).map(({ work }) => work);
+      const works = chosen.slice(0, maxCitedWorks).map(({ work }) => work);
       return {
         text: await writeCitations(call, works, input.form),
         count: works.length,
@@ -78,12 +78,12 @@ export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpo
       summary: ['选择代表作', 'Choose representative works'],
       input: Type.Object({
         works: Type.Array(Type.Object({ kind: Type.String({ maxLength: 40 }), id }), {
-          maxItems: mostRepresentative,
+          maxItems: maxRepresentativeWorks,
         }),
         version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
       }),
       run: async ({ works, version }, call) => {
-        const sources = await sourcesOf(call, kinds, call.actor.id);
+        const sources = await scholarSourcesOf(call, kinds, call.actor.id);
         const own = new Set(
           citedOutputs(sources, kinds, call)
             .filter(({ output }) => output.approved)
@@ -101,7 +101,7 @@ export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpo
             },
           ]);
         }
-        return new Reply(await choose(call, works, version), ['已保存', 'Saved']);
+        return new Reply(await keepOwnChoice(call, works, version), ['已保存', 'Saved']);
       },
     }),
     endpoint({
@@ -123,7 +123,7 @@ export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpo
         return new RawAnswer(content, {
           headers: {
             'content-type': docx,
-            'content-disposition': disposition('attachment', name),
+            'content-disposition': contentDisposition('attachment', name),
             'x-content-type-options': 'nosniff',
             'cache-control': 'no-store',
           },

@@ -8,16 +8,16 @@ import { type Work, workOf } from '../achievement/citing/item.ts';
 import { type AuthorRow, ranked } from '../achievement/common/authors.ts';
 import { personnel } from '../people/personnel.ts';
 import { project } from '../project/project.ts';
-import { chosenBy } from './representative.server.ts';
+import { worksChosenBy } from './representative.server.ts';
 import {
   type CoAuthor,
-  type Fact,
-  mostCoAuthors,
+  maxCoAuthors,
   type Output,
   type Scholar,
+  type ScholarFact,
   type ScholarProject,
 } from './scholar.ts';
-import { factFields, type Sources, sourcesOf } from './sources.server.ts';
+import { factFields, type ScholarSources, scholarSourcesOf } from './sources.server.ts';
 
 type Asking = Pick<ActorCall, 'language' | 'dictionaries'>;
 
@@ -25,7 +25,12 @@ const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
 /** Value of a resource field, in words. */
-export const inWords = (resource: Resource, row: RowLike, name: string, asking: Asking): string => {
+export const fieldInWords = (
+  resource: Resource,
+  row: RowLike,
+  name: string,
+  asking: Asking,
+): string => {
   const spec = resource.fields[name]?.spec;
   const value = row[name];
   if (!spec || value === null || value === undefined || value === '') return '';
@@ -46,7 +51,7 @@ export interface CitedOutput {
 
 /** The outputs in the sources, the newest first. */
 export const citedOutputs = (
-  { card, rows, english }: Sources,
+  { card, rows, english }: ScholarSources,
   kinds: readonly Resource[],
   { dictionaries }: Asking,
 ): readonly CitedOutput[] =>
@@ -78,7 +83,10 @@ export const citedOutputs = (
     );
 
 /** Co-authors of the person, the most frequent first; external people count by their name. */
-const coAuthorsOf = ({ card, rows }: Sources, kinds: readonly Resource[]): readonly CoAuthor[] => {
+const coAuthorsOf = (
+  { card, rows }: ScholarSources,
+  kinds: readonly Resource[],
+): readonly CoAuthor[] => {
   const counted = new Map<string, CoAuthor>();
   const records = kinds.flatMap((kind) => rows.get(kind.key) ?? []);
   for (const line of records.flatMap(authorsOf)) {
@@ -90,19 +98,22 @@ const coAuthorsOf = ({ card, rows }: Sources, kinds: readonly Resource[]): reado
   }
   return [...counted.values()]
     .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
-    .slice(0, mostCoAuthors);
+    .slice(0, maxCoAuthors);
 };
 
 /** The projects in the sources, the newest first. */
-export const projectsOf = ({ card, rows }: Sources, asking: Asking): readonly ScholarProject[] => {
+export const projectsOf = (
+  { card, rows }: ScholarSources,
+  asking: Asking,
+): readonly ScholarProject[] => {
   const resource = untyped(project);
   return (rows.get(project.key) ?? [])
     .map((row: RowLike) => ({
       id: textOf(row.id),
       title: textOf(row.programName),
       number: textOf(row.programNum),
-      level: inWords(resource, row, 'level', asking),
-      status: inWords(resource, row, 'status', asking),
+      level: fieldInWords(resource, row, 'level', asking),
+      status: fieldInWords(resource, row, 'status', asking),
       start: textOf(row.startDate),
       end: textOf(row.endDate),
       leads: row.programLeader === card.id,
@@ -112,23 +123,23 @@ export const projectsOf = ({ card, rows }: Sources, asking: Asking): readonly Sc
 
 /** Facts of the person's file, where the caller may read it. */
 export const factsOf = (
-  { rows }: Sources,
+  { rows }: ScholarSources,
   names: readonly string[],
   asking: Asking,
-): readonly Fact[] => {
+): readonly ScholarFact[] => {
   const resource = untyped(personnel);
   const [file] = rows.get(personnel.key) ?? [];
   if (!file) return [];
   return names.flatMap((name) => {
-    const text = inWords(resource, file as RowLike, name, asking);
+    const text = fieldInWords(resource, file as RowLike, name, asking);
     const spec = resource.fields[name]?.spec;
     return text && spec ? [{ name, label: say(spec.label, asking.language), text }] : [];
   });
 };
 
 /** 职称 in words. */
-export const rankOf = ({ card }: Sources, asking: Asking): string =>
-  inWords(untyped(personnel), { ranks: card.ranks }, 'ranks', asking);
+export const professionalRankOf = ({ card }: ScholarSources, asking: Asking): string =>
+  fieldInWords(untyped(personnel), { ranks: card.ranks }, 'ranks', asking);
 
 /** The page of a scholar: everything on it lies within what the caller may read. */
 export const scholarOf = async (
@@ -137,8 +148,8 @@ export const scholarOf = async (
   person: string,
 ): Promise<Scholar> => {
   const [sources, choice] = await Promise.all([
-    sourcesOf(call, kinds, person),
-    chosenBy(call, person),
+    scholarSourcesOf(call, kinds, person),
+    worksChosenBy(call, person),
   ]);
   const { card, own, rows } = sources;
   const outputs = citedOutputs(sources, kinds, call).map(({ output }) => output);
@@ -148,7 +159,7 @@ export const scholarOf = async (
     id: card.id,
     name: card.name,
     department: card.department ?? '',
-    rank: rankOf(sources, call),
+    rank: professionalRankOf(sources, call),
     avatar: card.avatar ?? '',
     own,
     file: file?.id ?? '',

@@ -4,13 +4,13 @@
 export const scholarCalls = 'kh-edu-research/scholar';
 
 /** Representative works that a person may choose. */
-export const mostRepresentative = 10;
+export const maxRepresentativeWorks = 10;
 /** Works of one kind that a page shows. */
-export const mostOutputs = 1000;
+export const maxOutputs = 1000;
 /** Works that may be ticked to be cited: their ids fit into an address. */
-export const mostTicked = 500;
+export const maxTickedWorks = 500;
 /** Co-authors that a page names. */
-export const mostCoAuthors = 60;
+export const maxCoAuthors = 60;
 
 /** An output of the person: a record of a kind of achievement. */
 export interface Output {
@@ -53,14 +53,14 @@ export interface ScholarProject {
 }
 
 /** A fact of the person's file, in words. */
-export interface Fact {
+export interface ScholarFact {
   readonly name: string;
   readonly label: string;
   readonly text: string;
 }
 
 /** One of the works that the person chose. */
-export interface Chosen {
+export interface ChosenWork {
   readonly kind: string;
   readonly id: string;
 }
@@ -76,7 +76,7 @@ export interface Scholar {
   /** The person's file, where the reader may open it. */
   readonly file: string;
   /** Facts of the file that the reader may see, beside name, department and rank. */
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ScholarFact[];
   readonly kinds: readonly {
     readonly key: string;
     readonly label: string;
@@ -86,7 +86,7 @@ export interface Scholar {
   readonly coAuthors: readonly CoAuthor[];
   readonly projects: readonly ScholarProject[];
   /** In the person's order; only those that the reader may read. */
-  readonly chosen: readonly Chosen[];
+  readonly chosen: readonly ChosenWork[];
   /** Version of the choice, for its next change; 0 before the first. */
   readonly version: number;
 }

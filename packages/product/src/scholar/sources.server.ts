@@ -1,4 +1,4 @@
-import type { Naming, NamingRow } from '@keyan/engine/commands/port.ts';
+import type { NamingRow, PersonNaming } from '@keyan/engine/commands/port.ts';
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -7,12 +7,12 @@ import { englishNamesIn } from '../achievement/citing/english-names.server.ts';
 import { citationOf, type EnglishNames, fieldsForCiting } from '../achievement/citing/item.ts';
 import { personnel } from '../people/personnel.ts';
 import { project } from '../project/project.ts';
-import { mostOutputs } from './scholar.ts';
+import { maxOutputs } from './scholar.ts';
 
 // Sources of the page of a scholar: two statements, however many records there are.
 
 /** Public facts about a person: employment here, department and position. */
-export interface Card {
+export interface PublicCard {
   readonly id: string;
   readonly name: string;
   readonly department: string | null;
@@ -61,7 +61,7 @@ export const outputKinds = (resources: readonly Resource[]): readonly Resource[]
 const plain = (resource: unknown): Resource => resource as Resource;
 
 /** The records that name a person among their authors; what is under way is the author's own business. */
-const outputsOf = (kind: Resource, own: boolean): readonly Naming[] => {
+const outputsOf = (kind: Resource, own: boolean): readonly PersonNaming[] => {
   const [rows, field] = kind.concerned ?? [];
   if (!rows || !field) return [];
   const shown = own ? [statuses.approved, statuses.inApproval] : [statuses.approved];
@@ -80,8 +80,8 @@ const outputsOf = (kind: Resource, own: boolean): readonly Naming[] => {
 };
 
 /** Everything that names a person, as far as the caller may read it. */
-export interface Sources {
-  readonly card: Card;
+export interface ScholarSources {
+  readonly card: PublicCard;
   readonly own: boolean;
   /** By the key of their resource. */
   readonly rows: ReadonlyMap<string, readonly NamingRow['row'][]>;
@@ -90,8 +90,8 @@ export interface Sources {
 }
 
 /** @throws Missing for an id that is nobody's. */
-const cardOf = async ({ engine, actor }: ActorCall, person: string): Promise<Card> => {
-  const [found] = await engine.database.short<Card>(actor.tenantId, {
+const cardOf = async ({ engine, actor }: ActorCall, person: string): Promise<PublicCard> => {
+  const [found] = await engine.database.short<PublicCard>(actor.tenantId, {
     sql: `select u.id::text, u.real_name as name, said(d.dept_name, d.dept_name_en) as department, p.ranks, u.avatar
             from users u
             left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
@@ -105,11 +105,11 @@ const cardOf = async ({ engine, actor }: ActorCall, person: string): Promise<Car
 };
 
 /** Reads what a page or a résumé of the person needs. */
-export const sourcesOf = async (
+export const scholarSourcesOf = async (
   call: ActorCall,
   kinds: readonly Resource[],
   person: string,
-): Promise<Sources> => {
+): Promise<ScholarSources> => {
   const { engine, actor } = call;
   const own = person === actor.id;
   const [card, found] = await Promise.all([
@@ -131,7 +131,7 @@ export const sourcesOf = async (
           where: [],
         },
       ],
-      mostOutputs,
+      maxOutputs,
     ),
   ]);
   const rows = Map.groupBy(found, ({ key }) => key);

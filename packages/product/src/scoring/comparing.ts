@@ -5,7 +5,7 @@ import type { ResultValues, ScoredPerson } from './compute.ts';
 // Comparison of a what-if computation with the current scores. Pure.
 
 /** A score that stands. */
-export interface Standing {
+export interface CurrentScore {
   readonly userId: string | null;
   readonly fkDeptId: string | null;
   readonly bizId: string | null;
@@ -33,7 +33,7 @@ const notScored: Label = [
 
 /** Each output of each person with both scores and both rules. */
 export const outputsCompared = (
-  before: readonly Standing[],
+  before: readonly CurrentScore[],
   after: readonly ResultValues[],
 ): readonly ResultValues[] => {
   const then = new Map(before.map((one) => [keyOf(one.bizId, one.userId), one]));
@@ -79,7 +79,7 @@ const disciplineOf = (code: string | null): string | null => code?.slice(0, 3) |
 
 /** Each person who has a score by either, with rank and age. */
 export const peopleCompared = (
-  before: readonly Standing[],
+  before: readonly CurrentScore[],
   after: readonly ResultValues[],
   people: readonly ScoredPerson[],
   files: readonly ComparedFile[],

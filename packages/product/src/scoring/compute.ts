@@ -3,12 +3,12 @@ import { rounded } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { workingOf } from '../shared/mechanisms/working.ts';
-import { mostWorking } from './dictionaries.ts';
-import { explained } from './explained.ts';
-import { type Output, type Rule, scoreOf } from './scoring.ts';
+import { maxWorkingLength } from './dictionaries.ts';
+import { explainScore } from './explained.ts';
+import { type ScoringOutput, type ScoringRule, scoreOf } from './scoring.ts';
 
 /** An output with what its results show of it. */
-export interface ScoredOutput extends Output {
+export interface ScoredOutput extends ScoringOutput {
   readonly title: string;
   readonly isSecret: boolean;
   /** The year for which it counts. */
@@ -24,7 +24,7 @@ export interface ScoredPerson {
 }
 
 /** Rule with its name in the results that it gives. */
-export interface NamedRule extends Rule {
+export interface NamedRule extends ScoringRule {
   readonly name: string;
 }
 
@@ -71,7 +71,7 @@ export const resultsBy = (
       const { rule } = scored;
       const name = names.get(rule.id) ?? '';
       const lateYear = year !== null && output.year < year ? output.year : null;
-      const words = explained({ scored, share: one, output, rule: name, lateYear });
+      const words = explainScore({ scored, share: one, output, rule: name, lateYear });
       const values: ResultValues = {
         userId: person.id,
         personName: person.name,
@@ -92,7 +92,7 @@ export const resultsBy = (
         allotMode: rule.mode,
         authorSort: one.rank,
         allotRate: share(one.weight, one.all),
-        ...workingOf(words, mostWorking),
+        ...workingOf(words, maxWorkingLength),
         score: one.score,
       };
       return [values];

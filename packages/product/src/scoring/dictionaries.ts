@@ -104,7 +104,11 @@ export const results = {
 } as const;
 
 /** States without a pending appeal that are not final. */
-export const changeable = [results.open, results.acknowledged, results.adjusted] as const;
+export const changeableResultCodes = [
+  results.open,
+  results.acknowledged,
+  results.adjusted,
+] as const;
 
 /** Reasons for which the office changes a score. */
 export const adjustSource = dictionary(
@@ -118,7 +122,7 @@ export const adjustSource = dictionary(
 );
 
 /** Codes of `adjustSource` that the program sets. */
-export const changes = { appeal: '1' } as const;
+export const adjustSourceCodes = { appeal: '1' } as const;
 
 export const appealType = dictionary(
   'appealType',
@@ -177,7 +181,7 @@ export const templateKind = dictionary(
 );
 
 /** Codes of `templateKind`. */
-export const templateKinds = { divides: '1', judges: '2' } as const;
+export const templateKindCodes = { divides: '1', judges: '2' } as const;
 
 /** Values of a team that a criterion counts by itself. */
 export const teamMeasure = dictionary(
@@ -193,7 +197,7 @@ export const teamMeasure = dictionary(
 );
 
 /** Codes of `teamMeasure`. */
-export const measures = {
+export const teamMeasureCodes = {
   rate: '1',
   points: '2',
   outputs: '3',
@@ -223,7 +227,7 @@ export const paymentStatus = dictionary(
 );
 
 /** Codes of `scorePaymentStatus`. */
-export const payments = { standing: '1', void: '5' } as const;
+export const paymentStatusCodes = { standing: '1', void: '5' } as const;
 
 export const trialStatus = dictionary(
   'scoreTrialStatus',
@@ -236,10 +240,10 @@ export const trialStatus = dictionary(
 );
 
 /** Codes of `scoreTrialStatus`. */
-export const trials = { draft: '0', computing: '1', done: '2' } as const;
+export const trialStatusCodes = { draft: '0', computing: '1', done: '2' } as const;
 
 /** The most characters in which a score explains itself. */
-export const mostWorking = 1_000;
+export const maxWorkingLength = 1_000;
 
 export const representStatus = dictionary(
   'representStatus',

@@ -1,17 +1,17 @@
-import { fill, type Label, sentences } from '@keyan/kernel/label.ts';
+import { fill, joinSentences, type Label } from '@keyan/kernel/label.ts';
 import { atLeast, equal } from '@keyan/kernel/values/amounts.ts';
 import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { schoolSign } from '../achievement/common/dictionaries.ts';
 import { allotMode, scoreUnit } from './dictionaries.ts';
-import type { Output, Share, Valued } from './scoring.ts';
+import type { OutputShare, ScoringOutput, ValuedOutput } from './scoring.ts';
 
 // The score of a person in sentences: rule, worth, division, rounding. Pure.
 
 /** Facts about a score besides its numbers. */
-export interface Explained {
-  readonly scored: Valued;
-  readonly share: Share;
-  readonly output: Pick<Output, 'sign'>;
+export interface ExplainedFacts {
+  readonly scored: ValuedOutput;
+  readonly share: OutputShare;
+  readonly output: Pick<ScoringOutput, 'sign'>;
   /** The name of the rule. */
   readonly rule: string;
   /** The year for which a late entry was due; null for one of the year of the batch. */
@@ -25,7 +25,7 @@ const trimmed = (quantity: string): string =>
 const labelOf = (dictionary: Dictionary, code: string | null): Label =>
   entryOf(dictionary, code ?? '')?.label ?? ['—', '—'];
 
-const chosen = ({ scored: { rule, fitting }, rule: name }: Explained): Label =>
+const chosen = ({ scored: { rule, fitting }, rule: name }: ExplainedFacts): Label =>
   fitting > 1
     ? fill(
         [
@@ -36,7 +36,7 @@ const chosen = ({ scored: { rule, fitting }, rule: name }: Explained): Label =>
       )
     : fill(['按规则「{name}」计分', 'By the rule “{name}”'], { name });
 
-const worthOf = ({ scored, output }: Explained): Label =>
+const worthOf = ({ scored, output }: ExplainedFacts): Label =>
   fill(
     [
       '成果总分：{unit} {base} 分 × {quantity} × 署名系数 {coefficient}（{sign}）= {gross}',
@@ -52,7 +52,7 @@ const worthOf = ({ scored, output }: Explained): Label =>
     },
   );
 
-const clamped = ({ scored: { gross, score, rule } }: Explained): readonly Label[] => {
+const clamped = ({ scored: { gross, score, rule } }: ExplainedFacts): readonly Label[] => {
   if (equal(gross, score)) return [];
   const isCap = atLeast(gross, score);
   const edge = { edge: (isCap ? rule.most : rule.least) ?? '', score };
@@ -69,7 +69,7 @@ const clamped = ({ scored: { gross, score, rule } }: Explained): readonly Label[
   ];
 };
 
-const divided = ({ scored: { rule, score }, share }: Explained): Label =>
+const divided = ({ scored: { rule, score }, share }: ExplainedFacts): Label =>
   fill(
     [
       '{mode}（{among}）分配，本人第 {rank}：{score} × {weight} ÷ {all} = {own}',
@@ -87,9 +87,9 @@ const divided = ({ scored: { rule, score }, share }: Explained): Label =>
   );
 
 /** A score in sentences, in both languages. */
-export const explained = (given: Explained): Label => {
+export const explainScore = (given: ExplainedFacts): Label => {
   const { share, lateYear } = given;
-  return sentences([
+  return joinSentences([
     chosen(given),
     worthOf(given),
     ...clamped(given),

@@ -10,18 +10,18 @@ import {
   adjustSource,
   batches,
   batchStatus,
-  changeable,
+  changeableResultCodes,
   paymentStatus,
-  payments,
+  paymentStatusCodes,
   resultStatus,
   results,
   rewardStatus,
   rewards,
   scoreObject,
   templateKind,
-  templateKinds,
+  templateKindCodes,
   trialStatus,
-  trials,
+  trialStatusCodes,
 } from './dictionaries.ts';
 
 /** Fields of the norm that its rules and batches see. */
@@ -64,8 +64,8 @@ export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
 });
 
 /** Is it a template that judges teams? */
-export const judgesTeams = ({ templateKind: kind }: RowLike): boolean =>
-  kind === templateKinds.judges;
+export const templatesForTeams = ({ templateKind: kind }: RowLike): boolean =>
+  kind === templateKindCodes.judges;
 
 /** Fields of the tables by which rules divide and teams are judged. */
 export const teamTemplate = face('teamTemplate', ['团队计分模板', 'Team template'], {
@@ -74,14 +74,14 @@ export const teamTemplate = face('teamTemplate', ['团队计分模板', 'Team te
   teamType: f
     .dict(['适用团队类别', 'Type of team'], teamType)
     .help(['不填表示没有专用模板的各类团队', 'Empty means every type without one of its own'])
-    .when(judgesTeams),
+    .when(templatesForTeams),
   status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
 });
 
 /** Fields of a what-if computation that its parts see. */
 export const scoreTrial = face('scoreTrial', ['计分试算', 'What-if'], {
   trialName: f.text(['试算名称', 'Name']).requiredInDraft().max(100).unique().searchable(),
-  status: f.dict(['状态', 'Status'], trialStatus).computed().initial(trials.draft),
+  status: f.dict(['状态', 'Status'], trialStatus).computed().initial(trialStatusCodes.draft),
 });
 
 /** Fields of a reward that its details see. */
@@ -101,11 +101,11 @@ export const scoreReward = face('scoreReward', ['奖励批次', 'Reward'], {
 /** Fields of what one person is paid for one output that its reward moves. */
 export const scoreRewardDetail = face('scoreRewardDetail', ['奖励明细', 'Reward detail'], {
   rewardId: f.ref(['奖励批次', 'Reward'], scoreReward).computed().listed(['奖励明细', 'Details']),
-  status: f.dict(['状态', 'Status'], paymentStatus).computed().initial(payments.standing),
+  status: f.dict(['状态', 'Status'], paymentStatus).computed().initial(paymentStatusCodes.standing),
 });
 
 /** Results that nobody appeals against at the moment, and that are not final. */
-export const openResults = coded('status', ...changeable);
+export const openResults = coded('status', ...changeableResultCodes);
 
 /** The results that somebody may appeal against. */
-export const appealable = every(own('userId'), openResults);
+export const appealableResults = every(own('userId'), openResults);

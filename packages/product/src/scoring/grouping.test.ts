@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agesOf, bandOf, type GroupedPerson, grouped } from './grouping.ts';
+import { ageBandOf, agesOfBand, type GroupedPerson, groupTrials } from './grouping.ts';
 
 const one = (person: string, key: string, before: string, after: string): GroupedPerson => ({
   person,
@@ -12,7 +12,7 @@ const one = (person: string, key: string, before: string, after: string): Groupe
 test('two norms stand beside each other by groups, those first that move most', () => {
   const first = [one('1', 'a', '10', '12.5'), one('2', 'a', '8', '7'), one('3', 'b', '5', '50')];
   const second = [one('1', 'a', '10', '10')];
-  expect(grouped([first, second])).toEqual([
+  expect(groupTrials([first, second])).toEqual([
     {
       key: 'b',
       label: ['b', 'b'],
@@ -38,11 +38,11 @@ test('two norms stand beside each other by groups, those first that move most', 
 
 test('the ages of a band are exactly those that it groups', () => {
   for (let age = 15; age < 80; age += 1) {
-    const { least = 0, most = 200 } = agesOf(bandOf(age).key);
+    const { least = 0, most = 200 } = agesOfBand(ageBandOf(age).key);
     expect([age, age >= least && age <= most]).toEqual([age, true]);
-    const own = bandOf(age).key;
+    const own = ageBandOf(age).key;
     for (const [other, isWithin] of ['20', '30', '40', '50', '60'].map((key) => {
-      const span = agesOf(key);
+      const span = agesOfBand(key);
       return [key, age >= (span.least ?? 0) && age <= (span.most ?? 200)] as const;
     })) {
       expect([age, other, isWithin]).toEqual([age, other, other === own]);
@@ -51,7 +51,7 @@ test('the ages of a band are exactly those that it groups', () => {
 });
 
 test('ages stand in bands of ten years', () => {
-  expect([19, 35, 59, 60, 71, null].map((age) => bandOf(age).key)).toEqual([
+  expect([19, 35, 59, 60, 71, null].map((age) => ageBandOf(age).key)).toEqual([
     '20',
     '30',
     '50',

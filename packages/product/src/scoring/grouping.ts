@@ -14,7 +14,7 @@ export interface GroupedPerson {
 }
 
 /** The ten years of an age, by their first: `40`. */
-export const bandOf = (age: number | null): { readonly key: string; readonly label: Label } => {
+export const ageBandOf = (age: number | null): { readonly key: string; readonly label: Label } => {
   if (age === null) return { key: '', label: ['未填写', 'Not given'] };
   const first = Math.min(60, Math.max(20, Math.floor(age / 10) * 10));
   if (first === 60) return { key: '60', label: ['60 岁及以上', '60 and over'] };
@@ -23,7 +23,7 @@ export const bandOf = (age: number | null): { readonly key: string; readonly lab
 };
 
 /** The ages of a band, by its key; the first and the last are open. */
-export const agesOf = (key: string): { readonly least?: number; readonly most?: number } => {
+export const agesOfBand = (key: string): { readonly least?: number; readonly most?: number } => {
   const first = Number(key);
   return {
     ...(first > 20 && { least: first }),
@@ -48,7 +48,7 @@ const outcomeOf = (people: readonly GroupedPerson[]) => {
  * The groups of all trials, those first that move most.
  * @param trials the people of each trial; somebody who is in one of them only had and has nothing in the others
  */
-export const grouped = (
+export const groupTrials = (
   trials: readonly (readonly GroupedPerson[])[],
 ): readonly ComparedGroup[] => {
   const labels = new Map(trials.flat().map(({ key, label }) => [key, label]));

@@ -16,7 +16,7 @@ export const points = defineLedger('points', ['计分账', 'Points'], {
  * Points that the final scores of all batches give an output, and how many of them the office has unlocked since: the
  * ledger states that it was scored, and for how much, and stays the same until it is unlocked (R-508).
  */
-export const marks = defineLedger('scoreMarks', ['成果计分', 'Scores of outputs'], {
+export const outputMarksLedger = defineLedger('scoreMarks', ['成果计分', 'Scores of outputs'], {
   owner: null,
   account: { output: f.text(['成果', 'Output']) },
   measures: { score: 'money', scores: 'count', unlocked: 'count' },
@@ -30,7 +30,7 @@ export const marks = defineLedger('scoreMarks', ['成果计分', 'Scores of outp
 });
 
 /** One appeal against each result (R-606). */
-export const appeals = defineLedger('scoreAppeals', ['计分申诉', 'Appeals'], {
+export const scoreAppealsLedger = defineLedger('scoreAppeals', ['计分申诉', 'Appeals'], {
   owner: null,
   account: { resultId: f.ref(['结果', 'Score'], scoreResult) },
   measures: { count: 'count' },
@@ -47,33 +47,37 @@ export const appeals = defineLedger('scoreAppeals', ['计分申诉', 'Appeals'],
 });
 
 /** Totals of a reward, in all and for each person (R-607). */
-export const rewarded = defineLedger('rewarded', ['奖励账', 'Rewards'], {
+export const rewardsLedger = defineLedger('rewarded', ['奖励账', 'Rewards'], {
   owner: scoreReward,
   account: { userId: f.ref(['人员', 'Person'], user) },
   measures: { amount: 'money', details: 'count' },
 });
 
 /** Totals of a what-if computation beside the current scores, in all and for each person. */
-export const tried = defineLedger('tried', ['试算账', 'What-if'], {
+export const trialScoresLedger = defineLedger('tried', ['试算账', 'What-if'], {
   owner: scoreTrial,
   account: { userId: f.ref(['人员', 'Person'], user) },
   measures: { before: 'money', after: 'money', winners: 'count', losers: 'count' },
 });
 
 /** The representative works that a person names for a year, at most as many as the school allows. */
-export const represented = defineLedger('represented', ['代表作账', 'Representative works'], {
-  owner: null,
-  account: { personYear: f.text(['人员与年度', 'Person and year']) },
-  measures: { count: 'count' },
-  parameters: { most: representativeMost },
-  limits: [
-    {
-      of: 'account',
-      room: ({ count }, { chosen: { most } }) => most - count,
-      words: [
-        '本年度代表作已满，请先撤下一项',
-        'You have reached the limit of works for this year; take one back first',
-      ],
-    },
-  ],
-});
+export const representativeWorksLedger = defineLedger(
+  'represented',
+  ['代表作账', 'Representative works'],
+  {
+    owner: null,
+    account: { personYear: f.text(['人员与年度', 'Person and year']) },
+    measures: { count: 'count' },
+    parameters: { most: representativeMost },
+    limits: [
+      {
+        of: 'account',
+        room: ({ count }, { chosen: { most } }) => most - count,
+        words: [
+          '本年度代表作已满，请先撤下一项',
+          'You have reached the limit of works for this year; take one back first',
+        ],
+      },
+    ],
+  },
+);

@@ -11,16 +11,16 @@ import { contractRecord } from '../contracts/contract.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { processConclusion } from '../project/changes/process-conclusion.ts';
 import { programApproval } from '../project/program/program-approval.ts';
-import { type Scored, scoredMixin } from '../shared/mechanisms/scored.ts';
+import { type ScoredKindOptions, scoredMixin } from '../shared/mechanisms/scored.ts';
 import { scoreObject } from './dictionaries.ts';
 
 /** A kind of record that scores, with what it can be counted by. */
-export interface ScoredKind extends Scored {
+export interface ScoredKind extends ScoredKindOptions {
   readonly resource: Resource;
 }
 
 /** How records of a kind score, as their definition says; achievements have year, people and signature alike. */
-const scoredAs = (resource: Resource): Scored | undefined => {
+const scoredAs = (resource: Resource): ScoredKindOptions | undefined => {
   const { scored, dates = [] } = achievementMixin.optionsOf(resource) ?? {};
   return scored
     ? {

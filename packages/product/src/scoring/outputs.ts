@@ -17,7 +17,7 @@ import type { NamedRule, ScoredOutput, ScoredPerson } from './compute.ts';
 import { askedField, type ScoredKind } from './objects.ts';
 import type { scoreBatch } from './score-batch.ts';
 import type { scoreProject } from './score-project.ts';
-import type { CoefficientTable, Contributor } from './scoring.ts';
+import type { CoefficientTable, OutputContributor } from './scoring.ts';
 
 // Input of the computation from records: those that a batch scores, and their role in it.
 
@@ -55,7 +55,7 @@ export const rulesOf = ({ normId }: { readonly normId: string | null }) => ({
 });
 
 /** Tables of coefficients, by the ids of their templates. */
-export type Tables = ReadonlyMap<string, CoefficientTable>;
+export type CoefficientTables = ReadonlyMap<string, CoefficientTable>;
 
 /** The coefficients of a template, by number of people and place. */
 export const tableIn = (
@@ -79,7 +79,7 @@ export const tableIn = (
 /** A rule as the computation takes it. */
 const ruleIn = (
   row: Pick<StoredRule, 'id' | (typeof ruleFields)[number]>,
-  tables: Tables,
+  tables: CoefficientTables,
 ): NamedRule => ({
   id: row.id,
   name: row.itemName ?? '',
@@ -108,7 +108,7 @@ const ruleIn = (
 /** The rules that were found. @throws Refused for a norm without any */
 export const rulesIn = (
   rows: readonly Parameters<typeof ruleIn>[0][],
-  tables: Tables,
+  tables: CoefficientTables,
 ): readonly NamedRule[] => {
   if (rows.length > 0) return rows.map((row) => ruleIn(row, tables));
   throw new Refused(['该计分标准没有启用的规则', 'The norm has no enabled rules']);
@@ -173,7 +173,7 @@ export const questionAbout = (
 const quantitiesOf = (
   { yuan, words }: ScoredKind,
   row: RowLike,
-  contributors: readonly Contributor[],
+  contributors: readonly OutputContributor[],
 ): Readonly<Record<string, string>> => {
   const amount = (field: string | undefined, part: string): string =>
     times(String((field && row[field]) ?? '0'), part);
@@ -188,7 +188,7 @@ const quantitiesOf = (
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The people of a record: those of its lines, or the one that a field names, who has all of it. */
-const contributorsOf = ({ people }: ScoredKind, row: RowLike): readonly Contributor[] => {
+const contributorsOf = ({ people }: ScoredKind, row: RowLike): readonly OutputContributor[] => {
   if ('field' in people) {
     const person = textOf(row[people.field]);
     return person ? [{ rank: 1, person, isOurs: true, contribution: '100' }] : [];

@@ -4,7 +4,7 @@ import { renderPage } from '@keyan/console/testing/render.tsx';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { representative, worksCall } from './representative.ts';
+import { ownWorksCall, representative } from './representative.ts';
 import { representativePresentation } from './scoring.web.tsx';
 
 const kind = untyped(representative);
@@ -20,7 +20,7 @@ test('a person chooses a representative work among their own outputs of its kind
     resources: [kind],
     presentations: [representativePresentation],
     answers: {
-      [`/${worksCall}`]: [{ id: '71', text: '缺陷报告检索', note: '2025 年度', year: '2025' }],
+      [`/${ownWorksCall}`]: [{ id: '71', text: '缺陷报告检索', note: '2025 年度', year: '2025' }],
     },
   });
   await page.getByRole('combobox').click();

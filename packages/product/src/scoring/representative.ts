@@ -4,11 +4,11 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../shared/grants.ts';
 import { dept, user } from '../shared/references/refs.ts';
 import { representStatus, scoreObject, works } from './dictionaries.ts';
-import { represented } from './ledgers.ts';
+import { representativeWorksLedger } from './ledgers.ts';
 import { achievementKind } from './objects.ts';
 
 /** The caller's own approved outputs, for the picker of the form. */
-export const worksCall = 'kh-edu-research/representative/works';
+export const ownWorksCall = 'kh-edu-research/representative/works';
 
 const scope = any(own('userId'), departmentScope('fkDeptId'), permission('sresult_adjust'));
 
@@ -110,7 +110,7 @@ export const representative = defineResource({
   effects: ({ during, post }) => [
     during(
       works.named,
-      post(represented, ({ userId, year }) =>
+      post(representativeWorksLedger, ({ userId, year }) =>
         userId && year ? [{ personYear: `${userId}/${year}`, count: 1 }] : [],
       ),
     ),

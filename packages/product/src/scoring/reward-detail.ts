@@ -6,9 +6,9 @@ import { yuan } from '../shared/formats/yuan.ts';
 import { reader } from '../shared/grants.ts';
 import { workingFields } from '../shared/mechanisms/working.ts';
 import { dept, user } from '../shared/references/refs.ts';
-import { payments, rewards, scoreObject } from './dictionaries.ts';
+import { paymentStatusCodes, rewards, scoreObject } from './dictionaries.ts';
 import { scoreRewardDetail as detail, scoreResult, scoreReward } from './faces.ts';
-import { rewarded } from './ledgers.ts';
+import { rewardsLedger } from './ledgers.ts';
 
 const office = permission('rewarddetail');
 
@@ -62,7 +62,7 @@ export const rewardDetail = defineResource({
     sort: '-amount',
     totals: ['amount'],
     totalsWithin: 'rewardId',
-    uncounted: [payments.void],
+    uncounted: [paymentStatusCodes.void],
   },
   form: [
     {
@@ -76,11 +76,11 @@ export const rewardDetail = defineResource({
       fields: ['score', 'dueAmount', 'working', 'manualAmount', 'reason', 'amount'],
     },
   ],
-  states: { field: 'status', initial: payments.standing, editable: [] },
+  states: { field: 'status', initial: paymentStatusCodes.standing, editable: [] },
   actions: {
     adjust: {
       label: ['调整金额', 'Change the amount'],
-      from: [payments.standing],
+      from: [paymentStatusCodes.standing],
       by: office,
       form: {
         manualAmount: yuan('金额', 'Amount').between(0, 99_999_999).required(),
@@ -98,15 +98,15 @@ export const rewardDetail = defineResource({
     },
     annul: {
       label: ['作废', 'Void'],
-      from: [payments.standing],
-      to: payments.void,
+      from: [paymentStatusCodes.standing],
+      to: paymentStatusCodes.void,
       by: 'job',
     },
   },
   effects: ({ during, post }) => [
     during(
-      [payments.standing, payments.void],
-      post(rewarded, ({ rewardId, userId, amount }) =>
+      [paymentStatusCodes.standing, paymentStatusCodes.void],
+      post(rewardsLedger, ({ rewardId, userId, amount }) =>
         rewardId && userId ? [{ owner: rewardId, userId, amount: amount ?? '0', details: 1 }] : [],
       ),
     ),

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexFields, scoreField } from './objects.ts';
 import { payrollOf } from './payroll.ts';
-import { type Rewarded, rewardsOf } from './rewards.ts';
+import { type RewardedScore, rewardsOf } from './rewards.ts';
 import { priceFault } from './score-project.ts';
 
-const one = (over: Partial<Rewarded> = {}): Rewarded => ({
+const one = (over: Partial<RewardedScore> = {}): RewardedScore => ({
   id: 'a',
   person: 'p',
   score: '171.43',

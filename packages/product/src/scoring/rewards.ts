@@ -1,11 +1,11 @@
-import { fill, type Label, sentences } from '@keyan/kernel/label.ts';
+import { fill, joinSentences, type Label } from '@keyan/kernel/label.ts';
 import { proportion, rounded, times } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 
 // Payments for the final scores of a batch. Pure; amounts are yuan as decimal texts.
 
 /** A final score of one person for one output, as a reward takes it. */
-export interface Rewarded {
+export interface RewardedScore {
   readonly id: string;
   readonly person: string;
   readonly score: string;
@@ -28,7 +28,7 @@ export interface RewardTerms {
 }
 
 /** An amount with the sentences that explain it. */
-export interface Paid {
+export interface PaidAmount {
   readonly id: string;
   readonly amount: string;
   /** The sentences in both languages. */
@@ -57,7 +57,9 @@ const shared = (whole: bigint, weights: readonly bigint[]): readonly bigint[] =>
   return parts.map((one, at) => (favoured.has(at) ? one + 1n : one));
 };
 
-const gross: Readonly<Record<string, (one: Rewarded, given: RewardTerms) => Omit<Paid, 'id'>>> = {
+const gross: Readonly<
+  Record<string, (one: RewardedScore, given: RewardTerms) => Omit<PaidAmount, 'id'>>
+> = {
   '1': ({ score }, { unitPrice }) => {
     const amount = rounded(times(score, unitPrice), 2);
     return {
@@ -96,7 +98,10 @@ const gross: Readonly<Record<string, (one: Rewarded, given: RewardTerms) => Omit
  * Payment for each score: by its points or by the price of its rule, up to a maximum for one person, and in total
  * within the budget: any excess is cut in proportion, down to the fen, and the rest stays in the budget (R-607).
  */
-export const rewardsOf = (scores: readonly Rewarded[], given: RewardTerms): readonly Paid[] => {
+export const rewardsOf = (
+  scores: readonly RewardedScore[],
+  given: RewardTerms,
+): readonly PaidAmount[] => {
   const first = scores.map((one) => ({
     ...one,
     ...(gross[given.mode]?.(one, given) ?? { amount: '0.00', working: ['', ''] as const }),
@@ -111,7 +116,7 @@ export const rewardsOf = (scores: readonly Rewarded[], given: RewardTerms): read
   const all = total([...capped.values()]);
   const budget = given.budget === null ? all : fen(given.budget);
   const isOver = all > budget;
-  const paid = new Map<string, Paid>();
+  const paid = new Map<string, PaidAmount>();
   for (const [person, own] of people) {
     const cap = capped.get(person) ?? 0n;
     const whole = isOver ? (cap * budget) / all : cap;
@@ -137,7 +142,7 @@ export const rewardsOf = (scores: readonly Rewarded[], given: RewardTerms): read
       const amount = text(parts[at] ?? 0n);
       const why =
         notes.length > 0 ? [...notes, fill(['计 {amount} 元', '{amount} yuan'], { amount })] : [];
-      paid.set(id, { id, amount, working: sentences([working, ...why]) });
+      paid.set(id, { id, amount, working: joinSentences([working, ...why]) });
     }
   }
   return scores.flatMap(({ id }) => paid.get(id) ?? []);

@@ -21,7 +21,7 @@ import { outputOf } from './objects.ts';
 const office = permission('sallot_reopen');
 
 /** How often the mean the leader has at least. */
-export const leaderTimes = '1.25';
+export const minLeaderTimes = '1.25';
 
 interface Line {
   readonly userId: string | null;
@@ -29,11 +29,11 @@ interface Line {
 }
 
 /** Does the leader have at least 1.25 times the mean of all who share? */
-export const isEnough = (lines: readonly Line[], leader: string | null): boolean => {
+export const isLeaderShareEnough = (lines: readonly Line[], leader: string | null): boolean => {
   const own = lines.find(({ userId }) => userId === leader)?.rate ?? '0';
   const sharing = lines.filter(({ rate }) => !isZero(rate)).length;
   if (sharing < 2) return true;
-  return atLeast(times(own, String(sharing)), times(plus('0', sum(lines, 'rate')), leaderTimes));
+  return atLeast(times(own, String(sharing)), times(plus('0', sum(lines, 'rate')), minLeaderTimes));
 };
 
 /** 业绩分配: how the leader of an output divides its score among our people (R-603, mode 5). */
@@ -116,7 +116,7 @@ export const scoreAllot = defineResource({
     {
       fields: ['lines', 'leaderId'],
       check: ({ lines, leaderId }) =>
-        isEnough(lines ?? [], leaderId)
+        isLeaderShareEnough(lines ?? [], leaderId)
           ? null
           : [
               '负责人的比例不能低于人均的 1.25 倍',
@@ -137,7 +137,7 @@ export const scoreAllot = defineResource({
           if (batch?.status === batches.confirmed) {
             return ['计分批次已确认，不能再分配', 'The batch is confirmed'];
           }
-          return equal(sum(lines, 'rate'), '100') && isEnough(lines ?? [], leaderId)
+          return equal(sum(lines, 'rate'), '100') && isLeaderShareEnough(lines ?? [], leaderId)
             ? null
             : ['请先填写分配比例', 'Enter the shares first'];
         },

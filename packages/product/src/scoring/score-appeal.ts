@@ -14,20 +14,25 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
 import {
-  answer,
+  appealAnswerField,
+  appealDecisionValues,
   appealStatus,
-  decided,
-  objections,
+  appealStatusCodes,
   undecided,
 } from '../shared/mechanisms/appeals.ts';
 import { dept, user } from '../shared/references/refs.ts';
-import { appealType, batches, changes, scoreMessage } from './dictionaries.ts';
-import { appealable, openResults, scoreBatch, scoreResult } from './faces.ts';
-import { appeals, points } from './ledgers.ts';
+import { adjustSourceCodes, appealType, batches, scoreMessage } from './dictionaries.ts';
+import { appealableResults, openResults, scoreBatch, scoreResult } from './faces.ts';
+import { points, scoreAppealsLedger } from './ledgers.ts';
 
 const office = permission('sappeal_uphold');
 
-const submitted = coded('status', ...undecided, objections.upheld, objections.rejected);
+const submitted = coded(
+  'status',
+  ...undecided,
+  appealStatusCodes.upheld,
+  appealStatusCodes.rejected,
+);
 
 /** Types of appeals against a score that there is; an output that was left out has none. */
 const againstScore: ReadonlySet<unknown> = new Set(['2', '3', '4']);
@@ -67,7 +72,7 @@ export const scoreAppeal = defineResource({
       .ref(['申诉条目', 'Score'], scoreResult)
       .required()
       .when(isAboutScore)
-      .among(appealable)
+      .among(appealableResults)
       .listed(['申诉', 'Appeals']),
     ...f.copies('resultId', scoreResult, 'title', 'finalScore'),
     subject: f.text(['申诉事项', 'Subject']).max(300).computed().searchable(),
@@ -83,7 +88,7 @@ export const scoreAppeal = defineResource({
     decidedScore: f.decimal(['认定分值', 'Decided score'], 2).byApprover(),
     handler: f.ref(['处理人', 'Decided by'], user).byApprover(),
     handleTime: f.time(['处理时间', 'Decided']).byApprover(),
-    status: f.dict(['状态', 'Status'], appealStatus).computed().initial(objections.draft),
+    status: f.dict(['状态', 'Status'], appealStatus).computed().initial(appealStatusCodes.draft),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),
   },
   facts: { batch: of('batchId', scoreBatch), about: of('resultId', scoreResult) },
@@ -134,14 +139,14 @@ export const scoreAppeal = defineResource({
   ],
   states: {
     field: 'status',
-    initial: objections.draft,
-    editable: [objections.draft, objections.takenBack],
+    initial: appealStatusCodes.draft,
+    editable: [appealStatusCodes.draft, appealStatusCodes.takenBack],
   },
   actions: {
     handIn: {
       label: ['提交申诉', 'Submit'],
-      from: [objections.draft, objections.takenBack],
-      to: objections.handedIn,
+      from: [appealStatusCodes.draft, appealStatusCodes.takenBack],
+      to: appealStatusCodes.handedIn,
       by: own(),
       guard: {
         fields: ['batchId', 'resultId'],
@@ -167,34 +172,34 @@ export const scoreAppeal = defineResource({
     },
     takeBack: {
       label: ['撤回申诉', 'Take back'],
-      from: [objections.handedIn],
-      to: objections.takenBack,
+      from: [appealStatusCodes.handedIn],
+      to: appealStatusCodes.takenBack,
       by: own(),
       ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
       call: 'reback',
     },
     comment: {
       label: ['院系意见', 'Comment of the department'],
-      from: [objections.handedIn],
-      to: objections.inHand,
+      from: [appealStatusCodes.handedIn],
+      to: appealStatusCodes.inHand,
       by: departmentScope('fkDeptId'),
       form: { deptOpinion: f.reason(['院系意见', 'Comment of the department']).max(300) },
     },
     uphold: {
       label: ['申诉成立', 'Uphold'],
       from: undecided,
-      to: objections.upheld,
+      to: appealStatusCodes.upheld,
       by: office,
       form: {
         // The dialog does not know the record, so that it asks for appeals without a score, too.
         decidedScore: f
           .decimal(['认定分值（不填按期望分值）', 'Decided score (empty: as expected)'], 2)
           .between(0, 999_999),
-        ...answer,
+        ...appealAnswerField,
       },
       set: (row, input, context) => ({
         decidedScore: (input.decidedScore as string | null | undefined) ?? row.expectScore,
-        ...decided(row, input, context),
+        ...appealDecisionValues(row, input, context),
       }),
       tells: [
         {
@@ -211,10 +216,10 @@ export const scoreAppeal = defineResource({
     reject: {
       label: ['申诉不成立', 'Reject'],
       from: undecided,
-      to: objections.rejected,
+      to: appealStatusCodes.rejected,
       by: office,
-      form: answer,
-      set: decided,
+      form: appealAnswerField,
+      set: appealDecisionValues,
       tells: [
         {
           ...tellAppeal,
@@ -232,12 +237,12 @@ export const scoreAppeal = defineResource({
   effects: ({ during, write, post }) => [
     during(undecided, write('resultId', scoreResult, { action: 'appeal' }), 'appeal'),
     during(
-      objections.upheld,
+      appealStatusCodes.upheld,
       write('resultId', scoreResult, {
         action: 'uphold',
         set: ({ decidedScore, result }) => ({
           adjustScore: decidedScore,
-          adjustSource: changes.appeal,
+          adjustSource: adjustSourceCodes.appeal,
           proposedWhy: (result ?? '').slice(0, 300),
         }),
       }),
@@ -250,8 +255,8 @@ export const scoreAppeal = defineResource({
       ),
     ),
     during(
-      [...undecided, objections.upheld, objections.rejected],
-      post(appeals, ({ resultId }) => (resultId ? [{ resultId, count: 1 }] : [])),
+      [...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected],
+      post(scoreAppealsLedger, ({ resultId }) => (resultId ? [{ resultId, count: 1 }] : [])),
     ),
   ],
   access: {

@@ -1,6 +1,6 @@
 import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import type { Started } from '@keyan/kernel/definition/life/actions.ts';
+import type { StartedWork } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import { of, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -9,7 +9,7 @@ import { subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { inOrder } from '../shared/formats/dates.ts';
 import { reader } from '../shared/grants.ts';
 import { released } from '../shared/mechanisms/releasing.ts';
-import { unlessPast } from '../shared/mechanisms/rules.ts';
+import { notAfterEnd } from '../shared/mechanisms/rules.ts';
 import { dept } from '../shared/references/refs.ts';
 import { batches, batchStatus, rewards } from './dictionaries.ts';
 import { scoreBatch as batch, scoreNorm, scoreResult, scoreReward } from './faces.ts';
@@ -47,13 +47,13 @@ const fields = {
     .balance(points, 'appeals'),
 };
 
-const beforeEnd = unlessPast('publicEnd', [
+const beforeEnd = notAfterEnd('publicEnd', [
   '公示截止时间已过，请先修改',
   'The deadline of appeals has passed; change it first',
 ]);
 
 /** The scores move in the background; those of one output together, so that it says once what they come to. */
-const movesScores = (action: string): Started => ({
+const movesScores = (action: string): StartedWork => ({
   job: 'lock-scores',
   label: ['锁定计分结果', 'Lock the scores of a batch'],
   moves: { kind: scoreResult, by: 'batchId', action, together: 'bizId' },

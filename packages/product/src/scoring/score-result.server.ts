@@ -1,9 +1,9 @@
-import type { Queued } from '@keyan/engine/jobs/port.ts';
+import type { QueuedJob } from '@keyan/engine/jobs/port.ts';
 import { behave } from '@keyan/engine/records/behaviour.ts';
 import { scoreResult } from './score-result.ts';
 
 /** The job that computes assessments under way anew, every night and after a change of a score by hand. */
-export const assessmentRefresh: Queued = { name: 'refresh-assessment-nightly' };
+export const assessmentRefresh: QueuedJob = { name: 'refresh-assessment-nightly' };
 
 /** A score that people changed counts in the assessments under way at once: a person reads one sum everywhere. */
 export const scoreResultBehaviour = behave(scoreResult, {

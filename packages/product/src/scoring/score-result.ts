@@ -1,6 +1,6 @@
 import { coded, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { accountOf } from '@keyan/kernel/definition/ledger/measures.ts';
+import { accountOfRecord } from '@keyan/kernel/definition/ledger/measures.ts';
 import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
@@ -12,13 +12,13 @@ import {
   adjustSource,
   allotMode,
   batches,
-  changeable,
+  changeableResultCodes,
   closedBatches,
-  mostWorking,
+  maxWorkingLength,
   results,
 } from './dictionaries.ts';
 import { scoreResult as result, scoreBatch, scoreProject } from './faces.ts';
-import { marks, points } from './ledgers.ts';
+import { outputMarksLedger, points } from './ledgers.ts';
 import { outputIsOpen } from './messages.ts';
 import { outputOf } from './objects.ts';
 
@@ -50,7 +50,7 @@ export const scoreResult = defineResource({
     allotMode: f.dict(['分配方式', 'Allocation'], allotMode).computed(),
     authorSort: f.integer(['本人排名', 'Rank']).computed(),
     allotRate: f.decimal(['分配比例%', 'Share %'], 2).computed(),
-    ...workingFields(mostWorking),
+    ...workingFields(maxWorkingLength),
     statYear: f.year(['成果年度', 'Year of the output']).computed(),
     // of an earlier year, and scored by no other batch.
     isLate: f.dict(['补计', 'Late entry'], yesNo).computed(),
@@ -191,16 +191,21 @@ export const scoreResult = defineResource({
       },
       done: ['已确认', 'Confirmed'],
     },
-    appeal: { label: ['申诉', 'Appeal'], from: changeable, to: results.appealed, by: 'effect' },
+    appeal: {
+      label: ['申诉', 'Appeal'],
+      from: changeableResultCodes,
+      to: results.appealed,
+      by: 'effect',
+    },
     uphold: {
       label: ['申诉成立', 'Upheld'],
-      from: [...changeable, results.appealed],
+      from: [...changeableResultCodes, results.appealed],
       to: results.adjusted,
       by: 'effect',
     },
     adjust: {
       label: ['调整分值', 'Adjust'],
-      from: changeable,
+      from: changeableResultCodes,
       to: results.proposed,
       by: scoringOffice,
       guard: {
@@ -242,13 +247,13 @@ export const scoreResult = defineResource({
     },
     lock: {
       label: ['锁定', 'Lock'],
-      from: changeable,
+      from: changeableResultCodes,
       to: results.locked,
       by: 'job',
     },
     relock: {
       label: ['重新锁定', 'Lock again'],
-      from: [...changeable, results.locked],
+      from: [...changeableResultCodes, results.locked],
       to: results.locked,
       by: 'job',
       set: () => ({ unlockedAt: null }),
@@ -278,12 +283,12 @@ export const scoreResult = defineResource({
   effects: ({ during, post }) => [
     during(
       results.locked,
-      post(marks, (row) => {
+      post(outputMarksLedger, (row) => {
         const { kind, id } = outputOf(row) ?? {};
         return kind && id
           ? [
               {
-                output: accountOf({ resource: kind.key, id }),
+                output: accountOfRecord({ resource: kind.key, id }),
                 score: row.finalScore ?? '0',
                 scores: 1,
                 unlocked: row.unlockedAt === null ? 0 : 1,
@@ -293,7 +298,7 @@ export const scoreResult = defineResource({
       }),
     ),
     during(
-      [...changeable, results.appealed, results.proposed, results.locked],
+      [...changeableResultCodes, results.appealed, results.proposed, results.locked],
       post(points, ({ batchId, userId, finalScore, status }) =>
         batchId && userId
           ? [

@@ -1,7 +1,7 @@
 import { behave } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { payments, rewards } from './dictionaries.ts';
+import { paymentStatusCodes, rewards } from './dictionaries.ts';
 import { scoreReward } from './score-reward.ts';
 
 /** Statuses of a reward whose payments count: submitted, approved, paid. */
@@ -28,7 +28,7 @@ export const refusePaidTwice = async (
                 and r.is_deleted = 0 and r.status = any($3)
           where own.tenant_id = $1 and own.reward_id = $2 and own.is_deleted = 0 and own.amount > 0
          having count(*) > 0`,
-    [tx.tenantId, id, counting, payments.standing],
+    [tx.tenantId, id, counting, paymentStatusCodes.standing],
   );
   if (!twice) return;
   throw new Refused([

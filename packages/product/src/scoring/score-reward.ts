@@ -10,7 +10,7 @@ import { yuan } from '../shared/formats/yuan.ts';
 import { reader } from '../shared/grants.ts';
 import { batches, rewardMode, rewards, scoreMessage, scoreObject } from './dictionaries.ts';
 import { scoreReward as reward, scoreBatch, scoreRewardDetail } from './faces.ts';
-import { rewarded } from './ledgers.ts';
+import { rewardsLedger } from './ledgers.ts';
 
 const paysPoints = ({ rewardMode: mode }: RowLike): boolean => mode === '1';
 
@@ -39,8 +39,8 @@ export const scoreReward = defineResource({
     budget: yuan('预算总额', 'Budget').between(0, 999_999_999),
     issueDate: f.date(['发放日期', 'Paid on']).computed(),
     generatedAt: f.time(['最近生成时间', 'Generated']).computed(),
-    totalAmount: f.money(['总金额', 'Total']).unit(['元', 'yuan']).balance(rewarded, 'amount'),
-    detailCount: f.integer(['明细', 'Details']).balance(rewarded, 'details'),
+    totalAmount: f.money(['总金额', 'Total']).unit(['元', 'yuan']).balance(rewardsLedger, 'amount'),
+    detailCount: f.integer(['明细', 'Details']).balance(rewardsLedger, 'details'),
     description: f.note(['说明', 'Remarks']).max(1000),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),
   },
@@ -201,7 +201,7 @@ export const scoreReward = defineResource({
             '“{name}” was paid; see My rewards for your part.',
           ],
           words: ({ rewardName }) => ({ name: rewardName ?? '' }),
-          to: [{ accountsIn: rewarded }],
+          to: [{ accountsIn: rewardsLedger }],
           link: '/score/myReward/index',
         },
       ],

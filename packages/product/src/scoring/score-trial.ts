@@ -4,9 +4,9 @@ import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { reader } from '../shared/grants.ts';
-import { batches, trials } from './dictionaries.ts';
+import { batches, trialStatusCodes } from './dictionaries.ts';
 import { scoreBatch, scoreNorm, scoreTrial as trial } from './faces.ts';
-import { tried } from './ledgers.ts';
+import { trialScoresLedger } from './ledgers.ts';
 
 /** 计分试算: what a norm, also a draft, would have given in a batch that stands; results stay as they are. */
 export const scoreTrial = defineResource({
@@ -26,10 +26,10 @@ export const scoreTrial = defineResource({
     description: f.note(['说明', 'Remarks']).max(1000),
     calcTime: f.time(['最近计算时间', 'Computed']).computed(),
     calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).computed(),
-    beforeTotal: f.decimal(['原总分', 'Total before'], 2).balance(tried, 'before'),
-    afterTotal: f.decimal(['试算总分', 'Total after'], 2).balance(tried, 'after'),
-    winners: f.integer(['增加人数', 'People who gain']).balance(tried, 'winners'),
-    losers: f.integer(['减少人数', 'People who lose']).balance(tried, 'losers'),
+    beforeTotal: f.decimal(['原总分', 'Total before'], 2).balance(trialScoresLedger, 'before'),
+    afterTotal: f.decimal(['试算总分', 'Total after'], 2).balance(trialScoresLedger, 'after'),
+    winners: f.integer(['增加人数', 'People who gain']).balance(trialScoresLedger, 'winners'),
+    losers: f.integer(['减少人数', 'People who lose']).balance(trialScoresLedger, 'losers'),
   },
   facts: { norm: of('normId', scoreNorm), batch: of('batchId', scoreBatch) },
   list: {
@@ -75,12 +75,16 @@ export const scoreTrial = defineResource({
       },
     },
   ],
-  states: { field: 'status', initial: trials.draft, editable: [trials.draft, trials.done] },
+  states: {
+    field: 'status',
+    initial: trialStatusCodes.draft,
+    editable: [trialStatusCodes.draft, trialStatusCodes.done],
+  },
   actions: {
     calc: {
       label: ['开始试算', 'Compute'],
-      from: [trials.draft, trials.done],
-      to: trials.computing,
+      from: [trialStatusCodes.draft, trialStatusCodes.done],
+      to: trialStatusCodes.computing,
       set: () => ({ calcFault: null }),
       starts: {
         job: 'compute-trial',
@@ -91,22 +95,22 @@ export const scoreTrial = defineResource({
     },
     computed: {
       label: ['试算完成', 'Computed'],
-      from: [trials.computing],
-      to: trials.done,
+      from: [trialStatusCodes.computing],
+      to: trialStatusCodes.done,
       by: 'job',
       set: (_row, _input, { now }) => ({ calcTime: now }),
     },
     failed: {
       label: ['试算失败', 'Not computed'],
-      from: [trials.computing],
-      to: trials.draft,
+      from: [trialStatusCodes.computing],
+      to: trialStatusCodes.draft,
       by: 'job',
       form: { calcFault: f.note(['原因', 'Why']).required().max(500) },
     },
     halt: {
       label: ['停止', 'Stop'],
-      from: [trials.computing],
-      to: trials.draft,
+      from: [trialStatusCodes.computing],
+      to: trialStatusCodes.draft,
       ask: ['停止后可重新试算，确定停止？', 'It can be computed again afterwards. Stop it?'],
     },
   },

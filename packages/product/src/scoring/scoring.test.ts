@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scoreFields, scoreLock } from '../shared/mechanisms/scored.ts';
 import { scoreObject } from './dictionaries.ts';
-import { explained } from './explained.ts';
+import { explainScore } from './explained.ts';
 import { scoredKinds } from './objects.ts';
 import {
-  type Contributor,
-  type Output,
-  type Rule,
-  type Share,
+  type OutputContributor,
+  type OutputShare,
+  type ScoringOutput,
+  type ScoringRule,
   scoreOf,
-  type Valued,
+  type ValuedOutput,
 } from './scoring.ts';
 
 test('each kind that scores says as what, and there is one for each', () => {
@@ -25,7 +25,7 @@ test('each kind that scores is locked by what a confirmed batch gave it (R-508)'
   }
 });
 
-const rule: Rule = {
+const rule: ScoringRule = {
   id: '1',
   object: 'paper',
   conditions: [{ field: 'journalLevel', operator: 'eq', value: 'A1' }],
@@ -44,14 +44,14 @@ const rule: Rule = {
   group: null,
 };
 
-const person = (rank: number, contribution: string, isOurs = true): Contributor => ({
+const person = (rank: number, contribution: string, isOurs = true): OutputContributor => ({
   rank,
   person: isOurs ? `p${rank}` : null,
   isOurs,
   contribution,
 });
 
-const output: Output = {
+const output: ScoringOutput = {
   object: 'paper',
   id: '9',
   values: { journalLevel: 'A1', indexTypes: ['01', '16'], citedNum: 12 },
@@ -60,12 +60,12 @@ const output: Output = {
   contributors: [person(1, '60.00'), person(2, '30.00', false), person(3, '10.00')],
 };
 
-const scores = (given: Partial<Rule>, of: Partial<Output> = {}) =>
+const scores = (given: Partial<ScoringRule>, of: Partial<ScoringOutput> = {}) =>
   scoreOf([{ ...rule, ...given }], { ...output, ...of })?.shares.map(({ score }) => score);
 
-const wordsOf = (scored: Valued | null, lateYear: number | null = null): readonly string[] =>
-  (scored?.shares ?? []).map((share: Share) =>
-    scored ? explained({ scored, share, output, rule: 'A1 类', lateYear })[0] : '',
+const wordsOf = (scored: ValuedOutput | null, lateYear: number | null = null): readonly string[] =>
+  (scored?.shares ?? []).map((share: OutputShare) =>
+    scored ? explainScore({ scored, share, output, rule: 'A1 类', lateYear })[0] : '',
   );
 
 describe('the worked examples of R-603', () => {
@@ -76,7 +76,7 @@ describe('the worked examples of R-603', () => {
   test('a corresponding author counts like the first by rank only, and all is divided by the sum', () => {
     const third = { ...person(3, '10.00'), isCorresponding: true };
     const contributors = [person(1, '60.00'), person(2, '30.00'), third];
-    const three = (mode: string, more: Partial<Rule> = {}) =>
+    const three = (mode: string, more: Partial<ScoringRule> = {}) =>
       scores({ mode, corrAsFirst: true, ...more }, { contributors });
     expect(three('2')).toEqual(['80.00', '40.00', '80.00']);
     expect(three('4')).toEqual(['85.72', '28.57', '85.71']);
@@ -100,7 +100,7 @@ describe('the worked examples of R-603', () => {
   });
   test('three who halve have 1/2, 1/4 and 1/8 as it stands, and all of it where it is brought to the whole', () => {
     const contributors = [1, 2, 3].map((rank) => person(rank, '0'));
-    const three = (more: Partial<Rule>) => scores({ mode: '3', ...more }, { contributors });
+    const three = (more: Partial<ScoringRule>) => scores({ mode: '3', ...more }, { contributors });
     expect(three({ normalised: false })).toEqual(['100.00', '50.00', '25.00']);
     expect(three({ normalised: true })).toEqual(['114.29', '57.14', '28.57']);
     const alone = { contributors: [person(1, '0')] };
@@ -137,7 +137,7 @@ describe('the worked examples of R-603', () => {
 });
 
 describe('what an output is worth (R-601, R-602)', () => {
-  const worth = (given: Partial<Rule>, of: Partial<Output> = {}) =>
+  const worth = (given: Partial<ScoringRule>, of: Partial<ScoringOutput> = {}) =>
     scoreOf([{ ...rule, ...given }], { ...output, ...of })?.score;
   test('R-601: 45.5 units of 10 points at half a coefficient are 227.50, and a cap of 200 leaves 200', () => {
     const given = { unit: '3', base: '10' };
@@ -189,7 +189,7 @@ const people = fc
     }),
     { minLength: 1, maxLength: 30 },
   )
-  .map((found): readonly Contributor[] =>
+  .map((found): readonly OutputContributor[] =>
     found.map(({ isOurs, hasAccount, rate }, at) => ({
       rank: at + 1,
       person: isOurs && hasAccount ? `p${at}` : null,
@@ -218,7 +218,7 @@ describe('a paper whose first author is a student (R-504)', () => {
   const student = { ...person(1, '60.00'), isStudent: true };
   const second = person(2, '30.00');
   const corresponding = { ...person(3, '10.00'), isCorresponding: true };
-  const shares = (contributors: readonly Contributor[], mode = '1', favoursMentor = true) =>
+  const shares = (contributors: readonly OutputContributor[], mode = '1', favoursMentor = true) =>
     scores({ mode }, { contributors, favoursMentor });
 
   test('gives the corresponding teacher what the first author has, else the second author', () => {
@@ -278,7 +278,8 @@ describe('whatever the rules and the people', () => {
     fc.assert(
       fc.property(numbered, people, (given, contributors) => {
         const group = given.map((one) => ({ ...one, group: 'one' }));
-        const worth = (one: Rule) => Number(scoreOf([one], { ...output, contributors })?.score);
+        const worth = (one: ScoringRule) =>
+          Number(scoreOf([one], { ...output, contributors })?.score);
         const found = scoreOf(group, { ...output, contributors });
         expect(Number(found?.score)).toBe(Math.max(...group.map(worth)));
         expect(found?.fitting).toBe(group.length);

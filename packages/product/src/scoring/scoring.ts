@@ -1,10 +1,10 @@
 import { atLeast, atMost, equal, isZero, rounded, times } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { tableShares } from '../achievement/common/authors.ts';
+import { sharesByTable } from '../achievement/common/authors.ts';
 
 /** A condition of a rule on one field of an output. */
-export interface Condition {
+export interface RuleCondition {
   readonly field: string;
   readonly operator: 'eq' | 'in' | 'ge' | 'le';
   /** A code, a number, or several codes separated by commas. */
@@ -15,10 +15,10 @@ export interface Condition {
 export type CoefficientTable = ReadonlyMap<number, readonly string[]>;
 
 /** Rule for the value of outputs of one kind (R-601 to R-603). Amounts are decimal texts. */
-export interface Rule {
+export interface ScoringRule {
   readonly id: string;
   readonly object: string;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly RuleCondition[];
   /** A code of `scoreUnit`. */
   readonly unit: string;
   readonly base: string;
@@ -43,7 +43,7 @@ export interface Rule {
 }
 
 /** One of the people of an output. */
-export interface Contributor {
+export interface OutputContributor {
   /** From 1. */
   readonly rank: number;
   /** The account; null for a person who has none. */
@@ -56,7 +56,7 @@ export interface Contributor {
 }
 
 /** An approved record that may score. */
-export interface Output {
+export interface ScoringOutput {
   readonly object: string;
   readonly id: string;
   readonly values: RowLike;
@@ -64,7 +64,7 @@ export interface Output {
   readonly sign: string | null;
   /** How many units it counts as, by codes of `scoreUnit`. */
   readonly quantities: Readonly<Record<string, string>>;
-  readonly contributors: readonly Contributor[];
+  readonly contributors: readonly OutputContributor[];
   /** Percent of each person as the leader divided it (mode 5); without it the contributions count. */
   readonly divided?: ReadonlyMap<string, string>;
   /** Does a teacher count as first author of a paper of their student (R-504)? */
@@ -72,7 +72,7 @@ export interface Output {
 }
 
 /** Share of one person in an output. */
-export interface Share {
+export interface OutputShare {
   readonly person: string;
   readonly rank: number;
   /** The person's part is `weight` of `all`, both decimal texts. */
@@ -88,8 +88,8 @@ export interface Share {
 }
 
 /** Value of an output, and its division. */
-export interface Valued {
-  readonly rule: Rule;
+export interface ValuedOutput {
+  readonly rule: ScoringRule;
   /** How many rules of its group fit, itself included; 1 for a rule of no group. */
   readonly fitting: number;
   readonly quantity: string;
@@ -97,7 +97,7 @@ export interface Valued {
   /** Before the floor and the cap. */
   readonly gross: string;
   readonly score: string;
-  readonly shares: readonly Share[];
+  readonly shares: readonly OutputShare[];
 }
 
 /** Digits after the point of every score. */
@@ -105,7 +105,9 @@ const scale = 2;
 
 const isNumber = (text: string): boolean => readDecimal(text) !== null;
 
-const tests: { readonly [K in Condition['operator']]: (own: string, value: string) => boolean } = {
+const tests: {
+  readonly [K in RuleCondition['operator']]: (own: string, value: string) => boolean;
+} = {
   eq: (own, value) => own === value || (isNumber(own) && isNumber(value) && equal(own, value)),
   in: (own, value) => value.split(',').some((one) => one.trim() === own),
   ge: (own, value) => isNumber(own) && isNumber(value) && atLeast(own, value),
@@ -113,18 +115,18 @@ const tests: { readonly [K in Condition['operator']]: (own: string, value: strin
 };
 
 /** A field with several codes fits where one of them does; an empty one never does. */
-const fits = ({ values }: Output, { field, operator, value }: Condition): boolean =>
+const fits = ({ values }: ScoringOutput, { field, operator, value }: RuleCondition): boolean =>
   [values[field]]
     .flat()
     .some((own) => own !== null && own !== undefined && tests[operator](String(own), value.trim()));
 
-const within = (amount: string, { least, most }: Rule): string => {
+const within = (amount: string, { least, most }: ScoringRule): string => {
   if (most !== null && atLeast(amount, most)) return rounded(most, scale);
   return least !== null && atMost(amount, least) ? rounded(least, scale) : amount;
 };
 
 /** R-601: base × quantity × coefficient, between floor and cap; what we did not sign gives nothing. */
-const worth = (rule: Rule, output: Output) => {
+const worth = (rule: ScoringRule, output: ScoringOutput) => {
   const quantity = output.quantities[rule.unit] ?? '0';
   const coefficient = rule.coefficients.get(output.sign ?? '') ?? '0';
   const gross = rounded(times(rule.base, quantity, coefficient), scale);
@@ -134,9 +136,9 @@ const worth = (rule: Rule, output: Output) => {
 
 /** R-602: the first rule that fits; where it is of a group, the one of that group that gives most. */
 const ruleFor = (
-  rules: readonly Rule[],
-  output: Output,
-): { readonly rule: Rule; readonly fitting: number } | null => {
+  rules: readonly ScoringRule[],
+  output: ScoringOutput,
+): { readonly rule: ScoringRule; readonly fitting: number } | null => {
   const fitting = rules
     .filter(({ object, conditions }) => {
       return object === output.object && conditions.every((one) => fits(output, one));
@@ -167,7 +169,7 @@ interface Weights {
   readonly digits: number;
 }
 
-const byContribution = (people: readonly Contributor[]): Weights => ({
+const byContribution = (people: readonly OutputContributor[]): Weights => ({
   units: people.map(({ contribution }) => hundredths(contribution)),
   whole: 10_000n,
   digits: scale,
@@ -177,7 +179,7 @@ const byContribution = (people: readonly Contributor[]): Weights => ({
 const tabled = 10;
 
 /** Coefficients of a rule's own table in ten-thousandths; a place that it does not list gives nothing. */
-const byTable = ({ length }: readonly Contributor[], table: CoefficientTable): Weights => {
+const byTable = ({ length }: readonly OutputContributor[], table: CoefficientTable): Weights => {
   const coefficients = table.get(Math.min(length, tabled + 1)) ?? [];
   return {
     units: Array.from({ length }, (_, at) => {
@@ -193,7 +195,10 @@ const byTable = ({ length }: readonly Contributor[], table: CoefficientTable): W
  * Each half of the one before. Brought to the whole, all of it is divided; as it stands, the first has a half of the
  * output, the second a quarter, and what is left lapses: so the parts never come to more than the output.
  */
-const halving = (people: readonly Contributor[], { normalised = true, ownOnly }: Rule): Weights => {
+const halving = (
+  people: readonly OutputContributor[],
+  { normalised = true, ownOnly }: ScoringRule,
+): Weights => {
   const takers = people.filter(({ isOurs }) => isOurs || normalised || !ownOnly);
   const whole = 2n ** BigInt(takers.length);
   const units = people.map((one) => {
@@ -207,11 +212,14 @@ const halving = (people: readonly Contributor[], { normalised = true, ownOnly }:
 
 /** R-603, by codes of `allotMode`. */
 const weighing: Readonly<
-  Record<string, (people: readonly Contributor[], rule: Rule, output: Output) => Weights>
+  Record<
+    string,
+    (people: readonly OutputContributor[], rule: ScoringRule, output: ScoringOutput) => Weights
+  >
 > = {
   '1': byContribution,
   '2': (people, { table }) =>
-    table ? byTable(people, table) : { units: tableShares(people.length).map(BigInt), digits: 0 },
+    table ? byTable(people, table) : { units: sharesByTable(people.length).map(BigInt), digits: 0 },
   '3': halving,
   '4': ({ length }) => ({
     units: Array.from({ length }, (_, at) =>
@@ -261,10 +269,13 @@ const divided = (units: bigint, weights: readonly bigint[], whole: bigint): read
  * corresponding author, else the one who stands second. -1 where nobody does.
  * @param people the first first
  */
-const mentorAt = (people: readonly Contributor[], { favoursMentor }: Output): number => {
+const mentorAt = (
+  people: readonly OutputContributor[],
+  { favoursMentor }: ScoringOutput,
+): number => {
   const [first] = people;
   if (!favoursMentor || !first?.isOurs || !first.isStudent) return -1;
-  const isTeacher = ({ isOurs, isStudent }: Contributor): boolean => isOurs && !isStudent;
+  const isTeacher = ({ isOurs, isStudent }: OutputContributor): boolean => isOurs && !isStudent;
   const corresponding = people.findIndex((one) => isTeacher(one) && one.isCorresponding);
   if (corresponding > 0) return corresponding;
   return people[1] && isTeacher(people[1]) ? 1 : -1;
@@ -282,8 +293,8 @@ const byRank: ReadonlySet<string> = new Set(['2', '3', '4', '6']);
 /** R-603: the corresponding authors have what the first has, where the rule says so. */
 const levelled = (
   units: readonly bigint[],
-  people: readonly Contributor[],
-  { corrAsFirst = false, mode }: Rule,
+  people: readonly OutputContributor[],
+  { corrAsFirst = false, mode }: ScoringRule,
 ): readonly bigint[] => {
   const [first = 0n] = units;
   if (!corrAsFirst || !byRank.has(mode)) return units;
@@ -294,7 +305,11 @@ const halfUp = (part: bigint, whole: bigint): bigint =>
   whole === 0n ? 0n : (2n * part + whole) / (2n * whole);
 
 /** R-603: what of a score each of our people gets. People without an account get none, and no one else theirs. */
-const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] => {
+const sharesOf = (
+  score: string,
+  rule: ScoringRule,
+  output: ScoringOutput,
+): readonly OutputShare[] => {
   const people = output.contributors.toSorted((a, b) => a.rank - b.rank);
   const {
     units: weighedBy,
@@ -305,7 +320,7 @@ const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] =
   const own = levelled(weighedBy, people, rule);
   const mentor = mentorAt(people, output);
   const units = exchanged(own, mentor);
-  const takes = ({ isOurs }: Contributor): boolean => isOurs || !rule.ownOnly;
+  const takes = ({ isOurs }: OutputContributor): boolean => isOurs || !rule.ownOnly;
   const weights = people.map((one, at) => (takes(one) ? (units[at] ?? 0n) : 0n));
   const weighed = sum(weights);
   const all = weighed > whole || (rule.ownOnly && !isFixed) ? weighed : whole;
@@ -329,7 +344,10 @@ const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] =
 };
 
 /** Value of an output by these rules, and the share of each member of the university; null if no rule fits. */
-export const scoreOf = (rules: readonly Rule[], output: Output): Valued | null => {
+export const scoreOf = (
+  rules: readonly ScoringRule[],
+  output: ScoringOutput,
+): ValuedOutput | null => {
   const chosen = ruleFor(rules, output);
   if (!chosen) return null;
   const { rule } = chosen;

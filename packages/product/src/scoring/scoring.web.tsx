@@ -26,7 +26,7 @@ import { ConditionValue } from './condition-value.web.tsx';
 import { batchStatus, representStatus, resultStatus } from './dictionaries.ts';
 import { openResults } from './faces.ts';
 import { scoredKinds } from './objects.ts';
-import { representative, worksCall } from './representative.ts';
+import { ownWorksCall, representative } from './representative.ts';
 import { scoreAppeal } from './score-appeal.ts';
 import { scoreBatch } from './score-batch.ts';
 import { scoreNorm } from './score-norm.ts';
@@ -173,7 +173,7 @@ const OfKind = ({ form, ...props }: EditorProps & Pick<PieceProps, 'form'>) => {
   return (
     <RefEditor
       {...props}
-      lookup={{ path: `/${worksCall}`, query: { scoreObject: object } }}
+      lookup={{ path: `/${ownWorksCall}`, query: { scoreObject: object } }}
       chosen={({ year }) => (year ? { year } : {})}
     />
   );

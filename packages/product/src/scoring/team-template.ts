@@ -1,6 +1,6 @@
 import { coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { allOf } from '@keyan/kernel/definition/life/fact.ts';
+import { allRecordsOf } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
@@ -8,10 +8,16 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
 import { eachOnce } from '../shared/mechanisms/rules.ts';
-import { measures, scoreObject as outputKind, teamMeasure, templateKinds } from './dictionaries.ts';
-import { judgesTeams, teamTemplate as template } from './faces.ts';
+import {
+  scoreObject as outputKind,
+  teamMeasure,
+  teamMeasureCodes,
+  templateKindCodes,
+} from './dictionaries.ts';
+import { teamTemplate as template, templatesForTeams } from './faces.ts';
 
-const dividesScores = ({ templateKind: kind }: RowLike): boolean => kind === templateKinds.divides;
+const dividesScores = ({ templateKind: kind }: RowLike): boolean =>
+  kind === templateKindCodes.divides;
 const isCounted = ({ isQuant }: RowLike): boolean => isQuant === '1';
 
 const twice: Label = ['该人数的此排名已有系数', 'This rank already has a coefficient'];
@@ -58,7 +64,7 @@ export const teamTemplate = defineResource({
         measure: f.dict(['取数内容', 'Counted from'], teamMeasure).required().when(isCounted),
         countedObject: f
           .dict(['成果类型', 'Outputs'], outputKind)
-          .when((line) => isCounted(line) && line.measure === measures.outputs)
+          .when((line) => isCounted(line) && line.measure === teamMeasureCodes.outputs)
           .help(['不填表示全部', 'Empty means all']),
         target: f
           .decimal(['满分目标值', 'Value for all points'], 2)
@@ -66,8 +72,8 @@ export const teamTemplate = defineResource({
           .required()
           .when(isCounted),
       })
-      .required(judgesTeams)
-      .when(judgesTeams)
+      .required(templatesForTeams)
+      .when(templatesForTeams)
       .max(100)
       .specimen(() => []),
   },
@@ -132,7 +138,7 @@ export const teamTemplate = defineResource({
     {
       fields: ['items', 'totalScore'],
       check: (row) =>
-        !judgesTeams(row) || equal(sum(row.items, 'itemScore'), '100')
+        !templatesForTeams(row) || equal(sum(row.items, 'itemScore'), '100')
           ? null
           : fill(['分值合计应为 100，当前 {sum}', 'The points must add up to 100, not {sum}'], {
               sum: sum(row.items, 'itemScore'),
@@ -141,7 +147,11 @@ export const teamTemplate = defineResource({
   ],
   states: { field: 'status', initial: '0', editable: ['0'] },
   facts: {
-    judging: allOf(template, coded('status', '1'), coded('templateKind', templateKinds.judges)),
+    judging: allRecordsOf(
+      template,
+      coded('status', '1'),
+      coded('templateKind', templateKindCodes.judges),
+    ),
   },
   actions: {
     enable: {
@@ -152,7 +162,8 @@ export const teamTemplate = defineResource({
       guard: {
         fields: ['templateKind', 'teamType'],
         check: (row, { facts: { judging } }) => {
-          const other = judgesTeams(row) && judging.find((one) => one.teamType === row.teamType);
+          const other =
+            templatesForTeams(row) && judging.find((one) => one.teamType === row.teamType);
           return other
             ? fill(
                 [

@@ -1,5 +1,5 @@
 import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
-import type { ChartData, Series } from '@keyan/console/charts/data.ts';
+import type { ChartData, ChartSeries } from '@keyan/console/charts/data.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { EmptyCard, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
@@ -9,16 +9,16 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import { useState } from 'react';
-import { trials as states } from './dictionaries.ts';
-import { agesOf } from './grouping.ts';
+import { trialStatusCodes as states } from './dictionaries.ts';
+import { agesOfBand } from './grouping.ts';
 import { scoreTrial } from './score-trial.ts';
 import {
   type ComparedGroup,
-  type Comparison,
   compareCall,
-  type Grouping,
   groupingLabels,
-  groupings,
+  type PeopleGrouping,
+  peopleGroupings,
+  type TrialComparison,
 } from './trial-page.ts';
 import { trialPerson } from './trial-person.ts';
 import './trial-compare.web.css';
@@ -36,13 +36,13 @@ interface TrialRow {
 
 /** The filters of the list of people that show exactly a group. */
 const filtersOf: Readonly<
-  Record<Grouping, (key: string) => Readonly<Record<string, string | number>>>
+  Record<PeopleGrouping, (key: string) => Readonly<Record<string, string | number>>>
 > = {
   college: (key) => ({ fkDeptId: key }),
   rank: (key) => ({ ranks: key }),
   discipline: (key) => ({ subject: key }),
   age: (key) => {
-    const { least, most } = agesOf(key);
+    const { least, most } = agesOfBand(key);
     return {
       ...(least !== undefined && { age_ge: least }),
       ...(most !== undefined && { age_le: most }),
@@ -50,7 +50,7 @@ const filtersOf: Readonly<
   },
 };
 
-const linkTo = (by: Grouping, trial: string, { key }: ComparedGroup): string | undefined => {
+const linkTo = (by: PeopleGrouping, trial: string, { key }: ComparedGroup): string | undefined => {
   const page = trialPerson.views.all;
   if (!page || key === '') return undefined;
   const filters = Object.entries({ trialId: trial, ...filtersOf[by](key) });
@@ -59,7 +59,7 @@ const linkTo = (by: Grouping, trial: string, { key }: ComparedGroup): string | u
 };
 
 /** Unit of the chart; where no group gains or loses it says so, as its bars have no length. */
-const noteOf = ({ groups }: Pick<Comparison, 'groups'> = { groups: [] }): Label =>
+const noteOf = ({ groups }: Pick<TrialComparison, 'groups'> = { groups: [] }): Label =>
   groups.length > 0 &&
   groups.every(({ trials }) => trials.every(({ change }) => Number(change) === 0))
     ? ['分 · 得分没有增减', 'points · no score changes']
@@ -67,13 +67,13 @@ const noteOf = ({ groups }: Pick<Comparison, 'groups'> = { groups: [] }): Label 
 
 /** The change of each group drawn, and the figures behind it in the table and the workbook. */
 const dataOf = (
-  { trials, groups }: Comparison,
-  by: Grouping,
+  { trials, groups }: TrialComparison,
+  by: PeopleGrouping,
   label: (text: Text) => string,
 ): ChartData => {
   const numbers = (value: (group: ComparedGroup) => string | number) =>
     groups.map((group) => Number(value(group)));
-  const only = (name: string, value: (group: ComparedGroup) => string | number): Series => ({
+  const only = (name: string, value: (group: ComparedGroup) => string | number): ChartSeries => ({
     name,
     values: numbers(value),
     tableOnly: true,
@@ -84,7 +84,7 @@ const dataOf = (
     series: [
       only(label(['人数', 'People']), ({ people }) => people),
       only(label(['原得分', 'Before']), ({ before }) => before),
-      ...trials.flatMap(({ id, name }, at): readonly Series[] => {
+      ...trials.flatMap(({ id, name }, at): readonly ChartSeries[] => {
         const own =
           (value: (one: ComparedGroup['trials'][number]) => string | number) =>
           (group: ComparedGroup): string | number => {
@@ -121,7 +121,7 @@ const ComparePage = () => {
   const client = useClient();
   const given = useTabParams().ids;
   const [ids, setIds] = useState<readonly string[]>(given ? given.split(',') : []);
-  const [by, setBy] = useState<Grouping>('college');
+  const [by, setBy] = useState<PeopleGrouping>('college');
   const { data: found = [] } = useQuery({
     queryKey: [scoreTrial.key, 'compared'],
     queryFn: async () =>
@@ -136,7 +136,7 @@ const ComparePage = () => {
   const shown = ids.length > 0 ? ids : found.slice(0, 1).map(({ id }) => id);
   const { data, error, refetch } = useQuery({
     queryKey: [scoreTrial.key, 'compare', shown.join(','), by],
-    queryFn: () => client.get<Comparison>(`/${compareCall}`, { ids: shown.join(','), by }),
+    queryFn: () => client.get<TrialComparison>(`/${compareCall}`, { ids: shown.join(','), by }),
     enabled: shown.length > 0,
   });
   return (
@@ -162,9 +162,9 @@ const ComparePage = () => {
             options={found.map(({ id, trialName }) => ({ value: id, label: trialName }))}
             onChange={(next: string[]) => setIds(next)}
           />
-          <Segmented<Grouping>
+          <Segmented<PeopleGrouping>
             value={by}
-            options={groupings.map((one) => ({
+            options={peopleGroupings.map((one) => ({
               value: one,
               label: label(groupingLabels[one]),
             }))}

@@ -6,11 +6,11 @@ export const comparePath = '/score/trialCompare/index';
 export const compareCall = 'kh-edu-research/scoreTrial/compare';
 
 /** Groupings of people, in the order in which pages offer them. */
-export const groupings = ['college', 'rank', 'discipline', 'age'] as const;
+export const peopleGroupings = ['college', 'rank', 'discipline', 'age'] as const;
 
-export type Grouping = (typeof groupings)[number];
+export type PeopleGrouping = (typeof peopleGroupings)[number];
 
-export const groupingLabels: Readonly<Record<Grouping, Label>> = {
+export const groupingLabels: Readonly<Record<PeopleGrouping, Label>> = {
   college: ['学院', 'College'],
   rank: ['职称', 'Rank'],
   discipline: ['一级学科', 'Discipline'],
@@ -34,7 +34,7 @@ export interface ComparedGroup {
   readonly trials: readonly GroupOutcome[];
 }
 
-export interface Comparison {
+export interface TrialComparison {
   readonly trials: readonly { readonly id: string; readonly name: string; readonly norm: string }[];
   readonly groups: readonly ComparedGroup[];
 }

@@ -6,7 +6,7 @@ import { discipline, ranks } from '../shared/formats/national.ts';
 import { reader } from '../shared/grants.ts';
 import { dept, user } from '../shared/references/refs.ts';
 import { scoreTrial as trial } from './faces.ts';
-import { tried } from './ledgers.ts';
+import { trialScoresLedger } from './ledgers.ts';
 
 /** 试算对比: what one person would get, and got. */
 export const trialPerson = defineResource({
@@ -34,7 +34,7 @@ export const trialPerson = defineResource({
   effects: ({ during, post }) => [
     during(
       'approved',
-      post(tried, ({ trialId, userId, beforeScore, afterScore }) => {
+      post(trialScoresLedger, ({ trialId, userId, beforeScore, afterScore }) => {
         if (!trialId || !userId) return [];
         const more = minus(afterScore, beforeScore);
         return [

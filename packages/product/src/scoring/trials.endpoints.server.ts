@@ -6,10 +6,15 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
 import { discipline, ranks } from '../shared/formats/national.ts';
 import { department } from '../system/departments/department.ts';
-import { bandOf, type GroupedPerson, grouped } from './grouping.ts';
+import { ageBandOf, type GroupedPerson, groupTrials } from './grouping.ts';
 import { scoreNorm } from './score-norm.ts';
 import { scoreTrial } from './score-trial.ts';
-import { type Comparison, compareCall, compareCode, type Grouping } from './trial-page.ts';
+import {
+  compareCall,
+  compareCode,
+  type PeopleGrouping,
+  type TrialComparison,
+} from './trial-page.ts';
 import { trialPerson } from './trial-person.ts';
 
 interface Person {
@@ -51,11 +56,11 @@ const coded = (dictionary: Parameters<typeof entryOf>[0], code: string | null): 
 /** How people are grouped, by what they are grouped by. */
 const groupsBy = (
   collegeOf: (id: string | null) => Named,
-): Readonly<Record<Grouping, (person: Person) => Named>> => ({
+): Readonly<Record<PeopleGrouping, (person: Person) => Named>> => ({
   college: ({ fkDeptId }) => collegeOf(fkDeptId),
   rank: (person) => coded(ranks, person.ranks),
   discipline: ({ subject }) => coded(discipline, subject),
-  age: ({ age }) => bandOf(age),
+  age: ({ age }) => ageBandOf(age),
 });
 
 /** 试算对比: one or several what-if computations by groups of people. */
@@ -75,7 +80,7 @@ export const trialEndpoints: readonly Endpoint[] = [
         Type.Literal('age'),
       ]),
     }),
-    run: async ({ ids, by }, call): Promise<Comparison> => {
+    run: async ({ ids, by }, call): Promise<TrialComparison> => {
       const { engine, actor } = call;
       const asked = ids.split(',').slice(0, 4);
       const { records } = await engine.as(actor).list(scoreTrial, {
@@ -119,7 +124,7 @@ export const trialEndpoints: readonly Endpoint[] = [
           name,
           norm: norms.find((norm) => norm.id === normId)?.normName ?? '',
         })),
-        groups: grouped(people),
+        groups: groupTrials(people),
       };
     },
   }),

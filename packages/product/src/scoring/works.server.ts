@@ -8,7 +8,7 @@ import { say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { secretTitle } from './compute.ts';
 import { achievementKind } from './objects.ts';
-import { worksCall } from './representative.ts';
+import { ownWorksCall } from './representative.ts';
 
 /** An approved output of a person, as a picker shows it. */
 export interface OwnWork {
@@ -74,7 +74,7 @@ export const ownWorks = async (
 export const worksEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
-    path: worksCall,
+    path: ownWorksCall,
     auth: 'user',
     permissions: ['srepresent_add', 'srepresent_edit'],
     summary: ['本人已通过的成果', 'My approved outputs'],

@@ -30,7 +30,7 @@ export const rdAchieve = (editable: readonly string[]): Step => ({
 });
 
 /** The research office, where no section of it is responsible. */
-export const rdOffice: Step = {
+export const researchOfficeStep: Step = {
   key: 'rdOffice',
   label: ['科研处审核', 'Research office'],
   candidates: ['role:rd_admin'],
@@ -55,7 +55,7 @@ export const rdLeader: Step = {
 };
 
 /** Any accountant of the finance office. */
-export const finance: Step = {
+export const financeStep: Step = {
   key: 'finance',
   label: ['财务处审核', 'Finance office'],
   candidates: ['role:finance'],
@@ -63,7 +63,7 @@ export const finance: Step = {
 };
 
 /** The finance office where it decides last. */
-export const financeAtLast: Step = { ...finance, refuse: true };
+export const lastFinanceStep: Step = { ...financeStep, refuse: true };
 
 /** An office that is asked as well; a school without one goes on. */
 const asked = (key: string, role: string, label: Step['label']): Step => ({
@@ -74,12 +74,12 @@ const asked = (key: string, role: string, label: Step['label']): Step => ({
   refuse: false,
 });
 
-export const legal = asked('legal', 'legal', ['法务会签', 'Legal office']);
-export const international = asked('international', 'intl', [
+export const legalStep = asked('legal', 'legal', ['法务会签', 'Legal office']);
+export const internationalStep = asked('international', 'intl', [
   '国际合作处会签',
   'International office',
 ]);
-export const publicity = asked('publicity', 'propaganda', ['宣传部会签', 'Publicity office']);
+export const publicityStep = asked('publicity', 'propaganda', ['宣传部会签', 'Publicity office']);
 
 /** The experts' review, which the project section arranges beside the process. */
 export const review: MatterStep = {
@@ -90,7 +90,7 @@ export const review: MatterStep = {
 };
 
 /** The section or office that looks at a record once more after its experts. */
-export const reviewedAgain = {
+export const afterReviewStep = {
   key: 'reviewedAgain',
   label: ['科研处复核', 'Research office: after the review'],
 } as const satisfies Partial<Step>;

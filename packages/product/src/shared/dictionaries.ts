@@ -129,7 +129,7 @@ export const readStatus = dictionary(
 );
 
 /** Notices are 1, everything else is an announcement. */
-export const lx = dictionary(
+export const noticeTypeCode = dictionary(
   'lx',
   ['通知类型', 'Notice type'],
   [

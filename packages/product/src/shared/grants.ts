@@ -34,7 +34,7 @@ export const allTo = (...roles: readonly RoleAlias[]): Grants =>
  * @param stem what its code begins with
  * @param sections the offices whose task these records are
  */
-export const secretRightOf = (stem: string, ...sections: readonly RoleAlias[]): Right => ({
+export const secretRecordsRight = (stem: string, ...sections: readonly RoleAlias[]): Right => ({
   code: `${stem}_secret`,
   label: ['查看涉密记录', 'Read secret records'],
   roles: ['rd_admin', ...sections, 'finance'],

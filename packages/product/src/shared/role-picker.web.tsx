@@ -7,7 +7,7 @@ import { Select } from 'antd';
 import { type RoleAlias, roles } from './roles.ts';
 
 /** The parts of a text that names several things with commas. */
-export const listOf = (value: unknown): string[] =>
+export const splitList = (value: unknown): string[] =>
   typeof value === 'string' && value !== '' ? value.split(',') : [];
 
 /** Props that every picker takes from the form's field. */
@@ -53,7 +53,7 @@ export const RolePicker = ({ prompt, ...props }: EditorProps & { readonly prompt
       {...pickerProps(props)}
       mode="multiple"
       options={[...names].map(([value, name]) => ({ value, label: label(name) }))}
-      value={listOf(props.value)}
+      value={splitList(props.value)}
       placeholder={label(prompt)}
       showSearch={{ optionFilterProp: 'label' }}
       onChange={(chosen: string[]) => props.onChange(chosen.join(',') || null)}
@@ -65,7 +65,7 @@ export const RolePicker = ({ prompt, ...props }: EditorProps & { readonly prompt
 export const RoleNames = ({ value }: { readonly value: unknown }) => {
   const label = useLabel();
   const names = useRoleNames();
-  return listOf(value)
+  return splitList(value)
     .map((alias) => label(names.get(alias) ?? [alias, alias]))
     .join(label(['、', ', ']));
 };

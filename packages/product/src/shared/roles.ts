@@ -52,7 +52,7 @@ export const roleNames = dictionary(
 );
 
 /** Roles that publish for the whole school: notices, files to download. */
-export const publishers: readonly RoleAlias[] = [
+export const publisherRoles: readonly RoleAlias[] = [
   'admin',
   'rd_admin',
   'rd_project',

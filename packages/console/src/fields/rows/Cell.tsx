@@ -8,16 +8,16 @@ import { valueAt } from '../../form-store/path.ts';
 import { type FormStore, faultAt, useForm } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { FieldPresentation } from '../../presentation/present.ts';
-import { editors } from '../editors.ts';
+import { fieldEditors } from '../editors.ts';
 import { tidied } from '../text.tsx';
 import { cells } from '../values.tsx';
-import { isRange } from './lines.ts';
+import { isCopiedRange } from './lines.ts';
 
 /** Calendars accept typed text only after the cursor has left, which is too late for a cell. */
 const dates: ReadonlySet<FieldKind> = new Set(['year', 'date', 'time']);
 
 /** Where a key moves the cursor. */
-export type Direction = 'left' | 'right' | 'down' | 'lineUp' | 'lineDown';
+export type CursorDirection = 'left' | 'right' | 'down' | 'lineUp' | 'lineDown';
 
 /** An open list uses Enter itself, and Enter must not open a closed one. */
 const picks: ReadonlySet<FieldKind> = new Set(['dict', 'dicts', 'ref', 'refs']);
@@ -34,11 +34,11 @@ interface CellProps {
   readonly onActivate: () => void;
   readonly onLeave: () => void;
   /** False where the cursor would leave the sub-table: then the key has its usual effect. */
-  readonly onStep: (step: Direction) => boolean;
+  readonly onStep: (step: CursorDirection) => boolean;
   readonly onPasteRange: (text: string) => void;
 }
 
-const directionOf = (event: KeyboardEvent): Direction | undefined => {
+const directionOf = (event: KeyboardEvent): CursorDirection | undefined => {
   if (event.nativeEvent.isComposing) return undefined;
   if (event.key === 'Tab') return event.shiftKey ? 'left' : 'right';
   if (event.altKey && event.key === 'ArrowUp') return 'lineUp';
@@ -78,7 +78,7 @@ const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
     onKeyDown: (event: KeyboardEvent) => move(event, 'bubble'),
     onPaste(event: ClipboardEvent) {
       const text = event.clipboardData.getData('text/plain');
-      if (!isRange(text)) return;
+      if (!isCopiedRange(text)) return;
       event.preventDefault();
       onPasteRange(text);
     },
@@ -93,7 +93,7 @@ const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
 };
 
 /** A cell that looks like text and becomes a control while the cursor is in it. */
-export const Cell = (props: CellProps) => {
+export const EditableCell = (props: CellProps) => {
   const { form, path, index, name, line, presentation, active, onActivate } = props;
   const label = useLabel();
   const at = `${path}.${index}.${name}`;
@@ -111,7 +111,7 @@ export const Cell = (props: CellProps) => {
       </td>
     );
   }
-  const Editor = presentation.Editor ?? editors[spec.kind];
+  const Editor = presentation.Editor ?? fieldEditors[spec.kind];
   const { onBlur, ...handlers } = handlersOf(props, at, spec);
   return (
     <td

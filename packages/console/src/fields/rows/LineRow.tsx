@@ -5,7 +5,7 @@ import type { FormStore } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { Presentation } from '../../presentation/present.ts';
 import { fieldOf } from '../../presentation/resources.tsx';
-import { Cell, type Direction } from './Cell.tsx';
+import { type CursorDirection, EditableCell } from './Cell.tsx';
 import type { LineActions } from './useLines.ts';
 
 export interface LineRowProps {
@@ -22,7 +22,7 @@ export interface LineRowProps {
   readonly dragged: boolean;
   readonly onActivate: (line: number, column: number) => void;
   readonly onLeave: () => void;
-  readonly onStep: (line: number, column: number, step: Direction) => boolean;
+  readonly onStep: (line: number, column: number, step: CursorDirection) => boolean;
   readonly onMore: (line: number) => void;
   readonly onGrab: (event: PointerEvent<HTMLElement>, line: number) => void;
 }
@@ -56,7 +56,7 @@ export const LineRow = memo((props: LineRowProps) => {
         {number}
       </td>
       {columns.map((name, column) => (
-        <Cell
+        <EditableCell
           key={name}
           form={form}
           path={path}

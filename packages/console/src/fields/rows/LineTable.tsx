@@ -8,7 +8,7 @@ import { useShortcuts } from '../../navigation/shortcuts.ts';
 import type { Presentation } from '../../presentation/present.ts';
 import { fieldOf } from '../../presentation/resources.tsx';
 import { LineRow } from './LineRow.tsx';
-import { ordinalOf } from './lines.ts';
+import { ordinalFieldOf } from './lines.ts';
 import { lineHeight, lineWindow, windowHeight } from './lineWindow.ts';
 import { useCellCursor } from './useCellCursor.ts';
 import { useLineDrag } from './useLineDrag.ts';
@@ -48,7 +48,7 @@ interface LineTableProps {
 /** The heads of the columns: the position, the fields, the actions. */
 const LineHead = ({ fields, columns }: Pick<LineTableProps, 'fields' | 'columns'>) => {
   const label = useLabel();
-  const ordinal = ordinalOf(fields);
+  const ordinal = ordinalFieldOf(fields);
   return (
     <thead>
       <tr>

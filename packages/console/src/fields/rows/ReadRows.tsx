@@ -11,7 +11,7 @@ import type { DataColumn } from '../../table/column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
 import { MaskedText } from '../MaskedText.tsx';
 import { cells } from '../values.tsx';
-import { ordinalOf } from './lines.ts';
+import { ordinalFieldOf } from './lines.ts';
 import { readColumns } from './readColumns.ts';
 import './rows.css';
 
@@ -35,7 +35,7 @@ export const ReadRows = ({ resource, path, spec, row, presentation }: ReadRowsPr
   const label = useLabel();
   const fields = spec.fields ?? {};
   const lines = linesOf(row, path);
-  const ordinal = ordinalOf(fields);
+  const ordinal = ordinalFieldOf(fields);
   const names = fieldOf(presentation, path).columns ?? Object.keys(fields);
   const columns = readColumns(
     names.filter((name) => name !== ordinal),

@@ -13,7 +13,7 @@ import type { BlockProps, FieldPresentation, PieceProps } from '../../presentati
 import { fieldOf, usePresentation } from '../../presentation/resources.tsx';
 import { LineCards } from './LineCards.tsx';
 import { LineTable } from './LineTable.tsx';
-import { lineWord, ordinalOf, sumOf } from './lines.ts';
+import { lineWordOf, ordinalFieldOf, sumOfLines } from './lines.ts';
 import { ReadRows } from './ReadRows.tsx';
 import './rows.css';
 import { useLineActions } from './useLines.ts';
@@ -23,7 +23,7 @@ const usual = 8;
 
 const columnsOf = (spec: FieldSpec, presentation: FieldPresentation): readonly string[] => {
   const fields = spec.fields ?? {};
-  const ordinal = ordinalOf(fields);
+  const ordinal = ordinalFieldOf(fields);
   const names = Object.keys(fields).filter((name) => name !== ordinal);
   return presentation.columns ?? names.slice(0, usual);
 };
@@ -59,7 +59,7 @@ const OpenRows = ({ form, path, Field }: BlockProps) => {
   const columns = useMemo(() => (spec ? columnsOf(spec, own) : []), [spec, own]);
   if (!spec) return null;
   const fields = spec.fields ?? {};
-  const names = Object.keys(fields).filter((name) => name !== ordinalOf(fields));
+  const names = Object.keys(fields).filter((name) => name !== ordinalFieldOf(fields));
   const Foot = own.Foot;
   return (
     <div className="ky-rows" data-path={path}>
@@ -157,7 +157,7 @@ const PlainFoot = ({ form, path }: PieceProps) => {
       {sums.map(([name, { spec }]) => (
         <span key={name}>
           {label(spec.label)} {label(['合计', 'total'])}{' '}
-          {kinds[spec.kind].text(sumOf(lines, name, spec.scale ?? 0), spec, 'zh')}{' '}
+          {kinds[spec.kind].text(sumOfLines(lines, name, spec.scale ?? 0), spec, 'zh')}{' '}
           {label(addedUp[spec.kind] ?? ['', ''])}
         </span>
       ))}
@@ -173,9 +173,9 @@ export const RowsTools = ({ form, path }: PieceProps) => {
   const actions = useLineActions(form, path, own);
   const spec = form.resource.fields[path]?.spec;
   if (!spec || spec.readonly) return null;
-  const word = own.line ?? lineWord(spec.label);
+  const word = own.line ?? lineWordOf(spec.label);
   const Tools = own.Tools;
-  const ordinal = ordinalOf(spec.fields ?? {});
+  const ordinal = ordinalFieldOf(spec.fields ?? {});
   const place = ordinal && spec.fields?.[ordinal]?.spec.label;
   return (
     <span className="ky-rows-tools">

@@ -2,7 +2,14 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRange, lineWord, moveLine, pasteRange, readRange, sumOf } from './lines.ts';
+import {
+  isCopiedRange,
+  lineWordOf,
+  moveLine,
+  pasteRange,
+  readCopiedRange,
+  sumOfLines,
+} from './lines.ts';
 
 const role = dictionary(
   'role',
@@ -33,17 +40,17 @@ describe('lines of a sub-table', () => {
   });
 
   it('read what spreadsheets copy', () => {
-    expect(readRange('甲\t1\r\n乙\t2\r\n')).toEqual([
+    expect(readCopiedRange('甲\t1\r\n乙\t2\r\n')).toEqual([
       ['甲', '1'],
       ['乙', '2'],
     ]);
-    expect(readRange('"a\nb"\t"say ""x"""\tc')).toEqual([['a\nb', 'say "x"', 'c']]);
-    expect(readRange('a\t\t\n\tb')).toEqual([
+    expect(readCopiedRange('"a\nb"\t"say ""x"""\tc')).toEqual([['a\nb', 'say "x"', 'c']]);
+    expect(readCopiedRange('a\t\t\n\tb')).toEqual([
       ['a', '', ''],
       ['', 'b'],
     ]);
-    expect(isRange('one cell\n')).toBe(false);
-    expect(isRange('a\tb')).toBe(true);
+    expect(isCopiedRange('one cell\n')).toBe(false);
+    expect(isCopiedRange('a\tb')).toBe(true);
   });
 
   it('take a range from a cell on, adding lines and understanding names of codes', () => {
@@ -66,8 +73,8 @@ describe('lines of a sub-table', () => {
 
   it('add up without floats', () => {
     const lines = ['0.10', '0.20', '', 'x', '33.333', null].map((rate) => ({ rate }));
-    expect(sumOf(lines, 'rate', 2)).toBe('33.63');
-    expect(sumOf([{ rate: '-1.5' }], 'rate', 2)).toBe('-1.50');
+    expect(sumOfLines(lines, 'rate', 2)).toBe('33.63');
+    expect(sumOfLines([{ rate: '-1.5' }], 'rate', 2)).toBe('-1.50');
   });
 });
 
@@ -78,5 +85,5 @@ it.each([
   ['Budget of the surplus', 'Budget of the surplus'],
   ['Education history', 'Education history'],
 ])('one line of “%s” is a “%s”', (several, one) => {
-  expect(lineWord(['单位', several])).toEqual(['单位', one]);
+  expect(lineWordOf(['单位', several])).toEqual(['单位', one]);
 });

@@ -7,7 +7,7 @@ import { entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** The field that holds a line's place, if the sub-table counts its lines. */
-export const ordinalOf = (fields: Fields): string | undefined =>
+export const ordinalFieldOf = (fields: Fields): string | undefined =>
   Object.entries(fields).find(([, { spec }]) => spec.ordinal)?.[0];
 
 /** Initial values of a new line. Lines are not written by anybody in particular. */
@@ -24,7 +24,7 @@ export const moveLine = <T>(lines: readonly T[], from: number, to: number): read
 };
 
 /** Cells of a copied range: tabs between columns, quoted where a cell holds tabs or breaks. */
-export const readRange = (text: string): readonly (readonly string[])[] => {
+export const readCopiedRange = (text: string): readonly (readonly string[])[] => {
   const rows: string[][] = [[]];
   const cell = /(?:^|[\t\n])(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))/y;
   const given = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
@@ -41,7 +41,7 @@ export const readRange = (text: string): readonly (readonly string[])[] => {
 };
 
 /** More than one cell: then a paste fills cells, else it is typing. */
-export const isRange = (text: string): boolean => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
+export const isCopiedRange = (text: string): boolean => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
 
 /** A code by its code or by its name in either language. */
 const codeOf = (spec: FieldSpec, text: string): string | undefined => {
@@ -53,7 +53,7 @@ const codeOf = (spec: FieldSpec, text: string): string | undefined => {
 };
 
 /** Value that a pasted text means in a column; a text that is not understood stays as it is, to be corrected. */
-export const understood = (spec: FieldSpec, text: string): unknown => {
+export const parsePasted = (spec: FieldSpec, text: string): unknown => {
   if (text === '') return null;
   if (spec.kind === 'dict') return codeOf(spec, text) ?? null;
   if (spec.kind === 'dicts') {
@@ -76,7 +76,7 @@ export const pasteRange = (
   text: string,
   most: number,
 ): readonly RowLike[] => {
-  const range = readRange(text);
+  const range = readCopiedRange(text);
   const count = Math.min(most, Math.max(lines.length, at.line + range.length));
   return Array.from({ length: count }, (_, index) => {
     const line = lines[index] ?? blankLine(fields);
@@ -86,14 +86,14 @@ export const pasteRange = (
       const name = columns[at.column + offset];
       const spec = name === undefined ? undefined : fields[name]?.spec;
       if (name === undefined || !spec || spec.readonly || spec.target) return [];
-      return [[name, understood(spec, cell)]];
+      return [[name, parsePasted(spec, cell)]];
     });
     return { ...line, ...Object.fromEntries(pasted) };
   });
 };
 
 /** The sum of a column of decimal texts, exact; what is not a number counts as nothing. */
-export const sumOf = (lines: readonly RowLike[], name: string, scale: number): string => {
+export const sumOfLines = (lines: readonly RowLike[], name: string, scale: number): string => {
   const unit = 10n ** BigInt(scale);
   const sum = lines.reduce((total, line) => {
     const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(String(line[name] ?? '').trim());
@@ -108,7 +108,7 @@ export const sumOf = (lines: readonly RowLike[], name: string, scale: number): s
 };
 
 /** Word for one line of a sub-table where the presentation gives none: `Units` has a `Unit`. */
-export const lineWord = ([zh, en]: Label): Label => [
+export const lineWordOf = ([zh, en]: Label): Label => [
   zh,
   en.replace(/^((?!.* of ).*[^su])s$/, '$1'),
 ];

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { positionOf } from '../../form-store/path.ts';
 import type { FormStore } from '../../form-store/store.ts';
-import { useRevealed } from '../../form-store/useRevealed.ts';
-import type { Direction } from './Cell.tsx';
+import { useOnReveal } from '../../form-store/useRevealed.ts';
+import type { CursorDirection } from './Cell.tsx';
 import { lineHeight } from './lineWindow.ts';
 import type { LineActions } from './useLines.ts';
 
@@ -49,7 +49,7 @@ export const useCellCursor = (options: Options) => {
 
   /** Moves the cursor; false where it would leave the table, which Tab must be able to do. */
   const step = useCallback(
-    (line: number, column: number, direction: Direction): boolean => {
+    (line: number, column: number, direction: CursorDirection): boolean => {
       const { editable, lineCount } = present.current;
       const at = editable.indexOf(column);
       const start = editable[0] ?? 0;
@@ -57,7 +57,7 @@ export const useCellCursor = (options: Options) => {
         activate(toLine, toColumn);
         return true;
       };
-      const targets: Record<Direction, () => boolean> = {
+      const targets: Record<CursorDirection, () => boolean> = {
         left() {
           if (at > 0) return go(line, editable[at - 1] ?? start);
           return line > 0 && go(line - 1, editable.at(-1) ?? start);
@@ -86,7 +86,7 @@ export const useCellCursor = (options: Options) => {
   );
 
   // The link to a fault in the foot of the form leads to its cell.
-  useRevealed(form, (revealed) => {
+  useOnReveal(form, (revealed) => {
     const position = positionOf(revealed);
     if (position.field !== path || position.line === undefined) return;
     const column = columns.indexOf(position.name ?? '');

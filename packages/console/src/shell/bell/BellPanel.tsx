@@ -10,9 +10,9 @@ import {
   bellPage,
   isNotification,
   isUnread,
+  useMarkRead,
   useMessages,
   useNotices,
-  useReading,
 } from '../../messages/calls.ts';
 import type { MessageEntry } from '../../messages/message.ts';
 import { useMessageType } from '../../messages/messageType.ts';
@@ -111,7 +111,7 @@ const Messages = ({ onShow, onLeave }: BellPanelProps) => {
   const { config, open } = useRuntime();
   const { current, setCurrent, asked } = usePaging();
   const { data, error, refetch, isPlaceholderData } = useMessages(asked);
-  const { readOne, readAll } = useReading();
+  const { readOne, readAll } = useMarkRead();
   const typeOf = useMessageType();
   const all = config.bell.page;
   return (

@@ -6,7 +6,7 @@ import { ChunkLoadError } from './errorlog.ts';
 const chunkTimeout = 120_000;
 
 /** Placeholder while the code of a page loads; fails after `chunkWait`. */
-export const ChunkWait = () => {
+export const LoadingPlaceholder = () => {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), chunkTimeout);

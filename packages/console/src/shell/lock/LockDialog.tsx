@@ -5,7 +5,7 @@ import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { keepLockPassword, lockNow } from './lock.ts';
 import { hashLockPassword } from './password.ts';
-import { words } from './words.ts';
+import { lockWords } from './words.ts';
 
 /** Asks for a lock password for this browser session, and locks. */
 const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -33,9 +33,9 @@ const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
     <Modal
       open
       width={420}
-      title={label(words.lock)}
-      okText={label(words.lock)}
-      cancelText={label(words.cancel)}
+      title={label(lockWords.lock)}
+      okText={label(lockWords.lock)}
+      cancelText={label(lockWords.cancel)}
       confirmLoading={busy}
       onOk={lock}
       onCancel={onClose}
@@ -43,7 +43,7 @@ const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
     >
       <label className="ky-lock-label" htmlFor={id}>
         <span aria-hidden="true">*</span>
-        {label(words.password)}
+        {label(lockWords.password)}
       </label>
       <Input.Password
         id={id}
@@ -60,10 +60,10 @@ const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
         {empty ? (
           <span data-fault>
             <Glyph name="warning" tone="error" />
-            {label(words.empty)}
+            {label(lockWords.empty)}
           </span>
         ) : (
-          label(words.hint)
+          label(lockWords.hint)
         )}
       </p>
     </Modal>

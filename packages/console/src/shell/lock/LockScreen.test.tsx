@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { named, renderFrame } from '../../testing/frame.tsx';
+import { endOfAccessibleName, renderFrame } from '../../testing/frame.tsx';
 import { currentLock } from './lock.ts';
 
 const field = page.getByLabelText('Lock password');
@@ -10,12 +10,12 @@ const unlockButton = page.getByRole('button', { name: 'Unlock' });
 const lockWith = async (password: string): Promise<void> => {
   await page
     .getByRole('toolbar')
-    .getByRole('button', { name: named('Lock screen') })
+    .getByRole('button', { name: endOfAccessibleName('Lock screen') })
     .click();
-  const dialog = page.getByRole('dialog', { name: named('Lock screen') });
-  await dialog.getByRole('button', { name: named('Lock screen') }).click();
+  const dialog = page.getByRole('dialog', { name: endOfAccessibleName('Lock screen') });
+  await dialog.getByRole('button', { name: endOfAccessibleName('Lock screen') }).click();
   await expect.element(dialog.getByText('Enter a lock password')).toBeVisible();
-  await dialog.getByLabelText(named('Lock password')).fill(password);
+  await dialog.getByLabelText(endOfAccessibleName('Lock password')).fill(password);
   await userEvent.keyboard('{Enter}');
   await expect.element(unlockButton).toBeVisible();
 };

@@ -5,8 +5,8 @@ import { Avatar } from '../../components/Avatar.tsx';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import { useSignOut } from '../../navigation/useSignOut.ts';
-import { currentLock, noteWrong, unlock, useLockPause } from './lock.ts';
-import { waitWords, words } from './words.ts';
+import { currentLock, noteWrongPassword, unlockTabs, useLockPause } from './lock.ts';
+import { lockWords, waitWords } from './words.ts';
 
 /** The time of day, every second. */
 const useNow = (): Date => {
@@ -48,7 +48,7 @@ export const LockScreen = () => {
   const now = useNow();
   const until = useLockPause();
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<keyof typeof words>();
+  const [fault, setFault] = useState<keyof typeof lockWords>();
   const [busy, setBusy] = useState(false);
   const name = useId();
   const waiting = Math.max(Math.ceil((until - now.getTime()) / 1000), 0);
@@ -64,11 +64,11 @@ export const LockScreen = () => {
     setBusy(false);
     setText('');
     setFault(right ? undefined : 'wrong');
-    if (right) unlock();
-    else noteWrong();
+    if (right) unlockTabs();
+    else noteWrongPassword();
   };
 
-  const told = [fault && label(words[fault]), waiting > 0 && label(waitWords(waiting))];
+  const told = [fault && label(lockWords[fault]), waiting > 0 && label(waitWords(waiting))];
   return (
     <main className="ky-lock">
       <Clock now={now} />
@@ -81,15 +81,15 @@ export const LockScreen = () => {
             // biome-ignore lint/a11y/noAutofocus: the page has one field, and it is why one is here
             autoFocus
             autoComplete="off"
-            aria-label={label(words.password)}
+            aria-label={label(lockWords.password)}
             aria-describedby={name}
             aria-invalid={fault !== undefined}
-            placeholder={label(words.password)}
+            placeholder={label(lockWords.password)}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
           <button type="submit" disabled={busy || waiting > 0}>
-            {label(words.unlock)}
+            {label(lockWords.unlock)}
           </button>
         </div>
         <p id={name} className="ky-lock-fault" role="alert">
@@ -97,7 +97,7 @@ export const LockScreen = () => {
           {told.filter(Boolean).join(' ')}
         </p>
         <button type="button" className="ky-lock-leave" onClick={signOut}>
-          {label(words.signOut)}
+          {label(lockWords.signOut)}
         </button>
       </form>
     </main>

@@ -26,7 +26,7 @@ const emptyMeasures = (): void => {
  * puts them back unchanged, so that nothing can be found, focused or read meanwhile. A page that is
  * locked from the start has nothing to remove.
  */
-export const Lockable = ({ children }: { children: ReactNode }) => {
+export const LockedPages = ({ children }: { children: ReactNode }) => {
   const locked = useLockedPage();
   const [begun, setBegun] = useState(!locked);
   if (!locked && !begun) setBegun(true);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { pauseAfter } from './lock.ts';
+import { pauseAfterAttempts } from './lock.ts';
 import { hashLockPassword, isLockPassword } from './password.ts';
 
 it('waits longer after each wrong password, from the third on', () => {
-  expect([0, 1, 2, 3, 4, 5, 6, 7, 40].map(pauseAfter)).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 6, 7, 40].map(pauseAfterAttempts)).toEqual([
     0, 0, 0, 5_000, 10_000, 20_000, 40_000, 60_000, 60_000,
   ]);
 });

@@ -18,7 +18,7 @@ export interface HashedPassword {
 }
 
 /** The active lock. */
-export interface Lock extends HashedPassword {
+export interface ActiveLock extends HashedPassword {
   /** Number of wrong attempts in all tabs. */
   readonly wrong: number;
   /** Time of the next allowed attempt, milliseconds since the epoch; 0 for at once. */
@@ -30,13 +30,13 @@ const announce = (): void => {
   for (const listener of listeners) listener();
 };
 
-const put = (lock: Lock): void => {
+const put = (lock: ActiveLock): void => {
   store.set(flagName, lock);
   announce();
 };
 
 /** The active lock, or undefined. */
-export const currentLock = (): Lock | undefined => store.get<Lock>(flagName);
+export const currentLock = (): ActiveLock | undefined => store.get<ActiveLock>(flagName);
 
 export const isLocked = (): boolean => currentLock() !== undefined;
 
@@ -58,20 +58,20 @@ const free = 3;
 const longest = 60_000;
 
 /** Pause after this many wrong attempts: 5 s after the third, then twice as long each time. */
-export const pauseAfter = (wrong: number): number =>
+export const pauseAfterAttempts = (wrong: number): number =>
   wrong < free ? 0 : Math.min(5000 * 2 ** (wrong - free), longest);
 
 /** Counts a wrong attempt for all tabs. */
-export const noteWrong = (now: number = Date.now()): void => {
+export const noteWrongPassword = (now: number = Date.now()): void => {
   const lock = currentLock();
   if (!lock) return;
   const wrong = lock.wrong + 1;
-  const pause = pauseAfter(wrong);
+  const pause = pauseAfterAttempts(wrong);
   put({ ...lock, wrong, until: pause === 0 ? 0 : now + pause });
 };
 
 /** Unlocks all tabs; this one stores the password. */
-export const unlock = (): void => {
+export const unlockTabs = (): void => {
   const lock = currentLock();
   if (lock) keepLockPassword({ salt: lock.salt, hash: lock.hash });
   store.remove(flagName);
@@ -86,8 +86,8 @@ export const clearLock = (): void => {
 };
 
 /** The page that this tab shows after unlocking. */
-export const keepReturn = (path: string): void => store.set(returnName, path, 'session');
-export const takeReturn = (): string | undefined => {
+export const keepReturnPage = (path: string): void => store.set(returnName, path, 'session');
+export const takeReturnPage = (): string | undefined => {
   const path = store.get<string>(returnName, 'session');
   store.remove(returnName, 'session');
   return path;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useRuntime } from '../../navigation/runtime.ts';
 import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
-import { hasLockPassword, lockNow, takeReturn, useLocked } from './lock.ts';
+import { hasLockPassword, lockNow, takeReturnPage, useLocked } from './lock.ts';
 
 /** Key of the toolbar item whose dialog asks for a lock password. */
 export const lockTool = 'lock';
 
 /** Locks; asks for a password first if this browser session has none. */
-export const lock = (): void => {
+export const lockScreenNow = (): void => {
   if (hasLockPassword()) lockNow();
   else openToolbarDialog(lockTool);
 };
@@ -24,7 +24,7 @@ export const useLockedPage = (): boolean => {
   useEffect(() => {
     if (locked) open(here(), { replace: true });
     else if (location.pathname === '/lock') {
-      open(takeReturn() ?? config.home.path, { replace: true });
+      open(takeReturnPage() ?? config.home.path, { replace: true });
     }
   }, [locked, open, config]);
   return locked;

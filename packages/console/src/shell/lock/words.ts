@@ -1,7 +1,7 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
 /** Texts of the lock. */
-export const words = {
+export const lockWords = {
   lock: ['锁屏', 'Lock screen'],
   password: ['锁屏密码', 'Lock password'],
   empty: ['锁屏密码不能为空', 'Enter a lock password'],

@@ -8,7 +8,7 @@ import { Avatar } from '../../components/Avatar.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import type { MenuNode } from '../../navigation/menu.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
-import { isClosable, othersOf } from '../../navigation/tabs.ts';
+import { isClosable, otherTabsOf } from '../../navigation/tabs.ts';
 import { useBrand } from '../../navigation/useBrand.ts';
 import { useClearCache } from '../../navigation/useClearCache.ts';
 import { nearestTrail, useActivePaths } from '../../navigation/useMenus.ts';
@@ -17,7 +17,7 @@ import { DrawerToolbar } from '../toolbar/DrawerToolbar.tsx';
 import type { ShownItem } from '../toolbar/items.ts';
 import { useUserEntries } from '../toolbar/useUserEntries.ts';
 import { useFrameState } from './frameState.ts';
-import { Entries } from './SideMenu.tsx';
+import { MenuEntries } from './SideMenu.tsx';
 import './drawer.css';
 
 /**
@@ -36,7 +36,7 @@ const TabList = ({ onChosen }: { onChosen: () => void }) => {
   const acts = [
     {
       text: label(['关闭其他', 'Close others']),
-      off: !active || othersOf(tabs, active.key).length === 0,
+      off: !active || otherTabsOf(tabs, active.key).length === 0,
       run: () => active && closeOthers(active),
     },
     { text: label(['关闭全部', 'Close all']), off: list.every((tab) => tab.fixed), run: closeAll },
@@ -163,7 +163,7 @@ const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
           <span className="ky-side-name">{label(['菜单搜索', 'Search menu'])}</span>
         </button>
         <TabList onChosen={onClose} />
-        <Entries nodes={nodes} trail={nearestTrail(nodes, paths)} onChosen={onClose} />
+        <MenuEntries nodes={nodes} trail={nearestTrail(nodes, paths)} onChosen={onClose} />
         <DrawerToolbar shown={tools} onChosen={onClose} />
         <ul className="ky-side-list ky-drawer-toolbar">
           {entries.map(({ key, label, onPick }) => (

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { ComboboxField, useCombobox } from '../../components/Combobox.tsx';
-import { nearness, useReadings } from '../../data/initials.ts';
+import { matchNearness, useReadings } from '../../data/initials.ts';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import { menuName, menuTarget, searchMenu } from '../../navigation/menu.ts';
 import { menuPlaces } from '../../navigation/menuPlaces.ts';
@@ -10,7 +10,7 @@ import { useFrameState } from './frameState.ts';
 import './search.css';
 
 /** True if the name is pronounced like the typed text. */
-const reads = (typed: string, name: string): boolean => (nearness(typed, name) ?? 9) <= 1;
+const reads = (typed: string, name: string): boolean => (matchNearness(typed, name) ?? 9) <= 1;
 
 /** 菜单搜索: finds menu entries whose name starts with the typed text. */
 const MenuSearch = ({ onClose, typed: first }: { onClose: () => void; typed: () => string }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { named, renderFrame } from '../../testing/frame.tsx';
+import { endOfAccessibleName, renderFrame } from '../../testing/frame.tsx';
 import { pageOf, testUser } from '../../testing/scriptedClient.ts';
 
 const leaf = (id: string, nameEn: string, path: string, more: object = {}) => ({
@@ -122,11 +122,11 @@ test('on a phone the drawer lists the tabs, closes them and clears the cache', a
   const drawer = page.getByRole('navigation', { name: 'Main navigation' });
   const choose = async (count: number, action: string): Promise<void> => {
     await page.getByRole('button', { name: 'Open menu' }).click();
-    const list = drawer.getByRole('button', { name: named(`Tabs ${count}`) });
+    const list = drawer.getByRole('button', { name: endOfAccessibleName(`Tabs ${count}`) });
     await expect.element(list).toBeVisible();
     // It stays as it was left.
     if (list.element().getAttribute('aria-expanded') === 'false') await list.click();
-    await drawer.getByRole('button', { name: named(action) }).click();
+    await drawer.getByRole('button', { name: endOfAccessibleName(action) }).click();
     await expect.element(drawer).not.toBeInTheDocument();
   };
   await choose(3, 'Close others');
@@ -136,7 +136,7 @@ test('on a phone the drawer lists the tabs, closes them and clears the cache', a
   await choose(1, 'Clear cache');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: named('Clear cache') })
+    .getByRole('button', { name: endOfAccessibleName('Clear cache') })
     .click();
   await expect.element(page.getByText('Cache cleared')).toBeVisible();
 });

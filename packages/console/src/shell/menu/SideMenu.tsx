@@ -15,7 +15,7 @@ import {
 import { recentlyViewed } from '../../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
 import { isPlainClick, TabLink } from '../../navigation/TabLink.tsx';
-import { useAhead } from '../../navigation/useAhead.ts';
+import { useLoadAhead } from '../../navigation/useAhead.ts';
 import { nearestTrail, useActivePaths } from '../../navigation/useMenus.ts';
 import { usePreference } from '../../storage/preferences.ts';
 import { useFrameState } from './frameState.ts';
@@ -43,7 +43,7 @@ const Leaf = memo(({ node, level, current, count, onChosen }: LeafProps) => {
   const target = menuTarget(node);
   const name = menuName(node, language);
   const path = target?.kind === 'page' ? target.path : undefined;
-  const ahead = useAhead(path);
+  const ahead = useLoadAhead(path);
   return (
     <a
       {...ahead}
@@ -134,7 +134,7 @@ interface EntriesProps {
 }
 
 /** A menu with counts beside its entries. */
-export const Entries = ({ level = 0, ...list }: EntriesProps) => (
+export const MenuEntries = ({ level = 0, ...list }: EntriesProps) => (
   <List {...list} level={level} counts={useCounts()} />
 );
 
@@ -237,7 +237,7 @@ const IconBranch = (props: IconProps) => {
       placement="rightTop"
       classNames={{ root: 'ky-side-popover' }}
       content={
-        <Entries
+        <MenuEntries
           nodes={node.children ?? []}
           level={1}
           trail={trail}
@@ -323,7 +323,7 @@ export const SideMenu = () => {
         {collapsed ? (
           <Icons nodes={nodes} trail={trail} />
         ) : (
-          <Entries key={side?.top.id} nodes={nodes} trail={trail} onChosen={chosen} />
+          <MenuEntries key={side?.top.id} nodes={nodes} trail={trail} onChosen={chosen} />
         )}
       </div>
       {!collapsed && <Recent onChosen={chosen} />}

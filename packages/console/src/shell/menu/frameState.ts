@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
-import type { Openers } from '../../navigation/openers.ts';
+import type { DialogOpeners } from '../../navigation/openers.ts';
 import type { TopMenu } from '../../navigation/useMenus.ts';
 
 /** State that the top bar, the side menu and the palette share. */
-export interface FrameState extends Openers {
+export interface FrameState extends DialogOpeners {
   readonly menus: readonly TopMenu[];
   readonly menuFault: Error | null;
   readonly reloadMenus: () => void;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderFrame } from '../../testing/frame.tsx';
 import { renderPage } from '../../testing/render.tsx';
-import { refusal } from '../../testing/scriptedClient.ts';
+import { refusalBody } from '../../testing/scriptedClient.ts';
 import { TypeAhead } from '../TypeAhead.tsx';
 
 const palette = page.getByRole('dialog', { name: 'Search and commands' });
@@ -105,7 +105,7 @@ test('a search that fails says so beside the menus that match, and can be tried 
   let broken = true;
   await renderFrame({
     menu,
-    answers: { '/keyan/search': () => (broken ? refusal(500, 'search is down') : []) },
+    answers: { '/keyan/search': () => (broken ? refusalBody(500, 'search is down') : []) },
   });
   await openPalette();
   await userEvent.fill(palette.getByRole('combobox'), 'lwk');

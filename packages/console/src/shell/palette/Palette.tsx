@@ -6,7 +6,7 @@ import { ComboboxField, useCombobox } from '../../components/Combobox.tsx';
 import { useReadings } from '../../data/initials.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
-import type { Entry } from './entries.ts';
+import type { PaletteEntry } from './entries.ts';
 import { PaletteOption } from './PaletteOption.tsx';
 import './palette.css';
 import { useGroups } from './useEntries.ts';
@@ -74,7 +74,7 @@ const Palette = ({ onClose, typed: first }: { onClose: () => void; typed: () => 
   const { groups, pending, fault, retry } = useGroups(typed);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[box.activeOf(entries.length)];
-  const choose = (entry: Entry, { ctrlKey, metaKey }: KeyboardEvent | MouseEvent) => {
+  const choose = (entry: PaletteEntry, { ctrlKey, metaKey }: KeyboardEvent | MouseEvent) => {
     if ((ctrlKey || metaKey) && entry.path !== undefined) {
       open(entry.path, { title: entry.text, behind: true });
       return;

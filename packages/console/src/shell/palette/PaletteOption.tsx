@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
-import { Marked } from '../../components/Marked.tsx';
+import { MarkedMatches } from '../../components/Marked.tsx';
 import { StatusTag } from '../../components/StatusTag.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import type { Entry, FoundEntry } from './entries.ts';
+import type { FoundEntry, PaletteEntry } from './entries.ts';
 
 /** A record: title and status, below them its kind, people and number. */
 const Found = ({ kind, found }: FoundEntry) => {
@@ -12,20 +12,20 @@ const Found = ({ kind, found }: FoundEntry) => {
     <>
       <span className="ky-palette-record">
         <span className="ky-palette-text">
-          <Marked {...title} />
+          <MarkedMatches {...title} />
         </span>
         <span className="ky-note">
           {label(kind)}
           {people && (
             <>
               {' · '}
-              <Marked {...people} />
+              <MarkedMatches {...people} />
             </>
           )}
           {note && (
             <>
               {` · ${label(note.label)} `}
-              <Marked {...note} />
+              <MarkedMatches {...note} />
             </>
           )}
         </span>
@@ -37,7 +37,7 @@ const Found = ({ kind, found }: FoundEntry) => {
 
 interface PaletteOptionProps {
   readonly id: string;
-  readonly entry: Entry;
+  readonly entry: PaletteEntry;
   readonly active: boolean;
   readonly onClick: (event: MouseEvent) => void;
 }

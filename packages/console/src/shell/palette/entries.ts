@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
-import { nearness } from '../../data/initials.ts';
+import { matchNearness } from '../../data/initials.ts';
 
 /** A record that the server found, and what its kind is called. */
 export interface FoundEntry {
@@ -9,7 +9,7 @@ export interface FoundEntry {
 }
 
 /** An entry of the palette. */
-export interface Entry {
+export interface PaletteEntry {
   readonly key: string;
   readonly text: string;
   /** Context: the menu above it. */
@@ -25,21 +25,24 @@ export interface Entry {
   readonly isChoice?: boolean;
 }
 
-export interface Group {
+export interface PaletteGroup {
   readonly key: string;
   readonly label: Label;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
 }
 
 /** Most entries per group. */
 const most = 6;
 
 /** The entries that match the typed text, best match first. */
-export const nearest = (entries: readonly Entry[], typed: string): readonly Entry[] =>
+export const nearestEntries = (
+  entries: readonly PaletteEntry[],
+  typed: string,
+): readonly PaletteEntry[] =>
   entries
     .flatMap((entry) => {
       const found = [entry.text, ...(entry.also ?? [])].flatMap(
-        (text) => nearness(typed, text) ?? [],
+        (text) => matchNearness(typed, text) ?? [],
       );
       return found.length > 0 ? [{ entry, near: Math.min(...found) }] : [];
     })
@@ -48,5 +51,5 @@ export const nearest = (entries: readonly Entry[], typed: string): readonly Entr
     .map(({ entry }) => entry);
 
 /** Groups that have entries. */
-export const groupsWithEntries = (groups: readonly Group[]): readonly Group[] =>
+export const groupsWithEntries = (groups: readonly PaletteGroup[]): readonly PaletteGroup[] =>
   groups.filter(({ entries }) => entries.length > 0);

@@ -13,20 +13,25 @@ import { usePermissions } from '../../navigation/useMenus.ts';
 import { useTabActions } from '../../navigation/useTabActions.ts';
 import { useFrameState } from '../menu/frameState.ts';
 import { useToolbarItems } from '../toolbar/items.ts';
-import { search } from '../toolbar/search.tsx';
+import { searchItem } from '../toolbar/search.tsx';
 import { useUserEntries } from '../toolbar/useUserEntries.ts';
-import { type Entry, type Group, groupsWithEntries, nearest } from './entries.ts';
-import { type Search, useFound } from './useFound.ts';
+import {
+  groupsWithEntries,
+  nearestEntries,
+  type PaletteEntry,
+  type PaletteGroup,
+} from './entries.ts';
+import { type SearchResults, useSearchResults } from './useFound.ts';
 
 const noItems: readonly PaletteItem[] = [];
 
 /** All leaves of all menus. */
-const useMenuEntries = (): readonly Entry[] => {
+const useMenuEntries = (): readonly PaletteEntry[] => {
   const { menus } = useFrameState();
   const { open } = useRuntime();
   const language = useLanguage();
   return menus.flatMap(({ top, nodes }) =>
-    [...menuPlaces({ top, nodes }, language)].flatMap(([node, place]): readonly Entry[] => {
+    [...menuPlaces({ top, nodes }, language)].flatMap(([node, place]): readonly PaletteEntry[] => {
       const target = menuTarget(node);
       if (!target) return [];
       const path = target.kind === 'page' ? target.path : undefined;
@@ -48,7 +53,7 @@ const useMenuEntries = (): readonly Entry[] => {
 };
 
 /** Actions of the frame, and items of the application that the user has permission for. */
-const useActionEntries = (menus: readonly Entry[]): readonly Entry[] => {
+const useActionEntries = (menus: readonly PaletteEntry[]): readonly PaletteEntry[] => {
   const { config, open } = useRuntime();
   const label = useLabel();
   const permissions = usePermissions();
@@ -68,7 +73,7 @@ const useActionEntries = (menus: readonly Entry[]): readonly Entry[] => {
     text: string,
     run: () => void,
     also: readonly string[] = [],
-  ): Entry => ({
+  ): PaletteEntry => ({
     key: `act ${key}`,
     text,
     also,
@@ -82,9 +87,9 @@ const useActionEntries = (menus: readonly Entry[]): readonly Entry[] => {
         note: menus.find((menu) => path.startsWith(`${menu.path}/`))?.note,
         path,
       })),
-    ...bar.flatMap(({ tool, view }): readonly Entry[] => {
+    ...bar.flatMap(({ tool, view }): readonly PaletteEntry[] => {
       // It opens what is open.
-      if (tool === search) return [];
+      if (tool === searchItem) return [];
       const { choices, onPick } = view;
       if (choices) {
         return choices.options.map((option) => ({
@@ -113,7 +118,7 @@ const useActionEntries = (menus: readonly Entry[]): readonly Entry[] => {
 const recordEntries = (
   kinds: readonly FoundRecords[],
   open: (path: string, title: string) => void,
-): readonly Entry[] =>
+): readonly PaletteEntry[] =>
   kinds.flatMap(({ resource, label, page, records }) =>
     records.map((found) => {
       const { text } = found.title;
@@ -134,12 +139,12 @@ const recordEntries = (
  */
 export const useGroups = (
   typed: string,
-): Omit<Search, 'found'> & { readonly groups: readonly Group[] } => {
+): Omit<SearchResults, 'found'> & { readonly groups: readonly PaletteGroup[] } => {
   const { config, open } = useRuntime();
   const { userId } = useUser();
   const menus = useMenuEntries();
   const actions = useActionEntries(menus);
-  const { found, ...search } = useFound(typed);
+  const { found, ...search } = useSearchResults(typed);
   const records = (people: boolean) =>
     recordEntries(
       found.filter(({ resource }) => config.palette.people.includes(resource) === people),
@@ -152,7 +157,7 @@ export const useGroups = (
     path,
     run: () => open(path, { title }),
   }));
-  const groups: readonly Group[] = empty
+  const groups: readonly PaletteGroup[] = empty
     ? [
         { key: 'recent', label: ['最近打开', 'Recently viewed'], entries: recent },
         {
@@ -162,10 +167,10 @@ export const useGroups = (
         },
       ]
     : [
-        { key: 'menus', label: ['菜单', 'Menu'], entries: nearest(menus, typed) },
+        { key: 'menus', label: ['菜单', 'Menu'], entries: nearestEntries(menus, typed) },
         { key: 'records', label: ['记录', 'Records'], entries: records(false) },
         { key: 'people', label: ['人员', 'People'], entries: records(true) },
-        { key: 'actions', label: ['操作', 'Actions'], entries: nearest(actions, typed) },
+        { key: 'actions', label: ['操作', 'Actions'], entries: nearestEntries(actions, typed) },
       ];
   return { groups: groupsWithEntries(groups), ...search };
 };

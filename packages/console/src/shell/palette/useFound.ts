@@ -9,7 +9,7 @@ const pause = 180;
 const none: readonly FoundRecords[] = [];
 
 /** Results of a search so far. */
-export interface Search {
+export interface SearchResults {
   readonly found: readonly FoundRecords[];
   /** An answer to what is typed now is still to come. */
   readonly pending: boolean;
@@ -18,7 +18,7 @@ export interface Search {
 }
 
 /** Records that match the typed text, debounced. */
-export const useFound = (typed: string): Search => {
+export const useSearchResults = (typed: string): SearchResults => {
   const { client, config } = useRuntime();
   const [asked, setAsked] = useState('');
   const wanted = typed.trim();

@@ -6,7 +6,7 @@ import type { RouteMatch } from '../../navigation/routes.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import { TabContext, type TabHandle } from '../../navigation/tab.ts';
 import { tabId } from '../../navigation/tabkey.ts';
-import { ChunkWait } from '../errors/ChunkWait.tsx';
+import { LoadingPlaceholder } from '../errors/ChunkWait.tsx';
 import { PaneBoundary } from '../errors/PaneBoundary.tsx';
 import { useScrollMemory } from './useScrollMemory.ts';
 
@@ -82,7 +82,7 @@ const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
           <TabContext value={content}>
             <PaneBoundary>
               <Scroller tabKey={tabKey} title={match?.title ?? ''}>
-                <Suspense fallback={<ChunkWait />}>{Component && <Component />}</Suspense>
+                <Suspense fallback={<LoadingPlaceholder />}>{Component && <Component />}</Suspense>
               </Scroller>
             </PaneBoundary>
           </TabContext>

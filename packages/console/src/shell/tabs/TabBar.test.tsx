@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { named, renderFrame } from '../../testing/frame.tsx';
+import { endOfAccessibleName, renderFrame } from '../../testing/frame.tsx';
 
 const titles = (): readonly string[] =>
   [...document.querySelectorAll('.ky-tab')].map(({ textContent }) => textContent ?? '');
-const tab = (name: string): Locator => page.getByRole('tab', { name: named(name) });
+const tab = (name: string): Locator => page.getByRole('tab', { name: endOfAccessibleName(name) });
 const active = (): string | null | undefined =>
   document.querySelector('[role=tab][aria-selected=true]')?.textContent;
 const menuItem = (name: string): Locator => page.getByRole('menuitem', { name, exact: true });

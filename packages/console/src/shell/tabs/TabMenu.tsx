@@ -7,7 +7,7 @@ import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import { tabId } from '../../navigation/tabkey.ts';
-import { isClosable, othersOf, rightOf, type Tab } from '../../navigation/tabs.ts';
+import { isClosable, otherTabsOf, type Tab, tabsRightOf } from '../../navigation/tabs.ts';
 import { useClearCache } from '../../navigation/useClearCache.ts';
 import { useTabActions } from '../../navigation/useTabActions.ts';
 
@@ -67,13 +67,13 @@ const useActsOn = (): ((tab: Tab) => Record<'page' | 'closing', readonly Act[]>)
         {
           key: 'others',
           label: label(['关闭其他', 'Close others']),
-          off: othersOf(now, tab.key).length === 0,
+          off: otherTabsOf(now, tab.key).length === 0,
           run: () => acts.closeOthers(tab),
         },
         {
           key: 'right',
           label: label(['关闭右侧', 'Close tabs to the right']),
-          off: rightOf(now, tab.key).length === 0,
+          off: tabsRightOf(now, tab.key).length === 0,
           run: () => acts.closeRight(tab),
         },
         {

@@ -4,7 +4,7 @@ import { type CSSProperties, useId, useState } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { appearance, useAppearance } from '../../theme/appearance.ts';
-import { contrast } from '../../theme/colour.ts';
+import { contrastRatio } from '../../theme/colour.ts';
 import { previewOf, themeAccent, themeColours } from '../../theme/customColour.ts';
 import type { ToolbarDialogProps } from './item.ts';
 import './colour.css';
@@ -55,7 +55,7 @@ const Preview = ({ accent }: { accent: string | undefined }) => {
       <span data-part="fill">{label(words.button)}</span>
       <span data-part="link">{label(words.link)}</span>
       <span data-part="tint">{label(words.chosen)}</span>
-      <small>{label(ratio(contrast('#FFFFFF', made.fill)))}</small>
+      <small>{label(ratio(contrastRatio('#FFFFFF', made.fill)))}</small>
     </div>
   );
 };

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { closeToolbarDialog, useOpenToolbarDialog } from '../../navigation/toolbarDialog.ts';
 import { DialogBoundary } from '../errors/DialogBoundary.tsx';
-import { tools } from './items.ts';
+import { toolbarItems } from './items.ts';
 
 /** The dialog of the chosen toolbar item. */
 export const ToolbarDialog = () => {
   const opened = useOpenToolbarDialog();
-  const Dialog = tools.find(({ key }) => key === opened)?.Dialog;
+  const Dialog = toolbarItems.find(({ key }) => key === opened)?.Dialog;
   return (
     <DialogBoundary key={opened}>
       <Suspense>{Dialog && <Dialog onClose={closeToolbarDialog} />}</Suspense>

@@ -4,7 +4,7 @@ import { Bell } from '../bell/Bell.tsx';
 import type { ToolbarItem } from './item.ts';
 
 /** In the bar at every width, with its own popover. */
-export const bell: ToolbarItem = {
+export const bellItem: ToolbarItem = {
   key: 'bell',
   from: 0,
   useView() {

@@ -4,7 +4,7 @@ import { useLabel } from '../../i18n/language.ts';
 import type { ToolbarItem } from './item.ts';
 
 /** A custom colour in place of the accent of the theme. */
-export const colours: ToolbarItem = {
+export const coloursItem: ToolbarItem = {
   key: 'colour',
   from: 3,
   useView() {

@@ -5,7 +5,7 @@ import { useRuntime } from '../../navigation/runtime.ts';
 import type { ToolbarItem } from './item.ts';
 
 /** Public files; absent without a list of them. */
-export const downloads: ToolbarItem = {
+export const downloadsItem: ToolbarItem = {
   key: 'downloads',
   from: 1,
   useView() {

@@ -1,28 +1,28 @@
 import type { ScreenClass } from '../../base/screen.ts';
-import { bell } from './bell.tsx';
-import { colours } from './colours.tsx';
-import { downloads } from './downloads.tsx';
+import { bellItem } from './bell.tsx';
+import { coloursItem } from './colours.tsx';
+import { downloadsItem } from './downloads.tsx';
 import { errorLogTool } from './errorLog.tsx';
 import { fullScreen } from './fullScreen.tsx';
 import type { ToolbarItem, ToolbarItemView } from './item.ts';
-import { languages } from './languages.tsx';
+import { languagesItem } from './languages.tsx';
 import { lockScreen } from './lock.tsx';
-import { roles } from './roles.tsx';
-import { search } from './search.tsx';
-import { themes } from './themes.tsx';
+import { rolesItem } from './roles.tsx';
+import { searchItem } from './search.tsx';
+import { themesItem } from './themes.tsx';
 
 /** The items of the top bar in order; the user menu follows them. */
-export const tools: readonly ToolbarItem[] = [
-  search,
-  roles,
-  colours,
-  themes,
-  downloads,
-  languages,
+export const toolbarItems: readonly ToolbarItem[] = [
+  searchItem,
+  rolesItem,
+  coloursItem,
+  themesItem,
+  downloadsItem,
+  languagesItem,
   fullScreen,
   errorLogTool,
   lockScreen,
-  bell,
+  bellItem,
 ];
 
 /** An item that this user has, with its current state. */
@@ -35,7 +35,7 @@ export interface ShownItem {
 export const useToolbarItems = (
   screen: ScreenClass,
 ): { readonly bar: readonly ShownItem[]; readonly folded: readonly ShownItem[] } => {
-  const shown = tools.flatMap((tool) => {
+  const shown = toolbarItems.flatMap((tool) => {
     // biome-ignore lint/correctness/useHookAtTopLevel: the table never changes, nor does the order
     const view = tool.useView();
     return view ? [{ tool, view }] : [];

@@ -11,7 +11,7 @@ const other = {
   en: { language: 'zh', name: '中文' },
 } as const;
 
-export const languages: ToolbarItem = {
+export const languagesItem: ToolbarItem = {
   key: 'language',
   from: 3,
   useView() {

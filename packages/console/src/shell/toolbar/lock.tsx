@@ -1,7 +1,7 @@
 import { LockOutlined } from '@ant-design/icons';
 import { lazy } from 'react';
 import { useLabel } from '../../i18n/language.ts';
-import { lock, lockTool } from '../lock/useLock.ts';
+import { lockScreenNow, lockTool } from '../lock/useLock.ts';
 import type { ToolbarItem } from './item.ts';
 
 /** Locks; its dialog asks for a lock password if this browser session has none. */
@@ -10,7 +10,7 @@ export const lockScreen: ToolbarItem = {
   from: 1,
   useView() {
     const label = useLabel();
-    return { label: label(['锁屏', 'Lock screen']), icon: <LockOutlined />, onPick: lock };
+    return { label: label(['锁屏', 'Lock screen']), icon: <LockOutlined />, onPick: lockScreenNow };
   },
   Dialog: lazy(() => import('../lock/LockDialog.tsx')),
 };

@@ -38,7 +38,7 @@ const nameOf = ({ roleName, roleNameEn }: Role): Text =>
 const all = '';
 
 /** Switches roles, for users with several: all at once, or one. */
-export const roles: ToolbarItem = {
+export const rolesItem: ToolbarItem = {
   key: 'role',
   from: 1,
   useView() {

@@ -5,7 +5,7 @@ import { OpenersContext } from '../../navigation/openers.ts';
 import type { ToolbarItem } from './item.ts';
 
 /** Opens the command palette. */
-export const search: ToolbarItem = {
+export const searchItem: ToolbarItem = {
   key: 'search',
   from: 1,
   useView() {

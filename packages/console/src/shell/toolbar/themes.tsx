@@ -16,7 +16,7 @@ const Swatch = ({ colours }: { colours: readonly string[] }) => (
 );
 
 /** Switches between the eleven themes. */
-export const themes: ToolbarItem = {
+export const themesItem: ToolbarItem = {
   key: 'theme',
   from: 3,
   useView() {

@@ -6,17 +6,17 @@ import {
   stepsOf,
 } from '@keyan/kernel/workflow/chain/chain.ts';
 import {
-  type Blank,
-  blanks,
-  freshId,
+  type BlankItem,
+  blankItems,
+  chainItemOf,
+  freeChainId,
   idOf,
-  insertedAfter,
-  insertedInto,
-  itemOf,
-  movedBy,
-  movedTo,
-  replaced,
   withCondition,
+  withItemAfter,
+  withItemInBranch,
+  withItemMovedBy,
+  withItemMovedTo,
+  withItemReplaced,
 } from '@keyan/kernel/workflow/chain/edit.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ import { branchWords } from './words.ts';
 const settledAfter = 500;
 
 /** The server's word on a chain: findings, differences, people of today, and its drawing. */
-export const useJudged = (kind: string, chain: Chain, enabled: boolean) => {
+export const useJudgedDraft = (kind: string, chain: Chain, enabled: boolean) => {
   const client = useClient();
   const text = useSettled(
     useMemo(() => JSON.stringify(chain), [chain]),
@@ -58,9 +58,9 @@ export const useJudged = (kind: string, chain: Chain, enabled: boolean) => {
   });
 };
 
-export type Judged = ReturnType<typeof useJudged>;
+export type JudgedDraft = ReturnType<typeof useJudgedDraft>;
 
-const additions: readonly (readonly [kind: Blank, text: Text])[] = [
+const additions: readonly (readonly [kind: BlankItem, text: Text])[] = [
   ['step', ['审批环节', 'A step']],
   ['wait', ['公示等待', 'A wait']],
   ['copy', ['抄送', 'A copy']],
@@ -82,7 +82,7 @@ const parts: readonly (readonly [part: Part, text: Text, isRead: boolean])[] = [
 export interface EditorProps {
   readonly page: ChainPage;
   readonly chain: Chain;
-  readonly judged: Judged;
+  readonly judged: JudgedDraft;
   /** Left out where the route is only read. */
   readonly onChange?: (items: readonly ChainItem[]) => void;
 }
@@ -95,26 +95,26 @@ const useEdits = (
   onChange: (items: readonly ChainItem[]) => void,
 ) => {
   const changeFork = (id: string, change: (fork: ChainFork) => ChainFork) => {
-    const fork = itemOf(items, id);
-    if (fork?.is === 'fork') onChange(replaced(items, id, change(fork)));
+    const fork = chainItemOf(items, id);
+    if (fork?.is === 'fork') onChange(withItemReplaced(items, id, change(fork)));
   };
   return {
-    add: (kind: Blank) => {
-      const item = blanks[kind](freshId(items, kind));
+    add: (kind: BlankItem) => {
+      const item = blankItems[kind](freeChainId(items, kind));
       const isBranch = chosen?.branch !== undefined;
       onChange(
         isBranch
-          ? insertedInto(items, chosen.id, chosen.branch, item)
-          : insertedAfter(items, chosen?.id ?? null, item),
+          ? withItemInBranch(items, chosen.id, chosen.branch, item)
+          : withItemAfter(items, chosen?.id ?? null, item),
       );
       onChoose({ id: idOf(item), ...(item.is === 'fork' ? { branch: 0 } : {}) });
     },
-    replace: (item: ChainItem) => onChange(replaced(items, idOf(item), item)),
+    replace: (item: ChainItem) => onChange(withItemReplaced(items, idOf(item), item)),
     lines: {
-      move: (id: string, places: number) => onChange(movedBy(items, id, places)),
-      drop: (id: string, place: string) => onChange(movedTo(items, id, place)),
+      move: (id: string, places: number) => onChange(withItemMovedBy(items, id, places)),
+      drop: (id: string, place: string) => onChange(withItemMovedTo(items, id, place)),
       remove: (id: string) => {
-        onChange(replaced(items, id));
+        onChange(withItemReplaced(items, id));
         onChoose(undefined);
       },
       addBranch: (id: string) =>
@@ -146,7 +146,7 @@ interface SettingsProps extends EditorProps {
 /** The settings of the line, or the condition of the branch, that is looked at. */
 const Settings = ({ page, chain, judged, chosen, onReplace }: SettingsProps) => {
   const label = useLabel();
-  const item = chosen && itemOf(chain.items, chosen.id);
+  const item = chosen && chainItemOf(chain.items, chosen.id);
   if (!item || !chosen) {
     return <p className="ky-note">{label(['在左侧选择一个环节', 'Choose a step on the left'])}</p>;
   }
@@ -224,7 +224,7 @@ export const ChainEditor = (props: EditorProps) => {
             menu={{
               items: additions.map(([key, text]) => ({ key, label: label(text) })),
               onClick: ({ key }) => {
-                edits.add(key as Blank);
+                edits.add(key as BlankItem);
                 setPart('settings');
               },
             }}

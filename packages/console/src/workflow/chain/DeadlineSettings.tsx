@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { LabelledField } from '../../form/LabelledField.tsx';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import { PeopleField } from './PeopleField.tsx';
-import { type Period, readPeriod, type Unit, units, writePeriod } from './period.ts';
+import { type Period, type PeriodUnit, periodUnits, readPeriod, writePeriod } from './period.ts';
 import type { Vocabulary } from './words.ts';
 
 interface PeriodFieldProps {
@@ -27,11 +27,11 @@ export const PeriodField = ({ id, period, onChange }: PeriodFieldProps) => {
         value={period.count}
         onChange={(value) => onChange({ ...period, count: value ?? 1 })}
       />
-      <Select<Unit>
+      <Select<PeriodUnit>
         value={period.unit}
         aria-label={label(['单位', 'Unit'])}
-        options={Object.entries(units).map(([unit, text]) => ({
-          value: unit as Unit,
+        options={Object.entries(periodUnits).map(([unit, text]) => ({
+          value: unit as PeriodUnit,
           label: label(text),
         }))}
         onChange={(unit) => onChange({ ...period, unit })}

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { moment } from '../../base/time.ts';
+import { formatMoment } from '../../base/time.ts';
 import { Glyph } from '../../components/Glyph.tsx';
 import { FootBar } from '../../components/Page.tsx';
 import { useLabel } from '../../i18n/language.ts';
@@ -40,7 +40,7 @@ export const EditFoot = ({
             <>
               <Glyph name="approved" tone="success" />
               {label(['草稿已保存 ', 'Draft saved '])}
-              {moment(savedAt).slice(11, 16)}
+              {formatMoment(savedAt).slice(11, 16)}
             </>
           ) : null}
         </span>
@@ -70,7 +70,7 @@ export const DraftOffer = ({ savedAt, onResume, onDiscard }: DraftOfferProps) =>
       <Glyph name="draft" tone="info" />
       <span>
         {label(['您有尚未部署的修改', 'You have changes that are not deployed'])}{' '}
-        {moment(savedAt).slice(0, 16)}
+        {formatMoment(savedAt).slice(0, 16)}
       </span>
       <Button size="small" onClick={onResume}>
         {label(['恢复', 'Restore'])}

@@ -4,7 +4,7 @@ import type { PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
 import { pickedFact, userReference } from '@keyan/kernel/workflow/directory.ts';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { type Choice, useLookup } from '../../fields/useLookup.tsx';
+import { type SelectChoice, useLookup } from '../../fields/useLookup.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { lackingWords, peopleWords, todayWords, type Vocabulary } from './words.ts';
 
@@ -52,7 +52,7 @@ interface LookedUpProps {
 const LookedUp = ({ resource, label, onChoose }: LookedUpProps) => {
   const { select } = useLookup(resource);
   return (
-    <Select<string, Choice>
+    <Select<string, SelectChoice>
       {...select}
       className="ky-wide"
       aria-label={label}

@@ -14,7 +14,7 @@ import { workKeys } from '../calls.ts';
 import { FindingList } from '../FindingList.tsx';
 import { KindDiagram } from '../manage/KindDiagram.tsx';
 import { useRouteDraft } from '../useRouteDraft.ts';
-import { ChainEditor, useJudged } from './ChainEditor.tsx';
+import { ChainEditor, useJudgedDraft } from './ChainEditor.tsx';
 import { chainCalls, chainKeys } from './calls.ts';
 import { DeployChainDialog } from './DeployChainDialog.tsx';
 import { DraftOffer, EditFoot } from './EditFoot.tsx';
@@ -130,7 +130,7 @@ const ShownRoute = ({ page, chain }: ShownRouteProps) => {
   const [deploying, setDeploying] = useState(false);
   const isOpen = page.editable && page.isMain;
   const shown = edited ?? chain;
-  const judged = useJudged(page.kind, shown, page.editable);
+  const judged = useJudgedDraft(page.kind, shown, page.editable);
   const draft = useRouteDraft(
     {
       key: `route:${page.kind}`,

@@ -2,7 +2,7 @@ import type {
   ChainPage,
   EvidenceRow,
   JudgedChainRow,
-  TriableRow,
+  TrialRecordRow,
 } from '@keyan/kernel/wire/routes.ts';
 import type { ForecastRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
@@ -24,7 +24,7 @@ export const chainCalls = (client: Client) => ({
       { quiet: true, ...(signal ? { signal } : {}) },
     ),
   records: (kind: string, text: string) =>
-    client.get<readonly TriableRow[]>('/blade-flow/chain/records', { kind, text }, quiet),
+    client.get<readonly TrialRecordRow[]>('/blade-flow/chain/records', { kind, text }, quiet),
   evidence: (kind: string, group: EvidenceGroup, node: string) =>
     client.get<EvidenceRow>('/blade-flow/chain/evidence', { kind, group, node }, quiet),
   attempt: (kind: string, chain: Chain, businessId: string) =>

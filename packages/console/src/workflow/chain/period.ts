@@ -1,17 +1,17 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Units of a wait. */
-export const units = {
+export const periodUnits = {
   wd: ['个工作日', 'work days'],
   D: ['天', 'days'],
   W: ['周', 'weeks'],
   H: ['小时', 'hours'],
 } as const satisfies Record<string, Label>;
-export type Unit = keyof typeof units;
+export type PeriodUnit = keyof typeof periodUnits;
 
 export interface Period {
   readonly count: number;
-  readonly unit: Unit;
+  readonly unit: PeriodUnit;
 }
 
 /** Reads `5wd`, `P5D`, `P1W`, `PT48H`; undefined for another period of a file. */
@@ -20,7 +20,7 @@ export const readPeriod = (text: string): Period | undefined => {
   if (work) return { count: Number(work[1]), unit: 'wd' };
   const [, hours, count, letter] = /^P(T)?(\d+)([DWH])$/.exec(text) ?? [];
   if ((letter === 'H') !== (hours === 'T') || letter === undefined) return undefined;
-  return { count: Number(count), unit: letter as Unit };
+  return { count: Number(count), unit: letter as PeriodUnit };
 };
 
 export const writePeriod = ({ count, unit }: Period): string => {
@@ -29,8 +29,8 @@ export const writePeriod = ({ count, unit }: Period): string => {
 };
 
 export const lengthWords = ({ count, unit }: Period): Label => [
-  `${count} ${units[unit][0]}`,
-  `${count} ${units[unit][1]}`,
+  `${count} ${periodUnits[unit][0]}`,
+  `${count} ${periodUnits[unit][1]}`,
 ];
 
 export const printPeriod = (period: Period): Label => {

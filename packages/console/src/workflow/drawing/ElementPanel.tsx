@@ -7,30 +7,30 @@ import { type Text, useLabel } from '../../i18n/language.ts';
 import { ConditionField, firstCondition } from '../chain/ConditionField.tsx';
 import { StepSettings } from '../chain/StepSettings.tsx';
 import {
-  endOf,
-  isChosen,
+  type CanvasShape,
+  endSettingsOf,
+  isLineOfGateway,
+  type LineCondition,
+  lineConditionOf,
+  type ModelerServices,
   type Modeling,
-  type Services,
-  type Shape,
   settingsOf,
   shapesOf,
-  type Way,
-  wayOf,
   writeEnd,
+  writeLineCondition,
   writeSettings,
-  writeWay,
 } from './modeler.ts';
 
 interface ElementPanelProps {
   readonly page: ChainPage;
-  readonly services: Services;
+  readonly services: ModelerServices;
   readonly people: readonly PeopleTodayRow[];
-  readonly shape: Shape;
+  readonly shape: CanvasShape;
   /** May the drawing be changed? */
   readonly isOpen: boolean;
 }
 
-const ways: readonly (readonly [Way['is'], Text])[] = [
+const ways: readonly (readonly [LineCondition['is'], Text])[] = [
   ['always', ['总是经过', 'Always']],
   ['when', ['满足条件时经过', 'Under a condition']],
   ['default', ['其他情况', 'Otherwise']],
@@ -40,8 +40,8 @@ const ways: readonly (readonly [Way['is'], Text])[] = [
 const LinePanel = ({ page, services, shape }: ElementPanelProps) => {
   const label = useLabel();
   const id = useId();
-  const way = wayOf(shape);
-  if (!isChosen(shape)) {
+  const way = lineConditionOf(shape);
+  if (!isLineOfGateway(shape)) {
     return (
       <p className="ky-note">
         {label([
@@ -54,13 +54,17 @@ const LinePanel = ({ page, services, shape }: ElementPanelProps) => {
   return (
     <div className="ky-chain-settings">
       <LabelledField id={id} label={['何时经过', 'When it is taken']}>
-        <Select<Way['is']>
+        <Select<LineCondition['is']>
           id={id}
           className="ky-wide"
           value={way.is}
           options={ways.map(([value, text]) => ({ value, label: label(text) }))}
           onChange={(is) =>
-            writeWay(services, shape, is === 'when' ? { is, text: firstCondition(page) } : { is })
+            writeLineCondition(
+              services,
+              shape,
+              is === 'when' ? { is, text: firstCondition(page) } : { is },
+            )
           }
         />
       </LabelledField>
@@ -69,7 +73,7 @@ const LinePanel = ({ page, services, shape }: ElementPanelProps) => {
           key={shape.id}
           words={page}
           value={way.text}
-          onChange={(text) => writeWay(services, shape, { is: 'when', text })}
+          onChange={(text) => writeLineCondition(services, shape, { is: 'when', text })}
         />
       )}
     </div>
@@ -86,7 +90,7 @@ const results: readonly (readonly [value: EndResult | '', text: Text])[] = [
 const EndPanel = ({ services, shape }: ElementPanelProps) => {
   const label = useLabel();
   const id = useId();
-  const end = endOf(shape);
+  const end = endSettingsOf(shape);
   return (
     <div className="ky-chain-settings">
       <LabelledField id={id} label={['到达后的结果', 'Result']}>

@@ -7,11 +7,20 @@ import minimap from 'diagram-js-minimap';
 import 'diagram-js-minimap/assets/diagram-js-minimap.css';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ChainNode } from '@keyan/kernel/workflow/chain/chain.ts';
-import { type Services, type Shape, shapesOf, speaksForeign, writeSettings } from './modeler.ts';
+import {
+  type CanvasShape,
+  hasForeignSettings,
+  type ModelerServices,
+  shapesOf,
+  writeSettings,
+} from './modeler.ts';
 import { toolModule, translateModule } from './tools.ts';
 
 interface Events {
-  on(event: string, listener: (event: { readonly newSelection?: readonly Shape[] }) => void): void;
+  on(
+    event: string,
+    listener: (event: { readonly newSelection?: readonly CanvasShape[] }) => void,
+  ): void;
 }
 
 interface Area {
@@ -41,7 +50,7 @@ export interface CanvasEvents {
   /** The drawing has changed, or another one was opened. */
   readonly onChange: () => void;
   /** The one element that is selected, a label by what it names; undefined for none and for several. */
-  readonly onSelect: (shape: Shape | undefined) => void;
+  readonly onSelect: (shape: CanvasShape | undefined) => void;
 }
 
 const mark = 'ky-faulty';
@@ -74,7 +83,7 @@ export const openCanvas = (
     moddleExtensions: extensions,
     additionalModules: [minimap, toolModule(say), translateModule(say)],
   });
-  const services: Services = modeler;
+  const services: ModelerServices = modeler;
   const events = services.get<Events>('eventBus');
   const stack = services.get<CommandStack>('commandStack');
   events.on('commandStack.changed', onChange);
@@ -97,7 +106,7 @@ export const openCanvas = (
      */
     open: async (xml: string, nodes: readonly ChainNode[] = []): Promise<void> => {
       await modeler.importXML(xml);
-      for (const shape of shapesOf(services).filter(speaksForeign)) {
+      for (const shape of shapesOf(services).filter(hasForeignSettings)) {
         const node = nodes.find(({ id }) => id === shape.id);
         if (node) writeSettings(services, shape, node);
       }
@@ -117,9 +126,9 @@ export const openCanvas = (
     openMap: () => services.get<{ open(): void }>('minimap').open(),
     select: (id: string) => {
       const shape = services
-        .get<{ get(key: string): Shape | undefined }>('elementRegistry')
+        .get<{ get(key: string): CanvasShape | undefined }>('elementRegistry')
         .get(id);
-      if (shape) services.get<{ select(shape: Shape): void }>('selection').select(shape);
+      if (shape) services.get<{ select(shape: CanvasShape): void }>('selection').select(shape);
     },
     /** Marks the elements that findings are about. */
     markFaults: (ids: readonly string[]) => {
@@ -133,4 +142,4 @@ export const openCanvas = (
   };
 };
 
-export type Canvas = ReturnType<typeof openCanvas>;
+export type DrawingCanvas = ReturnType<typeof openCanvas>;

@@ -9,7 +9,7 @@ import {
 } from '@keyan/kernel/workflow/drawing/attributes.ts';
 
 /** An element of the file, as bpmn-js keeps it. */
-export interface Moddle {
+export interface ModdleElement {
   readonly $type: string;
   readonly $attrs: Record<string, string>;
   readonly id: string;
@@ -19,28 +19,28 @@ export interface Moddle {
 }
 
 /** A shape or a line on the canvas. */
-export interface Shape {
+export interface CanvasShape {
   readonly id: string;
   readonly type: string;
-  readonly businessObject: Moddle;
-  readonly labelTarget?: Shape;
+  readonly businessObject: ModdleElement;
+  readonly labelTarget?: CanvasShape;
 }
 
-export interface Registry {
-  getAll(): readonly Shape[];
-  get(id: string): Shape | undefined;
+export interface ElementRegistry {
+  getAll(): readonly CanvasShape[];
+  get(id: string): CanvasShape | undefined;
 }
 
 export interface Modeling {
-  updateProperties(element: Shape, properties: Readonly<Record<string, unknown>>): void;
+  updateProperties(element: CanvasShape, properties: Readonly<Record<string, unknown>>): void;
 }
 
 interface Factory {
-  create(type: string, properties: Readonly<Record<string, unknown>>): Moddle;
+  create(type: string, properties: Readonly<Record<string, unknown>>): ModdleElement;
 }
 
 /** The services of bpmn-js that the page works with. */
-export interface Services {
+export interface ModelerServices {
   get<T>(name: string): T;
 }
 
@@ -56,8 +56,8 @@ const textOf = (value: unknown): string | undefined =>
 const bodyOf = (value: unknown): string | undefined =>
   textOf((value as { readonly body?: string } | undefined)?.body);
 
-const repetitionOf = (element: Moddle): Repetition | undefined => {
-  const loop = element.get('loopCharacteristics') as Moddle | undefined;
+const repetitionOf = (element: ModdleElement): Repetition | undefined => {
+  const loop = element.get('loopCharacteristics') as ModdleElement | undefined;
   if (!loop) return undefined;
   const collection = textOf(loop.get('flowable:collection'));
   const completion = bodyOf(loop.get('completionCondition'));
@@ -69,7 +69,7 @@ const repetitionOf = (element: Moddle): Repetition | undefined => {
 };
 
 /** Settings of a step, a wait or a service; undefined for anything else. */
-export const settingsOf = ({ businessObject: element }: Shape): ChainNode | undefined => {
+export const settingsOf = ({ businessObject: element }: CanvasShape): ChainNode | undefined => {
   const type = types[element.$type];
   if (!type) return undefined;
   const named = { id: element.id, name: element.name ?? '' };
@@ -82,10 +82,10 @@ const isForeign = (name: string): boolean =>
   !(settingAttributes as readonly string[]).includes(name);
 
 /** Has the element settings in the words of another platform? */
-export const speaksForeign = ({ businessObject }: Shape): boolean =>
+export const hasForeignSettings = ({ businessObject }: CanvasShape): boolean =>
   Object.keys(businessObject.$attrs).some(isForeign);
 
-const loopOf = (factory: Factory, node: ChainNode): Moddle | undefined => {
+const loopOf = (factory: Factory, node: ChainNode): ModdleElement | undefined => {
   if (node.type !== 'user' || !node.multi) return undefined;
   const { sequential, collection, completion } = node.multi;
   return factory.create('bpmn:MultiInstanceLoopCharacteristics', {
@@ -98,7 +98,11 @@ const loopOf = (factory: Factory, node: ChainNode): Moddle | undefined => {
 };
 
 /** Gives a step, a wait or a service these settings, as one change that can be undone. */
-export const writeSettings = (services: Services, shape: Shape, node: ChainNode): void => {
+export const writeSettings = (
+  services: ModelerServices,
+  shape: CanvasShape,
+  node: ChainNode,
+): void => {
   const attributes = attributesOf(node);
   const before = shape.businessObject;
   const foreign = Object.keys(before.$attrs).filter(isForeign);
@@ -119,12 +123,12 @@ const withoutVotes = (node: ChainNode): Repetition | undefined => {
 };
 
 /** Result of an end, and whether nobody has to have agreed. */
-export const endOf = ({ businessObject }: Shape): EndSettings =>
+export const endSettingsOf = ({ businessObject }: CanvasShape): EndSettings =>
   endFrom((name) => textOf(businessObject.get(name)));
 
 export const writeEnd = (
-  services: Services,
-  shape: Shape,
+  services: ModelerServices,
+  shape: CanvasShape,
   { result, free }: { readonly result?: EndResult | undefined; readonly free?: boolean },
 ): void =>
   services.get<Modeling>('modeling').updateProperties(shape, {
@@ -133,27 +137,31 @@ export const writeEnd = (
   });
 
 /** Condition of a line: its text, `default` where it is taken if no other is, or null for one that is always taken. */
-export type Way =
+export type LineCondition =
   | { readonly is: 'when'; readonly text: string }
   | { readonly is: 'always' | 'default' };
 
-export const wayOf = ({ businessObject: flow }: Shape): Way => {
-  const source = flow.get('sourceRef') as Moddle | undefined;
+export const lineConditionOf = ({ businessObject: flow }: CanvasShape): LineCondition => {
+  const source = flow.get('sourceRef') as ModdleElement | undefined;
   if (source?.get('default') === flow) return { is: 'default' };
   const text = bodyOf(flow.get('conditionExpression'));
   return text === undefined ? { is: 'always' } : { is: 'when', text };
 };
 
 /** Does a line begin at a gateway that chooses among its lines? */
-export const isChosen = ({ businessObject }: Shape): boolean => {
-  const source = businessObject.get('sourceRef') as Moddle | undefined;
+export const isLineOfGateway = ({ businessObject }: CanvasShape): boolean => {
+  const source = businessObject.get('sourceRef') as ModdleElement | undefined;
   return source !== undefined && /(Exclusive|Inclusive)Gateway$/.test(source.$type);
 };
 
-export const writeWay = (services: Services, shape: Shape, way: Way): void => {
+export const writeLineCondition = (
+  services: ModelerServices,
+  shape: CanvasShape,
+  way: LineCondition,
+): void => {
   const modeling = services.get<Modeling>('modeling');
-  const source = shape.businessObject.get('sourceRef') as Moddle;
-  const gateway = services.get<Registry>('elementRegistry').get(source.id);
+  const source = shape.businessObject.get('sourceRef') as ModdleElement;
+  const gateway = services.get<ElementRegistry>('elementRegistry').get(source.id);
   const wasDefault = source.get('default') === shape.businessObject;
   if (gateway && wasDefault !== (way.is === 'default')) {
     modeling.updateProperties(gateway, {
@@ -168,8 +176,8 @@ export const writeWay = (services: Services, shape: Shape, way: Way): void => {
 };
 
 /** Everything on the canvas that is no label. */
-export const shapesOf = (services: Services): readonly Shape[] =>
+export const shapesOf = (services: ModelerServices): readonly CanvasShape[] =>
   services
-    .get<Registry>('elementRegistry')
+    .get<ElementRegistry>('elementRegistry')
     .getAll()
     .filter((shape) => !shape.labelTarget);

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Shape } from './modeler.ts';
+import type { CanvasShape } from './modeler.ts';
 
 type Say = (text: Label) => string;
 
@@ -8,7 +8,7 @@ interface Start {
 }
 
 interface ElementFactory {
-  createShape(options: { readonly type: string }): Shape;
+  createShape(options: { readonly type: string }): CanvasShape;
 }
 
 interface Injected {
@@ -16,7 +16,7 @@ interface Injected {
   readonly contextPad: { registerProvider(provider: unknown): void };
   readonly create: Start;
   readonly connect: Start;
-  readonly autoPlace: { append(from: Shape, shape: Shape): unknown };
+  readonly autoPlace: { append(from: CanvasShape, shape: CanvasShape): unknown };
   readonly modeling: { removeElements(shapes: readonly unknown[]): void };
   readonly elementFactory: ElementFactory;
   readonly handTool: { activateHand(event: Event): void };
@@ -36,7 +36,7 @@ const elements: readonly (readonly [type: string, icon: string, text: Label, nam
   ['bpmn:EndEvent', 'end-event-none', ['结束', 'End'], ['结束', 'End']],
 ];
 
-const shapeOf = ({ elementFactory }: Injected, type: string, name: string): Shape => {
+const shapeOf = ({ elementFactory }: Injected, type: string, name: string): CanvasShape => {
   const shape = elementFactory.createShape({ type });
   if (name !== '') shape.businessObject.name = name;
   if (type === 'bpmn:ServiceTask') shape.businessObject.set('keyan:do', 'cc');
@@ -91,7 +91,7 @@ const additionsOf = (it: Injected, say: Say) =>
 const appendable: readonly string[] = ['bpmn:UserTask', 'bpmn:ExclusiveGateway', 'bpmn:EndEvent'];
 
 /** Buttons beside an element: what may follow it, a line to another, and its removal. */
-const padOf = (it: Injected, say: Say, shape: Shape) => {
+const padOf = (it: Injected, say: Say, shape: CanvasShape) => {
   const isLine = shape.type === 'bpmn:SequenceFlow';
   const isLast = shape.type === 'bpmn:EndEvent';
   const follows = isLine || isLast ? [] : appendable;
@@ -148,8 +148,8 @@ export const toolModule = (say: Say) => {
       getPaletteEntries: () => ({ ...toolsOf(it, say), ...additionsOf(it, say) }),
     });
     it.contextPad.registerProvider({
-      getContextPadEntries: (shape: Shape) => padOf(it, say, shape),
-      getMultiElementContextPadEntries: (shapes: readonly Shape[]) => ({
+      getContextPadEntries: (shape: CanvasShape) => padOf(it, say, shape),
+      getMultiElementContextPadEntries: (shapes: readonly CanvasShape[]) => ({
         delete: {
           group: 'edit',
           className: 'bpmn-icon-trash',

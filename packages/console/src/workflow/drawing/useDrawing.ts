@@ -6,14 +6,14 @@ import { useClient } from '../../client/context.tsx';
 import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { drawingCalls } from './calls.ts';
-import { type Canvas, openCanvas } from './canvas.ts';
-import { type Shape, settingsOf, shapesOf } from './modeler.ts';
+import { type DrawingCanvas, openCanvas } from './canvas.ts';
+import { type CanvasShape, settingsOf, shapesOf } from './modeler.ts';
 
 /** Milliseconds without a change after which the server judges the drawing. */
 const settledAfter = 600;
 
 /** People that the steps of a drawing name. */
-const referencesOn = ({ services }: Canvas): readonly string[] => [
+const referencesOn = ({ services }: DrawingCanvas): readonly string[] => [
   ...new Set(
     shapesOf(services).flatMap((shape) => {
       const node = settingsOf(shape);
@@ -37,8 +37,8 @@ export const useDrawing = (page: ChainPage, xml: string) => {
   const client = useClient();
   const label = useLabel();
   const box = useRef<HTMLDivElement>(null);
-  const canvas = useRef<Canvas | undefined>(undefined);
-  const [selected, setSelected] = useState<Shape>();
+  const canvas = useRef<DrawingCanvas | undefined>(undefined);
+  const [selected, setSelected] = useState<CanvasShape>();
   const [drawn, setDrawn] = useState<Drawn>();
   /** Counts changes, so that the panel is drawn anew: elements change in place. */
   const [, setCount] = useState(0);

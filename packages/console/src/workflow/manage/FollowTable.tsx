@@ -10,7 +10,7 @@ import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
 import { processActions } from '../processActions.ts';
 import { Stay } from '../Stay.tsx';
-import { heldInShort } from './HeldList.tsx';
+import { heldStepsInShort } from './HeldList.tsx';
 import { processName, recordName } from './processName.ts';
 import './manage.css';
 
@@ -122,15 +122,15 @@ const columnsOf = ({
     key: 'step',
     width: 132,
     head: ['当前环节', 'Step'],
-    cell: (row) => heldInShort(row.held).steps,
-    cellAttributes: (row) => ({ title: heldInShort(row.held).steps }),
+    cell: (row) => heldStepsInShort(row.held).steps,
+    cellAttributes: (row) => ({ title: heldStepsInShort(row.held).steps }),
   },
   {
     key: 'holder',
     width: 148,
     head: ['办理人', 'Assignee'],
-    cell: (row) => heldInShort(row.held).people || '–',
-    cellAttributes: (row) => ({ title: heldInShort(row.held).people }),
+    cell: (row) => heldStepsInShort(row.held).people || '–',
+    cellAttributes: (row) => ({ title: heldStepsInShort(row.held).people }),
   },
   {
     key: 'stay',
@@ -175,7 +175,7 @@ export const FollowRows = (props: FollowRowsProps) => (
 );
 
 const FollowCard = ({ row, now, onOpen, onAction }: FollowRowsProps & { row: RunningRow }) => {
-  const { steps, people } = heldInShort(row.held);
+  const { steps, people } = heldStepsInShort(row.held);
   return (
     <li className="ky-row-card-line">
       <button type="button" className="ky-row-card" onClick={() => onOpen(row)}>

@@ -45,7 +45,7 @@ export const HeldList = ({ held, now }: HeldListProps) => {
 };
 
 /** Steps of a process and their holders in short, for a cell. */
-export const heldInShort = (
+export const heldStepsInShort = (
   held: readonly HeldStepRow[],
 ): { readonly steps: string; readonly people: string } => {
   const people = [...new Set(held.flatMap((step) => step.tasks.flatMap(({ names }) => names)))];

@@ -11,7 +11,7 @@ import { type Text, useLabel } from '../../i18n/language.ts';
 import { TabLink } from '../../navigation/TabLink.tsx';
 import { processPath } from '../../records/processPaths.ts';
 import { workCalls, workKeys } from '../calls.ts';
-import { Timeline } from '../Timeline.tsx';
+import { ApprovalTimeline } from '../Timeline.tsx';
 import { HeldList } from './HeldList.tsx';
 import { KindDiagram } from './KindDiagram.tsx';
 import { processName, recordName } from './processName.ts';
@@ -75,7 +75,7 @@ export const ProcessDrawer = ({ process, now, onClose }: ProcessDrawerProps) => 
           {drawing.data ? <KindDiagram kind={kind} drawing={drawing.data} /> : <SkeletonRows />}
         </Part>
         <Part title={['办理记录', 'Records']}>
-          {records.data ? <Timeline records={records.data} /> : <SkeletonRows />}
+          {records.data ? <ApprovalTimeline records={records.data} /> : <SkeletonRows />}
         </Part>
       </div>
     </Drawer>

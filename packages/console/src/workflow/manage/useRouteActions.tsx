@@ -8,7 +8,7 @@ import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { workCalls, workKeys } from '../calls.ts';
 import type { RouteAction } from './RouteTable.tsx';
-import { whatFollows } from './whatFollows.ts';
+import { versionAfterSuspension } from './whatFollows.ts';
 
 type DoneAtOnce = Exclude<RouteAction, 'compare' | 'move'>;
 
@@ -43,7 +43,7 @@ export const useRouteActions = (): ((action: DoneAtOnce, route: RouteRow) => voi
         const versions = route.isMain ? await calls.versions(route.key) : [];
         ask(
           ['挂起这个版本？', 'Suspend this version?'],
-          whatFollows(route, versions),
+          versionAfterSuspension(route, versions),
           ['挂起', 'Suspend'],
           () => calls.setState(route.id, 'suspend'),
           ['已挂起', 'Suspended'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whatFollows } from './whatFollows.ts';
+import { versionAfterSuspension } from './whatFollows.ts';
 
 const version = (number: number, isMain: boolean, suspensionState: 1 | 2 = 1) => ({
   id: String(number),
@@ -12,9 +12,11 @@ const version = (number: number, isMain: boolean, suspensionState: 1 | 2 = 1) =>
 
 test('whoever suspends a version reads which one comes into use, or that nothing can be submitted', () => {
   const newest = version(3, true);
-  expect(whatFollows(newest, [newest, version(1, false), version(2, false)])[0]).toContain(
-    '之后提交的记录改用 v2',
+  expect(
+    versionAfterSuspension(newest, [newest, version(1, false), version(2, false)])[0],
+  ).toContain('之后提交的记录改用 v2');
+  expect(versionAfterSuspension(newest, [newest, version(2, false, 2)])[0]).toContain(
+    '没有其他可用的版本',
   );
-  expect(whatFollows(newest, [newest, version(2, false, 2)])[0]).toContain('没有其他可用的版本');
-  expect(whatFollows(version(1, false), [])[0]).toContain('运行中的流程照常办理');
+  expect(versionAfterSuspension(version(1, false), [])[0]).toContain('运行中的流程照常办理');
 });

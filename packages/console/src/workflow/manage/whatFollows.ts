@@ -8,7 +8,7 @@ type Version = Pick<
 >;
 
 /** Version that new processes start on once a version is suspended. */
-export const whatFollows = (route: Version, versions: readonly Version[]): Label => {
+export const versionAfterSuspension = (route: Version, versions: readonly Version[]): Label => {
   if (!route.isMain) {
     return [
       '不再用它发起新流程；运行中的流程照常办理',

@@ -9,10 +9,10 @@ import '../../form/dialogs.css';
 import '../../form/field.css';
 
 /** Way in which a person is asked. */
-export type Way = TaskPageData['canAsk'][number];
+export type AskWay = TaskPageData['canAsk'][number];
 
 /** Names of the ways, and what follows from each, in display order. */
-export const ways: Readonly<Record<Way, { readonly name: Text; readonly means: Text }>> = {
+export const askWays: Readonly<Record<AskWay, { readonly name: Text; readonly means: Text }>> = {
   B: {
     name: ['前加签', 'Before me'],
     means: [
@@ -35,10 +35,10 @@ export const ways: Readonly<Record<Way, { readonly name: Text; readonly means: T
 
 interface AskDialogProps {
   /** Ways that the step allows. */
-  readonly allowed: readonly Way[];
+  readonly allowed: readonly AskWay[];
   readonly busy: boolean;
   readonly onCancel: () => void;
-  readonly onGo: (way: Way, userIds: readonly string[], comment: string) => void;
+  readonly onGo: (way: AskWay, userIds: readonly string[], comment: string) => void;
 }
 
 /** 加签: asks other people beside or before the reader, or for their opinion. */
@@ -46,7 +46,7 @@ export const AskDialog = ({ allowed, busy, onCancel, onGo }: AskDialogProps) => 
   const label = useLabel();
   useFocusReturn();
   const id = useId();
-  const [way, setWay] = useState<Way>('B');
+  const [way, setWay] = useState<AskWay>('B');
   const [people, setPeople] = useState<readonly ChosenPerson[]>([]);
   const [comment, setComment] = useState('');
   const [asked, setAsked] = useState(false);
@@ -70,12 +70,12 @@ export const AskDialog = ({ allowed, busy, onCancel, onGo }: AskDialogProps) => 
         className="ky-dialog-lead"
         aria-label={label(['加签方式', 'Way of asking'])}
         value={way}
-        onChange={({ target }) => setWay(target.value as Way)}
-        options={(Object.keys(ways) as Way[])
+        onChange={({ target }) => setWay(target.value as AskWay)}
+        options={(Object.keys(askWays) as AskWay[])
           .filter((each) => allowed.includes(each))
-          .map((each) => ({ value: each, label: label(ways[each].name) }))}
+          .map((each) => ({ value: each, label: label(askWays[each].name) }))}
       />
-      <p className="ky-note">{label(ways[way].means)}</p>
+      <p className="ky-note">{label(askWays[way].means)}</p>
       <label className="ky-label" htmlFor={id}>
         <b aria-hidden="true">*</b>
         {label(['加签给', 'People'])}

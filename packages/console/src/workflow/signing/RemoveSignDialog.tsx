@@ -1,16 +1,16 @@
-import type { AskedRow } from '@keyan/kernel/wire/tasks.ts';
+import type { AskedPersonRow } from '@keyan/kernel/wire/tasks.ts';
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useLabel } from '../../i18n/language.ts';
 import '../../form/dialogs.css';
-import { ways } from './AskDialog.tsx';
+import { askWays } from './AskDialog.tsx';
 
 interface RemoveSignDialogProps {
   /** People who were asked and have not answered. */
-  readonly asked: readonly AskedRow[];
+  readonly asked: readonly AskedPersonRow[];
   readonly onCancel: () => void;
-  readonly onGo: (person: AskedRow) => void;
+  readonly onGo: (person: AskedPersonRow) => void;
 }
 
 /** 减签: does without somebody whom the reader asked. */
@@ -36,7 +36,7 @@ export const RemoveSignDialog = ({ asked, onCancel, onGo }: RemoveSignDialogProp
         onChange={({ target }) => setTaskId(target.value)}
         options={asked.map((person) => ({
           value: person.taskId,
-          label: `${person.name} · ${label(ways[person.how].name)}`,
+          label: `${person.name} · ${label(askWays[person.how].name)}`,
         }))}
       />
       <p className="ky-note">

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Session } from '../../store/connection/database.ts';
 import type { Ids } from '../../store/schema/ids.ts';
-import { oneLine } from '../events.ts';
-import type { Outsider } from './provider.ts';
+import { oneLineText } from '../events.ts';
+import type { OutsidePerson } from './provider.ts';
 
 /** Milliseconds in which somebody new may bind an account, or apply for one. */
 const ticketLifetime = 3_600_000;
@@ -52,7 +52,7 @@ export const bindAccount = async (
   session: Session,
   ids: Ids,
   now: Date,
-  given: { readonly source: string; readonly who: Outsider; readonly userId: string },
+  given: { readonly source: string; readonly who: OutsidePerson; readonly userId: string },
 ): Promise<void> => {
   const { source, who, userId } = given;
   await session.query(
@@ -66,7 +66,7 @@ export const bindAccount = async (
       ids.next(),
       source,
       who.subject,
-      oneLine(who.name, longestName),
+      oneLineText(who.name, longestName),
       userId,
       now,
     ],
@@ -81,7 +81,7 @@ export const issueTicket = async (
   session: Session,
   ids: Ids,
   now: Date,
-  given: { readonly source: string; readonly who: Outsider },
+  given: { readonly source: string; readonly who: OutsidePerson },
 ): Promise<string> => {
   const { source, who } = given;
   const ticket = randomBytes(24).toString('base64url');
@@ -96,7 +96,7 @@ export const issueTicket = async (
       ids.next(),
       source,
       who.subject,
-      oneLine(who.name, longestName),
+      oneLineText(who.name, longestName),
       digestOf(ticket),
       until,
       now,
@@ -106,7 +106,7 @@ export const issueTicket = async (
 };
 
 /** Holder of a ticket: the id of somebody outside without an account; null for a ticket of another origin. */
-export const holderOf = async (
+export const ticketHolderOf = async (
   session: Session,
   ticket: string,
   now: Date,
@@ -119,8 +119,8 @@ export const holderOf = async (
   return row?.id ?? null;
 };
 
-/** Binds an account to whoever `holderOf` found. @returns false when that happened before. */
-export const bindHolder = async (
+/** Binds an account to whoever `ticketHolderOf` found. @returns false when that happened before. */
+export const bindTicketHolder = async (
   session: Session,
   id: string,
   userId: string,

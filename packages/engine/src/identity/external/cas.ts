@@ -1,15 +1,20 @@
 import { Parser } from 'saxen';
 import { askOnce, usualBounds } from '../../outgoing/ask.ts';
-import { type Flow, type Outsider, type Provider, patience } from './provider.ts';
+import {
+  type OutsidePerson,
+  type SignInFlow,
+  type SignInProvider,
+  serviceTimeout,
+} from './provider.ts';
 import type { CasSettings } from './settings.ts';
 
 const longestAnswer = 100_000;
 
 const bounds = {
   ...usualBounds,
-  connect: patience,
-  firstByte: patience,
-  whole: patience,
+  connect: serviceTimeout,
+  firstByte: serviceTimeout,
+  whole: serviceTimeout,
   bytes: longestAnswer,
   expanded: longestAnswer,
   redirects: 0,
@@ -24,7 +29,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
  * Reads the answer of `serviceValidate` (CAS protocol 2.0 and 3.0).
  * @throws Error with the code of a refusal, or for anything that is no such answer.
  */
-export const readCasAnswer = (xml: string): Outsider => {
+export const readCasAnswer = (xml: string): OutsidePerson => {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('the answer declares entities');
   const path: string[] = [];
   const attributes: Record<string, string> = {};
@@ -66,10 +71,10 @@ export const readCasAnswer = (xml: string): Outsider => {
 export const casProvider = (
   settings: CasSettings,
   returnTo: (state: string) => string,
-): Omit<Provider, 'tenantId'> => {
+): Omit<SignInProvider, 'tenantId'> => {
   const server = settings.server.replace(/\/+$/, '');
   /** The state travels in the service's address: the protocol has no other place for it. */
-  const service = ({ state }: Flow): string => returnTo(state);
+  const service = ({ state }: SignInFlow): string => returnTo(state);
   return {
     ...settings,
     match: settings.match,

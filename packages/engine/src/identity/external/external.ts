@@ -7,16 +7,16 @@ import type { Identity } from '../identity.ts';
 import { SignInRefused } from '../refusal.ts';
 import {
   bindAccount,
-  bindHolder,
+  bindTicketHolder,
   boundAccount,
-  holderOf,
   issueTicket,
   matchingAccount,
+  ticketHolderOf,
 } from './bindings.ts';
 import { casProvider } from './cas.ts';
 import { FlowCookies } from './flow-cookie.ts';
 import { oauthProvider, oidcProvider } from './oauth.ts';
-import type { Outsider, Provider } from './provider.ts';
+import type { OutsidePerson, SignInProvider } from './provider.ts';
 import type { ExternalSettings, ProviderSettings } from './settings.ts';
 
 export interface ExternalParts {
@@ -45,14 +45,14 @@ export interface ExternalGrant {
 /** A button of the sign-in page. */
 export interface ExternalChoice {
   readonly source: string;
-  readonly kind: Provider['kind'];
+  readonly kind: SignInProvider['kind'];
   readonly label: Label;
 }
 
 const defaultTenant = '000000';
 
 /** @param path of the calls that sign in: the browser comes back below it, or at the page. */
-const makeProvider = (settings: ProviderSettings, given: string, path: string): Provider => {
+const makeProvider = (settings: ProviderSettings, given: string, path: string): SignInProvider => {
   const site = given.replace(/\/+$/, '');
   const { source } = settings;
   const back = `${site}${path}/oauth/callback/${source}`;
@@ -70,7 +70,7 @@ const makeProvider = (settings: ProviderSettings, given: string, path: string): 
   }
 };
 
-const attribute = (who: Outsider, claim: string | undefined): string => {
+const attribute = (who: OutsidePerson, claim: string | undefined): string => {
   const value = claim === undefined ? who.subject : who.attributes[claim];
   return typeof value === 'string' ? value.trim() : '';
 };
@@ -78,7 +78,7 @@ const attribute = (who: Outsider, claim: string | undefined): string => {
 /** Signing in by what a service outside says: CAS, OpenID Connect, OAuth 2.0. */
 export class ExternalSignIns {
   readonly #parts: ExternalParts;
-  readonly #providers: ReadonlyMap<string, Provider>;
+  readonly #providers: ReadonlyMap<string, SignInProvider>;
   readonly #flows: FlowCookies;
 
   constructor(parts: ExternalParts, settings?: ExternalSettings) {
@@ -163,8 +163,8 @@ export class ExternalSignIns {
     const { database, clock, identity } = this.#parts;
     const { tenantId, id, account } = signedIn.person.actor;
     const bound = await database.transaction(tenantId, async (tx) => {
-      const holder = await holderOf(tx, ticket, clock());
-      return holder !== null && (await bindHolder(tx, holder, id, clock()));
+      const holder = await ticketHolderOf(tx, ticket, clock());
+      return holder !== null && (await bindTicketHolder(tx, holder, id, clock()));
     });
     if (bound) await identity.record(tenantId, { kind: 'bound', origin, userId: id, account });
   }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Flow } from './provider.ts';
+import type { SignInFlow } from './provider.ts';
 
 /** Milliseconds from leaving for a service outside until coming back. */
 const lifetime = 15 * 60_000;
@@ -22,7 +22,7 @@ export class FlowCookies {
   }
 
   /** A new beginning, and the cookie that keeps it. */
-  begin(source: string): { readonly flow: Flow; readonly cookie: string } {
+  begin(source: string): { readonly flow: SignInFlow; readonly cookie: string } {
     const random = (): string => randomBytes(32).toString('base64url');
     const flow = { source, state: random(), nonce: random(), verifier: random() };
     const until = this.#clock().getTime() + lifetime;
@@ -32,7 +32,7 @@ export class FlowCookies {
   }
 
   /** Flow that began in this browser with this state, or undefined. */
-  read(cookies: string | undefined, source: string, state: string): Flow | undefined {
+  read(cookies: string | undefined, source: string, state: string): SignInFlow | undefined {
     const start = `${name(source)}=`;
     const cookie = cookies?.split(/;\s*/).find((each) => each.startsWith(start));
     const [body = '', mac = ''] = cookie?.slice(start.length).split('.') ?? [];
@@ -41,7 +41,7 @@ export class FlowCookies {
     if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
     const { until, ...flow } = JSON.parse(
       Buffer.from(body, 'base64url').toString('utf8'),
-    ) as Flow & { readonly until: number };
+    ) as SignInFlow & { readonly until: number };
     const fits = flow.source === source && flow.state === state;
     return fits && until > this.#clock().getTime() ? flow : undefined;
   }

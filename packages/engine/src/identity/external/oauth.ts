@@ -1,19 +1,24 @@
 import * as openid from 'openid-client';
-import { type Flow, type Outsider, type Provider, patience } from './provider.ts';
+import {
+  type OutsidePerson,
+  type SignInFlow,
+  type SignInProvider,
+  serviceTimeout,
+} from './provider.ts';
 import type { OAuthSettings, OidcSettings } from './settings.ts';
 
-type Made = Omit<Provider, 'tenantId'>;
+type Made = Omit<SignInProvider, 'tenantId'>;
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-const outsider = (subject: string, attributes: Outsider['attributes']): Outsider => {
+const outsider = (subject: string, attributes: OutsidePerson['attributes']): OutsidePerson => {
   if (subject === '') throw new Error('the answer names nobody');
   return { subject, name: textOf(attributes.name), attributes };
 };
 
 /** Parameters that both protocols ask the browser to bring along. */
-const request = async (flow: Flow, redirectUri: string, scope: string | undefined) => ({
+const request = async (flow: SignInFlow, redirectUri: string, scope: string | undefined) => ({
   redirect_uri: redirectUri,
   response_type: 'code',
   state: flow.state,
@@ -22,7 +27,7 @@ const request = async (flow: Flow, redirectUri: string, scope: string | undefine
   ...(scope === undefined ? {} : { scope }),
 });
 
-const answered = (redirectUri: string, flow: Flow, code: string, issuer?: string): URL => {
+const answered = (redirectUri: string, flow: SignInFlow, code: string, issuer?: string): URL => {
   const url = new URL(redirectUri);
   url.searchParams.set('code', code);
   url.searchParams.set('state', flow.state);
@@ -39,7 +44,7 @@ export const oidcProvider = (settings: OidcSettings, redirectUri: string): Made 
   const configuration = (): Promise<openid.Configuration> => {
     found ??= openid
       .discovery(new URL(settings.issuer), settings.clientId, settings.clientSecret, undefined, {
-        timeout: patience / 1000,
+        timeout: serviceTimeout / 1000,
         execute: insecure ? [openid.allowInsecureRequests] : [],
       })
       .catch((error: unknown) => {
@@ -92,7 +97,7 @@ export const oauthProvider = (settings: OAuthSettings, redirectUri: string): Mad
     settings.clientId,
     settings.clientSecret,
   );
-  service.timeout = patience / 1000;
+  service.timeout = serviceTimeout / 1000;
   if (settings.tokenUrl.startsWith('http:')) openid.allowInsecureRequests(service);
   return {
     ...settings,

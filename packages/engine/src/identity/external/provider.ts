@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** Values that a sign-in began with and must end with; they are kept in a signed cookie of the browser. */
-export interface Flow {
+export interface SignInFlow {
   readonly source: string;
   readonly state: string;
   readonly nonce: string;
@@ -11,7 +11,7 @@ export interface Flow {
 }
 
 /** Somebody as a service outside knows them. */
-export interface Outsider {
+export interface OutsidePerson {
   /** Never changes and never belongs to another person. */
   readonly subject: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Outsider {
 }
 
 /** A service outside that knows people. */
-export interface Provider {
+export interface SignInProvider {
   readonly source: string;
   readonly kind: 'cas' | 'oidc' | 'oauth2';
   readonly label: Label;
@@ -27,10 +27,10 @@ export interface Provider {
   readonly match: 'code' | 'account' | undefined;
   readonly claim: string | undefined;
   /** Where the browser goes to prove who it is. */
-  begin(flow: Flow): Promise<URL>;
+  begin(flow: SignInFlow): Promise<URL>;
   /** Asks the service what `code` proves. @throws any error where it proves nothing. */
-  finish(flow: Flow, code: string): Promise<Outsider>;
+  finish(flow: SignInFlow, code: string): Promise<OutsidePerson>;
 }
 
 /** Milliseconds for which a service outside may keep us waiting. */
-export const patience = 8000;
+export const serviceTimeout = 8000;

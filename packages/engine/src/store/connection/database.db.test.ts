@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withoutWaiting } from '../../base/commits.ts';
+import { withoutDiskWait } from '../../base/commits.ts';
 import { NoRoom } from '../../base/storage.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { Database, QueryTimeout, type Tx } from './database.ts';
@@ -45,7 +45,7 @@ test('only work that can be done again does not wait for the disk', async () => 
       return row?.waits;
     });
   const usual = await waits();
-  const [loose, beside] = await Promise.all([withoutWaiting(waits), waits()]);
+  const [loose, beside] = await Promise.all([withoutDiskWait(waits), waits()]);
   expect({ loose, beside, after: await waits() }).toEqual({
     loose: 'off',
     beside: usual,

@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import pg from 'pg';
 import { commitSettings } from '../../base/commits.ts';
 import { readIn, readingLanguage } from '../../base/reading.ts';
-import { asNoRoom } from '../../base/storage.ts';
+import { explainFullDisk } from '../../base/storage.ts';
 import { FairQueryLimiter } from './query-limiter.ts';
 import { QueryPipeliner, streamOf } from './query-pipeliner.ts';
 import type { Session, Statement } from './statement.ts';
@@ -100,7 +100,7 @@ const isTimedOut = (error: unknown): boolean => (error as { code?: string }).cod
 
 /** The error of a statement as the caller gets it. */
 const asFailure = (error: unknown): unknown =>
-  isAway(error) ? new Unavailable(error) : asNoRoom(error);
+  isAway(error) ? new Unavailable(error) : explainFullDisk(error);
 
 /** Explains the failure of a query outside transactions, which has a timeout. */
 const asQueryFailure = (error: unknown): unknown =>

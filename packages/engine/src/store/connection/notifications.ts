@@ -4,17 +4,17 @@ import { driverPlace, type Place } from './database.ts';
 type Listener = (payload: string) => void;
 
 /** Messages heard for an announcement: itself, other ones instead of it, or nothing. */
-export type Hearing = (channel: string, payload: string) => readonly string[];
+export type HeardMessages = (channel: string, payload: string) => readonly string[];
 
 /** Tenants that a gap concerns: those of the database that could not be heard. */
-export type Concerns = (tenantId: string) => boolean;
+export type TenantsConcerned = (tenantId: string) => boolean;
 
 /** A further database to listen to, which somebody else may run. */
 interface Branch {
   /** Handlers of the messages that come from there. */
-  readonly hearing: Hearing;
+  readonly hearing: HeardMessages;
   /** Tenants whose announcements come from there. */
-  readonly concerns: Concerns;
+  readonly concerns: TenantsConcerned;
 }
 
 interface Options {
@@ -32,11 +32,11 @@ const longestWait = 5000;
 export class Notifications {
   readonly #place: Place;
   readonly #heartbeat: number;
-  readonly #hearing: Hearing;
-  readonly #concerns: Concerns;
+  readonly #hearing: HeardMessages;
+  readonly #concerns: TenantsConcerned;
   /** Shared with the branches. */
   readonly #listeners: Map<string, Set<Listener>>;
-  readonly #gaps: Set<(concerns: Concerns) => void>;
+  readonly #gaps: Set<(concerns: TenantsConcerned) => void>;
   readonly #branches = new Set<Notifications>();
   #hearsElsewhere: (tenantId: string) => boolean | undefined = () => undefined;
   #client: pg.Client | undefined;
@@ -129,7 +129,7 @@ export class Notifications {
   }
 
   /** Calls back each time that a connection begins: caches of the tenants that it concerns may be outdated. */
-  onGap(listener: (concerns: Concerns) => void): void {
+  onGap(listener: (concerns: TenantsConcerned) => void): void {
     this.#gaps.add(listener);
   }
 

@@ -38,7 +38,7 @@ const columnsText = `
    where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped order by a.attnum`;
 
 /** Address of a database in the form of the driver. */
-export const placeOf = ({
+export const databasePlaceOf = ({
   address,
   serverName,
   ...given
@@ -58,7 +58,7 @@ export const lookInto = async (
   table?: string,
 ): Promise<readonly OtherColumn[]> => {
   const client = new pg.Client({
-    ...placeOf(other),
+    ...databasePlaceOf(other),
     connectionTimeoutMillis: patience,
     query_timeout: patience,
     application_name: 'keyan',

@@ -20,7 +20,7 @@ interface Beat {
  * @param key of the closing, as `moveKey` makes it
  * @throws MoveRefused naming who still works
  */
-export const everyoneLeft = async (
+export const waitUntilTenantIsIdle = async (
   main: pg.Client,
   key: string,
   signal: AbortSignal,

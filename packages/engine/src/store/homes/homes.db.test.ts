@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClient, testDatabase } from '../../testing/database.ts';
 import { Unavailable } from '../connection/database.ts';
-import { type Concerns, Notifications } from '../connection/notifications.ts';
-import { type HomePlaces, moveTenant, settleMoves } from './move-tenant.ts';
+import { Notifications, type TenantsConcerned } from '../connection/notifications.ts';
+import { finishBrokenMoves, type HomePlaces, moveTenant } from './move-tenant.ts';
 import { SilentProcesses } from './silent-processes.ts';
 import { TenantDatabases } from './tenant-databases.ts';
 
@@ -27,7 +27,7 @@ const openProcess = async (
   given: {
     readonly isDeaf?: boolean;
     readonly isStuck?: boolean;
-    readonly onGap?: (concerns: Concerns) => void;
+    readonly onGap?: (concerns: TenantsConcerned) => void;
   } = {},
 ) => {
   const notifications = new Notifications(main.appUrl);
@@ -110,7 +110,7 @@ describe('who dies in the middle of a move leaves nothing shut', () => {
     expect(await stateOf()).toEqual({ state: 'closed', home: null });
     await expect(keys(process)).rejects.toThrow(Unavailable);
     const away = { source: () => Promise.reject(new Error('away')) };
-    expect(await settleMoves({ ...places, ...away })).toMatchObject({ done: 1 });
+    expect(await finishBrokenMoves({ ...places, ...away })).toMatchObject({ done: 1 });
     await expect.poll(() => keys(process).catch(() => [])).toEqual(['a']);
   });
 
@@ -126,7 +126,7 @@ describe('who dies in the middle of a move leaves nothing shut', () => {
     await add(process, 'b');
     expect(await keys(process)).toEqual(['a', 'b']);
     expect(await keysIn(main)).toEqual(['a']);
-    expect(await settleMoves(places)).toMatchObject({ done: 1 });
+    expect(await finishBrokenMoves(places)).toMatchObject({ done: 1 });
     expect(await keysIn(main)).toEqual([]);
     expect(await keysIn(first)).toEqual(['a', 'b']);
     expect(await stateOf()).toEqual({ state: 'open', home: '1' });
@@ -155,7 +155,7 @@ describe('who dies in the middle of a move leaves nothing shut', () => {
     const work = process.read(tenantId, () => new Promise<void>((done) => (go = done)));
     const moving = moveTo('1');
     await expect.poll(stateOf).toEqual({ state: 'closed', home: null });
-    await settleMoves(places);
+    await finishBrokenMoves(places);
     expect(await stateOf()).toEqual({ state: 'closed', home: null });
     go();
     await Promise.all([work, moving]);
@@ -250,11 +250,11 @@ test('processes that were killed are forgotten, and nobody else', async () => {
     return rows.map((row) => row.process === 'killed');
   };
   const silent = new SilentProcesses(4 * quick.every);
-  await settleMoves(places, silent);
-  await settleMoves(places, silent);
+  await finishBrokenMoves(places, silent);
+  await finishBrokenMoves(places, silent);
   expect(await processes()).toContain(true);
   await pause(8 * quick.every);
-  await settleMoves(places, silent);
+  await finishBrokenMoves(places, silent);
   const left = await processes();
   expect(left).not.toContain(true);
   expect(left).toContain(false);

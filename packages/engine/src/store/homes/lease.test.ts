@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Database, Unavailable } from '../connection/database.ts';
-import { type Home, Lease } from './lease.ts';
+import { type TenantHome, TenantLease } from './lease.ts';
 
-type Rows = readonly (Home & { readonly tenant: string })[];
+type Rows = readonly (TenantHome & { readonly tenant: string })[];
 
 /** A directory that answers when it is told to. */
 const directory = () => {
@@ -17,7 +17,7 @@ const directory = () => {
   return { asked, database: { read } as unknown as Database };
 };
 
-const home = (more: Partial<Home> = {}) => ({
+const home = (more: Partial<TenantHome> = {}) => ({
   tenant: '100001',
   source: null,
   isClosed: false,
@@ -28,7 +28,7 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 const held = async (lasts = 60_000) => {
   const { asked, database } = directory();
-  const lease = new Lease(database, () => undefined, {
+  const lease = new TenantLease(database, () => undefined, {
     process: 'p',
     times: { every: 1e8, lasts },
   });
@@ -42,7 +42,7 @@ const held = async (lasts = 60_000) => {
 
 test('what was read before anybody could know of this process does not count', async () => {
   const { asked, database } = directory();
-  const lease = new Lease(database, () => undefined, { process: 'p' });
+  const lease = new TenantLease(database, () => undefined, { process: 'p' });
   const entering = lease.enter('100001');
   asked[0]?.answer([home()]);
   await soon();
@@ -94,7 +94,7 @@ test('work beyond the lease counts where the tenant has not moved, and only ther
 
 test('an answer that was not read in time is asked for once more', async () => {
   const { asked, database } = directory();
-  const lease = new Lease(database, () => undefined, { process: 'p' });
+  const lease = new TenantLease(database, () => undefined, { process: 'p' });
   const entering = lease.enter('100001');
   asked[0]?.fail(new Error('Query read timeout'));
   for (const at of [1, 2]) {
@@ -106,7 +106,7 @@ test('an answer that was not read in time is asked for once more', async () => {
 
 test('a directory that is away is asked twice, and no more', async () => {
   const { asked, database } = directory();
-  const entering = new Lease(database, () => undefined, { process: 'p' }).enter('100001');
+  const entering = new TenantLease(database, () => undefined, { process: 'p' }).enter('100001');
   const refused = expect(entering).rejects.toThrow('away');
   for (const at of [0, 1]) {
     await soon();

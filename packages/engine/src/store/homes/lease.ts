@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { type Database, Unavailable } from '../connection/database.ts';
 
 /** Where a tenant lives that ever moved. */
-export interface Home {
+export interface TenantHome {
   /** The data source; null for the main database. */
   readonly source: string | null;
   readonly isClosed: boolean;
@@ -29,9 +29,9 @@ const movingLabel: Label = [
 ];
 
 /** State seen by somebody who began to work for a tenant. */
-export interface Visit {
+export interface TenantVisit {
   readonly tenantId: string;
-  readonly home: Home | undefined;
+  readonly home: TenantHome | undefined;
   readonly lapses: number;
 }
 
@@ -60,12 +60,12 @@ const after = (milliseconds: number) => {
  * tenant waits until every process has reported that it left, or has been silent for longer than that
  * (`everyoneLeft`).
  */
-export class Lease {
+export class TenantLease {
   readonly #database: Database;
   readonly #process: string;
   readonly #times: LeaseTimes;
   readonly #onChange: () => void;
-  #homes: ReadonlyMap<string, Home> = new Map();
+  #homes: ReadonlyMap<string, TenantHome> = new Map();
   /** Calls under way, by tenant. */
   readonly #work = new Map<string, number>();
   #isHeld: () => boolean = () => false;
@@ -92,7 +92,7 @@ export class Lease {
     return this.#isHeld();
   }
 
-  get homes(): ReadonlyMap<string, Home> {
+  get homes(): ReadonlyMap<string, TenantHome> {
     return this.#homes;
   }
 
@@ -133,12 +133,12 @@ export class Lease {
   }
 
   /** Begins work for a tenant. @throws Unavailable while it moves */
-  async enter(tenantId: string): Promise<Visit> {
+  async enter(tenantId: string): Promise<TenantVisit> {
     if (!this.#isHeld()) await this.renew();
     return this.#enter(tenantId);
   }
 
-  #enter(tenantId: string): Visit {
+  #enter(tenantId: string): TenantVisit {
     const home = this.#homes.get(tenantId);
     if (home?.isClosed) throw new Unavailable(new Error(`${tenantId} moves`), movingLabel);
     this.#work.set(tenantId, (this.#work.get(tenantId) ?? 0) + 1);
@@ -146,7 +146,7 @@ export class Lease {
   }
 
   /** Ends it. */
-  leave({ tenantId }: Visit): void {
+  leave({ tenantId }: TenantVisit): void {
     const left = (this.#work.get(tenantId) ?? 1) - 1;
     if (left > 0) {
       this.#work.set(tenantId, left);
@@ -163,7 +163,7 @@ export class Lease {
    * any more: the check before the answer says that it moved, so that nobody is told that it was stored.
    * @throws Unavailable
    */
-  async confirm({ tenantId, home, lapses }: Visit): Promise<void> {
+  async confirm({ tenantId, home, lapses }: TenantVisit): Promise<void> {
     if (lapses === this.#lapses && this.#isHeld()) return;
     await this.renew();
     if (this.#homes.get(tenantId)?.moves !== home?.moves) {
@@ -197,7 +197,10 @@ export class Lease {
     for (let tries = 0; tries < mostSlow; tries += 1) {
       const fresh = after(this.#times.lasts);
       const rows = await this.#database.read('', (session) =>
-        session.query<Home & { readonly tenant: string }>(beatText, [this.#process, this.#left()]),
+        session.query<TenantHome & { readonly tenant: string }>(beatText, [
+          this.#process,
+          this.#left(),
+        ]),
       );
       // Known to all without a gap until the answer came: whoever closed a tenant meanwhile waits for us.
       const isUnbroken = held();
@@ -213,10 +216,10 @@ export class Lease {
     throw new Unavailable(new Error('the directory of tenants answers too slowly'));
   }
 
-  #take(rows: readonly (Home & { readonly tenant: string })[]): void {
+  #take(rows: readonly (TenantHome & { readonly tenant: string })[]): void {
     const known = this.#homes;
     this.#homes = new Map(rows.map(({ tenant, ...home }) => [tenant, home]));
-    const isSame = ([tenant, { source, isClosed, moves }]: [string, Home]): boolean => {
+    const isSame = ([tenant, { source, isClosed, moves }]: [string, TenantHome]): boolean => {
       const before = known.get(tenant);
       return before?.source === source && before.isClosed === isClosed && before.moves === moves;
     };

@@ -2,16 +2,16 @@ import type pg from 'pg';
 import type { Place } from '../connection/database.ts';
 import { inTransaction, MoveClients } from './clients.ts';
 import { directoryOf, syncDirectory } from './directory.ts';
-import { everyoneLeft } from './everyone-left.ts';
+import { waitUntilTenantIsIdle } from './everyone-left.ts';
 import { type LeaseTimes, moveKey } from './lease.ts';
 import { MoveRefused } from './refusals.ts';
 import {
   copyTable,
   countRows,
-  differenceOf,
-  forgetArrivals,
-  isLast,
+  isLastMoved,
   removeRows,
+  removeTriggerRows,
+  tableDifferenceOf,
   tablesOf,
 } from './rows.ts';
 import type { SilentProcesses } from './silent-processes.ts';
@@ -151,7 +151,7 @@ const prepareTarget = async (to: pg.Client, tenantId: string): Promise<void> => 
 const copyRows = async (ends: Ends, { tenantId, to: target, signal }: TenantMove) => {
   const { main, from, to } = ends;
   const tables = await tablesOf(from);
-  const difference = differenceOf(tables, await tablesOf(to));
+  const difference = tableDifferenceOf(tables, await tablesOf(to));
   if (difference) throw new MoveRefused('shapes', difference);
   return inTransaction(from, 'begin isolation level repeatable read read only', () =>
     inTransaction(to, 'begin', async () => {
@@ -164,7 +164,7 @@ const copyRows = async (ends: Ends, { tenantId, to: target, signal }: TenantMove
       let done = 0;
       for (const table of tables) {
         const here = counts.get(table.name) ?? 0;
-        if (isLast(table)) await forgetArrivals(to, tenantId);
+        if (isLastMoved(table)) await removeTriggerRows(to, tenantId);
         if (here === 0) continue;
         signal.throwIfAborted();
         await noteProgress(main, tenantId, done, all);
@@ -273,7 +273,7 @@ export const moveTenant = (move: TenantMove): Promise<number> =>
     let rows: number;
     try {
       const key = await close(main, move);
-      await everyoneLeft(main, key, signal, move.times);
+      await waitUntilTenantIsIdle(main, key, signal, move.times);
       if (source !== null) {
         const [here, there] = [directoryIn(main, tenantId), directoryIn(ends.from, tenantId)];
         await syncDirectory(tenantId, here, there);
@@ -281,7 +281,7 @@ export const moveTenant = (move: TenantMove): Promise<number> =>
       rows = await copyRows(ends, move);
       await switchHome(main, move);
     } catch (error) {
-      // Where this fails, too, the next look for moves that were broken off does it (`settleMoves`).
+      // Where this fails, too, the next look for moves that were broken off does it (`finishBrokenMoves`).
       await openAgain(main, tenantId).catch(() => undefined);
       throw error;
     }
@@ -293,7 +293,7 @@ export const moveTenant = (move: TenantMove): Promise<number> =>
  * Takes up every move that was broken off and that nobody works on, and forgets processes that are no more.
  * @returns how many were ended, and why others were not, by tenant
  */
-export const settleMoves = async (
+export const finishBrokenMoves = async (
   places: HomePlaces,
   silent?: SilentProcesses,
 ): Promise<{ readonly done: number; readonly failures: ReadonlyMap<string, unknown> }> => {

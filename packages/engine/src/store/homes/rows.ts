@@ -7,7 +7,7 @@ const last = ['kept_change'];
 /** Rows that are read and written together. */
 const together = 2000;
 
-export interface Table {
+export interface MovedTable {
   readonly name: string;
   /** With their types, in the order in which PostgreSQL writes them. */
   readonly columns: readonly string[];
@@ -16,11 +16,11 @@ export interface Table {
   readonly counted: readonly string[];
 }
 
-export const isLast = ({ name }: Pick<Table, 'name'>): boolean => last.includes(name);
+export const isLastMoved = ({ name }: Pick<MovedTable, 'name'>): boolean => last.includes(name);
 
 /** Every table with rows of tenants, each behind those that it refers to, except by references that can wait. */
-export const tablesOf = async (client: pg.Client): Promise<readonly Table[]> => {
-  const { rows } = await client.query<Table & { behind: string[] }>(
+export const tablesOf = async (client: pg.Client): Promise<readonly MovedTable[]> => {
+  const { rows } = await client.query<MovedTable & { behind: string[] }>(
     `select c.relname as name,
         array(select a.attname || ' ' || format_type(a.atttypid, a.atttypmod) from pg_attribute a
                where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -39,7 +39,7 @@ export const tablesOf = async (client: pg.Client): Promise<readonly Table[]> => 
       order by c.relname = any($2), c.relname`,
     [staying, last],
   );
-  const sorted: Table[] = [];
+  const sorted: MovedTable[] = [];
   const left = new Map(rows.map((row) => [row.name, row]));
   while (left.size > 0) {
     const free = [...left.values()].filter(
@@ -56,11 +56,11 @@ export const tablesOf = async (client: pg.Client): Promise<readonly Table[]> => 
 };
 
 /** The first table that two databases do not have alike: rows travel by the places of their columns. */
-export const differenceOf = (
-  here: readonly Table[],
-  there: readonly Table[],
+export const tableDifferenceOf = (
+  here: readonly MovedTable[],
+  there: readonly MovedTable[],
 ): string | undefined => {
-  const shapes = ([tables, others]: readonly (readonly Table[])[]) =>
+  const shapes = ([tables, others]: readonly (readonly MovedTable[])[]) =>
     tables?.find(({ name, columns }) => {
       const other = others?.find((each) => each.name === name);
       return JSON.stringify(columns) !== JSON.stringify(other?.columns);
@@ -71,7 +71,7 @@ export const differenceOf = (
 /** How many rows of a tenant each table has, where there are any. */
 export const countRows = async (
   client: pg.Client,
-  tables: readonly Table[],
+  tables: readonly MovedTable[],
   tenantId: string,
 ): Promise<ReadonlyMap<string, number>> => {
   const counts = tables.map(
@@ -88,7 +88,7 @@ export const countRows = async (
 export const copyTable = async (
   from: pg.Client,
   to: pg.Client,
-  { name, written, counted }: Table,
+  { name, written, counted }: MovedTable,
   tenantId: string,
 ): Promise<void> => {
   await from.query(
@@ -121,7 +121,7 @@ export const copyTable = async (
 };
 
 /** Removes what triggers wrote down while other rows arrived: it is copied, too. */
-export const forgetArrivals = async (client: pg.Client, tenantId: string): Promise<void> => {
+export const removeTriggerRows = async (client: pg.Client, tenantId: string): Promise<void> => {
   for (const name of last) {
     await client.query(`delete from ${name} where tenant_id = $1`, [tenantId]);
   }
@@ -129,14 +129,14 @@ export const forgetArrivals = async (client: pg.Client, tenantId: string): Promi
 
 export const removeRows = async (
   client: pg.Client,
-  tables: readonly Table[],
+  tables: readonly MovedTable[],
   tenantId: string,
 ): Promise<void> => {
   const counts = await countRows(client, tables, tenantId);
   await client.query('set constraints all deferred');
   for (const { name } of tables.toReversed()) {
-    if (!counts.has(name) || isLast({ name })) continue;
+    if (!counts.has(name) || isLastMoved({ name })) continue;
     await client.query(`delete from ${name} where tenant_id = $1`, [tenantId]);
   }
-  await forgetArrivals(client, tenantId);
+  await removeTriggerRows(client, tenantId);
 };

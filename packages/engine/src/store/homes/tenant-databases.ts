@@ -12,7 +12,7 @@ import {
 import type { Notifications } from '../connection/notifications.ts';
 import { tenantsAnnounced } from './announcements.ts';
 import { directoryOf, syncDirectory } from './directory.ts';
-import { type Home, Lease, type LeaseTimes } from './lease.ts';
+import { type LeaseTimes, type TenantHome, TenantLease } from './lease.ts';
 
 /** Announced in the main database when a tenant is closed, opened or moved, or a data source changed. */
 export const homesChannel = 'tenant_home';
@@ -81,13 +81,13 @@ const forLease = (main: Place): Database =>
 /**
  * The databases of an installation as one. Every statement runs for one tenant, so that the tenant says
  * which database answers: the main one, or the data source where the directory of the main database says
- * it lives. What is known of the directory counts for seconds only (`Lease`), and needs no statement of a
+ * it lives. What is known of the directory counts for seconds only (`TenantLease`), and needs no statement of a
  * call. A source that is away fails the calls of its tenants alone, and at once.
  */
 export class TenantDatabases extends Database {
   readonly #parts: TenantDatabasesParts;
   readonly #leaseDatabase: Database;
-  readonly #lease: Lease;
+  readonly #lease: TenantLease;
   readonly #sources = new Map<string, Opening>();
   /** Open sources by their ids. */
   readonly #open = new Map<string, Source>();
@@ -100,7 +100,7 @@ export class TenantDatabases extends Database {
     super(parts.main, { connections: parts.connections.main });
     this.#parts = parts;
     this.#leaseDatabase = forLease(parts.main);
-    this.#lease = new Lease(this.#leaseDatabase, () => this.#openAll(), {
+    this.#lease = new TenantLease(this.#leaseDatabase, () => this.#openAll(), {
       ...(parts.times && { times: parts.times }),
     });
     const { notifications } = parts;
@@ -126,7 +126,7 @@ export class TenantDatabases extends Database {
   }
 
   /** Where a tenant lives, read now; undefined for one that never moved. */
-  async homeOf(tenantId: string): Promise<Home | undefined> {
+  async homeOf(tenantId: string): Promise<TenantHome | undefined> {
     await this.#lease.renew();
     return this.#lease.homes.get(tenantId);
   }

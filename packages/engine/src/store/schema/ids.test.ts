@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digits } from '../../wire/inputs.ts';
+import { digitsParameter } from '../../wire/inputs.ts';
 import { createIds, randomId } from './ids.ts';
 
 const january2026 = Date.UTC(2026, 0, 1);
@@ -14,7 +14,7 @@ test('ids have nineteen digits and rise, however often they are asked for', () =
 });
 
 test('every random id is one that calls take', () => {
-  const taken = new RegExp(`^${digits}$`);
+  const taken = new RegExp(`^${digitsParameter}$`);
   const made = Array.from({ length: 5000 }, () => randomId());
   expect(made.filter((id) => !taken.test(id))).toEqual([]);
   expect(new Set(made).size).toBe(made.length);

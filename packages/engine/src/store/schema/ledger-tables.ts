@@ -1,6 +1,6 @@
 import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
 import { ledgerShape } from './ledger-shape.ts';
-import { type ColumnPlan, named, type TablePlan } from './schema.ts';
+import { type ColumnPlan, checkedName, type TablePlan } from './schema.ts';
 
 const column = (name: string, type: string): ColumnPlan => ({ name, type, required: true });
 
@@ -16,7 +16,7 @@ const account = [
  * owner without one. An empty account is the owner's sum.
  */
 const monthTable = (months: string, amounts: readonly ColumnPlan[]): TablePlan => ({
-  name: named(months),
+  name: checkedName(months),
   parent: null,
   columns: [...account, column('dept_id', 'bigint'), column('month', 'date'), ...amounts],
   key: ['owner_id', 'account', 'dept_id', 'month'],
@@ -29,7 +29,7 @@ const monthTable = (months: string, amounts: readonly ColumnPlan[]): TablePlan =
  * owners' sums of that year, which lie together.
  */
 const yearTable = (years: string, amounts: readonly ColumnPlan[]): TablePlan => ({
-  name: named(years),
+  name: checkedName(years),
   parent: null,
   columns: [...account, column('year', 'integer'), ...amounts],
   key: ['account', 'year', 'owner_id'],
@@ -42,7 +42,7 @@ const yearTable = (years: string, amounts: readonly ColumnPlan[]): TablePlan => 
  * adds its own, and a job makes them one (decision 0410). `owners` counts the owners that have an account in the year.
  */
 const totalTable = (totals: string, amounts: readonly ColumnPlan[]): TablePlan => ({
-  name: named(totals),
+  name: checkedName(totals),
   parent: null,
   columns: [
     column('tenant_id', 'character varying(12)'),
@@ -68,7 +68,7 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
   }));
   return [
     {
-      name: named(entries),
+      name: checkedName(entries),
       parent: null,
       columns: [
         ...account,
@@ -86,16 +86,20 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
       ],
       rights: ['select', 'insert'],
       indexes: [
-        { name: named(`${entries}_source`), unique: false, on: '(tenant_id, source_id, effect)' },
         {
-          name: named(`${entries}_account`),
+          name: checkedName(`${entries}_source`),
+          unique: false,
+          on: '(tenant_id, source_id, effect)',
+        },
+        {
+          name: checkedName(`${entries}_account`),
           unique: false,
           on: '(tenant_id, owner_id, account, id)',
         },
       ],
     },
     {
-      name: named(balances),
+      name: checkedName(balances),
       parent: null,
       columns: [...account, ...amounts],
       key: ['owner_id', 'account'],
@@ -105,7 +109,7 @@ export const ledgerTables = (ledger: Ledger): readonly TablePlan[] => {
         ledger.months && ledger.account
           ? [
               {
-                name: named(`${balances}_owner`),
+                name: checkedName(`${balances}_owner`),
                 unique: false,
                 on: "(tenant_id, owner_id) where account = ''",
               },

@@ -2,14 +2,14 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import type { Database, Session } from '../connection/database.ts';
 
 /** A number that is used by a record, or goes back for the next one. */
-export interface Reserved {
+export interface ReservedNumber {
   readonly text: string;
   /** Gives the number back; only for one that no committed row carries. */
   release(): void;
 }
 
 /** Where records get their readable numbers: `LW20260001`. Gaps are allowed, repeats are not. */
-export interface Numbers {
+export interface RecordNumbers {
   /**
    * Takes the next number of a pattern with these texts at its named places. It runs on a connection of its own: to be called before
    * a transaction is opened, else a full pool waits for itself.
@@ -19,7 +19,7 @@ export interface Numbers {
     pattern: string,
     now: Date,
     named?: Readonly<Record<string, string>>,
-  ): Promise<Reserved>;
+  ): Promise<ReservedNumber>;
 }
 
 const places = /\$\{(\w+)\}/g;
@@ -77,7 +77,10 @@ const largest = 64;
  * Numbers in blocks: a process that hands out many takes more at a time, so that concurrent
  * submissions do not queue on one row; a quiet one takes them singly and leaves few gaps.
  */
-export const createNumbers = (database: Database, clock: () => number = Date.now): Numbers => {
+export const createNumbers = (
+  database: Database,
+  clock: () => number = Date.now,
+): RecordNumbers => {
   const blocks = new Map<string, Block>();
   const waiting = new Map<string, Promise<void>>();
   /** Given back and not used. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blocksOf } from './pairs.ts';
+import { pairBlocksOf } from './pairs.ts';
 
 const items = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 
 test('any two items stand together in a block of at most this many, in their order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 24 }), fc.integer({ min: 2, max: 8 }), (count, size) => {
-      const blocks = blocksOf(items(count), size);
+      const blocks = pairBlocksOf(items(count), size);
       for (const block of blocks) {
         expect(block.length).toBeLessThanOrEqual(size);
         expect(block).toEqual([...new Set(block)].sort((one, other) => one - other));
@@ -22,5 +22,5 @@ test('any two items stand together in a block of at most this many, in their ord
 });
 
 test('eleven items need eight blocks of five, not a block for each of 55 pairs', () => {
-  expect(blocksOf(items(11), 5)).toHaveLength(8);
+  expect(pairBlocksOf(items(11), 5)).toHaveLength(8);
 });

@@ -26,7 +26,7 @@ const nextOf = (
  * single item is a block of its own. Items keep their order within a block. Few blocks, though not
  * always the fewest that there could be.
  */
-export const blocksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] => {
+export const pairBlocksOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] => {
   if (items.length < 2) return items.map((item) => [item]);
   const pairs = pairsOf(items.map((_, place) => place));
   const open = new Set(pairs.map(keyOf));

@@ -20,9 +20,9 @@ interface ExistingTable {
 }
 
 /** Runs one statement as a role that may read the catalog of the database. */
-export type Ask = <R>(sql: string, parameters?: readonly unknown[]) => Promise<R[]>;
+export type AskCatalog = <R>(sql: string, parameters?: readonly unknown[]) => Promise<R[]>;
 
-const existingTables = async (ask: Ask): Promise<ReadonlyMap<string, ExistingTable>> => {
+const existingTables = async (ask: AskCatalog): Promise<ReadonlyMap<string, ExistingTable>> => {
   const columns = await ask<{
     table: string;
     name: string;
@@ -126,7 +126,10 @@ const tableDifference = (table: TablePlan, found: ExistingTable | undefined): re
  * Empty when they agree, which a law demands. Columns and tables that no definition names are left alone: others may
  * use them, and removing data is nobody's default.
  */
-export const planMigration = async (resources: readonly Resource[], ask: Ask): Promise<string> => {
+export const planMigration = async (
+  resources: readonly Resource[],
+  ask: AskCatalog,
+): Promise<string> => {
   const tables = await existingTables(ask);
   return [...resources.flatMap(tablesOf), ...ledgersOf(resources).flatMap(ledgerTables)]
     .flatMap((table) => tableDifference(table, tables.get(table.name)))

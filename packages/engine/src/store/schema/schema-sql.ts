@@ -1,13 +1,13 @@
-import { type ColumnPlan, type IndexPlan, quoted, type TablePlan } from './schema.ts';
+import { type ColumnPlan, type IndexPlan, quotedName, type TablePlan } from './schema.ts';
 
 /** The expression that fills `search_text`. */
 const searchText = (columns: readonly string[]): string =>
-  `lower(${columns.map((column) => `coalesce(${quoted(column)}, '')`).join(` || ' ' || `)})`;
+  `lower(${columns.map((column) => `coalesce(${quotedName(column)}, '')`).join(` || ' ' || `)})`;
 
 /** A column inside `create table` or after `add column`. */
 export const columnSql = (column: ColumnPlan): string =>
   [
-    quoted(column.name),
+    quotedName(column.name),
     column.type,
     ...(column.required ? ['not null'] : []),
     ...(column.counted ? ['generated always as identity'] : []),
@@ -19,22 +19,24 @@ export const columnSql = (column: ColumnPlan): string =>
 export const commentOnComputedColumn = (table: string, column: ColumnPlan): readonly string[] =>
   column.madeOf
     ? [
-        `comment on column ${quoted(table)}.${quoted(column.name)} is '${column.madeOf.join(', ')}';`,
+        `comment on column ${quotedName(table)}.${quotedName(column.name)} is '${column.madeOf.join(', ')}';`,
       ]
     : [];
 
 export const indexSql = (table: string, index: IndexPlan): string =>
-  `create ${index.unique ? 'unique ' : ''}index ${quoted(index.name)} on ${quoted(table)} ${index.on};`;
+  `create ${index.unique ? 'unique ' : ''}index ${quotedName(index.name)} on ${quotedName(table)} ${index.on};`;
 
 /** A new table with its keys, indexes, rights and the row-level security policy of the tenant. */
 export const tableSql = (table: TablePlan): string => {
-  const name = quoted(table.name);
+  const name = quotedName(table.name);
   const { rights = ['select', 'insert', 'update', 'delete'] } = table;
   const lines = [
     ...table.columns.map(columnSql),
     `primary key (${['tenant_id', ...(table.key ?? ['id'])].join(', ')})`,
     ...(table.parent
-      ? [`foreign key (tenant_id, parent_id) references ${quoted(table.parent)} (tenant_id, id)`]
+      ? [
+          `foreign key (tenant_id, parent_id) references ${quotedName(table.parent)} (tenant_id, id)`,
+        ]
       : []),
   ];
   return [

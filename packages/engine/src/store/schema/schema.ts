@@ -4,7 +4,7 @@ import { isDue } from '@keyan/kernel/definition/life/due.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { sortOf } from '../statements/conditions.ts';
 import { keptTrigger, type TriggerPlan } from '../statements/kept-counts.ts';
-import { blocksOf } from './pairs.ts';
+import { pairBlocksOf } from './pairs.ts';
 import { type Column, type Lines, type Shape, shapeOf } from './shape.ts';
 
 /** A column as a migration declares it. */
@@ -43,13 +43,13 @@ export interface TablePlan {
 }
 
 /** PostgreSQL cuts longer names off in silence, and two indexes would meet. */
-export const named = (name: string): string => {
+export const checkedName = (name: string): string => {
   if (name.length > 63) throw new Error(`${name}: longer than a name may be in PostgreSQL`);
   return name;
 };
 
 /** A name of the definitions as SQL writes it. */
-export const quoted = (name: string): string =>
+export const quotedName = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name}"`;
 
 const isDay: ReadonlySet<FieldKind> = new Set(['date', 'time']);
@@ -67,7 +67,7 @@ const dayIndexes = (
     ...(list.dueBy ?? []).map((name) => ['due', column(name)] as const),
   ].flatMap(([what, found]) =>
     found && isDay.has(found.spec.kind) && found.field !== sortOf(list.sort).field
-      ? [[`${what}_${found.column}`, `(tenant_id, ${quoted(found.column)})`] as const]
+      ? [[`${what}_${found.column}`, `(tenant_id, ${quotedName(found.column)})`] as const]
       : [],
   );
 
@@ -81,8 +81,8 @@ const orderOf = (resource: Resource): string => {
     throw new Error(`${resource.key}: no column for its sort ${sort.field}`);
   const collation = collated.has(column.spec.kind) ? ' collate "zh-x-icu"' : '';
   return sort.descending
-    ? `${quoted(column.column)}${collation} desc nulls last, id desc`
-    : `${quoted(column.column)}${collation} asc nulls first, id asc`;
+    ? `${quotedName(column.column)}${collation} desc nulls last, id desc`
+    : `${quotedName(column.column)}${collation} asc nulls first, id asc`;
 };
 
 type Picking = Extract<Scope, { kind: 'own' | 'departmentScope' }>;
@@ -130,7 +130,7 @@ const secrecyColumn = (resource: Resource): readonly Column[] => {
 };
 
 const namesOf = (columns: readonly Column[]): readonly string[] =>
-  columns.map(({ column }) => quoted(column));
+  columns.map(({ column }) => quotedName(column));
 
 /**
  * Last columns of the index that a list is read in order by: the fields by which access rules pick
@@ -149,7 +149,7 @@ const living = 'where is_deleted = 0';
 /** The part of a unique index that keeps records apart which say how they differ from others with their value. */
 const apart = ({ column }: Shape, { spec }: Column): string => {
   const told = spec.unlessTold === undefined ? undefined : column(spec.unlessTold)?.column;
-  return told ? `, (case when ${quoted(told)} is null then 0 else id end)` : '';
+  return told ? `, (case when ${quotedName(told)} is null then 0 else id end)` : '';
 };
 
 /** Filters with one value each, those with few values first: PostgreSQL skips these in an index. */
@@ -188,8 +188,8 @@ const behindFilters = (resource: Resource, filters: readonly Column[]): readonly
  * index alone gives the total and the page of what two filters find, at the cost of what they find.
  */
 const filterIndexes = (resource: Resource, order: string): readonly IndexPlan[] =>
-  blocksOf(paired(resource), mostPaired).map((columns) => ({
-    name: named(`${resource.table}_by_${initials(columns)}`),
+  pairBlocksOf(paired(resource), mostPaired).map((columns) => ({
+    name: checkedName(`${resource.table}_by_${initials(columns)}`),
     unique: false,
     on: `(${['tenant_id', 'audit_status', ...namesOf(columns), order, ...behindFilters(resource, columns)].join(', ')}) ${living}`,
   }));
@@ -203,7 +203,7 @@ const dueIndexes = (resource: Resource): readonly (readonly [name: string, colum
     const columns = [life ?? state, by.field].flatMap(
       (field) => (field && column(field)?.column) ?? [],
     );
-    return [[snake(name), ['tenant_id', ...columns.map(quoted)].join(', ')] as const];
+    return [[snake(name), ['tenant_id', ...columns.map(quotedName)].join(', ')] as const];
   });
 };
 
@@ -214,14 +214,14 @@ const dueIndexes = (resource: Resource): readonly (readonly [name: string, colum
 const secretIndexes = (resource: Resource): readonly string[] =>
   secrecyColumn(resource).map((column) => {
     const codes = resource.secrecy?.open.codes.map((code) => `'${code}'`).join(', ');
-    return `(tenant_id, id) ${living} and (${quoted(column.column)} in (${codes})) is not true`;
+    return `(tenant_id, id) ${living} and (${quotedName(column.column)} in (${codes})) is not true`;
   });
 
 /** Index that finds the rows that name a record. Ids belong to one tenant only: a list of them is found by itself. */
 const byPointer = ({ column, spec }: Column, ...behind: readonly string[]): string =>
   spec.kind === 'refs'
-    ? `using gin (${quoted(column)})`
-    : `(${['tenant_id', quoted(column), ...behind].join(', ')})`;
+    ? `using gin (${quotedName(column)})`
+    : `(${['tenant_id', quotedName(column), ...behind].join(', ')})`;
 
 /** Every other index begins with the tenant, because every question does. */
 const indexesOf = (resource: Resource): readonly IndexPlan[] => {
@@ -243,9 +243,9 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
   const judged = shape.process ? ['audit_status', ...narrowing(resource, pickers)] : [];
   const secret = namesOf(secrecyColumn(resource));
   const behind = ({ field, column }: Column): readonly string[] =>
-    many.has(field) ? judged.filter((name) => name !== quoted(column)) : [];
+    many.has(field) ? judged.filter((name) => name !== quotedName(column)) : [];
   const index = (suffix: string, on: string, unique = false): IndexPlan => ({
-    name: named(`${table}_${suffix}`),
+    name: checkedName(`${table}_${suffix}`),
     unique,
     on,
   });
@@ -267,7 +267,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
     ...pickers.map((column) =>
       index(
         `${column.column}_order`,
-        `(${['tenant_id', quoted(column.column), order, ...behind(column)].join(', ')}) ${living}`,
+        `(${['tenant_id', quotedName(column.column), order, ...behind(column)].join(', ')}) ${living}`,
       ),
     ),
     // Each page of a variant lists those of its sort.
@@ -276,14 +276,14 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
       : [shape.column(resource.variants.field) ?? []]
           .flat()
           .map((column) =>
-            index('variant', `(tenant_id, ${quoted(column.column)}, ${order}) ${living}`),
+            index('variant', `(tenant_id, ${quotedName(column.column)}, ${order}) ${living}`),
           )),
     ...(shape.process ? filterIndexes(resource, order) : []),
     ...(shape.process ? counted(resource).filter(({ spec }) => tallied.has(spec.kind)) : []).map(
       (column) =>
         index(
           `count_${column.column}`,
-          `(${['tenant_id', 'audit_status', quoted(column.column), ...behindFilters(resource, [column])].join(', ')}) ${living}`,
+          `(${['tenant_id', 'audit_status', quotedName(column.column), ...behindFilters(resource, [column])].join(', ')}) ${living}`,
         ),
     ),
     ...dayIndexes(resource, shape).map(([name, on]) => index(name, `${on} ${living}`)),
@@ -298,7 +298,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
     ...shape.unique.map((column) =>
       index(
         `${column.column}_unique`,
-        `(tenant_id, ${quoted(`${column.column}_key`)}${apart(shape, column)}) ${living}${shape.process ? ` and audit_status in ('1', '2')` : ''}`,
+        `(tenant_id, ${quotedName(`${column.column}_key`)}${apart(shape, column)}) ${living}${shape.process ? ` and audit_status in ('1', '2')` : ''}`,
         true,
       ),
     ),
@@ -364,7 +364,7 @@ const mainTable = (resource: Resource): TablePlan => {
 };
 
 const linesTable = (resource: Resource, lines: Lines): TablePlan => ({
-  name: named(lines.table),
+  name: checkedName(lines.table),
   parent: resource.table,
   columns: [
     { name: 'tenant_id', type: 'character varying(12)', required: true },
@@ -375,14 +375,14 @@ const linesTable = (resource: Resource, lines: Lines): TablePlan => ({
   ],
   indexes: [
     {
-      name: named(`${lines.table}_parent`),
+      name: checkedName(`${lines.table}_parent`),
       unique: false,
       on: '(tenant_id, parent_id, sort_order)',
     },
     ...lines.columns
       .filter(({ spec }) => spec.target)
       .map((column) => ({
-        name: named(`${lines.table}_${column.column}`),
+        name: checkedName(`${lines.table}_${column.column}`),
         unique: false,
         // With the record's id the index alone says which records name somebody.
         on: byPointer(column, 'parent_id'),

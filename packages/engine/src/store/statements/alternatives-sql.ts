@@ -1,9 +1,16 @@
 import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
-import { conjunctsOf, isDepartment, isLocal } from './alternatives.ts';
+import { conjunctsOf, isDecidedByRow, isDepartmentScope } from './alternatives.ts';
 import { and, or, type Sql, slot, unionAll } from './compile.ts';
-import { type Half, type Halved, type Halves, halvesBy, type Part, partsOf } from './halves.ts';
+import {
+  type HalfJoiner,
+  type HalvedCondition,
+  halvesBySecrecy,
+  type ScopePart,
+  type SecrecyHalf,
+  secrecyPartsOf,
+} from './halves.ts';
 import { linesOf, type ScopeTables, type Settled, scopeSql } from './scope.ts';
 
 /** Selects that give the ids of a scope which another table decides. */
@@ -34,13 +41,13 @@ const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql =
 };
 
 /** How many ids other tables give, as it is found out before rows are looked for. */
-export type Amount = 'none' | 'few' | 'many';
+export type IdAmount = 'none' | 'few' | 'many';
 
 /** Most ids of a list that the statement which finds the rows looks up one by one. */
 const mostGiven = 500;
 
 /** How many ids a list of them has; null in place of many. */
-export const amountOf = (ids: readonly string[] | null): Amount => {
+export const idAmountOf = (ids: readonly string[] | null): IdAmount => {
   if (ids === null) return 'many';
   return ids.length === 0 ? 'none' : 'few';
 };
@@ -49,7 +56,7 @@ export const amountOf = (ids: readonly string[] | null): Amount => {
 export const idsSlot = (place: number): string => `ids${place}`;
 
 /** Rows that are found by many ids from other tables; of several such lists the one of most tables. */
-export interface Pointed {
+export interface PointedRows {
   /** Gives the ids. */
   readonly ids: Sql;
   /** Condition that their rows must fulfil. */
@@ -65,12 +72,12 @@ export interface AlternativeConditions {
   /** A row may fulfil several of these. */
   readonly overlapping: readonly Sql[];
   /** The overlapping ones in another way, which may find rows of the disjoint ones again; null where there is none. */
-  readonly pointed: Pointed | null;
+  readonly pointed: PointedRows | null;
 }
 
 /** Ids that other tables give of the rows of a half, by what else must hold of these. */
 interface Elsewhere {
-  readonly half: Half;
+  readonly half: SecrecyHalf;
   readonly rest: readonly Sql[];
   readonly ids: Sql[];
   /** The places of `ids` among those of all groups. */
@@ -83,14 +90,14 @@ const isElsewhere = ({ kind }: Scope): boolean => kind === 'member' || kind === 
 /** The alternatives that the row decides, one after the other, and the ids that other tables give. */
 const sorted = (
   resource: Resource,
-  parts: readonly Part[],
+  parts: readonly ScopePart[],
   tables: ScopeTables,
-  { guard, among }: Halves,
+  { guard, among }: HalfJoiner,
 ) => {
   const print = (one: Settled): Sql => scopeSql(resource, one, tables);
-  const found: Halved[] = [];
+  const found: HalvedCondition[] = [];
   /** Leaves out what is found already. */
-  const without = (half: Half): readonly Sql[] =>
+  const without = (half: SecrecyHalf): readonly Sql[] =>
     among(half, found).map((one) => sql`${one} is not true`);
   const disjoint: Sql[] = [];
   const elsewhere = new Map<string, Elsewhere>();
@@ -120,14 +127,14 @@ const sorted = (
 /** The parts of a settled scope, sorted, and how conditions on the halves of secrecy are joined. */
 const sortedParts = (resource: Resource, scope: Settled, tables: ScopeTables) => {
   const coded = resource.secrecy?.open;
-  const parts = partsOf(scope, coded);
-  const halves = halvesBy(coded ? scopeSql(resource, coded, tables) : sql`true`);
+  const parts = secrecyPartsOf(scope, coded);
+  const halves = halvesBySecrecy(coded ? scopeSql(resource, coded, tables) : sql`true`);
   return { parts, ...halves, ...sorted(resource, parts, tables, halves) };
 };
 
 /** Do other tables give ids of rows of this scope? */
 export const hasElsewhere = (resource: Resource, scope: Settled): boolean =>
-  partsOf(scope, resource.secrecy?.open).some(
+  secrecyPartsOf(scope, resource.secrecy?.open).some(
     (part) => part.scope !== true && conjunctsOf(part.scope).some(isElsewhere),
   );
 
@@ -156,7 +163,7 @@ export interface Known {
   /** Rows of departments that are found already, and are left out. */
   readonly passed?: Sql | null;
   /** How many ids each list of `elsewhereSql` has. */
-  readonly amounts?: readonly Amount[] | null;
+  readonly amounts?: readonly IdAmount[] | null;
 }
 
 /**
@@ -176,12 +183,12 @@ export const alternativesSql = (
     scope,
     tables,
   );
-  const departments = parts.flatMap(({ scope: one, half }): readonly Halved[] =>
-    one !== true && isDepartment(one) && isLocal(one)
+  const departments = parts.flatMap(({ scope: one, half }): readonly HalvedCondition[] =>
+    one !== true && isDepartmentScope(one) && isDecidedByRow(one)
       ? [{ half, condition: scopeSql(resource, one, tables) }]
       : [],
   );
-  const amountAt = (place: number): Amount | undefined => amounts?.[place];
+  const amountAt = (place: number): IdAmount | undefined => amounts?.[place];
   /** The selects of a group, without those that give nothing; few ids are given already. */
   const selectsOf = ({ ids, places }: Elsewhere): readonly Sql[] =>
     ids.flatMap((one, index) => {

@@ -1,18 +1,18 @@
 import { every, type Scope, submitted } from '@keyan/kernel/access/scope.ts';
-import { implies, without } from './implication.ts';
+import { impliesScope, withoutImplied } from './implication.ts';
 
 /** Does the row alone decide it? Otherwise another table says which records are meant. */
-export const isLocal = (scope: Scope): boolean => {
+export const isDecidedByRow = (scope: Scope): boolean => {
   switch (scope.kind) {
     case 'member':
     case 'handles':
     case 'through':
       return false;
     case 'submitted':
-      return isLocal(scope.scope);
+      return isDecidedByRow(scope.scope);
     case 'any':
     case 'every':
-      return scope.scopes.every(isLocal);
+      return scope.scopes.every(isDecidedByRow);
     default:
       return true;
   }
@@ -37,10 +37,10 @@ const isFound = (scope: Scope): boolean => {
 };
 
 /** Departments have the most rows: those who come after leave them out by the row itself. */
-export const isDepartment = (scope: Scope): boolean =>
+export const isDepartmentScope = (scope: Scope): boolean =>
   scope.kind === 'departmentScope' ||
-  (scope.kind === 'submitted' && isDepartment(scope.scope)) ||
-  (scope.kind === 'every' && scope.scopes.some(isDepartment));
+  (scope.kind === 'submitted' && isDepartmentScope(scope.scope)) ||
+  (scope.kind === 'every' && scope.scopes.some(isDepartmentScope));
 
 const parts = (scope: Scope): readonly Scope[] => {
   switch (scope.kind) {
@@ -72,14 +72,16 @@ const mostParts = 8;
  * then, or where there would be too many.
  */
 export const alternativesOf = (scope: Scope): readonly Scope[] => {
-  const found = without(parts(scope), (other, one) => implies(one, other));
+  const found = withoutImplied(parts(scope), (other, one) => impliesScope(one, other));
   if (found.length === 1 || found.length > mostParts || !found.every(isFound)) return [scope];
-  return found.toSorted((one, other) => Number(isDepartment(other)) - Number(isDepartment(one)));
+  return found.toSorted(
+    (one, other) => Number(isDepartmentScope(other)) - Number(isDepartmentScope(one)),
+  );
 };
 
 /** Are these the records of a person: few, and found by indexes of their own? */
-export const isOfPerson = (scope: Scope): boolean =>
-  alternativesOf(scope).every((one) => isFound(one) && !isDepartment(one));
+export const isPersonScope = (scope: Scope): boolean =>
+  alternativesOf(scope).every((one) => isFound(one) && !isDepartmentScope(one));
 
 /** Conditions that must all hold of a row, one by one. */
 export const conjunctsOf = (scope: Scope): readonly Scope[] => {

@@ -11,7 +11,7 @@ import { valueSql } from './value.ts';
 const zone: Sql = sql.lit('Asia/Shanghai');
 
 /** A parameter in the column's own type. */
-export const typed = (column: Column, name: string): Sql =>
+export const typedParameter = (column: Column, name: string): Sql =>
   column.spec.kind === 'time'
     ? sql`(${slot(name)}::timestamp at time zone ${zone})`
     : sql`${slot(name)}::${sql.raw(column.type)}`;
@@ -22,13 +22,13 @@ const second: Sql = sql`interval '1 second'`;
 
 const equals: Print = (at, column, name) =>
   column.spec.kind === 'time'
-    ? sql`(${at} >= ${typed(column, name)} and ${at} < ${typed(column, name)} + ${second})`
-    : sql`${at} = ${typed(column, name)}`;
+    ? sql`(${at} >= ${typedParameter(column, name)} and ${at} < ${typedParameter(column, name)} + ${second})`
+    : sql`${at} = ${typedParameter(column, name)}`;
 
 /** The values asked for, as an array of the column's type. Columns of list kinds are arrays already. */
 const list = (column: Column, name: string): Sql =>
   listKinds.has(column.spec.kind)
-    ? typed(column, name)
+    ? typedParameter(column, name)
     : sql`${slot(name)}::${sql.raw(column.type)}[]`;
 
 /** True if the column has one of these values. A column of a list kind needs only one in common. */
@@ -71,8 +71,8 @@ const upper = (comparison: '<' | '<=' | '>' | '>='): Print => {
   const shifted = comparison === '<=' ? sql.raw('<') : sql.raw('>=');
   return (at, column, name) =>
     column.spec.kind === 'time' && (comparison === '<=' || comparison === '>')
-      ? sql`${at} ${shifted} ${typed(column, name)} + ${second}`
-      : sql`${at} ${raw} ${typed(column, name)}`;
+      ? sql`${at} ${shifted} ${typedParameter(column, name)} + ${second}`
+      : sql`${at} ${raw} ${typedParameter(column, name)}`;
 };
 
 /** The one table of comparisons. */
@@ -138,7 +138,7 @@ export const isComparable = (kind: FieldKind, operator: Operator): boolean =>
   fits[kind].includes(operator);
 
 /** The value that a condition binds. */
-export const bound = (condition: Condition): unknown =>
+export const boundValue = (condition: Condition): unknown =>
   patterns[condition.operator]?.(String(condition.value)) ?? condition.value ?? null;
 
 /**

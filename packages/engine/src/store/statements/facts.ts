@@ -3,7 +3,7 @@ import {
   type Fact,
   type FactOrigin,
   type FactOrigins,
-  mostOfCatalogue,
+  maxCatalogueRecords,
 } from '@keyan/kernel/definition/life/fact.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
@@ -136,7 +136,7 @@ const catalogueSql = (
     sql`t.is_deleted = 0`,
     ...where.map((one) => scopeSql(target, one, tables)),
   ]);
-  return sql`(select coalesce(json_agg(f), '[]') from (select ${selection(catalog, target, wanted)} from ${sql.table(target.table)} t where ${condition} order by t.id limit ${sql.lit(mostOfCatalogue)}) f)`;
+  return sql`(select coalesce(json_agg(f), '[]') from (select ${selection(catalog, target, wanted)} from ${sql.table(target.table)} t where ${condition} order by t.id limit ${sql.lit(maxCatalogueRecords)}) f)`;
 };
 
 const balancesSql = (

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { AlternativeConditions, Pointed } from './alternatives-sql.ts';
+import type { AlternativeConditions, PointedRows } from './alternatives-sql.ts';
 import { and, or, type Sql, slot, unionAll } from './compile.ts';
 
 /** Totals of lists are exact up to this many rows (ruling 52). */
-export const mostCounted = 100_000;
+export const maxCountedRows = 100_000;
 
 /** The rows that a list finds, as conditions on the table alias `t`. */
-export interface Found extends AlternativeConditions {
+export interface FoundRows extends AlternativeConditions {
   readonly table: string;
   /** Condition for every row: the tenant and the filters. */
   readonly where: Sql;
@@ -18,11 +18,11 @@ type Columns = readonly string[];
 const columnsSql = (columns: Columns): Sql =>
   sql.join(['id', ...columns.filter((name) => name !== 'id')].map((name) => sql.ref(`t.${name}`)));
 
-const select = ({ table, where }: Found, columns: Columns, condition: Sql): Sql =>
+const select = ({ table, where }: FoundRows, columns: Columns, condition: Sql): Sql =>
   sql`select ${columnsSql(columns)} from ${sql.table(table)} t where ${and([where, condition])}`;
 
 /** Rows of the overlapping conditions, each once; null where there are none. */
-const othersSql = (found: Found, columns: Columns): Sql | null =>
+const othersSql = (found: FoundRows, columns: Columns): Sql | null =>
   found.overlapping.length === 0
     ? null
     : sql.join(
@@ -31,7 +31,7 @@ const othersSql = (found: Found, columns: Columns): Sql | null =>
       );
 
 /** A select of these columns of every row, each row once. */
-export const rowsSql = (found: Found, columns: Columns): Sql => {
+export const rowsSql = (found: FoundRows, columns: Columns): Sql => {
   const others = othersSql(found, columns);
   const selects = found.disjoint.map((condition) => select(found, columns, condition));
   return unionAll(others ? [...selects, others] : selects);
@@ -48,13 +48,13 @@ const countOf = (rows: Sql, limit: number | null): Sql =>
  * of what the planner believes about filters that depend on each other. Of more rows a page in their
  * order soon ends.
  */
-export const mostCollected = 20_000;
+export const maxCollectedRows = 20_000;
 
 /**
  * How a page is found: first by what looks cheapest, then by collecting few rows, then by counting many. Each says
  * which comes next where it finds too many rows.
  */
-export type Way = 'first' | 'few' | 'many';
+export type PageWay = 'first' | 'few' | 'many';
 
 /** A page of rows and their total. */
 export interface PageSql {
@@ -74,7 +74,7 @@ export interface PageSql {
 }
 
 /** The columns of an order on the alias `t`, how it is written, and the value that a cursor keeps, if it has cursors. */
-export interface Order {
+export interface OrderColumns {
   readonly by: Sql;
   readonly columns: Columns;
   readonly value: Sql | null;
@@ -83,13 +83,13 @@ export interface Order {
 /**
  * A page of rows that are found once.
  * @param before what the select of the rows refers to
- * @param amount how many rows there are, or more than `mostCollected` where that is not found out
+ * @param amount how many rows there are, or more than `maxCollectedRows` where that is not found out
  */
 const collectedSql = (before: Sql, rows: Sql, amount: Sql, next: Sql): PageSql => ({
   next,
-  prefix: sql`with ${before}collected as materialized (select * from (${rows}) t limit ${sql.lit(mostCollected + 1)}), amount as materialized (select (${amount})::int as n) `,
-  total: sql`(select n from amount where n <= ${sql.lit(mostCollected)})`,
-  answers: sql`((select n from amount) <= ${sql.lit(mostCollected)})`,
+  prefix: sql`with ${before}collected as materialized (select * from (${rows}) t limit ${sql.lit(maxCollectedRows + 1)}), amount as materialized (select (${amount})::int as n) `,
+  total: sql`(select n from amount where n <= ${sql.lit(maxCollectedRows)})`,
+  answers: sql`((select n from amount) <= ${sql.lit(maxCollectedRows)})`,
   rows: (ranges) =>
     ranges.length === 0
       ? sql`select * from collected`
@@ -98,8 +98,8 @@ const collectedSql = (before: Sql, rows: Sql, amount: Sql, next: Sql): PageSql =
 
 const collectedAmount = sql`select count(*) from collected`;
 
-/** A page of at most `mostCollected` rows. */
-const fewSql = (found: Found, { columns }: Order): PageSql =>
+/** A page of at most `maxCollectedRows` rows. */
+const fewSql = (found: FoundRows, { columns }: OrderColumns): PageSql =>
   collectedSql(sql``, rowsSql(found, columns), collectedAmount, sql.lit('many'));
 
 /**
@@ -108,16 +108,16 @@ const fewSql = (found: Found, { columns }: Order): PageSql =>
  * or to compare them with everything in their department, takes longer.
  */
 const pointedSql = (
-  found: Found,
-  { ids, condition, others }: Pointed,
-  { columns }: Order,
+  found: FoundRows,
+  { ids, condition, others }: PointedRows,
+  { columns }: OrderColumns,
 ): PageSql => {
   const selects = [
     ...[...found.disjoint, ...others].map((one) => select(found, columns, one)),
     sql`select * from hits t where t.id in (select id from ids)`,
   ];
-  const most = sql.lit(mostCollected + 1);
-  const tooMany = sql`(select count(*) from hits) > ${sql.lit(mostCollected)}`;
+  const most = sql.lit(maxCollectedRows + 1);
+  const tooMany = sql`(select count(*) from hits) > ${sql.lit(maxCollectedRows)}`;
   return collectedSql(
     sql`ids(id) as materialized (${ids}), hits as materialized (${select(found, columns, condition)} limit ${most}), `,
     sql.join(
@@ -138,7 +138,11 @@ const pointedSql = (
  * @param order the order of the page on the alias `t`, and the columns that it needs.
  * @param limit the bound up to which the total is exact; null: without a bound.
  */
-const manySql = (found: Found, { by, columns }: Order, limit: number | null): PageSql => {
+const manySql = (
+  found: FoundRows,
+  { by, columns }: OrderColumns,
+  limit: number | null,
+): PageSql => {
   const [only, ...more] = found.disjoint;
   const others = othersSql(found, columns);
   const othersFrom = (some: Columns): Sql => sql`select ${columnsSql(some)} from others t`;
@@ -175,14 +179,14 @@ const isFiltered = ({ where, imported }: Question): boolean =>
 
 /** How a page is found in each way. */
 export const pageBy: Readonly<
-  Record<Way, (found: Found, order: Order, question: Question) => PageSql>
+  Record<PageWay, (found: FoundRows, order: OrderColumns, question: Question) => PageSql>
 > = {
   first: (found, order, question) =>
     found.pointed && isFiltered(question)
       ? pointedSql(found, found.pointed, order)
       : fewSql(found, order),
   few: fewSql,
-  many: (found, order, { exact }) => manySql(found, order, exact ? null : mostCounted),
+  many: (found, order, { exact }) => manySql(found, order, exact ? null : maxCountedRows),
 };
 
 /**
@@ -193,7 +197,7 @@ export const pageBy: Readonly<
  */
 export const findSql = (
   { prefix, total, next, rows, answers }: PageSql,
-  { by, value }: Order,
+  { by, value }: OrderColumns,
   ranges: readonly Sql[],
 ): Sql => {
   const skipping = ranges.length === 0 ? sql` offset ${slot('offset')}::int` : sql``;

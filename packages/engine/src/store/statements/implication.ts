@@ -4,20 +4,20 @@ const same = (a: Scope, b: Scope): boolean =>
   a === b || (a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b));
 
 /** Does every row of `a` surely lie in `b`? By their build alone: false may mean "not known". */
-export const implies = (a: Scope, b: Scope): boolean => {
+export const impliesScope = (a: Scope, b: Scope): boolean => {
   if (same(a, b) || b.kind === 'all') return true;
-  if (a.kind === 'any') return a.scopes.every((one) => implies(one, b));
-  if (b.kind === 'every') return b.scopes.every((one) => implies(a, one));
-  if (b.kind === 'any' && b.scopes.some((one) => implies(a, one))) return true;
-  if (a.kind === 'every') return a.scopes.some((one) => implies(one, b));
+  if (a.kind === 'any') return a.scopes.every((one) => impliesScope(one, b));
+  if (b.kind === 'every') return b.scopes.every((one) => impliesScope(a, one));
+  if (b.kind === 'any' && b.scopes.some((one) => impliesScope(a, one))) return true;
+  if (a.kind === 'every') return a.scopes.some((one) => impliesScope(one, b));
   if (a.kind === 'handles' && a.state === 'copied') return false;
   if (a.kind === 'handles') return b.kind === 'handles' && b.state === 'any';
   if (a.kind !== 'submitted') return false;
-  return b.kind === 'submitted' ? implies(a.scope, b.scope) : implies(a.scope, b);
+  return b.kind === 'submitted' ? impliesScope(a.scope, b.scope) : impliesScope(a.scope, b);
 };
 
 /** Leaves out what another one covers; of two that cover each other the first stays. */
-export const without = (
+export const withoutImplied = (
   scopes: readonly Scope[],
   covers: (other: Scope, one: Scope) => boolean,
 ): readonly Scope[] =>

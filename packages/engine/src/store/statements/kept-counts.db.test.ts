@@ -4,12 +4,12 @@ import { dept } from '@keyan/kernel/definition/field/base-fields.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import type { Measured } from '@keyan/kernel/records/measure.ts';
+import type { MeasuredRow } from '@keyan/kernel/records/measure.ts';
 import type { GroupCount, Query } from '@keyan/kernel/records/query.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Measuring } from '../../commands/port.ts';
+import type { MeasureQuestion } from '../../commands/port.ts';
 import { foldKeptCounts, mendKeptCounts } from '../../server/kept-counts.ts';
 import { openClient, testDatabase } from '../../testing/database.ts';
 import { actorOf, furnish, startEngine, stranger, tenant } from '../../testing/sample.ts';
@@ -140,7 +140,7 @@ const since = (value: string) => ({ field: 'dug', operator: 'atLeast' as const, 
 const until = (value: string) => ({ field: 'dug', operator: 'atMost' as const, value });
 
 /** Questions of figures: by what, of which rows, and what is measured of them. */
-const asked: readonly Omit<Measuring, 'resource' | 'view'>[] = [
+const asked: readonly Omit<MeasureQuestion, 'resource' | 'view'>[] = [
   { by: [], where: [], of: [{}, { sum: 'worth' }] },
   { by: [{ field: 'made' }, { field: 'unitId' }], where: [], of: [{ sum: 'worth' }, {}] },
   {
@@ -180,7 +180,7 @@ const asked: readonly Omit<Measuring, 'resource' | 'view'>[] = [
   { by: [], where: [{ field: 'level', operator: 'equals', value: '1' }], of: [{ sum: 'worth' }] },
 ];
 
-const lines = (found: readonly (readonly Measured[] | string)[]) =>
+const lines = (found: readonly (readonly MeasuredRow[] | string)[]) =>
   found.map((one) =>
     typeof one === 'string'
       ? one

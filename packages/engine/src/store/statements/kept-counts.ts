@@ -37,10 +37,10 @@ export interface TotalColumns {
 export const sumRows = ({ rows }: TotalColumns, { field }: Column): string => `${rows} ${field}`;
 
 /** Digits behind the point of what is added up: sums are kept as whole numbers of the last digit. */
-export const digitsOf = ({ spec: { kind } }: Column): number => (kind === 'money' ? 2 : 0);
+export const sumDigitsOf = ({ spec: { kind } }: Column): number => (kind === 'money' ? 2 : 0);
 
 /** Stands in place of a field's name where records are counted by their status alone; their value is empty. */
-export const wholeRows = '';
+export const noKeyField = '';
 
 /** Kept counts of a resource; null where there are none. */
 export const keptCountsOf = (resource: Resource): KeptCounts | null => {
@@ -73,7 +73,7 @@ export const keptCountsOf = (resource: Resource): KeptCounts | null => {
 };
 
 /** The column of the kept counts for each key that the resource has. */
-export const keyColumns = ({ status, secrecy, department }: KeptCounts) =>
+export const keptKeyColumns = ({ status, secrecy, department }: KeptCounts) =>
   (
     [
       ['audit_status', status],
@@ -108,12 +108,12 @@ const cellText = ({ by }: TotalColumns, row: string): string =>
 /** A value as a whole number of its last digit. */
 const wholeText = (column: Column, row: string): string => {
   const at = `${row}.${column.column}`;
-  return `(coalesce(${at}, 0) * ${10 ** digitsOf(column)})::bigint`;
+  return `(coalesce(${at}, 0) * ${10 ** sumDigitsOf(column)})::bigint`;
 };
 
 const keysText = ({ fields, totals }: KeptCounts, row: string): string =>
   [
-    `'${wholeRows}', '[""]'::jsonb`,
+    `'${noKeyField}', '[""]'::jsonb`,
     ...fields.map((column) => `'${column.field}', ${valuesText(column, row)}`),
     ...totals.map((one) => `'${one.rows}', jsonb_build_array(${cellText(one, row)})`),
   ].join(', ');
@@ -149,7 +149,7 @@ const countedSql = (kept: KeptCounts, whose: Whose = 'one'): Sql => {
     whose === 'one'
       ? sql`t.tenant_id = ${slot('tenant')} and t.is_deleted = 0`
       : sql`t.is_deleted = 0`;
-  const columns = new Map(keyColumns(kept).map(({ name, column }) => [name, column] as const));
+  const columns = new Map(keptKeyColumns(kept).map(({ name, column }) => [name, column] as const));
   const keys = sql.join(
     keyNames.map((name) => {
       const column = columns.get(name);
@@ -162,7 +162,7 @@ const countedSql = (kept: KeptCounts, whose: Whose = 'one'): Sql => {
   const cellOf = (totals: TotalColumns): Sql => sql.raw(cellText(totals, 't'));
   return sql.join(
     [
-      each(wholeRows, sql`''::text`),
+      each(noKeyField, sql`''::text`),
       ...kept.fields.map((column) => each(column.field, valuesOf(column))),
       ...kept.totals.flatMap((totals) => [
         each(totals.rows, cellOf(totals)),
@@ -213,7 +213,7 @@ export const refillKept = (kept: KeptCounts): readonly Template[] =>
 
 /** The body of the function that notes what a write does to kept counts. */
 const bodyOf = (kept: KeptCounts): string => {
-  const keys = keyColumns(kept);
+  const keys = keptKeyColumns(kept);
   const names = ['tenant_id', 'resource', 'amount', ...keys.map(({ name }) => name), 'keys'];
   const note = (row: 'old' | 'new', amount: 1 | -1): string => {
     const values = [
@@ -254,7 +254,7 @@ const bodyOf = (kept: KeptCounts): string => {
 const changedText = (kept: KeptCounts): string => {
   const columns = new Set([
     'is_deleted',
-    ...keyColumns(kept).map(({ column }) => column),
+    ...keptKeyColumns(kept).map(({ column }) => column),
     ...kept.fields.map(({ column }) => column),
     ...kept.totals.flatMap(({ by, sums }) => [...by, ...sums]).map(({ column }) => column),
   ]);
@@ -290,11 +290,11 @@ export const keptTrigger = (resource: Resource): TriggerPlan | null => {
 export const keptRowsSql = (kept: KeptCounts, field: string): Sql => {
   const keys = (alias: string): Sql =>
     sql.join(
-      keyColumns(kept).map(
+      keptKeyColumns(kept).map(
         ({ name, column }) => sql`${sql.ref(`${alias}.${name}`)} as ${sql.id(column)}`,
       ),
     );
-  const lead = keyColumns(kept).length === 0 ? sql`` : sql`, `;
+  const lead = keptKeyColumns(kept).length === 0 ? sql`` : sql`, `;
   const where = (alias: string): Sql =>
     and([
       sql`${sql.ref(`${alias}.tenant_id`)} = ${slot('tenant')}`,

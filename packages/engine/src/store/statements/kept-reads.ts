@@ -4,11 +4,11 @@ import type { Condition } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
-import { isDepartment } from './alternatives.ts';
+import { isDepartmentScope } from './alternatives.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
-import { type KeptCounts, keptCountsOf, keptRowsSql, wholeRows } from './kept-counts.ts';
-import { failedBy, splitScope } from './kept-scope.ts';
+import { type KeptCounts, keptCountsOf, keptRowsSql, noKeyField } from './kept-counts.ts';
+import { conditionsFailedByRest, splitScope } from './kept-scope.ts';
 import type { ListShape } from './list-shape.ts';
 import type { MeasuredPart } from './measured.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
@@ -41,7 +41,7 @@ export interface KeptPart {
 }
 
 /** Select of the rows of a list whose counts are not kept; null where there are none. */
-export type RestOf = (
+export type SelectRest = (
   shape: ListShape,
   part: Pick<KeptPart, 'rest' | 'failed' | 'counted' | 'ofDepartments'>,
   columns: readonly string[],
@@ -65,7 +65,7 @@ export const keptPart = (
 ): KeptPart | null => {
   const { resource } = question;
   const counts = keptCountsOf(resource);
-  const isKept = field === wholeRows || counts?.fields.some((column) => column.field === field);
+  const isKept = field === noKeyField || counts?.fields.some((column) => column.field === field);
   if (!counts || !isKept || !asksKeysAlone(question, counts)) return null;
   const { kept, rest } = splitScope(question.scope, counts.keys);
   if (kept === false) return null;
@@ -76,9 +76,9 @@ export const keptPart = (
   return {
     kept: sql`from ${keptRowsSql(counts, field)} where ${and([counted, ...filters])}`,
     rest,
-    failed: failedBy(rest, kept),
+    failed: conditionsFailedByRest(rest, kept),
     counted,
-    ofDepartments: typeof kept !== 'boolean' && isDepartment(kept),
+    ofDepartments: typeof kept !== 'boolean' && isDepartmentScope(kept),
   };
 };
 
@@ -118,7 +118,7 @@ export const keptByValue = ({ kept }: KeptPart, column: Column, rest: Sql | null
  * Rows by the values of a field whose counts are kept, by their departments, or by both, as one JSON array of keys,
  * names and counts; see `measuredSql`.
  * @param by the field, the department, or both, in the order of the keys
- * @param field the field whose counts are read; `wholeRows` for none
+ * @param field the field whose counts are read; `noKeyField` for none
  * @param times how often the count is asked for
  * @param rest the other rows, as a select of these columns; null for none
  */
@@ -179,14 +179,14 @@ export const keptSql = (
   catalog: Catalog,
   tables: ScopeTables,
   { shape, by, of }: MeasuredPart,
-  restOf: RestOf,
+  restOf: SelectRest,
 ): Sql | null => {
   const isPlain = of.every(
     ({ sum, each, where = [] }) => sum === undefined && each === undefined && where.length === 0,
   );
   if (!isPlain || by.some(({ part }) => part !== undefined)) return null;
   const { department } = shape.resource;
-  const [field = wholeRows, ...more] = by.map((one) => one.field).filter((f) => f !== department);
+  const [field = noKeyField, ...more] = by.map((one) => one.field).filter((f) => f !== department);
   const part = more.length === 0 ? keptPart(catalog, tables, shape, field) : null;
   if (!part) return null;
   const columns = by.flatMap(({ field: name }) => shapeOf(shape.resource).column(name) ?? []);

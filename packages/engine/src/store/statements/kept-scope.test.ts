@@ -14,7 +14,7 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { failedBy, splitScope } from './kept-scope.ts';
+import { conditionsFailedByRest, splitScope } from './kept-scope.ts';
 
 const keys = { status: true, secrecy: 'level', department: 'unitId' };
 const actor: Actor = {
@@ -74,7 +74,7 @@ test('a row of the rest is outside the kept part if it fails one of its conditio
     fc.property(scopes, rows, fc.boolean(), (scope, row, todo) => {
       const { kept, rest } = splitScope(scope, keys);
       if (rest === false || typeof kept === 'boolean' || !has(rest, row, todo)) return;
-      const fails = failedBy(rest, kept).some((one) => !has(one, row, todo));
+      const fails = conditionsFailedByRest(rest, kept).some((one) => !has(one, row, todo));
       expect(fails).toBe(!has(kept, row, todo));
     }),
     { numRuns: 3000 },

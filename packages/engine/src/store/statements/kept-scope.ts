@@ -1,6 +1,6 @@
 import { any, every, type Scope, submitted } from '@keyan/kernel/access/scope.ts';
 import { conjunctsOf } from './alternatives.ts';
-import { implies } from './implication.ts';
+import { impliesScope } from './implication.ts';
 import type { Settled } from './scope.ts';
 
 /** Keys of the counts of a resource: each is a column of the kept counts. */
@@ -90,8 +90,8 @@ export const splitScope = (scope: Settled, keys: CountKeys): KeptSplit => {
  * Conditions of the kept part that rows of the rest may fail. A row of the rest is outside the kept part if it fails one
  * of them; none are left where all of the rest is in it.
  */
-export const failedBy = (rest: Settled, kept: Settled): readonly Scope[] => {
+export const conditionsFailedByRest = (rest: Settled, kept: Settled): readonly Scope[] => {
   if (rest === false || typeof kept === 'boolean') return [];
   const found: Scope = rest === true ? { kind: 'all' } : rest;
-  return conjunctsOf(kept).filter((one) => !implies(found, one));
+  return conjunctsOf(kept).filter((one) => !impliesScope(found, one));
 };

@@ -6,15 +6,15 @@ import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
 import {
-  digitsOf,
   type KeptCounts,
   keptCountsOf,
-  keyColumns,
+  keptKeyColumns,
+  sumDigitsOf,
   sumRows,
   type TotalColumns,
 } from './kept-counts.ts';
-import type { KeptPart, RestOf } from './kept-reads.ts';
-import { failedBy, splitScope } from './kept-scope.ts';
+import type { KeptPart, SelectRest } from './kept-reads.ts';
+import { conditionsFailedByRest, splitScope } from './kept-scope.ts';
 import { isText, type ListShape } from './list-shape.ts';
 import { columnsOfPart, type MeasuredPart, measuredSql } from './measured.ts';
 import { type ScopeTables, scopeSql } from './scope.ts';
@@ -77,7 +77,7 @@ const cellValue = ({ type, spec }: Column, place: number): Sql => {
 
 /** The kept totals, changes included, as rows `t` with the columns of records. */
 const cellsSql = (kept: KeptCounts, totals: TotalColumns, added: readonly Column[]): Sql => {
-  const keys = keyColumns(kept);
+  const keys = keptKeyColumns(kept);
   const names = sql.join([
     ...keys.map(({ name }) => sql.id(name)),
     sql`field`,
@@ -141,7 +141,7 @@ const totalsPart = (
   const at = (alias: string): readonly Sql[] => columns.map((name) => sql.ref(`${alias}.${name}`));
   return {
     rest,
-    failed: failedBy(rest, scope),
+    failed: conditionsFailedByRest(rest, scope),
     counted,
     ofDepartments: typeof scope !== 'boolean' && scope.kind === 'departmentScope',
     columns,
@@ -153,7 +153,7 @@ const totalsPart = (
         sql`1::bigint`,
         ...added.map(
           (column) =>
-            sql`(coalesce(${sql.ref(`r.${column.column}`)}, 0) * ${sql.lit(10 ** digitsOf(column))})::bigint`,
+            sql`(coalesce(${sql.ref(`r.${column.column}`)}, 0) * ${sql.lit(10 ** sumDigitsOf(column))})::bigint`,
         ),
       ])} from (${found}) r`,
   };
@@ -173,7 +173,7 @@ interface Steps {
  * Rows of a question in two steps. One plan for all values would take an index of conditions that find very many.
  * @param first how many conditions find the rows
  */
-export const inSteps = (
+export const rowsInSteps = (
   catalog: Catalog,
   shape: ListShape,
   first: number,
@@ -200,12 +200,12 @@ export const totalsSql = (
   catalog: Catalog,
   tables: ScopeTables,
   part: MeasuredPart,
-  restOf: RestOf,
+  restOf: SelectRest,
 ): Sql | null => {
   const found = totalsPart(catalog, tables, part);
   if (!found) return null;
   // Records of one's own are few: what is asked of them is judged afterwards.
-  const steps = inSteps(catalog, part.shape, 0, found.read);
+  const steps = rowsInSteps(catalog, part.shape, 0, found.read);
   const own = restOf(steps.shape, found, steps.columns);
   const rest = own && steps.judged(own);
   const rows = rest ? sql`${found.rows} union all ${found.one(rest)}` : found.rows;

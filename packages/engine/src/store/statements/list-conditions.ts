@@ -7,11 +7,11 @@ const entriesSql = (resource: Resource, name: string): Sql =>
   sql`select e.record_id from search_entry e where e.tenant_id = ${slot('tenant')} and e.terms @@ (select ${slot(name)}::text::tsquery) and e.resource || '' = ${sql.lit(resource.key)}`;
 
 /** May the record hold the short text of this filter? Its own condition decides. */
-export const shortSql = (resource: Resource, index: number): Sql =>
+export const shortTextSql = (resource: Resource, index: number): Sql =>
   sql`t.id in (${entriesSql(resource, `q${index}`)})`;
 
 /** Was the record handed in more than once in the process that it is in? */
-export const againSql = (again: boolean): Sql => {
+export const resubmittedSql = (again: boolean): Sql => {
   const submissions = sql`(select i.submission from wf_instance i where i.tenant_id = t.tenant_id and i.id = t.process_instance_id)`;
   return again ? sql`${submissions} > 1` : sql`${submissions} = 1`;
 };
@@ -24,7 +24,7 @@ export const importedSql = (resource: Resource): Sql =>
  * Does the record hold this word of the search box, written, or read so? What is read is found in the
  * table of searches; one union keeps the indexes of both.
  */
-export const wordSql = (resource: Resource, index: number, isRead: boolean): Sql => {
+export const searchWordSql = (resource: Resource, index: number, isRead: boolean): Sql => {
   const written = sql`search_text like lower(${slot(`s${index}`)})`;
   if (!isRead) return sql`t.${written}`;
   return sql`t.id in (select w.id from ${sql.table(resource.table)} w where w.tenant_id = ${slot('tenant')} and w.is_deleted = 0 and w.${written} union all ${entriesSql(resource, `p${index}`)})`;

@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Condition, Operator, Query } from '@keyan/kernel/records/query.ts';
 import { shapeOf } from '../schema/shape.ts';
-import type { Amount } from './alternatives-sql.ts';
+import type { IdAmount } from './alternatives-sql.ts';
 import type { Sql } from './compile.ts';
 import type { Settled } from './scope.ts';
 import { type CursorShape, seekColumn, seekSql } from './seek.ts';
@@ -35,7 +35,7 @@ export interface ListShape {
   /** Only what one import of the actor brought. */
   readonly imported: boolean;
   /** How many ids each list of `elsewhere` has; null where that was not asked. */
-  readonly amounts: readonly Amount[] | null;
+  readonly amounts: readonly IdAmount[] | null;
   /** How the slots of the conditions begin, where it is not `w`: parts of one statement share no names. */
   readonly slots?: string;
 }
@@ -48,7 +48,7 @@ export const sortColumns = (resource: Resource, sort: Query['sort']): readonly s
   });
 
 /** Where a page behind a cursor is; none for a page by its number. */
-export const rangesOf = ({ resource, sort, after }: ListShape): readonly Sql[] => {
+export const cursorRangesOf = ({ resource, sort, after }: ListShape): readonly Sql[] => {
   const column = seekColumn(resource, sort);
   const [first] = sort;
   return after && column && first ? seekSql(column, first, after) : [];

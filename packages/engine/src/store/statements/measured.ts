@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog.ts';
 import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql, valueConditionSql } from './conditions.ts';
-import { digitsOf } from './kept-counts.ts';
+import { sumDigitsOf } from './kept-counts.ts';
 import { keyOf, type ListShape } from './list-shape.ts';
 import { titleSql } from './selection.ts';
 import { neededColumns, sumsOf } from './value.ts';
@@ -81,7 +81,7 @@ const parts: Readonly<Record<NonNullable<Split['part']>, (column: Column) => Sql
 const weighed = (column: Column | null, added: readonly Column[], filter: Sql): Sql => {
   if (!column) return sql`coalesce(sum(t.n)${filter}, 0)::bigint`;
   const place = added.findIndex(({ field }) => field === column.field);
-  return sql`(coalesce(sum(${sql.ref(`t.s${place}`)})${filter}, 0)::numeric / ${sql.lit(10 ** digitsOf(column))})::${sql.raw(column.type)}`;
+  return sql`(coalesce(sum(${sql.ref(`t.s${place}`)})${filter}, 0)::numeric / ${sql.lit(10 ** sumDigitsOf(column))})::${sql.raw(column.type)}`;
 };
 
 /** Rows with a column for each balance that a condition of a measure asks for. */

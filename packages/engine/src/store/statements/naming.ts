@@ -9,12 +9,12 @@ import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { selection } from './selection.ts';
 
 /** Where a record names people: a field of its own, or one of the lines of a sub-table. */
-export type NamedAt = string | readonly [rows: string, field: string];
+export type NamingPlace = string | readonly [rows: string, field: string];
 
 /** The records of one resource that are looked through for one person. */
 export interface NamingPart {
   readonly resource: Resource;
-  readonly at: readonly NamedAt[];
+  readonly at: readonly NamingPlace[];
   /** The fields and sub-tables that each row has, none of them hidden from the actor. */
   readonly fields: readonly string[];
   readonly where: readonly Condition[];
@@ -25,7 +25,7 @@ export interface NamingPart {
 export const namingSlot = (part: number, condition: number): string => `n${part}w${condition}`;
 
 /** The ids of records that name the person there. */
-const idsAt = (resource: Resource, at: NamedAt): Sql => {
+const idsAt = (resource: Resource, at: NamingPlace): Sql => {
   const shape = shapeOf(resource);
   if (typeof at === 'string') {
     const column = shape.column(at);

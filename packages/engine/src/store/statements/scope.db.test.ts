@@ -4,9 +4,9 @@ import {
   any,
   coded,
   departmentScope,
+  departmentsOfList,
   every,
   everyone,
-  type Handling,
   handles,
   member,
   named,
@@ -15,10 +15,10 @@ import {
   own,
   permission,
   type Scope,
+  type ScopeContext,
   submitted,
   through,
   units as unitsIn,
-  unitsOf,
   within,
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
@@ -28,10 +28,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, tenant } from '../../testing/sample.ts';
-import { amountOf, idsSlot } from './alternatives-sql.ts';
+import { idAmountOf, idsSlot } from './alternatives-sql.ts';
 import { unitsSlot } from './compile.ts';
-import type { Way } from './found-rows.ts';
-import { readableTo, settledIn } from './scope.ts';
+import type { PageWay } from './found-rows.ts';
+import { readableWithinShares, settledScopeOf } from './scope.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -250,7 +250,7 @@ const now = '2026-01-02 10:00:00';
 const sourcesOf = ({ source }: Fact): readonly Fact[] =>
   source === null ? [] : facts.slice(source, source + 1);
 
-const handlingOf = (fact: Fact, actor: Actor): Handling => ({
+const handlingOf = (fact: Fact, actor: Actor): ScopeContext => ({
   todo: fact.task?.status === 'TODO' && fact.task.person === actor.id,
   done: ['DONE', 'BACK'].includes(fact.task?.status ?? '') && fact.task?.person === actor.id,
   copied:
@@ -260,7 +260,7 @@ const handlingOf = (fact: Fact, actor: Actor): Handling => ({
   now,
   readable: new Set(
     sourcesOf(fact).some((source) =>
-      admits(readableTo(samples, actor), actor, { ...source }, handlingOf(source, actor)),
+      admits(readableWithinShares(samples, actor), actor, { ...source }, handlingOf(source, actor)),
     )
       ? ['sourceId']
       : [],
@@ -269,7 +269,7 @@ const handlingOf = (fact: Fact, actor: Actor): Handling => ({
 
 /** In which way rows are found, and from how many ids of other tables on they count as many; null: not asked. */
 interface Searched {
-  readonly way: Way;
+  readonly way: PageWay;
   readonly many: number | null;
 }
 
@@ -281,7 +281,7 @@ const idsBySql = async (
 ): Promise<readonly string[]> => {
   const asked = {
     resource,
-    scope: settledIn(engine.store.catalog, resource, scope, actor),
+    scope: settledScopeOf(engine.store.catalog, resource, scope, actor),
     // A filter that leaves every row: with one, many ids meet what the filters find.
     where: [{ field: 'createUser', operator: 'anyOf' as const, value: persons }],
     sort: [{ field: 'createTime', descending: true }],
@@ -302,7 +302,9 @@ const idsBySql = async (
     actorEyes: [actor.id],
     actorWithin: namesOf(actor, 'departments'),
     actorRoles: namesOf(actor, 'roles'),
-    ...Object.fromEntries([0, 1, 9].map((list) => [unitsSlot(list), unitsOf(actor, list)])),
+    ...Object.fromEntries(
+      [0, 1, 9].map((list) => [unitsSlot(list), departmentsOfList(actor, list)]),
+    ),
     now,
     w0: persons,
     limit: 1000,
@@ -314,7 +316,7 @@ const idsBySql = async (
       ? await session.query<{ elsewhere: (string[] | null)[] }>(elsewhere.bind(values))
       : [];
     const lists = given?.elsewhere.map((ids) => (ids && ids.length < (many ?? 0) ? ids : null));
-    const shape = { ...asked, amounts: lists?.map(amountOf) ?? null };
+    const shape = { ...asked, amounts: lists?.map(idAmountOf) ?? null };
     const known = Object.fromEntries(lists?.map((ids, place) => [idsSlot(place), ids]) ?? []);
     const [found] = await session.query<{ page: { id: string }[] }>(
       reader.page(shape, way).bind({ ...values, ...known }),
@@ -378,8 +380,8 @@ test('where some rows are secret, searching them apart picks the same rows', asy
 test('what a resource lets somebody read is the same in a list and for one row', async () => {
   await fc.assert(
     fc.asyncProperty(actors, async (actor) => {
-      const expected = idsByPredicate(readableTo(samples, actor), actor);
-      expect(await idsBySql(readableTo(samples, actor), actor)).toEqual(expected);
+      const expected = idsByPredicate(readableWithinShares(samples, actor), actor);
+      expect(await idsBySql(readableWithinShares(samples, actor), actor)).toEqual(expected);
       const commands = engine.as(actor);
       for (const fact of facts.slice(0, 20)) {
         const found = await commands.read(samples, fact.id).then(
@@ -396,7 +398,7 @@ test('what a resource lets somebody read is the same in a list and for one row',
 test('known statuses only make a scope simpler, never wider or narrower', () => {
   fc.assert(
     fc.property(scopes, actors, fc.subarray([...codes], { minLength: 1 }), (scope, actor, some) => {
-      const settled = settledIn(engine.store.catalog, samples, scope, actor, some);
+      const settled = settledScopeOf(engine.store.catalog, samples, scope, actor, some);
       for (const fact of facts.filter((one) => some.includes(one.auditStatus))) {
         const handling = handlingOf(fact, actor);
         const simple =

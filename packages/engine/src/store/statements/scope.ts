@@ -2,26 +2,26 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/act
 import type { Coded, HandlingState, Scope } from '@keyan/kernel/access/scope.ts';
 import {
   any,
+  departmentsOfList,
   every,
   everyone,
   handles,
   namesOf,
   own,
   submitted,
-  unitsOf,
 } from '@keyan/kernel/access/scope.ts';
 import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts';
 import { copiedScope } from '@keyan/kernel/definition/copied.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { underSecrecy } from '@keyan/kernel/definition/secrecy.ts';
-import { sharedWith } from '@keyan/kernel/definition/share.ts';
+import { scopeSharedWith } from '@keyan/kernel/definition/share.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { shapeOf } from '../schema/shape.ts';
-import { isLocal } from './alternatives.ts';
+import { isDecidedByRow } from './alternatives.ts';
 import { and, or, type Sql, slot, unitsSlot } from './compile.ts';
-import { implies, without } from './implication.ts';
+import { impliesScope, withoutImplied } from './implication.ts';
 
 /**
  * A scope after everything is evaluated that depends on the actor alone: `true` for every row, `false`
@@ -37,7 +37,7 @@ const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
  * Rows of a resource that may be read: those of its definition and those of copies, without secret ones and without
  * drafts of other people that the definition does not open.
  */
-export const readable = (resource: Resource): Scope => {
+export const readableScope = (resource: Resource): Scope => {
   const { read } = resource.access;
   const copies = copiedScope(resource);
   const open = copies ? any(read, copies) : read;
@@ -50,8 +50,10 @@ export const readable = (resource: Resource): Scope => {
 type Anyone = Actor | SystemActor;
 
 /** Rows of a resource that an actor may read, as far as the data scopes of the roles leave them. */
-export const readableTo = (resource: Resource, actor: Anyone): Scope =>
-  isSystem(actor) ? readable(resource) : sharedWith(resource, readable(resource), actor);
+export const readableWithinShares = (resource: Resource, actor: Anyone): Scope =>
+  isSystem(actor)
+    ? readableScope(resource)
+    : scopeSharedWith(resource, readableScope(resource), actor);
 
 /** Fills in, for every `through`, which records of the parent the actor may read. */
 const linked = (catalog: Catalog, resource: Resource, scope: Scope, actor: Anyone): Scope => {
@@ -59,7 +61,7 @@ const linked = (catalog: Catalog, resource: Resource, scope: Scope, actor: Anyon
     case 'through': {
       const target = catalog.target(resource.fields[scope.field]?.spec.target?.key ?? '');
       if (!target) throw new Error(`${resource.key}: ${scope.field} of its access names no record`);
-      const open = linked(catalog, target, readableTo(target, actor), actor);
+      const open = linked(catalog, target, readableWithinShares(target, actor), actor);
       return { ...scope, parent: { target: target.key, scope: open } };
     }
     case 'submitted':
@@ -73,7 +75,7 @@ const linked = (catalog: Catalog, resource: Resource, scope: Scope, actor: Anyon
 };
 
 /** A scope of a resource, settled for an actor: `settle` says how. */
-export const settledIn = (
+export const settledScopeOf = (
   catalog: Catalog,
   resource: Resource,
   scope: Scope,
@@ -86,7 +88,7 @@ export const settledIn = (
  * to choosers, else those that the actor may read.
  * @param mayRead true if the actor may open a page of the target at all.
  */
-export const choosable = (
+export const choosableScope = (
   catalog: Catalog,
   target: Resource,
   among: Scope | undefined,
@@ -94,7 +96,7 @@ export const choosable = (
   mayRead: boolean,
 ): Settled => {
   const opened = among ?? target.access.choose;
-  if (opened) return settledIn(catalog, target, withoutDrafts(target, opened), actor);
+  if (opened) return settledScopeOf(catalog, target, withoutDrafts(target, opened), actor);
   return mayRead && readableBy(catalog, target, actor);
 };
 
@@ -108,7 +110,9 @@ const parts = (kind: 'any' | 'every', scopes: readonly Scope[]): readonly Scope[
 
 const settleAny = (scopes: readonly Settled[]): Settled => {
   if (scopes.includes(true)) return true;
-  const open = without(parts('any', scopes.filter(isLeft)), (other, one) => implies(one, other));
+  const open = withoutImplied(parts('any', scopes.filter(isLeft)), (other, one) =>
+    impliesScope(one, other),
+  );
   const [only] = open;
   if (only === undefined) return false;
   return open.length === 1 ? only : any(...open);
@@ -116,26 +120,26 @@ const settleAny = (scopes: readonly Settled[]): Settled => {
 
 const settleEvery = (scopes: readonly Settled[]): Settled => {
   if (scopes.includes(false)) return false;
-  const open = without(parts('every', scopes.filter(isLeft)), implies);
+  const open = withoutImplied(parts('every', scopes.filter(isLeft)), impliesScope);
   const [only] = open;
   if (only === undefined) return true;
   return open.length === 1 ? only : every(...open);
 };
 
 /** Remainder of a scope for rows of which it is known if they have one of these codes. */
-export const assuming = (scope: Settled, coded: Coded, holds: boolean): Settled => {
+export const scopeAssuming = (scope: Settled, coded: Coded, holds: boolean): Settled => {
   if (typeof scope === 'boolean') return scope;
   switch (scope.kind) {
     case 'coded':
       return isSame(scope, coded) ? holds : scope;
     case 'submitted': {
-      const inner = assuming(scope.scope, coded, holds);
+      const inner = scopeAssuming(scope.scope, coded, holds);
       return inner === false ? false : submitted(inner === true ? everyone() : inner);
     }
     case 'any':
-      return settleAny(scope.scopes.map((one) => assuming(one, coded, holds)));
+      return settleAny(scope.scopes.map((one) => scopeAssuming(one, coded, holds)));
     case 'every':
-      return settleEvery(scope.scopes.map((one) => assuming(one, coded, holds)));
+      return settleEvery(scope.scopes.map((one) => scopeAssuming(one, coded, holds)));
     default:
       return scope;
   }
@@ -165,7 +169,7 @@ export const resolveScope = (
         actor.departmentScope === 'all' || (actor.departmentScope.length === 0 ? false : scope)
       );
     case 'units':
-      return unitsOf(actor, scope.list).length > 0 && scope;
+      return departmentsOfList(actor, scope.list).length > 0 && scope;
     case 'status':
       return known?.every((status) => scope.codes.includes(status)) ? true : scope;
     case 'submitted': {
@@ -209,7 +213,7 @@ export const readableByTask = (resource: Resource, actor: Actor | SystemActor): 
   hasProcess(resource) && resolveScope(underSecrecy(resource, submitted(handles('any'))), actor);
 
 /** The rows of one scope and those of another. */
-export const either = (...scopes: readonly Settled[]): Settled => settleAny(scopes);
+export const eitherScope = (...scopes: readonly Settled[]): Settled => settleAny(scopes);
 
 /** The rows that copies open to an actor who may open no page of the resource. */
 export const readableByCopy = (resource: Resource, actor: Actor | SystemActor): Settled => {
@@ -228,7 +232,8 @@ export const readableBy = (
   const settled = known.get(actor) ?? new Map<Resource, Settled>();
   known.set(actor, settled);
   const scope =
-    settled.get(resource) ?? settledIn(catalog, resource, readableTo(resource, actor), actor);
+    settled.get(resource) ??
+    settledScopeOf(catalog, resource, readableWithinShares(resource, actor), actor);
   settled.set(resource, scope);
   return scope;
 };
@@ -350,7 +355,7 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
       // Conditions on the row itself go first: the other tables are asked only where these do not decide.
       return or(
         scope.scopes
-          .toSorted((one, other) => Number(isLocal(other)) - Number(isLocal(one)))
+          .toSorted((one, other) => Number(isDecidedByRow(other)) - Number(isDecidedByRow(one)))
           .map((one) => scopeSql(resource, one, tables)),
       );
     case 'every':

@@ -1,10 +1,10 @@
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Cursor, Sort } from '@keyan/kernel/records/query.ts';
+import type { RowCursor, Sort } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import { type Column, shapeOf } from '../schema/shape.ts';
 import { type Sql, slot } from './compile.ts';
-import { sortedSql, typed } from './conditions.ts';
+import { sortedSql, typedParameter } from './conditions.ts';
 import { valueSql } from './value.ts';
 
 /** Values that are too long for an address, or that no comparison of rows can order. */
@@ -38,12 +38,12 @@ export const cursorValueSql = (column: Column): Sql => {
 const cursorValue = (column: Column): Sql =>
   column.spec.kind === 'time'
     ? sql`(${slot('afterValue')}::timestamp at time zone 'UTC')`
-    : typed(column, 'afterValue');
+    : typedParameter(column, 'afterValue');
 
 /** Kind of a cursor: its row has a value or not. The two are different statements. */
 export type CursorShape = 'value' | 'null';
 
-export const cursorShape = (cursor: Cursor): CursorShape =>
+export const cursorShape = (cursor: RowCursor): CursorShape =>
   cursor.value === null ? 'null' : 'value';
 
 /**

@@ -10,13 +10,13 @@ import { alternativesSql, elsewhereSql, hasElsewhere, type Known } from './alter
 import { and, cached, or, recalled, type Sql, slot, type Template, together } from './compile.ts';
 import { conditionSql, orderSql, sortOf } from './conditions.ts';
 import { type AskedFact, factsSql } from './facts.ts';
-import { type Found, findSql, pageBy, rowsSql, type Way } from './found-rows.ts';
+import { type FoundRows, findSql, type PageWay, pageBy, rowsSql } from './found-rows.ts';
 import { groupedSql } from './grouped.ts';
-import { wholeRows } from './kept-counts.ts';
-import { keptByStatus, keptByValue, keptPart, keptSql, type RestOf } from './kept-reads.ts';
-import { inSteps, totalsSql } from './kept-totals.ts';
-import { againSql, importedSql, shortSql, wordSql } from './list-conditions.ts';
-import { isText, keyOf, type ListShape, rangesOf, sortColumns } from './list-shape.ts';
+import { noKeyField } from './kept-counts.ts';
+import { keptByStatus, keptByValue, keptPart, keptSql, type SelectRest } from './kept-reads.ts';
+import { rowsInSteps, totalsSql } from './kept-totals.ts';
+import { importedSql, resubmittedSql, searchWordSql, shortTextSql } from './list-conditions.ts';
+import { cursorRangesOf, isText, keyOf, type ListShape, sortColumns } from './list-shape.ts';
 import { columnsOfPart, keyOfParts, type MeasuredPart, measuredSql } from './measured.ts';
 import { createNaming } from './naming.ts';
 import { failsSql, type ScopeTables, type Settled, scopeSql } from './scope.ts';
@@ -54,7 +54,7 @@ export type Presence = 'there' | 'removed';
 const deletion = { there: 0, removed: 1 } as const satisfies Record<Presence, number>;
 
 /** Share of rows that are tasks of the actor: not asked, some of them, or each. */
-export type Tasks = 'none' | 'some' | 'all';
+export type TaskShare = 'none' | 'some' | 'all';
 
 /**
  * The statements that read rows. Each is compiled once for its shape, which is everything but the
@@ -72,9 +72,9 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         conditionSql(catalog, shape.resource, one, `${shape.slots ?? 'w'}${index}`),
       ),
       ...shape.where.flatMap(({ field }) => openSql(shape.resource, field, tables) ?? []),
-      ...(shape.short ?? []).map((index) => shortSql(shape.resource, index)),
-      ...shape.words.map((isRead, index) => wordSql(shape.resource, index, isRead)),
-      ...(shape.again === null || !hasProcess(shape.resource) ? [] : [againSql(shape.again)]),
+      ...(shape.short ?? []).map((index) => shortTextSql(shape.resource, index)),
+      ...shape.words.map((isRead, index) => searchWordSql(shape.resource, index, isRead)),
+      ...(shape.again === null || !hasProcess(shape.resource) ? [] : [resubmittedSql(shape.again)]),
       ...(shape.imported ? [importedSql(shape.resource)] : []),
     ]);
 
@@ -82,7 +82,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
    * The rows of a list. What has the words of a search is found once and judged row by row; anything
    * else is searched by each alternative of the scope.
    */
-  const foundBy = (shape: ListShape, passed: Known['passed'] = null, narrow = false): Found => {
+  const foundBy = (shape: ListShape, passed: Known['passed'] = null, narrow = false): FoundRows => {
     const { resource, scope, amounts } = shape;
     return {
       table: resource.table,
@@ -119,7 +119,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   };
 
   /** The total of a list and where the rows of a page are in it: as `findSql` says. */
-  const page = (shape: ListShape, way: Way): Template =>
+  const page = (shape: ListShape, way: PageWay): Template =>
     keep(keyOf(`page ${way}`, shape), () => {
       const { resource, sort } = shape;
       const column = seekColumn(resource, sort);
@@ -128,7 +128,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         columns: sortColumns(resource, sort),
         value: column ? cursorValueSql(column) : null,
       };
-      return findSql(pageBy[way](foundBy(shape), order, shape), order, rangesOf(shape));
+      return findSql(pageBy[way](foundBy(shape), order, shape), order, cursorRangesOf(shape));
     });
 
   /**
@@ -137,7 +137,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
    * @param tasks each row has `again`: was it handed in again? And `todo` where the scope of the rows
    *   does not say it: has the actor a task on it?
    */
-  const rows = (shape: ListShape, tasks: Tasks = 'none'): Template =>
+  const rows = (shape: ListShape, tasks: TaskShare = 'none'): Template =>
     keep(
       JSON.stringify([
         ...['rows', tasks, shape.resource.key, shape.scope, shape.fields],
@@ -145,7 +145,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       ]),
       () => {
         const { resource, scope } = shape;
-        const again = tasks === 'none' ? sql`` : sql`, ${againSql(true)} as again`;
+        const again = tasks === 'none' ? sql`` : sql`, ${resubmittedSql(true)} as again`;
         const todo =
           tasks === 'some'
             ? sql`, ${tables.handles('todo', sql`t.id`, slot('actorId'))} as todo`
@@ -173,7 +173,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     keep(keyOf('found', shape), () => sql`select t.id from (${rowsSql(foundBy(shape), [])}) t`);
 
   /** The rows whose counts are not kept. */
-  const restOf: RestOf = (shape, part, columns) => {
+  const restOf: SelectRest = (shape, part, columns) => {
     const { rest, failed, counted, ofDepartments } = part;
     if (rest === false || failed.length === 0) return null;
     const found = foundBy({ ...shape, scope: rest }, ofDepartments ? counted : null);
@@ -184,7 +184,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   const countByStatus = (shape: ListShape): Template =>
     keep(keyOf('counts', shape), () => {
       const columns = ['audit_status'];
-      const part = keptPart(catalog, tables, shape, wholeRows);
+      const part = keptPart(catalog, tables, shape, noKeyField);
       return part
         ? keptByStatus(part, restOf(shape, part, columns))
         : sql`select t.audit_status as status, count(*)::int as total from (${rowsSql(foundBy(shape), columns)}) t group by t.audit_status`;
@@ -229,7 +229,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     const columns = columnsOfPart(part);
     const { shape, narrow } = part;
     if (narrow === null) return rowsSql(foundBy(shape), columns);
-    const steps = inSteps(catalog, shape, narrow, columns);
+    const steps = rowsInSteps(catalog, shape, narrow, columns);
     return steps.judged(rowsSql(foundBy(steps.shape, null, narrow > 0), steps.columns));
   };
 

@@ -2,7 +2,7 @@
  * How many rows a list has in all, from the count that each row of its page carries. A page beyond
  * the last has no row to tell it: then the first page is asked.
  */
-export const totalOf = async (
+export const totalOfPage = async (
   rows: readonly { readonly total: string }[],
   current: number,
   first: () => Promise<{ readonly total: number }>,

@@ -1,4 +1,4 @@
-import { partsOf } from '@keyan/kernel/definition/ledger/measures.ts';
+import { measurePartsOf } from '@keyan/kernel/definition/ledger/measures.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import { ledgerShape } from '../schema/ledger-shape.ts';
@@ -33,7 +33,7 @@ type Balance = NonNullable<Column['spec']['balance']>;
 
 /** Amount that a balance shows of the account in the row `b`. */
 const amountSql = ({ ledger, measure }: Pick<Balance, 'ledger' | 'measure'>, b: string): Sql => {
-  const parts = partsOf(ledger, measure);
+  const parts = measurePartsOf(ledger, measure);
   const at = (name: string): Sql => sql.ref(`${b}.${snake(name)}`);
   const amount = sql`${sql.join(parts.plus.map(at), sql` + `)}${sql.join(
     parts.minus.map((name) => sql` - ${at(name)}`),
@@ -58,7 +58,7 @@ const accountSql = (
 };
 
 /** Parts of sums of fields over rows `t`. */
-export interface Sums {
+export interface SumParts {
   /** Joins behind the rows: the balances of each account once, however many fields show some of it. */
   readonly joins: Sql;
   /** The sum of a field; nothing of no row is 0. */
@@ -68,7 +68,7 @@ export interface Sums {
 }
 
 /** Sums of these fields, with each account joined once: looked up row by row it would be read for every field. */
-export const sumsOf = (columns: readonly Column[]): Sums => {
+export const sumsOf = (columns: readonly Column[]): SumParts => {
   const keyOf = ({ ledger, owner, account }: Balance): string =>
     `${ledgerShape(ledger).balances} ${owner} ${account}`;
   const balances = columns.flatMap(({ spec }) => spec.balance ?? []);

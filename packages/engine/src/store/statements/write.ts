@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Statement } from '../connection/database.ts';
 import { type Column, type Lines, type Shape, shapeOf } from '../schema/shape.ts';
 import { cached, type Sql, slot } from './compile.ts';
-import { typed } from './conditions.ts';
+import { typedParameter } from './conditions.ts';
 
 /** One line of the history, as it is stored. */
 export interface HistoryLine {
@@ -46,7 +46,7 @@ const first = new Set(['createUser', 'createDept', 'createTime']);
 const assignments = (shape: Shape): readonly { column: string; value: Sql; once: boolean }[] => [
   ...[...shape.own, ...shape.base].map((column) => ({
     column: column.column,
-    value: typed(column, column.field),
+    value: typedParameter(column, column.field),
     once: first.has(column.field),
   })),
   ...shape.unique.map((column) => ({

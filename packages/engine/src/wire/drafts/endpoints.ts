@@ -3,13 +3,13 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import type { EditorRow, FormDraftRow } from '@keyan/kernel/wire/drafts.ts';
 import { Type } from 'typebox';
 import {
-  type ActorOf,
+  concurrentWritersOf,
   type DraftRow,
   listDrafts,
+  type ReadActor,
   readDraft,
   removeDraft,
   saveDraft,
-  writersOf,
 } from '../../drafts/drafts.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { id } from '../inputs.ts';
@@ -38,7 +38,7 @@ const draftRow = ({ key, path, title, save_time }: DraftRow): FormDraftRow => ({
  * Drafts of forms. Nobody reads another person's draft; who may read a record learns that somebody
  * else who may change it is writing. Calls of our own page, like everything below `keyan/`.
  */
-export const draftEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
+export const draftEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'keyan/drafts/list',
@@ -68,7 +68,7 @@ export const draftEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
     run: async ({ resource: key, id: record }, { engine, actor }) => {
       const resource = engine.resources.get(key);
       if (!resource) throw new Missing();
-      const writers = await writersOf(engine, actor, resource, record, actorOf);
+      const writers = await concurrentWritersOf(engine, actor, resource, record, actorOf);
       return writers.map(
         (writer): EditorRow => ({ name: writer.name, since: timeText(writer.save_time) }),
       );

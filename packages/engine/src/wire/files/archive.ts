@@ -8,9 +8,9 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../../engine.ts';
-import { type ArchiveEntry, freePath, pathPart, zipArchive } from '../../files/archive.ts';
+import { type ArchiveEntry, freePath, safePathPart, zipArchive } from '../../files/archive.ts';
 import { filesField } from '../../files/categories.ts';
-import { disposition } from '../../files/disposition.ts';
+import { contentDisposition } from '../../files/disposition.ts';
 import type { FileService } from '../../files/service.ts';
 import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
 import { idList } from '../inputs.ts';
@@ -48,10 +48,10 @@ const archiveOf = async (
     const held = (row[field] as readonly AttachedFile[] | undefined) ?? [];
     if (held.length === 0) continue;
     const called = [resource.number && row[resource.number.field], row[resource.title]];
-    const folder = freePath(taken, pathPart(called.filter(Boolean).join('_') || id));
+    const folder = freePath(taken, safePathPart(called.filter(Boolean).join('_') || id));
     folders.push(folder);
     for (const file of held) {
-      const name = pathPart(`${names.get(file.catalog) ?? file.catalog}_${file.name}`);
+      const name = safePathPart(`${names.get(file.catalog) ?? file.catalog}_${file.name}`);
       entries.push({
         path: freePath(taken, `${folder}/${name}`),
         open: async () =>
@@ -87,7 +87,7 @@ const zipOf = (files: FileService, resource: Resource): Endpoint =>
       return new RawAnswer(zipArchive(entries), {
         headers: {
           'content-type': 'application/zip',
-          'content-disposition': disposition('attachment', `${name}.zip`),
+          'content-disposition': contentDisposition('attachment', `${name}.zip`),
           'x-content-type-options': 'nosniff',
           'cache-control': 'no-store',
         },

@@ -5,10 +5,10 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AttachmentCategoryRow } from '@keyan/kernel/wire/files.ts';
 import { Type } from 'typebox';
-import { disposition } from '../../files/disposition.ts';
-import type { FileService, Opened } from '../../files/service.ts';
+import { contentDisposition } from '../../files/disposition.ts';
+import type { FileService, OpenedFile } from '../../files/service.ts';
 import { type Endpoint, endpoint, type IncomingFile, RawAnswer, Reply } from '../endpoint.ts';
-import { id, records } from '../inputs.ts';
+import { id, recordsParameter } from '../inputs.ts';
 
 const downloadPath = 'blade-resource/common/file/download';
 
@@ -20,12 +20,12 @@ export const fileLink = (id: string, name: string): string =>
 const defaultCategory = '99';
 
 /** Content from people is never sniffed, never run, never kept by shared caches. */
-export const fileAnswer = (opened: Opened, how: 'inline' | 'attachment'): RawAnswer =>
+export const fileAnswer = (opened: OpenedFile, how: 'inline' | 'attachment'): RawAnswer =>
   new RawAnswer(opened.stream, {
     headers: {
       'content-type': opened.mime,
       'content-length': String(opened.file.size),
-      'content-disposition': disposition(how, opened.file.name),
+      'content-disposition': contentDisposition(how, opened.file.name),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'cache-control': 'private, max-age=300',
@@ -125,7 +125,7 @@ const open = async (
   files: FileService,
   input: { url: string; token?: string },
   call: Parameters<Endpoint<typeof ofTicketOrActor, 'public'>['run']>[1],
-): Promise<Opened> => {
+): Promise<OpenedFile> => {
   if (call.actor) return files.open(call.engine, call.actor, fileOf(input.url));
   return files.openByTicket(call.engine, input.token ?? '');
 };
@@ -183,7 +183,7 @@ const uploadEndpoints = (files: FileService): readonly Endpoint[] => [
     path: 'blade-resource/oss/endpoint/ext/remove-files-by-ids',
     auth: 'user',
     summary: ['移除文件', 'Remove files'],
-    input: Type.Object({ ids: records }),
+    input: Type.Object({ ids: recordsParameter }),
     async run({ ids }, call) {
       await files.remove(call.actor, ids);
       return true;

@@ -7,8 +7,8 @@ import type { PhoneCodes } from '../../identity/phone-codes.ts';
 import { SignInRefused } from '../../identity/refusal.ts';
 import { tokenIn } from '../credentials.ts';
 import { type CallContext, type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
-import { wrap } from '../envelope.ts';
-import { type Asked, clientOrigin, originOf, tenantOf } from './origin.ts';
+import { wrapAnswer } from '../envelope.ts';
+import { clientOrigin, originOf, type TokenCallParameters, tenantOf } from './origin.ts';
 import { signInByPhone } from './phone.ts';
 
 /** Path of the calls of `blade-auth`, for the cookies that belong to signing in. */
@@ -49,7 +49,11 @@ interface SignInParts {
   readonly phoneCodes?: PhoneCodes | undefined;
 }
 
-type Grant = (parts: SignInParts, asked: Asked, call: CallContext) => Promise<SignedIn>;
+type Grant = (
+  parts: SignInParts,
+  asked: TokenCallParameters,
+  call: CallContext,
+) => Promise<SignedIn>;
 
 const withPassword =
   (needsCaptcha: boolean): Grant =>
@@ -121,7 +125,11 @@ const grants: Readonly<Record<string, Grant>> = {
   cas: fromOutside('cas'),
 };
 
-const signIn = async (parts: SignInParts, asked: Asked, call: CallContext): Promise<SignedIn> => {
+const signIn = async (
+  parts: SignInParts,
+  asked: TokenCallParameters,
+  call: CallContext,
+): Promise<SignedIn> => {
   const name = asked.grant_type ?? asked.grantType ?? 'password';
   const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
   if (!grant) throw new SignInRefused('unknownGrant');
@@ -150,7 +158,7 @@ const described = ({ person, oauthId = '' }: Pick<SignedIn, 'person' | 'oauthId'
 });
 
 /** Dialect B: a flat object without an envelope. */
-export const flat = (signedIn: SignedIn): object => ({
+export const flatAnswer = (signedIn: SignedIn): object => ({
   ...described(signedIn),
   access_token: signedIn.accessToken,
   refresh_token: signedIn.refreshToken,
@@ -161,7 +169,7 @@ export const flat = (signedIn: SignedIn): object => ({
 });
 
 /** Values that the browser keeps of a sign-in beside the tokens, which are the page's. */
-export const kept = (
+export const keptInBrowser = (
   { cookie, pictures, ended }: SignedIn,
   { secure }: CallContext,
 ): RawAnswer['headers'] => ({
@@ -188,12 +196,16 @@ const wrapped = (signedIn: SignedIn, language: Language): object => {
     passwordDue: person.actor.passwordDue ?? false,
     license: '',
   };
-  return wrap(answer, language).body;
+  return wrapAnswer(answer, language).body;
 };
 
 /** In which dialect a sign-in is answered where. */
 const dialects = [
-  ['blade-auth/oauth/token', ['登录、续期、切换角色', 'Sign in, refresh, switch roles'], flat],
+  [
+    'blade-auth/oauth/token',
+    ['登录、续期、切换角色', 'Sign in, refresh, switch roles'],
+    flatAnswer,
+  ],
   [
     'blade-auth/token',
     ['登录（开源客户端）', 'Sign in, for clients of the open-source line'],
@@ -239,7 +251,7 @@ const signInEndpoints = (parts: SignInParts): readonly Endpoint[] => [
         signIn(parts, input, call).then(
           (signedIn) =>
             new RawAnswer(present(signedIn, call.language), {
-              headers: kept(signedIn, call),
+              headers: keptInBrowser(signedIn, call),
             }),
           (error: unknown) => refused(error, call),
         ),

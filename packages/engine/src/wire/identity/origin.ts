@@ -12,7 +12,7 @@ export const originOf = (call: CallContext): Origin => ({
 });
 
 /** The parameters of the token call, by name. */
-export interface Asked {
+export interface TokenCallParameters {
   readonly [name: string]: string | undefined;
 }
 
@@ -23,5 +23,5 @@ export const clientOrigin = (call: CallContext): ClientOrigin => {
 };
 
 /** The tenant that somebody signs in to. */
-export const tenantOf = (asked: Asked, call: CallContext): string =>
+export const tenantOf = (asked: TokenCallParameters, call: CallContext): string =>
   asked.tenantId ?? asked.tenant_id ?? call.header('tenant-id') ?? '';

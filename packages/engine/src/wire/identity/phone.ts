@@ -3,7 +3,7 @@ import type { Identity } from '../../identity/identity.ts';
 import type { PhoneCodes } from '../../identity/phone-codes.ts';
 import { SignInRefused } from '../../identity/refusal.ts';
 import type { CallContext } from '../endpoint.ts';
-import { type Asked, clientOrigin, tenantOf } from './origin.ts';
+import { clientOrigin, type TokenCallParameters, tenantOf } from './origin.ts';
 
 /**
  * Signs in with the code that was sent to a phone; `value` is the name that clients of the family have
@@ -13,7 +13,7 @@ import { type Asked, clientOrigin, tenantOf } from './origin.ts';
 export const signInByPhone = async (
   identity: Identity,
   phoneCodes: PhoneCodes | undefined,
-  asked: Asked,
+  asked: TokenCallParameters,
   call: CallContext,
 ): Promise<SignedIn> => {
   const origin = clientOrigin(call);

@@ -1,7 +1,7 @@
 import { nobody } from '@keyan/kernel/access/actor.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { Type } from 'typebox';
-import type { Live } from '../../messages/live.ts';
+import type { LivePages } from '../../messages/live.ts';
 import type { MessageRow, MessageService } from '../../messages/service.ts';
 import { openStream } from '../../messages/stream.ts';
 import { type ActorCall, type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
@@ -118,7 +118,7 @@ const listEndpoints = (messages: MessageService): readonly Endpoint[] => [
 ];
 
 /** The live stream of a page. */
-const streamEndpoints = (messages: MessageService, live: Live): readonly Endpoint[] => [
+const streamEndpoints = (messages: MessageService, live: LivePages): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'kh-edu-research/message/stream',
@@ -150,7 +150,7 @@ const streamEndpoints = (messages: MessageService, live: Live): readonly Endpoin
 ];
 
 /** The calls of the bell and of the page of messages; the stream is our own page's. */
-export const messageEndpoints = (messages: MessageService, live: Live): readonly Endpoint[] => [
-  ...listEndpoints(messages),
-  ...streamEndpoints(messages, live),
-];
+export const messageEndpoints = (
+  messages: MessageService,
+  live: LivePages,
+): readonly Endpoint[] => [...listEndpoints(messages), ...streamEndpoints(messages, live)];

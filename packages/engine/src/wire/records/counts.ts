@@ -6,7 +6,7 @@ import { askedBy, parseQuery } from '../query.ts';
 import { groupCountToWire } from '../rows.ts';
 
 /** Rows by the values of the fields in `by`; with `withZero` also the codes of the one field that no row has. */
-export const tally = async (
+export const groupCountCall = async (
   resource: Resource,
   given: RowLike,
   call: ActorCall,

@@ -10,23 +10,23 @@ import type { HistoryRow } from '@keyan/kernel/wire/records.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { mapYielding } from '../../base/yielding.ts';
 import { anyVersion } from '../../records/versions.ts';
-import { isTwofold, withoutAliases } from '../aliases.ts';
+import { isContradictory, withoutAliases } from '../aliases.ts';
 import { printCursor } from '../cursor.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import {
-  business,
+  businessIdParameter,
   id,
   listParameters,
-  reason,
-  record,
-  records,
-  tallied,
+  reasonParameter,
+  recordParameter,
+  recordsParameter,
+  tallyParameters,
   version,
 } from '../inputs.ts';
 import { askedBy, parseQuery } from '../query.ts';
-import { abilitiesToWire, printedConflict, toWire } from '../rows.ts';
+import { abilitiesToWire, conflictToWire, toWire } from '../rows.ts';
 import { actionCalls } from './actions.ts';
-import { statusCounts, tally } from './counts.ts';
+import { groupCountCall, statusCounts } from './counts.ts';
 import { editAllCalls } from './edit-all.ts';
 import { revealCalls } from './reveal.ts';
 import { trialCalls } from './trials.ts';
@@ -97,7 +97,7 @@ const wanted = {
 /** Input of a person for a row, by the names of its fields and with the dialect's rule of versions. */
 const inputOf = async (resource: Resource, given: RowLike, call: ActorCall): Promise<RowLike> => {
   const current =
-    !isEmpty(given.id) && isTwofold(resource, given)
+    !isEmpty(given.id) && isContradictory(resource, given)
       ? toWire(
           resource,
           (await call.engine.as(call.actor).read(resource, String(given.id))).row,
@@ -150,7 +150,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
     }),
     endpoint({
       ...get('detail', ['详情', 'detail']),
-      input: Type.Object({ id: record }),
+      input: Type.Object({ id: recordParameter }),
       output: row,
       run: async (given, call) => {
         const { row: found, abilities } = await call.engine.as(call.actor).read(resource, given.id);
@@ -167,7 +167,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
     }),
     endpoint({
       ...get('history', ['变更历史', 'history']),
-      input: Type.Object({ id: record }),
+      input: Type.Object({ id: recordParameter }),
       run: async (given, call) => {
         const entries = await call.engine.as(call.actor).history(resource, given.id);
         return entries.map(
@@ -192,9 +192,9 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
   return [
     endpoint({
       ...get('tally', ['分组计数', 'group counts']),
-      input: open(tallied),
+      input: open(tallyParameters),
       describes: filtersOf(resource),
-      run: (given, call) => tally(resource, given, call),
+      run: (given, call) => groupCountCall(resource, given, call),
     }),
     ...(resource.list.totals
       ? [
@@ -261,7 +261,7 @@ const writeCalls = (resource: Resource): readonly Endpoint[] => {
     ...together.map(([name, what, message]) =>
       endpoint({
         ...post(name, what),
-        input: Type.Object({ ids: records }),
+        input: Type.Object({ ids: recordsParameter }),
         run: async (given, call) => {
           await call.engine.as(call.actor)[name](resource, given.ids);
           return new Reply(true, message);
@@ -294,7 +294,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
   ): Endpoint =>
     endpoint({
       ...post(call, what),
-      input: Type.Object({ id: record, reason: Type.Optional(reason) }),
+      input: Type.Object({ id: recordParameter, reason: Type.Optional(reasonParameter) }),
       run: async (given, context) =>
         new Reply(toWire(resource, await run(given, context), context), message),
     });
@@ -328,7 +328,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     endpoint({
       ...post('start-process', ['发起流程', 'start the process']),
       aliases: [`${resource.path}/start-audit`],
-      input: Type.Object({ businessId: business, taskUserId: taskUser }),
+      input: Type.Object({ businessId: businessIdParameter, taskUserId: taskUser }),
       run: start,
     }),
     move('recall', ['撤回', 'recall'], messages.recalled, (given, { engine, actor }) =>
@@ -369,7 +369,7 @@ const conflictPrinted = (resource: Resource, call: Endpoint): Endpoint => ({
     try {
       return await call.run(given, context);
     } catch (error) {
-      throw printedConflict(resource, error, context);
+      throw conflictToWire(resource, error, context);
     }
   },
 });

@@ -2,7 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Type } from 'typebox';
 import { maskedFields, maskedLines } from '../../store/schema/shape.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { record } from '../inputs.ts';
+import { recordParameter } from '../inputs.ts';
 
 /** Whole values of masked fields, for whoever may look at them; a POST, since each look is recorded. */
 export const revealCalls = (resource: Resource): readonly Endpoint[] =>
@@ -17,7 +17,7 @@ export const revealCalls = (resource: Resource): readonly Endpoint[] =>
             `${resource.label[0]}：查看完整值`,
             `${resource.label[1]}: look at a masked value`,
           ],
-          input: Type.Object({ id: record, field: Type.String({ maxLength: 100 }) }),
+          input: Type.Object({ id: recordParameter, field: Type.String({ maxLength: 100 }) }),
           output: Type.Object({ value: Type.String() }),
           run: async (given, call) => ({
             value: await call.engine

@@ -6,7 +6,7 @@ import { defineResource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Stale } from '../../messages/port.ts';
+import type { StaleMessages } from '../../messages/port.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { actorOf, furnish, place, places, startEngine } from '../../testing/sample.ts';
 import { trialCalls } from './trials.ts';
@@ -111,7 +111,7 @@ test('a trial of what nobody fills in never starts', () => {
 });
 
 test('whoever does what a message asked for is asked no more', async () => {
-  const settled: Stale[] = [];
+  const settled: StaleMessages[] = [];
   vi.spyOn(engine.messages, 'settle').mockImplementation((_tx, stale) => {
     settled.push(stale);
   });

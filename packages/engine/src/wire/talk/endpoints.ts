@@ -1,18 +1,25 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import {
-  mostFiles,
-  mostLetters,
-  mostNamed,
+  maxNamedPeople,
+  maxRemarkFiles,
+  maxRemarkLetters,
   type NamedPerson,
   type RemarkRow,
   type ThreadRow,
 } from '@keyan/kernel/wire/talk.ts';
 import { Type } from 'typebox';
-import type { ActorOf } from '../../drafts/drafts.ts';
-import { namableIn, type Remark, say, settleThread, takeBack, talkOf } from '../../talk/talk.ts';
+import type { ReadActor } from '../../drafts/drafts.ts';
+import {
+  addRemark,
+  namablePeople,
+  type Remark,
+  settleThread,
+  takeBackRemark,
+  talkOf,
+} from '../../talk/talk.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { called, id } from '../inputs.ts';
+import { id, namedForPeople } from '../inputs.ts';
 
 const resource = Type.String({ minLength: 1, maxLength: 60 });
 
@@ -43,7 +50,7 @@ const threadsOf = (remarks: readonly Remark[], actor: Actor): readonly ThreadRow
   });
 
 /** 讨论: what people say about a record, within who may read it. @param actorOf a person as of now */
-export const talkEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
+export const talkEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'keyan/talk/list',
@@ -60,7 +67,7 @@ export const talkEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
     summary: ['可以提到的人员', 'People who may be mentioned'],
     input: Type.Object({ resource, id, name: Type.String({ minLength: 1, maxLength: 30 }) }),
     run: (input, { engine, actor }): Promise<readonly NamedPerson[]> =>
-      namableIn(engine, actor, actorOf, input),
+      namablePeople(engine, actor, actorOf, input),
   }),
   endpoint({
     method: 'POST',
@@ -74,15 +81,15 @@ export const talkEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
       thread: Type.Optional(id),
       content: Type.String({
         minLength: 1,
-        maxLength: mostLetters,
+        maxLength: maxRemarkLetters,
         pattern: '\\S',
-        ...called(['讨论内容', 'Remark']),
+        ...namedForPeople(['讨论内容', 'Remark']),
       }),
-      named: Type.Optional(Type.Array(id, { maxItems: mostNamed })),
-      files: Type.Optional(Type.Array(id, { maxItems: mostFiles })),
+      named: Type.Optional(Type.Array(id, { maxItems: maxNamedPeople })),
+      files: Type.Optional(Type.Array(id, { maxItems: maxRemarkFiles })),
     }),
     run: async ({ named = [], files = [], ...said }, { engine, actor }) => ({
-      id: await say(engine, actor, actorOf, { ...said, named, files }),
+      id: await addRemark(engine, actor, actorOf, { ...said, named, files }),
     }),
   }),
   endpoint({
@@ -103,7 +110,7 @@ export const talkEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
     summary: ['撤回自己的发言', 'Take back a remark of one’s own'],
     input: Type.Object({ id }),
     run: async (input, { engine, actor }) => {
-      await takeBack(engine, actor, input.id);
+      await takeBackRemark(engine, actor, input.id);
       return true;
     },
   }),

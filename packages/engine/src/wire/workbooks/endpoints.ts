@@ -8,7 +8,7 @@ import type { Query } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import type { Engine, EngineJob } from '../../engine.ts';
-import { disposition } from '../../files/disposition.ts';
+import { contentDisposition } from '../../files/disposition.ts';
 import type { FileService } from '../../files/service.ts';
 import { askerOf } from '../../identity/rights.ts';
 import { makerOf } from '../../workbooks/book.ts';
@@ -21,7 +21,7 @@ import { faultyRows } from '../../workbooks/import-batch.ts';
 import { type ExportWork, exportJob, workbookName } from '../../workbooks/jobs.ts';
 import { writeWorkbook } from '../../workbooks/workbook.ts';
 import { type Endpoint, endpoint, RawAnswer, Reply } from '../endpoint.ts';
-import { type Asking, askedBy } from '../query.ts';
+import { askedBy, type QuestionAsker } from '../query.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -30,7 +30,7 @@ export const workbookAnswer = (content: Buffer, name: string): RawAnswer =>
   new RawAnswer(content, {
     headers: {
       'content-type': xlsx,
-      'content-disposition': disposition('attachment', name),
+      'content-disposition': contentDisposition('attachment', name),
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     },
@@ -59,7 +59,7 @@ export const readWorkbook = async (stream: Readable): Promise<Buffer> => {
 };
 
 /** Turns the parameters of a list call into its question. */
-export type ParseQuery = (resource: Resource, input: RowLike, asking: Asking) => Query;
+export type ParseQuery = (resource: Resource, input: RowLike, asking: QuestionAsker) => Query;
 
 const batchInput = Type.Object({ batchId: Type.String({ minLength: 1, maxLength: 20 }) });
 

@@ -12,7 +12,7 @@ import {
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
 import { firstMoment, id, lastMoment, when } from '../inputs.ts';
-import { pageOf, paging, person } from './inputs.ts';
+import { pageOf, pagingParameters, personParameter } from './inputs.ts';
 
 const stateOf = ({ revoked, from, to }: Absence, now: Date): AbsenceRow['state'] => {
   if (revoked) return 'revoked';
@@ -49,7 +49,7 @@ const lists: readonly Endpoint[] = [
     auth: 'user',
     summary: ['代理设置', 'Absences and proxies'],
     input: Type.Object({
-      ...paging,
+      ...pagingParameters,
       /** `1`: everybody's, for managers of processes. */
       all: Type.Optional(Type.String({ maxLength: 1 })),
     }),
@@ -105,8 +105,8 @@ export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['设置代理', 'Set who stands in for a person'],
     input: Type.Object({
       /** Absent person; left out, the caller. For others managers of processes only. */
-      personId: Type.Optional(person),
-      proxyId: person,
+      personId: Type.Optional(personParameter),
+      proxyId: personParameter,
       fromTime: when,
       /** Moment of the end; a date without a time means the end of that day. */
       toTime: when,

@@ -3,14 +3,14 @@ import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import { id } from '../inputs.ts';
-import { namedInput, opinion, people, person } from './inputs.ts';
+import { namedInput, opinionParameter, peopleParameter, personParameter } from './inputs.ts';
 
 /** Input of an assignee about a task (rulings 10, 26). */
 export const completeInput = Type.Object({
   ...namedInput,
   /** `ok` agrees, `refuse` refuses, anything else returns. */
   flag: Type.Optional(Type.String({ maxLength: 20 })),
-  comment: Type.Optional(opinion),
+  comment: Type.Optional(opinionParameter),
   /** Where it is returned to: `applicant` (also when left out), `prev`, or a step's key. */
   backTo: Type.Optional(Type.String({ maxLength: 100 })),
   /**
@@ -19,7 +19,7 @@ export const completeInput = Type.Object({
    */
   direct: Type.Optional(Type.Boolean()),
   /** People picked for the next step, separated by commas. */
-  taskUserId: Type.Optional(people),
+  taskUserId: Type.Optional(peopleParameter),
   /** Changed fields of the record, and the `version` that they were read from. */
   form: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Type.Unknown())),
   /** Files that go with the comment: ids of the caller's own uploads. */
@@ -57,14 +57,14 @@ export const commandOf = (task: string, answer: Answer): Command => {
 export const signInput = Type.Object({
   taskId: id,
   how: Type.Union([Type.Literal('P'), Type.Literal('B'), Type.Literal('D')]),
-  userIds: people,
-  comment: Type.Optional(opinion),
+  userIds: peopleParameter,
+  comment: Type.Optional(opinionParameter),
 });
 
 export const assignInput = Type.Object({
   taskId: id,
-  assignee: Type.Optional(person),
-  userId: Type.Optional(person),
-  taskUserId: Type.Optional(person),
-  comment: Type.Optional(opinion),
+  assignee: Type.Optional(personParameter),
+  userId: Type.Optional(personParameter),
+  taskUserId: Type.Optional(personParameter),
+  comment: Type.Optional(opinionParameter),
 });

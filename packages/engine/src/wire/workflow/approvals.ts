@@ -7,9 +7,9 @@ import { instancesOf, timelineOf } from '../../workflow/lists/timeline.ts';
 import { openProcess, openTask } from '../../workflow/runtime/access.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { record, recordsUpTo } from '../inputs.ts';
+import { recordParameter, recordsUpTo } from '../inputs.ts';
 import { commandOf } from './answer.ts';
-import { opinion } from './inputs.ts';
+import { opinionParameter } from './inputs.ts';
 import { auditRow } from './presenters.ts';
 
 /** Result for one record of a batch. */
@@ -32,7 +32,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
       input: Type.Object({
         ids: recordsUpTo(200),
         flag: Type.Optional(Type.String({ maxLength: 20 })),
-        comment: Type.Optional(opinion),
+        comment: Type.Optional(opinionParameter),
         backTo: Type.Optional(Type.String({ maxLength: 100 })),
       }),
       run: async ({ ids, ...given }, { actor, engine, language }) => {
@@ -59,7 +59,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
       path: `${resource.path}/approvals`,
       auth: 'user',
       summary: ['审批记录', 'Approval records'],
-      input: Type.Object({ id: record }),
+      input: Type.Object({ id: recordParameter }),
       run: async ({ id: businessId }, { actor, engine, language }) => {
         const { snapshot, graph } = await openProcess(engine, actor, { record: businessId });
         if (!kinds.includes(snapshot.instance.kind)) {

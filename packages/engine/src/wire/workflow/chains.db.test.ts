@@ -2,7 +2,7 @@ import type {
   ChainPage,
   EvidenceRow,
   JudgedChainRow,
-  TriableRow,
+  TrialRecordRow,
 } from '@keyan/kernel/wire/routes.ts';
 import type { ForecastRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Chain, ChainItem } from '@keyan/kernel/workflow/chain/chain.ts';
@@ -108,7 +108,7 @@ test('a record is tried along the edited list', async () => {
   const { id: stored } = await program.engine.as(actorOf('31')).submit(request, values);
   const { chain } = await read();
   if (!chain) throw new Error('the route is no list');
-  const records = await call<readonly TriableRow[]>('blade-flow/chain/records', officer, {
+  const records = await call<readonly TrialRecordRow[]>('blade-flow/chain/records', officer, {
     kind: 'request',
   });
   expect(records.map(({ businessId }) => businessId)).toContain(stored);

@@ -6,19 +6,19 @@ import type {
   JudgedChainRow,
   NamedRow,
   PeopleTodayRow,
-  TriableRow,
+  TrialRecordRow,
 } from '@keyan/kernel/wire/routes.ts';
-import { chainOf, NoChain, nodesIn } from '@keyan/kernel/workflow/chain/read-chain.ts';
+import { chainOf, NotAChain, nodesIn } from '@keyan/kernel/workflow/chain/read-chain.ts';
 import { Type } from 'typebox';
 import type { Session } from '../../store/connection/database.ts';
 import {
+  approvalKindNamed,
   deployRoute,
   judgeChain,
   judgeDrawing,
-  kindNamed,
-  peopleOf,
+  peopleOfRoute,
 } from '../../workflow/chains/judging.ts';
-import { applicantOf, listTriable, tryChain } from '../../workflow/chains/trying.ts';
+import { applicantOf, listTrialRecords, tryChain } from '../../workflow/chains/trying.ts';
 import { vocabularyOf } from '../../workflow/chains/vocabulary.ts';
 import { currentDefinition, definitionOf, graphOf } from '../../workflow/drawings/definitions.ts';
 import type { PeopleToday } from '../../workflow/people/today.ts';
@@ -56,7 +56,7 @@ const readingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['审批流程（列表）', 'A route as a list of steps'],
     input: Type.Object({ kind: words, processDefinitionId: Type.Optional(id) }),
     run: async (input, { actor, engine, dictionaries, language }): Promise<ChainPage> => {
-      const kind = kindNamed(engine, input.kind);
+      const kind = approvalKindNamed(engine, input.kind);
       const vocabulary = vocabularyOf(kind, dictionaries, runtime.matters);
       const named = ({ name, label }: { readonly name: string; readonly label: Label }) => ({
         name,
@@ -79,15 +79,15 @@ const readingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         if (shown?.kind !== input.kind) throw new Missing();
         const graph = await graphOf(session, shown.id);
         const chain = chainOf(graph);
-        const people = await peopleOf(session, kind, graph);
+        const people = await peopleOfRoute(session, kind, graph);
         return {
           kind: input.kind,
           name: language === 'zh' ? shown.name : shown.nameEn,
           definitionId: shown.id,
           version: shown.version,
           isMain: shown.id === main.id,
-          chain: chain instanceof NoChain ? null : chain,
-          reasons: chain instanceof NoChain ? chain.reasons.map(findingRow) : [],
+          chain: chain instanceof NotAChain ? null : chain,
+          reasons: chain instanceof NotAChain ? chain.reasons.map(findingRow) : [],
           nodes: nodesIn(graph),
           people: people.map((today) => peopleRow(today, language)),
           facts: vocabulary.facts.map(({ name, label, is, nullable, options }) => ({
@@ -121,9 +121,9 @@ const tryingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     permissions: [stateCode],
     summary: ['可试走的记录', 'Records that a route can be tried with'],
     input: Type.Object({ kind: words, text: Type.Optional(words) }),
-    run: async ({ kind, text = '' }, { actor, engine }): Promise<readonly TriableRow[]> => {
+    run: async ({ kind, text = '' }, { actor, engine }): Promise<readonly TrialRecordRow[]> => {
       const records = await engine.database.read(actor.tenantId, (session) =>
-        listTriable(session, kind, text.trim()),
+        listTrialRecords(session, kind, text.trim()),
       );
       return records.map(({ business, title, applicantName, startedAt }) => ({
         businessId: business,
@@ -164,7 +164,7 @@ const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     input: Type.Object({ kind: words, chain: chainInput }),
     run: async ({ kind, chain }, call): Promise<JudgedChainRow> => {
       const { actor, engine, dictionaries, language } = call;
-      const asked = kindNamed(engine, kind);
+      const asked = approvalKindNamed(engine, kind);
       const judged = await judgeChain(runtime, engine, actor, dictionaries, asked, chain);
       return {
         problems: judged.problems.map(findingRow),
@@ -190,7 +190,7 @@ const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       tenantIds: Type.Optional(Type.Array(words, { maxItems: 100 })),
     }),
     run: async ({ kind, chain, baseId, tenantIds = [] }, call) => {
-      const asked = kindNamed(call.engine, kind);
+      const asked = approvalKindNamed(call.engine, kind);
       const wish = { base: baseId, tenantIds };
       const found = await deployRoute(runtime, call.engine, call.actor, asked, chain, wish);
       const answer = {
@@ -222,7 +222,7 @@ const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     }),
     run: async ({ kind, ...drawn }, call): Promise<JudgedChainRow> => {
       const { actor, engine, dictionaries, language } = call;
-      const asked = kindNamed(engine, kind);
+      const asked = approvalKindNamed(engine, kind);
       const judged = await judgeDrawing(runtime, engine, actor, dictionaries, asked, drawn);
       return {
         problems: judged.problems.map(findingRow),
@@ -248,7 +248,7 @@ const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       tenantIds: Type.Optional(Type.Array(words, { maxItems: 100 })),
     }),
     run: async ({ kind, xml, baseId, tenantIds = [] }, call) => {
-      const asked = kindNamed(call.engine, kind);
+      const asked = approvalKindNamed(call.engine, kind);
       const wish = { base: baseId, tenantIds };
       const found = await deployRoute(runtime, call.engine, call.actor, asked, xml, wish);
       const answer = {

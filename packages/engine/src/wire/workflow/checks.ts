@@ -1,4 +1,4 @@
-import type { Check, CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
+import type { CheckFinding, RecordCheck } from '@keyan/kernel/definition/life/checks.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -25,7 +25,7 @@ const foundIn = async (
   const hidden = hiddenFrom(resource, actor);
   const supplied = engine.behaviours.get(resource.key)?.checked ?? {};
   const today = dayText(engine.clock());
-  const judge = async (check: Check): Promise<readonly (CheckFinding | null)[]> => {
+  const judge = async (check: RecordCheck): Promise<readonly (CheckFinding | null)[]> => {
     if (check.is === 'row') return rows.map((row) => check.of(row, { today }));
     const answer = supplied[check.key];
     if (!answer || rows.length === 0) return [];

@@ -4,7 +4,7 @@ import { listCopies, readCopies } from '../../workflow/runtime/copied.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { id } from '../inputs.ts';
-import { opinion, pageOf, paging, people } from './inputs.ts';
+import { opinionParameter, pageOf, pagingParameters, peopleParameter } from './inputs.ts';
 import { copyRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
@@ -17,7 +17,11 @@ export const copyEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     aliases: ['blade-flow/work-ext/cc-task'],
     auth: 'user',
     summary: ['抄送', 'Copy the record of a task to people'],
-    input: Type.Object({ taskId: id, userIds: people, comment: Type.Optional(opinion) }),
+    input: Type.Object({
+      taskId: id,
+      userIds: peopleParameter,
+      comment: Type.Optional(opinionParameter),
+    }),
     run: async ({ taskId, userIds, comment = '' }, { actor, engine }) => {
       const to = userIds.split(',').filter(Boolean).map(plainUser);
       await runtime.execute(engine, actor, {
@@ -34,7 +38,7 @@ export const copyEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     summary: ['抄送我的', 'Records that were copied to me'],
     input: Type.Object({
-      ...paging,
+      ...pagingParameters,
       kind: Type.Optional(words),
       businessName: Type.Optional(words),
       unread: Type.Optional(Type.Boolean()),

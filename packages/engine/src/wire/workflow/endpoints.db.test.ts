@@ -10,9 +10,9 @@ import {
   stranger,
   tenant,
 } from '../../workflow/testing.ts';
-import { moment } from '../inputs.ts';
+import { momentPattern } from '../inputs.ts';
 import { workflowEndpoints } from './endpoints.ts';
-import { callsOf, type Uploaded } from './testing.ts';
+import { callsOf, type UploadAnswer } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -403,9 +403,9 @@ describe('what was and what will be', () => {
 
 test('days that no calendar has are refused by the pattern of the parameter', () => {
   for (const day of ['2026-13-01', '2026-00-10', '2026-01-32', '2026-01-01 24:00:00', '2026-1-1']) {
-    expect([day, new RegExp(moment).test(day)]).toEqual([day, false]);
+    expect([day, new RegExp(momentPattern).test(day)]).toEqual([day, false]);
   }
-  expect(new RegExp(moment).test('2026-02-28 23:59:59')).toBe(true);
+  expect(new RegExp(momentPattern).test('2026-02-28 23:59:59')).toBe(true);
 });
 
 describe('managers', () => {
@@ -473,7 +473,7 @@ describe('managers', () => {
       { id: processId },
     );
     const upload = (files: readonly string[]) =>
-      call<Uploaded>('blade-flow/manager/deploy-upload', '36', {}, { files });
+      call<UploadAnswer>('blade-flow/manager/deploy-upload', '36', {}, { files });
     const uploaded = await upload([modelEditorXml]);
     expect(uploaded).toMatchObject({ problems: [], converted: [], warnings: [] });
     const [second] = uploaded.definitions;

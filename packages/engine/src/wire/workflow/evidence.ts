@@ -7,10 +7,10 @@ import {
   backlogOf,
   type EvidenceGroup,
   type EvidenceQuery,
-  paceBy,
+  paceByGroup,
   slowestOf,
 } from '../../workflow/chains/evidence.ts';
-import { kindNamed } from '../../workflow/chains/judging.ts';
+import { approvalKindNamed } from '../../workflow/chains/judging.ts';
 import { currentDefinition, graphOf } from '../../workflow/drawings/definitions.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { manageCode, stateCode } from '../../workflow/runtime/subject.ts';
@@ -41,7 +41,7 @@ export const evidenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       to: Type.Optional(when),
     }),
     run: async (input, { actor, engine, language }): Promise<EvidenceRow> => {
-      const { process } = kindNamed(engine, input.kind);
+      const { process } = approvalKindNamed(engine, input.kind);
       const now = engine.clock();
       const query: EvidenceQuery = {
         kind: input.kind,
@@ -57,7 +57,7 @@ export const evidenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
           const found = visitedNode(graph, node);
           return found ? say(stepLabel(found), language) : node;
         };
-        const pace = await paceBy(session, group, query);
+        const pace = await paceByGroup(session, group, query);
         const backlog = await backlogOf(session, input.kind, process.promisedDays, now);
         const slowest = await slowestOf(session, query, now);
         return {

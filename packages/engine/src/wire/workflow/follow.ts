@@ -25,8 +25,8 @@ import {
 } from '../../workflow/runtime/subject.ts';
 import { listTroubles, recordTroubles } from '../../workflow/troubles/troubles.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { id, reason as reasonText } from '../inputs.ts';
-import { deleteReason as deleteReasonText, pageOf, paging } from './inputs.ts';
+import { id, reasonParameter as reasonText } from '../inputs.ts';
+import { deleteReason as deleteReasonText, pageOf, pagingParameters } from './inputs.ts';
 import { jumpRow, runningRow, troubleRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
@@ -81,7 +81,7 @@ const listEndpoints = (): readonly Endpoint[] => [
     permissions: ['follow', ...managers],
     summary: ['运行中的流程', 'Processes that are running'],
     input: Type.Object({
-      ...paging,
+      ...pagingParameters,
       processInstanceId: Type.Optional(id),
       processDefinitionKey: Type.Optional(words),
       processDefinitionId: Type.Optional(id),
@@ -238,7 +238,7 @@ const troubleEndpoints = (): readonly Endpoint[] => [
     permissions: managers,
     summary: ['流程异常', 'Problems of processes'],
     input: Type.Object({
-      ...paging,
+      ...pagingParameters,
       solved: Type.Optional(Type.Boolean()),
       kind: Type.Optional(words),
       businessName: Type.Optional(words),

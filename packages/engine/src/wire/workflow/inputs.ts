@@ -6,22 +6,30 @@ import { type Static, Type } from 'typebox';
 import type { ListQuery } from '../../workflow/lists/lists.ts';
 import { openTask, type ProcessName } from '../../workflow/runtime/access.ts';
 import type { WorkflowServices } from '../../workflow/runtime/port.ts';
-import { called, digits, firstMoment, id, idList, lastMoment, when } from '../inputs.ts';
-import { missing } from '../parameters.ts';
+import {
+  digitsParameter,
+  firstMoment,
+  id,
+  idList,
+  lastMoment,
+  namedForPeople,
+  when,
+} from '../inputs.ts';
+import { missingParameter } from '../parameters.ts';
 
 /** A person, with or without the prefix of the flow rows (ruling 10). */
-export const person = Type.String({ pattern: `^(taskUser_)?${digits}$` });
-export const people = Type.String({
-  pattern: `^((taskUser_)?${digits},?)*$`,
+export const personParameter = Type.String({ pattern: `^(taskUser_)?${digitsParameter}$` });
+export const peopleParameter = Type.String({
+  pattern: `^((taskUser_)?${digitsParameter},?)*$`,
   maxLength: 500,
 });
 const opinionCalled = (label: Label) =>
-  Type.String({ maxLength: opinionLength.max, ...called(label) });
-export const opinion = opinionCalled(opinionLabels.comment);
+  Type.String({ maxLength: opinionLength.max, ...namedForPeople(label) });
+export const opinionParameter = opinionCalled(opinionLabels.comment);
 export const deleteReason = opinionCalled(opinionLabels.deleteReason);
 const words = Type.String({ maxLength: 100 });
 
-export const paging = {
+export const pagingParameters = {
   current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 };
@@ -30,7 +38,7 @@ export const paging = {
  * Routes that the family lists: 1 those of every tenant, which come with the product; 2 those that a tenant deployed.
  * Anything else asks for both.
  */
-export const mode = Type.Optional(Type.String({ maxLength: 10 }));
+export const modeParameter = Type.Optional(Type.String({ maxLength: 10 }));
 
 const modes: Readonly<Record<string, boolean>> = { '1': true, '2': false };
 
@@ -39,16 +47,18 @@ export const isShipped = (given: string | undefined): boolean | undefined =>
 
 /** The filters of every list of work: those of the family's clients, and our pages' own. */
 export const listInput = Type.Object({
-  ...paging,
+  ...pagingParameters,
   category: Type.Optional(words),
-  mode,
+  mode: modeParameter,
   kind: Type.Optional(words),
   processDefinitionName: Type.Optional(words),
   businessName: Type.Optional(words),
   applicant: Type.Optional(words),
   deptName: Type.Optional(words),
   /** Ids of departments, separated by commas; with those below them. */
-  deptIds: Type.Optional(Type.String({ pattern: `^${digits}(,${digits})*$`, maxLength: 4000 })),
+  deptIds: Type.Optional(
+    Type.String({ pattern: `^${digitsParameter}(,${digitsParameter})*$`, maxLength: 4000 }),
+  ),
   beginDate: Type.Optional(when),
   endDate: Type.Optional(when),
   arriveTime_datege: Type.Optional(when),
@@ -70,7 +80,7 @@ const last = (text: string | undefined): Date | undefined => (text ? lastMoment(
 const day = 86_400_000;
 
 /** @param now from when days of waiting are counted back */
-export const queryOf = (input: Static<typeof listInput>, now = new Date()): ListQuery => ({
+export const workQueryOf = (input: Static<typeof listInput>, now = new Date()): ListQuery => ({
   current: input.current ?? 1,
   size: input.size ?? 10,
   kind: input.kind,
@@ -105,7 +115,7 @@ export const processNameOf = (named: Named): ProcessName => {
   if (named.taskId) return { task: named.taskId };
   if (named.processInstanceId) return { process: named.processInstanceId };
   if (named.businessId) return { record: named.businessId };
-  throw new Invalid([missing('processInstanceId')]);
+  throw new Invalid([missingParameter('processInstanceId')]);
 };
 
 /**
@@ -113,13 +123,14 @@ export const processNameOf = (named: Named): ProcessName => {
  * record or in the process that it names. Clients of the business side know no tasks.
  * @throws Invalid when nothing is named, Refused when no task there waits for the caller.
  */
-export const taskNamed = async (
+export const taskOfCall = async (
   engine: WorkflowServices,
   actor: Actor,
   named: Named,
 ): Promise<string> => {
   if (named.taskId) return named.taskId;
-  if (!named.processInstanceId && !named.businessId) throw new Invalid([missing('taskId')]);
+  if (!named.processInstanceId && !named.businessId)
+    throw new Invalid([missingParameter('taskId')]);
   return openTask(engine, actor, { record: named.businessId, process: named.processInstanceId });
 };
 

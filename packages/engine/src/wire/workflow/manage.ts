@@ -5,7 +5,7 @@ import type { ModelRow } from '@keyan/kernel/wire/routes.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { Type } from 'typebox';
-import { loadOf, type StepLoad } from '../../workflow/chains/evidence.ts';
+import { type StepLoad, stepLoadOf } from '../../workflow/chains/evidence.ts';
 import {
   definitionOf,
   definitionXml,
@@ -14,7 +14,7 @@ import {
   listDefinitions,
   setDefinitionActive,
 } from '../../workflow/drawings/definitions.ts';
-import { deployFiles, receive, type Wish } from '../../workflow/drawings/upload.ts';
+import { type DeployWish, deployFiles, receiveRouteFiles } from '../../workflow/drawings/upload.ts';
 import { compareVersions, moveProcesses } from '../../workflow/drawings/versions.ts';
 import { stepsIn } from '../../workflow/runtime/columns.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
@@ -22,7 +22,7 @@ import { manageCode, officeCode, stateCode } from '../../workflow/runtime/subjec
 import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { findingRow } from '../envelope.ts';
 import { alsoNamed, id, idList } from '../inputs.ts';
-import { isShipped, mode, pageOf, paging } from './inputs.ts';
+import { isShipped, modeParameter, pageOf, pagingParameters } from './inputs.ts';
 import { definitionRow, differenceRow, listedDefinitionRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
@@ -44,11 +44,11 @@ const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     permissions: ['manager', 'flow_manager_state'],
     summary: ['流程定义', 'Deployed processes'],
     input: Type.Object({
-      ...paging,
+      ...pagingParameters,
       category: Type.Optional(words),
       key: Type.Optional(words),
       name: Type.Optional(words),
-      mode,
+      mode: modeParameter,
     }),
     run: async (input, call) => {
       const { actor, engine } = call;
@@ -142,7 +142,7 @@ const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
 ];
 
 /** Deploys files, and says what became of them in the caller's language. */
-const deployIn = async (runtime: Runtime, call: ActorCall, wish: Wish): Promise<Reply> => {
+const deployIn = async (runtime: Runtime, call: ActorCall, wish: DeployWish): Promise<Reply> => {
   const { actor, engine } = call;
   const found = await deployFiles(engine, actor, wish, {
     elsewhere: runtime.deploysElsewhere(actor),
@@ -177,7 +177,7 @@ const deploymentEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     }),
     run: async ({ category, kind, tenantIds = '', dryRun = false }, call) =>
       deployIn(runtime, call, {
-        files: await receive(call.files),
+        files: await receiveRouteFiles(call.files),
         category: category || undefined,
         kind: kind || undefined,
         tenantIds: tenantIds.split(',').filter(Boolean),
@@ -301,7 +301,7 @@ const modelEndpoints = (): readonly Endpoint[] => [
     permissions: ['model', 'manager', 'flow_manager_state'],
     summary: ['流程模型', 'Process models'],
     input: Type.Object({
-      ...paging,
+      ...pagingParameters,
       modelKey: Type.Optional(words),
       name: Type.Optional(words),
     }),
@@ -317,7 +317,7 @@ const modelEndpoints = (): readonly Endpoint[] => [
           const ids = found.definitions.map(({ id }) => id);
           return {
             ...found,
-            loads: await loadOf(session, kinds, from),
+            loads: await stepLoadOf(session, kinds, from),
             graphs: await graphsOf(session, ids),
           };
         },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
 import { actorOf, brokenRows, furnish, request, startProgram } from '../../workflow/testing.ts';
-import { callsOf, type Uploaded } from './testing.ts';
+import { callsOf, type UploadAnswer } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -24,7 +24,7 @@ describe('what a process offers', () => {
     call('kh-edu-research/mywork/todo/detail', by, input);
 
   const deployed = async (xml: string) => {
-    const { definitions } = await call<Uploaded>(
+    const { definitions } = await call<UploadAnswer>(
       'blade-flow/manager/deploy-upload',
       '36',
       {},
@@ -32,7 +32,7 @@ describe('what a process offers', () => {
     );
     return definitions[0];
   };
-  const putAway = (drawn: Uploaded['definitions'][number] | undefined) =>
+  const putAway = (drawn: UploadAnswer['definitions'][number] | undefined) =>
     call('blade-flow/manager-ext/delete-deployment', '36', { deploymentIds: drawn?.id });
 
   /** A route on which the applicant confirms what the head agreed to: yes goes on, no ends it. */

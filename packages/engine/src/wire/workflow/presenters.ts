@@ -10,17 +10,17 @@ import type {
   WorkRow,
 } from '@keyan/kernel/wire/tasks.ts';
 import type { RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
-import type { Definition, ListedDefinition } from '../../workflow/drawings/definitions.ts';
+import type { ListedDefinition, RouteVersion } from '../../workflow/drawings/definitions.ts';
 import type { JumpPreview, StepPeople } from '../../workflow/drawings/jumps.ts';
-import type { Foreseen } from '../../workflow/lists/foreseen.ts';
+import type { ForecastForPeople } from '../../workflow/lists/foreseen.ts';
 import type { WorkItem } from '../../workflow/lists/lists.ts';
 import type { StepWithPeople } from '../../workflow/lists/prediction.ts';
 import type { TimelineLine } from '../../workflow/lists/timeline.ts';
 import { durationText } from '../../workflow/lists/timeline.ts';
 import type { HeldStep } from '../../workflow/people/held.ts';
-import type { CopyItem } from '../../workflow/runtime/copied.ts';
+import type { CopyListItem } from '../../workflow/runtime/copied.ts';
 import type { RunningProcess } from '../../workflow/runtime/running.ts';
-import type { Trouble } from '../../workflow/troubles/troubles.ts';
+import type { ProcessTrouble } from '../../workflow/troubles/troubles.ts';
 import type { ActorCall } from '../endpoint.ts';
 
 const text = (moment: Date | null): string => (moment ? timeText(moment) : '');
@@ -101,7 +101,7 @@ export const todoRow = (
 };
 
 /** A record that was copied to the reader. */
-export const copyRow = (item: CopyItem, language: Language): CopyRow => {
+export const copyRow = (item: CopyListItem, language: Language): CopyRow => {
   const zh = language === 'zh';
   return {
     id: item.id,
@@ -167,7 +167,7 @@ export const startRow = (started: Date, applicant: string, name: string, label: 
 
 /** A deployed version as the flow pages list it. */
 export const definitionRow = (
-  definition: Definition,
+  definition: RouteVersion,
   { actor, language }: Pick<ActorCall, 'actor' | 'language'>,
 ) => ({
   id: definition.id,
@@ -268,7 +268,7 @@ export const jumpRow = (preview: JumpPreview, language: Language): JumpRow => {
 };
 
 /** Something that is wrong with a process. */
-export const troubleRow = (trouble: Trouble, language: Language): TroubleRow => ({
+export const troubleRow = (trouble: ProcessTrouble, language: Language): TroubleRow => ({
   id: trouble.id,
   processInstanceId: trouble.instance,
   kind: trouble.kind,
@@ -303,9 +303,12 @@ const results = {
 } as const;
 
 /** A route foreseen to its end. */
-export const forecastRow = ({ steps, stops, end }: Foreseen, language: Language): ForecastRow => {
+export const forecastRow = (
+  { steps, stops, end }: ForecastForPeople,
+  language: Language,
+): ForecastRow => {
   const inWords = (label: Label | null): string => (label ? say(label, language) : '');
-  const said = ({ why, notes }: Pick<Foreseen['steps'][number], 'why' | 'notes'>) => ({
+  const said = ({ why, notes }: Pick<ForecastForPeople['steps'][number], 'why' | 'notes'>) => ({
     why: inWords(why),
     notes: notes.map(inWords),
   });

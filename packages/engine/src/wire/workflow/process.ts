@@ -1,9 +1,9 @@
 import { say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { marks } from '@keyan/kernel/workflow/marks.ts';
+import { diagramMarksOf } from '@keyan/kernel/workflow/marks.ts';
 import { Type } from 'typebox';
 import { definitionXml } from '../../workflow/drawings/definitions.ts';
-import { picture } from '../../workflow/drawings/picture.ts';
+import { processPicture } from '../../workflow/drawings/picture.ts';
 import { timelineOf } from '../../workflow/lists/timeline.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';
 import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
@@ -92,7 +92,7 @@ const diagramEndpoints = (): readonly Endpoint[] => [
         return {
           xml: await definitionXml(session, snapshot.instance.definition),
           flow: lines.map((line) => historyRow(line, language)),
-          ...marks(snapshot, graph),
+          ...diagramMarksOf(snapshot, graph),
         };
       });
     },
@@ -115,7 +115,10 @@ const diagramEndpoints = (): readonly Endpoint[] => [
       const xml = await engine.database.read(actor.tenantId, (session) =>
         definitionXml(session, definition),
       );
-      const svg = picture(xml, opened ? marks(opened.snapshot, opened.graph) : noMarks);
+      const svg = processPicture(
+        xml,
+        opened ? diagramMarksOf(opened.snapshot, opened.graph) : noMarks,
+      );
       return new RawAnswer(svg, {
         headers: {
           'content-type': 'image/svg+xml; charset=utf-8',

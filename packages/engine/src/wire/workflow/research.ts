@@ -16,7 +16,14 @@ import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { alsoNamed, id, idList } from '../inputs.ts';
 import { toWire } from '../rows.ts';
-import { deleteReason, namedInput, opinion, people, processNameOf, taskNamed } from './inputs.ts';
+import {
+  deleteReason,
+  namedInput,
+  opinionParameter,
+  peopleParameter,
+  processNameOf,
+  taskOfCall,
+} from './inputs.ts';
 import { auditRow, forecastRow, predictedStepRow } from './presenters.ts';
 import { todoEndpoints } from './todo.ts';
 
@@ -119,11 +126,11 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       ...namedInput,
       /** `applicant` (also when left out), `prev`, or a step's key. */
       backTo: Type.Optional(Type.String({ maxLength: 100 })),
-      comment: Type.Optional(opinion),
-      opinion: Type.Optional(opinion),
+      comment: Type.Optional(opinionParameter),
+      opinion: Type.Optional(opinionParameter),
     }),
     run: async (input, { actor, engine }) => {
-      const task = await taskNamed(engine, actor, input);
+      const task = await taskOfCall(engine, actor, input);
       await runtime.execute(engine, actor, {
         on: { task },
         command: {
@@ -145,7 +152,7 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       flowProcessValue: kindText,
       businessId: id,
       businessName: Type.Optional(Type.String({ maxLength: 500 })),
-      taskUserId: Type.Optional(people),
+      taskUserId: Type.Optional(peopleParameter),
       formMap: Type.Optional(anyForm),
     }),
     run: async ({ formMap = {}, ...input }, call) => {

@@ -17,7 +17,7 @@ interface Page {
 }
 
 /** Answer of an upload of routes. */
-export interface Uploaded extends UploadFindings {
+export interface UploadAnswer extends UploadFindings {
   readonly definitions: readonly Record<string, string>[];
 }
 

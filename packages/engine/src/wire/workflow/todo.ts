@@ -5,20 +5,20 @@ import { graphsOf } from '../../workflow/drawings/definitions.ts';
 import { type ListName, listWork } from '../../workflow/lists/lists.ts';
 import { taskPageOf } from '../../workflow/lists/task-page.ts';
 import { groupsOf } from '../../workflow/people/people.ts';
-import { urge, whyNotUrge } from '../../workflow/people/urge.ts';
+import { urgeHolders, whyNotUrge } from '../../workflow/people/urge.ts';
 import { abilitiesOf } from '../../workflow/runtime/abilities.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { manageCode } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { alsoNamed, digits, id } from '../inputs.ts';
+import { alsoNamed, digitsParameter, id } from '../inputs.ts';
 import { checksEndpoint, openChecksEndpoint } from './checks.ts';
-import { listInput, namedInput, pageOf, processNameOf, queryOf } from './inputs.ts';
+import { listInput, namedInput, pageOf, processNameOf, workQueryOf } from './inputs.ts';
 import { todoRow } from './presenters.ts';
-import { factsOf } from './work-facts.ts';
+import { workFactsOf } from './work-facts.ts';
 
 /** A row of the to-do page is named by its task. */
-const work = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id') });
+const work = Type.String({ pattern: `^${digitsParameter}$`, ...alsoNamed('id') });
 const kindText = Type.String({ maxLength: 60 });
 
 /** The tabs of the to-do page; the last is for managers. */
@@ -63,7 +63,7 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
       const name = tabOf(input.type, actor);
       const now = engine.clock();
       const query = {
-        ...queryOf(input, now),
+        ...workQueryOf(input, now),
         oldestFirst: input.order ? input.order === 'oldest' : waiting.has(name),
       };
       const { items, total, abilities, graphs } = await engine.database.read(
@@ -82,7 +82,7 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
           };
         },
       );
-      const facts = input.facts === '1' ? await factsOf(items, call) : undefined;
+      const facts = input.facts === '1' ? await workFactsOf(items, call) : undefined;
       return pageOf(
         items.map((item): WorkRow => {
           const isApply = item.node !== null && item.node === graphs.get(item.definition)?.apply;
@@ -122,7 +122,7 @@ export const todoEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['催办', 'Urge whoever holds the tasks of a process'],
     input: Type.Object({ processInstanceId: id }),
     run: async ({ processInstanceId }, { actor, engine }) => {
-      await urge(engine, actor, processInstanceId);
+      await urgeHolders(engine, actor, processInstanceId);
       return new Reply(true, ['已催办', 'Reminder sent']);
     },
   }),

@@ -13,7 +13,7 @@ import {
   stranger,
   tenant,
 } from '../../workflow/testing.ts';
-import { callsOf, type Uploaded } from './testing.ts';
+import { callsOf, type UploadAnswer } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -42,8 +42,8 @@ const route = (settings: string, options: { key?: string; condition?: string } =
 
 describe('uploaded routes are judged by what is there', () => {
   const deployUpload = 'blade-flow/manager/deploy-upload';
-  const judge = async (...files: readonly string[]): Promise<Uploaded> =>
-    call<Uploaded>(deployUpload, '36', { dryRun: true }, { files });
+  const judge = async (...files: readonly string[]): Promise<UploadAnswer> =>
+    call<UploadAnswer>(deployUpload, '36', { dryRun: true }, { files });
   const count = async (): Promise<number> =>
     (await page('blade-flow/manager/list', '36', { size: 200 })).total;
 
@@ -169,7 +169,7 @@ describe('uploaded routes are judged by what is there', () => {
         ),
       ],
     });
-    const { definitions } = await call<Uploaded>(deployUpload, '36', {}, { files: [xml] });
+    const { definitions } = await call<UploadAnswer>(deployUpload, '36', {}, { files: [xml] });
     const [stored] = await database.query<{
       graph: { nodes: Record<string, { people?: string[] }> };
     }>('select graph from wf_definition where id = $1', [definitions[0]?.id]);
@@ -223,7 +223,7 @@ describe('uploaded routes are judged by what is there', () => {
   });
 
   test('a file without a drawing shows one, on the page and as a picture', async () => {
-    const { definitions, converted } = await call<Uploaded>(
+    const { definitions, converted } = await call<UploadAnswer>(
       deployUpload,
       '36',
       { kind: 'request' },
@@ -246,7 +246,10 @@ describe('uploaded routes are judged by what is there', () => {
   });
 
   /** A route of steps one after the other, deployed while it is used: its processes have to end. */
-  const inUse = async (steps: readonly string[], use: () => Promise<void>): Promise<Uploaded> => {
+  const inUse = async (
+    steps: readonly string[],
+    use: () => Promise<void>,
+  ): Promise<UploadAnswer> => {
     const ids = steps.map((_, index) => `u${index}`);
     const ends = ['s', ...ids, 'e'];
     const flows = ends.slice(1).map((to, index) => {
@@ -256,7 +259,7 @@ describe('uploaded routes are judged by what is there', () => {
       (settings, index) => `<userTask id="u${index}" name="环节${index}" ${settings}/>`,
     );
     const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:f="http://flowable.org/bpmn"><process id="request"><startEvent id="s"/>${tasks.join('')}<endEvent id="e"/>${flows.join('')}</process></definitions>`;
-    const uploaded = await call<Uploaded>(deployUpload, '36', {}, { files: [xml] });
+    const uploaded = await call<UploadAnswer>(deployUpload, '36', {}, { files: [xml] });
     await use();
     await call('blade-flow/manager-ext/delete-deployment', '36', {
       deploymentIds: uploaded.definitions[0]?.id,
@@ -366,7 +369,7 @@ describe('uploaded routes are judged by what is there', () => {
       `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${
         condition && `<conditionExpression>${condition}</conditionExpression>`
       }</sequenceFlow>`;
-    const { definitions, converted } = await call<Uploaded>(
+    const { definitions, converted } = await call<UploadAnswer>(
       deployUpload,
       '36',
       {},
@@ -402,7 +405,7 @@ describe('uploaded routes are judged by what is there', () => {
   test('for other tenants by the platform’s administrator alone', async () => {
     const files = [route('f:candidateGroups="head"')];
     const send = (by: string, tenantIds: string, tenantId = tenant) =>
-      call<Uploaded>(deployUpload, by, { tenantIds }, { files, tenantId });
+      call<UploadAnswer>(deployUpload, by, { tenantIds }, { files, tenantId });
     await database.query(
       `insert into tenant (tenant_id, tenant_name) values ($1, '一校'), ($2, '二校')
         on conflict do nothing`,

@@ -1,11 +1,11 @@
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { WatchedRow } from '@keyan/kernel/wire/watching.ts';
 import { Type } from 'typebox';
-import { isWatched, watch, watchedBy } from '../../watching/watching.ts';
+import { isWatched, watchedBy, watchRecord } from '../../watching/watching.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';
 import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { business } from '../inputs.ts';
+import { businessIdParameter } from '../inputs.ts';
 
 /** Records in approval that the caller follows (关注). */
 export const watchEndpoints = (): readonly Endpoint[] => [
@@ -37,7 +37,7 @@ export const watchEndpoints = (): readonly Endpoint[] => [
     path: 'kh-edu-research/mywork/watch/state',
     auth: 'user',
     summary: ['是否已关注', 'Do I follow this record?'],
-    input: Type.Object({ businessId: business }),
+    input: Type.Object({ businessId: businessIdParameter }),
     run: async ({ businessId }, { actor, engine }) => ({
       watched: await engine.database.read(actor.tenantId, (session) =>
         isWatched(session, actor.id, businessId),
@@ -49,7 +49,7 @@ export const watchEndpoints = (): readonly Endpoint[] => [
     path: 'kh-edu-research/mywork/watch/set',
     auth: 'user',
     summary: ['关注或取消关注', 'Follow a record, or no more'],
-    input: Type.Object({ businessId: business, on: Type.Boolean() }),
+    input: Type.Object({ businessId: businessIdParameter, on: Type.Boolean() }),
     run: async ({ businessId, on }, { actor, engine }) => {
       if (on) {
         const { snapshot } = await openProcess(engine, actor, { record: businessId });
@@ -57,7 +57,7 @@ export const watchEndpoints = (): readonly Endpoint[] => [
         // Whoever manages its process follows it only where they may read the record itself.
         await engine.as(actor).read(resource, businessId);
       }
-      await watch(engine, actor, businessId, on);
+      await watchRecord(engine, actor, businessId, on);
       return true;
     },
   }),

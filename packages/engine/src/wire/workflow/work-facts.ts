@@ -68,7 +68,7 @@ const recordsOf = async (
 };
 
 /** The facts of the records of a page of work, by the records' ids: one question a kind. */
-export const factsOf = async (
+export const workFactsOf = async (
   items: readonly WorkItem[],
   call: ActorCall,
 ): Promise<ReadonlyMap<string, readonly WorkFact[]>> => {

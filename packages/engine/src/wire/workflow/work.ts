@@ -3,7 +3,7 @@ import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import { type Static, Type } from 'typebox';
-import { variantsWith } from '../../records/variants.ts';
+import { variantsAllowing } from '../../records/variants.ts';
 import { listDefinitions } from '../../workflow/drawings/definitions.ts';
 import { type ListName, listWork } from '../../workflow/lists/lists.ts';
 import { groupsOf } from '../../workflow/people/people.ts';
@@ -12,9 +12,9 @@ import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { manageCode, resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
 import { id } from '../inputs.ts';
-import { printedConflict } from '../rows.ts';
+import { conflictToWire } from '../rows.ts';
 import { assignInput, commandOf, completeInput, pickedFrom, signInput } from './answer.ts';
-import { isShipped, listInput, pageOf, queryOf, taskNamed } from './inputs.ts';
+import { isShipped, listInput, pageOf, taskOfCall, workQueryOf } from './inputs.ts';
 import { definitionRow, flowRow } from './presenters.ts';
 
 /** The lists by the family's names; each answers under `work` and `work-ext`. */
@@ -30,7 +30,7 @@ const listed = async (name: ListName, input: Static<typeof listInput>, call: Act
   const { actor, engine, language } = call;
   const person = { id: actor.id, groups: groupsOf(actor) };
   const { items, total } = await engine.database.read(actor.tenantId, (session) =>
-    listWork(session, name, person, queryOf(input)),
+    listWork(session, name, person, workQueryOf(input)),
   );
   return pageOf(
     items.map((item) => flowRow(item, language)),
@@ -90,12 +90,12 @@ const listEndpoints = (): readonly Endpoint[] => [
       const kinds = [...engine.resources.values()]
         .filter((resource) => grants(resource, actor.permissions, 'submit'))
         .flatMap((resource) => {
-          const codes = variantsWith(resource, actor, 'submit');
+          const codes = variantsAllowing(resource, actor, 'submit');
           return codes
             ? codes.flatMap((code) => resource.variants?.kinds[code] ?? [])
             : resource.processes.map((process) => process.kind);
         });
-      const { current, size } = queryOf(input);
+      const { current, size } = workQueryOf(input);
       const { definitions, total } = await engine.database.read(actor.tenantId, (session) =>
         listDefinitions(session, {
           current,
@@ -144,7 +144,7 @@ const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     input: completeInput,
     run: async (input, call) => {
       const { actor, engine } = call;
-      const task = await taskNamed(engine, actor, input);
+      const task = await taskOfCall(engine, actor, input);
       try {
         await runtime.execute(engine, actor, {
           on: { task },
@@ -155,7 +155,7 @@ const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       } catch (error) {
         if (!(error instanceof Conflict)) throw error;
         const { snapshot } = await openProcess(engine, actor, { task });
-        throw printedConflict(resourceOfKind(engine, snapshot.instance.kind), error, call);
+        throw conflictToWire(resourceOfKind(engine, snapshot.instance.kind), error, call);
       }
       return true;
     },

@@ -4,7 +4,7 @@ import type { Session } from '../../store/connection/database.ts';
 export type EvidenceGroup = 'step' | 'month' | 'person' | 'department' | 'version';
 
 /** Time that steps took, in days, within one group. */
-export interface Pace {
+export interface GroupPace {
   /** The node, month (`2026-11`), person, department or version that the group stands for. */
   readonly key: string;
   /** Name of the person or department; the key itself of every other group. */
@@ -15,7 +15,7 @@ export interface Pace {
 }
 
 /** Steps that wait now. */
-export interface Backlog {
+export interface StepBacklog {
   readonly node: string;
   readonly open: number;
   /** Open for longer than the promised days. */
@@ -84,12 +84,12 @@ const statements: Readonly<Record<EvidenceGroup, string>> = {
 };
 
 /** Time that steps took in a range, by group. */
-export const paceBy = (
+export const paceByGroup = (
   session: Session,
   group: EvidenceGroup,
   { kind, from, to, node }: EvidenceQuery,
-): Promise<readonly Pace[]> =>
-  session.query<Pace>(statements[group], [session.tenantId, kind, from, to, node ?? null]);
+): Promise<readonly GroupPace[]> =>
+  session.query<GroupPace>(statements[group], [session.tenantId, kind, from, to, node ?? null]);
 
 /** Steps of a kind that wait now, and for how long. */
 export const backlogOf = (
@@ -97,8 +97,8 @@ export const backlogOf = (
   kind: string,
   promisedDays: number,
   now: Date,
-): Promise<readonly Backlog[]> =>
-  session.query<Backlog>(
+): Promise<readonly StepBacklog[]> =>
+  session.query<StepBacklog>(
     `select a.node, count(*)::int as open,
             count(*) filter (where ${days('$4::timestamptz', 'a.entered')} > $3)::int as late,
             max(${days('$4::timestamptz', 'a.entered')}) as oldest
@@ -120,7 +120,7 @@ export interface StepLoad {
 }
 
 /** Steps of several kinds, with the time that they took since a moment and what waits there now. */
-export const loadOf = (
+export const stepLoadOf = (
   session: Session,
   kinds: readonly string[],
   from: Date,

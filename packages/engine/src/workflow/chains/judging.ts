@@ -11,21 +11,21 @@ import type { RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts
 import type { Session } from '../../store/connection/database.ts';
 import { writeBpmn } from '../drawings/bpmn.ts';
 import { currentDefinition, definitionOf, graphOf } from '../drawings/definitions.ts';
-import { type Deployed, deployFiles, type Wish } from '../drawings/upload.ts';
+import { type DeployOutcome, type DeployWish, deployFiles } from '../drawings/upload.ts';
 import { differencesBetween } from '../drawings/versions.ts';
 import { type PeopleToday, peopleToday } from '../people/today.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /** The kind that a route is for. @throws Missing for a kind that nothing here has. */
-export const kindNamed = (engine: WorkflowServices, name: string): Kind => {
+export const approvalKindNamed = (engine: WorkflowServices, name: string): Kind => {
   const kind = engine.kinds.find(({ process }) => process.kind === name);
   if (!kind) throw new Missing(['流程定义不存在', 'Process definition not found']);
   return kind;
 };
 
 /** Findings, differences and people of a chain that somebody edits. */
-export interface JudgedChain extends Deployed {
+export interface JudgedChain extends DeployOutcome {
   readonly xml: string;
   /** How it differs from the version in force; empty where it is not sound enough to be compared. */
   readonly differences: readonly RouteDifference[];
@@ -60,7 +60,7 @@ export const judgeChain = async (
   chain: Chain,
 ): Promise<JudgedChain> => {
   const file = await fileOf(chain);
-  const wish: Wish = { files: [file], kind: kind.process.kind, tenantIds: [], dryRun: true };
+  const wish: DeployWish = { files: [file], kind: kind.process.kind, tenantIds: [], dryRun: true };
   const found = await deployFiles(engine, actor, wish, limitsOf(runtime, actor));
   const xml = Buffer.from(file.bytes).toString();
   const fieldOf = (name: string) => kind.fields[name]?.spec.label;
@@ -94,7 +94,7 @@ export const judgeDrawing = async (
 ): Promise<JudgedChain> => {
   const name = kind.process.kind;
   const file = { name: `${name}.bpmn`, bytes: Buffer.from(xml) };
-  const wish: Wish = { files: [file], kind: name, tenantIds: [], dryRun: true };
+  const wish: DeployWish = { files: [file], kind: name, tenantIds: [], dryRun: true };
   const found = await deployFiles(engine, actor, wish, limitsOf(runtime, actor));
   const fieldOf = (field: string) => kind.fields[field]?.spec.label;
   return engine.database.read(actor.tenantId, async (session) => {
@@ -111,7 +111,7 @@ export const judgeDrawing = async (
 };
 
 /** People whom the route of a version asks, in words. */
-export const peopleOf = async (
+export const peopleOfRoute = async (
   session: Session,
   kind: Kind,
   graph: Graph,
@@ -132,11 +132,11 @@ export const deployRoute = async (
   kind: Kind,
   route: Chain | string,
   { base, tenantIds }: { readonly base: string; readonly tenantIds: readonly string[] },
-): Promise<Deployed> => {
+): Promise<DeployOutcome> => {
   const before = await engine.database.read(actor.tenantId, (session) =>
     definitionOf(session, base),
   );
-  const wish: Wish = {
+  const wish: DeployWish = {
     files: [
       typeof route === 'string'
         ? { name: `${kind.process.kind}.bpmn`, bytes: Buffer.from(route) }

@@ -11,15 +11,15 @@ import { forecast } from '@keyan/kernel/workflow/forecast/forecast.ts';
 import { judgedNow } from '../../records/facts.ts';
 import { hiddenFrom } from '../../records/rights.ts';
 import type { Session } from '../../store/connection/database.ts';
-import { type Foreseen, inWords } from '../lists/foreseen.ts';
-import { namingOf, sourcesIn } from '../runtime/fact-words.ts';
-import { frozenNow, recordFacts } from '../runtime/facts.ts';
+import { type ForecastForPeople, forecastInWords } from '../lists/foreseen.ts';
+import { factNamingOf, sourceFieldsIn } from '../runtime/fact-words.ts';
+import { factsFrozenNow, recordFacts } from '../runtime/facts.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { departmentOf, processOf, titleOf } from '../runtime/subject.ts';
 
 /** A record of a kind that a route can be tried with. */
-export interface Triable {
+export interface TrialRecord {
   readonly business: string;
   readonly title: string;
   readonly applicant: string;
@@ -28,12 +28,12 @@ export interface Triable {
 }
 
 /** Records of a kind that were submitted, the newest first, by a part of their title. */
-export const listTriable = (
+export const listTrialRecords = (
   session: Session,
   kind: string,
   text: string,
-): Promise<readonly Triable[]> =>
-  session.query<Triable>(
+): Promise<readonly TrialRecord[]> =>
+  session.query<TrialRecord>(
     `select business_id::text as business, title, applicant_id::text as applicant,
             u.real_name as "applicantName", started as "startedAt"
        from (select distinct on (business_id) business_id, title, applicant_id, started, id
@@ -82,7 +82,7 @@ export const applicantOf = async (
 };
 
 /** A record that a route is tried with, and the people of the attempt. */
-export interface Trial {
+export interface RouteTrial {
   readonly resource: Resource;
   readonly business: string;
   /** Whoever tries it, within whose rights the record is read. */
@@ -101,8 +101,8 @@ export const tryChain = async (
   runtime: Runtime,
   engine: WorkflowServices,
   chain: Chain,
-  { resource, business, reader, applicant }: Trial,
-): Promise<Foreseen> => {
+  { resource, business, reader, applicant }: RouteTrial,
+): Promise<ForecastForPeople> => {
   const diagram = drawChain(chain);
   const [problem] = checkDiagram(diagram).problems;
   if (problem) throw new Refused(problem.text);
@@ -118,7 +118,7 @@ export const tryChain = async (
     const { kind } = process;
     const subject = { snapshot: null, graph, kind, department, concerned, facts };
     const prepared = await runtime.world(session, engine, applicant, subject);
-    const frozen = await frozenNow(runtime.cache, session, graph, process, applicant);
+    const frozen = await factsFrozenNow(runtime.cache, session, graph, process, applicant);
     const command: Command = {
       is: 'start',
       definition: '0',
@@ -130,15 +130,15 @@ export const tryChain = async (
     };
     const context = { engine, actor: applicant };
     const judged = await judgedNow(context, session, resource, row, row);
-    const sources = sourcesIn({ resource, process }, row, judged.facts ?? {});
+    const sources = sourceFieldsIn({ resource, process }, row, judged.facts ?? {});
     const foreseen = forecast(null, command, prepared, sources);
-    const naming = namingOf(
+    const naming = factNamingOf(
       { resource, process },
       dictionaries,
       frozen,
       hiddenFrom(resource, reader),
     );
-    return inWords(foreseen, {
+    return forecastInWords(foreseen, {
       graph,
       directory: prepared.directory,
       naming,

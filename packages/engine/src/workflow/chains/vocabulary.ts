@@ -6,7 +6,7 @@ import type { Kind } from '@keyan/kernel/definition/life/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Dictionaries, flatten } from '@keyan/kernel/values/dictionary.ts';
 import { factTypesOf } from '../runtime/fact-types.ts';
-import type { Matters } from '../runtime/matters.ts';
+import type { MattersByName } from '../runtime/matters.ts';
 
 /** A value that conditions may look at. */
 export interface FactWord {
@@ -21,7 +21,7 @@ export interface FactWord {
 }
 
 /** Words in which a route of a kind can be said. */
-export interface Vocabulary {
+export interface RouteVocabulary {
   readonly facts: readonly FactWord[];
   /** Fields that a step may leave to its assignee to change. */
   readonly fields: readonly { readonly name: string; readonly label: Label }[];
@@ -70,8 +70,8 @@ const optionsIn = (fields: Fields, name: string, dictionaries: Dictionaries) => 
 export const vocabularyOf = (
   kind: Kind,
   dictionaries: Dictionaries,
-  matters: Matters,
-): Vocabulary => {
+  matters: MattersByName,
+): RouteVocabulary => {
   const { fields, process, facts = {} } = kind;
   const word = (
     name: string,

@@ -18,7 +18,7 @@ interface Version {
  * Checks that a route was made from the version in force, once deployments of its kind are locked.
  * @throws Refused where another version is in force
  */
-export const checkBase = async (tx: Tx, kind: string, base: string): Promise<void> => {
+export const checkBaseVersion = async (tx: Tx, kind: string, base: string): Promise<void> => {
   const [newest] = await tx.query<Version>(
     `select id::text, version, deployed_at as "deployedAt" from wf_definition
       where tenant_id = $1 and kind = $2 and not deleted order by active desc, version desc limit 1`,

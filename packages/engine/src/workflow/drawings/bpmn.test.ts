@@ -1,6 +1,6 @@
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { drawChain } from '@keyan/kernel/workflow/chain/draw-chain.ts';
-import { chainOf, NoChain } from '@keyan/kernel/workflow/chain/read-chain.ts';
+import { chainOf, NotAChain } from '@keyan/kernel/workflow/chain/read-chain.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { Diagram } from '@keyan/kernel/workflow/diagram.ts';
@@ -8,12 +8,12 @@ import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { routes } from '@keyan/kernel/workflow/testing/blocks.ts';
 import { draw } from '@keyan/kernel/workflow/testing/draw.ts';
 import { scenarios } from '@keyan/kernel/workflow/testing/scenario.ts';
-import { play } from '@keyan/kernel/workflow/testing/simulate.ts';
+import { playScenario } from '@keyan/kernel/workflow/testing/simulate.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readText } from '../reading/reader.ts';
 import { writeBpmn } from './bpmn.ts';
-import { redrawn } from './redrawn.ts';
+import { redrawnFile } from './redrawn.ts';
 
 describe('what is written is what was meant', () => {
   test('a chain with every setting', async () => {
@@ -105,7 +105,7 @@ describe('what is written is what was meant', () => {
   }, async () => {
     let listed = 0;
     const reopened = async (diagram: Diagram): Promise<Graph> => {
-      const { graph, ...found } = readText(await redrawn(await writeBpmn(diagram)));
+      const { graph, ...found } = readText(await redrawnFile(await writeBpmn(diagram)));
       expect(found).toMatchObject({ problems: [], converted: [], warnings: [] });
       return graph as Graph;
     };
@@ -115,9 +115,9 @@ describe('what is written is what was meant', () => {
         const drawn = await reopened(diagram);
         expect(drawn).toEqual(compile(diagram));
         const chain = chainOf(drawn);
-        if (!(chain instanceof NoChain)) {
+        if (!(chain instanceof NotAChain)) {
           listed += 1;
-          play(scenario, undefined, await reopened(drawChain(chain)));
+          playScenario(scenario, undefined, await reopened(drawChain(chain)));
         }
       }),
       { numRuns: 200 },

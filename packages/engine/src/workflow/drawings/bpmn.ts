@@ -3,7 +3,7 @@ import { attributesOf, elementTypes } from '@keyan/kernel/workflow/drawing/attri
 import type { BpmnModdle, Element } from 'bpmn-moddle';
 import { drawShapes } from './drawing.ts';
 import { routeKey } from './keys.ts';
-import { moddle } from './moddle.ts';
+import { bpmnModel } from './moddle.ts';
 
 const given = (attributes: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
@@ -26,7 +26,7 @@ const loopOf = (model: BpmnModdle, node: DiagramUser): Element | undefined => {
 
 /** Writes a diagram as a BPMN 2.0 file that is drawn from left to right. */
 export const writeBpmn = async (diagram: Diagram): Promise<string> => {
-  const model = moddle();
+  const model = bpmnModel();
   const shapes = new Map(
     diagram.nodes.map((node) => [
       node.id,

@@ -6,16 +6,16 @@ import { graphFormat } from '@keyan/kernel/workflow/graph.ts';
 import type { Session, Tx } from '../../store/connection/database.ts';
 import type { Ids } from '../../store/schema/ids.ts';
 import { literal } from '../../store/statements/conditions.ts';
-import { totalOf } from '../../store/statements/total.ts';
+import { totalOfPage } from '../../store/statements/total.ts';
 import { readText, rebuild } from '../reading/reader.ts';
-import type { Findings } from '../reading/report.ts';
-import { checkBase } from './base-version.ts';
+import type { FileFindings } from '../reading/report.ts';
+import { checkBaseVersion } from './base-version.ts';
 import { writeBpmn } from './bpmn.ts';
 import type { WorkflowCache } from './cache.ts';
 import { routeKey } from './keys.ts';
 
 /** One deployed version. */
-export interface Definition {
+export interface RouteVersion {
   readonly id: string;
   /** The id of the process in files: `vertical_declare`. */
   readonly key: string;
@@ -33,7 +33,7 @@ export interface Definition {
 }
 
 /** Content of a deployment: a file, read and checked, and how it is listed. */
-export interface Deployment {
+export interface RouteDeployment {
   readonly xml: string;
   readonly graph: Graph;
   /** The kind that the route is for. */
@@ -44,7 +44,7 @@ export interface Deployment {
   /** The version that it was made from: refused where another came into force since. */
   readonly base?: string | undefined;
   /** Notes about the file: shown with the version. */
-  readonly notes?: Pick<Findings, 'converted' | 'warnings'>;
+  readonly notes?: Pick<FileFindings, 'converted' | 'warnings'>;
 }
 
 /**
@@ -103,7 +103,7 @@ const withPeopleOf = (node: GraphNode, stored: GraphNode): GraphNode => {
  * A stored graph in the format of this release. The file is the truth; but its people were looked up
  * when it was deployed (accounts, ids of roles), and stay as they were found then.
  */
-export const inThisFormat = ({ graph, format, xml }: StoredGraph): Graph => {
+export const graphInThisFormat = ({ graph, format, xml }: StoredGraph): Graph => {
   if (format >= graphFormat) return graph;
   const built = rebuild(xml);
   const nodes = Object.entries(built.nodes).map(([id, node]): [string, GraphNode] => {
@@ -122,7 +122,7 @@ export const graphOf = async (session: Session, id: string): Promise<Graph> => {
     [session.tenantId, id],
   );
   if (!row) throw new Error(`no process definition ${id}`);
-  return remember(id, inThisFormat(row));
+  return remember(id, graphInThisFormat(row));
 };
 
 /** The graphs of several versions, by their ids. */
@@ -143,9 +143,9 @@ export const currentDefinition = async (
   session: Session,
   cache: WorkflowCache,
   kind: string,
-): Promise<Definition> => {
+): Promise<RouteVersion> => {
   const row = await cache.recall(session.tenantId, `definition ${kind}`, async () => {
-    const [found] = await session.query<Definition>(
+    const [found] = await session.query<RouteVersion>(
       `select ${columns} from wf_definition where tenant_id = $1 and kind = $2 and not deleted
         order by active desc, version desc limit 1`,
       [session.tenantId, kind],
@@ -169,9 +169,9 @@ export const currentDefinition = async (
 export const deploy = async (
   tx: Tx,
   ids: Ids,
-  deployment: Deployment,
+  deployment: RouteDeployment,
   by: { readonly id: string | null; readonly now: Date },
-): Promise<Definition> => {
+): Promise<RouteVersion> => {
   const { kind } = deployment;
   const key = routeKey(kind);
   const graph: Graph = { ...deployment.graph, key };
@@ -179,8 +179,8 @@ export const deploy = async (
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('wf_definition ' || $1, 0))`, [
     `${tx.tenantId} ${kind}`,
   ]);
-  if (deployment.base !== undefined) await checkBase(tx, kind, deployment.base);
-  const [row] = await tx.query<Definition>(
+  if (deployment.base !== undefined) await checkBaseVersion(tx, kind, deployment.base);
+  const [row] = await tx.query<RouteVersion>(
     `insert into wf_definition (tenant_id, id, key, kind, version, name, name_en, category, xml, graph,
         deployed_by, deployed_at, format, notes)
       select $1::varchar, $2::bigint, $3::text, $4::text, coalesce(max(version), 0) + 1, $5, $6, $7,
@@ -203,18 +203,18 @@ export const deploy = async (
       JSON.stringify(deployment.notes ?? {}),
     ],
   );
-  return row as Definition;
+  return row as RouteVersion;
 };
 
 /** Shipped routes as they were built in this process: many tenants deploy the same ones. */
-const shipped = new WeakMap<Process, Promise<Deployment>>();
+const shipped = new WeakMap<Process, Promise<RouteDeployment>>();
 
 /** The chain of a process, drawn as BPMN. @throws Error for a chain that cannot run: a bug. */
-const shippedRoute = (process: Process): Promise<Deployment> => {
+const shippedRoute = (process: Process): Promise<RouteDeployment> => {
   const known = shipped.get(process);
   if (known) return known;
   const { kind, category, label } = process;
-  const drawn = writeBpmn(diagramOf(process)).then((xml): Deployment => {
+  const drawn = writeBpmn(diagramOf(process)).then((xml): RouteDeployment => {
     const { graph, problems } = readText(xml);
     if (!graph) throw new Error(`${kind}: ${problems.map(({ text }) => text[0]).join('; ')}`);
     return { xml, graph, kind, category, nameEn: label[1] };
@@ -234,13 +234,13 @@ export const deployChains = async (
   ids: Ids,
   processes: readonly Process[],
   now: Date,
-): Promise<readonly Definition[]> => {
+): Promise<readonly RouteVersion[]> => {
   const rows = await tx.query<{ kind: string }>(
     'select distinct kind from wf_definition where tenant_id = $1 and not deleted',
     [tx.tenantId],
   );
   const known = new Set(rows.map(({ kind }) => kind));
-  const deployed: Definition[] = [];
+  const deployed: RouteVersion[] = [];
   for (const process of processes.filter(({ kind }) => !known.has(kind))) {
     const route = await shippedRoute(process);
     deployed.push(await deploy(tx, ids, route, { id: null, now }));
@@ -265,7 +265,7 @@ export interface DefinitionQuery {
 }
 
 /** A version as it is listed. */
-export interface ListedDefinition extends Definition {
+export interface ListedDefinition extends RouteVersion {
   /** New processes of its kind start on it. */
   readonly isMain: boolean;
   /** How many processes run on it. */
@@ -307,7 +307,7 @@ export const listDefinitions = async (
       query.shipped ?? null,
     ],
   );
-  const total = await totalOf(rows, query.current, () =>
+  const total = await totalOfPage(rows, query.current, () =>
     listDefinitions(session, { ...query, current: 1, size: 1 }),
   );
   return { definitions: rows, total };
@@ -319,8 +319,8 @@ const noDefinition = () => new Missing(['流程定义不存在', 'Process defini
 export const definitionOf = async (
   session: Session,
   id: string,
-): Promise<Definition | undefined> => {
-  const [row] = await session.query<Definition>(
+): Promise<RouteVersion | undefined> => {
+  const [row] = await session.query<RouteVersion>(
     `select ${columns} from wf_definition where tenant_id = $1 and id = $2 and not deleted`,
     [session.tenantId, id],
   );

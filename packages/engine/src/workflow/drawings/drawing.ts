@@ -3,7 +3,7 @@ import { type FlowIndex, indexFlows } from '@keyan/kernel/workflow/flows.ts';
 import type { BpmnModdle, Element } from 'bpmn-moddle';
 
 /** Pixels, from the upper left corner of the drawing. */
-export interface Box {
+export interface DrawnBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -71,7 +71,7 @@ const columnsOf = (diagram: Diagram): ReadonlyMap<string, number> => {
   return columns;
 };
 
-const boxesOf = (diagram: Diagram): ReadonlyMap<string, Box> => {
+const boxesOf = (diagram: Diagram): ReadonlyMap<string, DrawnBox> => {
   const columns = columnsOf(diagram);
   const filled = new Map<number, number>();
   return new Map(
@@ -80,7 +80,7 @@ const boxesOf = (diagram: Diagram): ReadonlyMap<string, Box> => {
       const row = filled.get(column) ?? 0;
       filled.set(column, row + 1);
       const [width, height] = sizes[node.type];
-      const box: Box = {
+      const box: DrawnBox = {
         x: margin + column * columnWidth + (120 - width) / 2,
         y: margin + row * rowHeight + (70 - height) / 2,
         width,
@@ -96,14 +96,14 @@ export type Point = readonly [x: number, y: number];
 type Side = 'below' | 'above';
 
 /** Pixels between the right edge of one box and the left edge of the other. */
-const gapOf = (from: Box, to: Box): number => to.x - (from.x + from.width);
+const gapOf = (from: DrawnBox, to: DrawnBox): number => to.x - (from.x + from.width);
 
-const isNeighbour = (from: Box, to: Box): boolean =>
+const isNeighbour = (from: DrawnBox, to: DrawnBox): boolean =>
   gapOf(from, to) > 0 && gapOf(from, to) < columnWidth;
 
 /** Straight to the neighbour; past the others where nodes lie between. */
-const route = (from: Box, to: Box, depth: number, side: Side): readonly Point[] => {
-  const middle = (box: Box): number => box.y + box.height / 2;
+const route = (from: DrawnBox, to: DrawnBox, depth: number, side: Side): readonly Point[] => {
+  const middle = (box: DrawnBox): number => box.y + box.height / 2;
   if (isNeighbour(from, to)) {
     const bend = from.x + from.width + gapOf(from, to) / 2;
     return middle(from) === middle(to)
@@ -118,7 +118,7 @@ const route = (from: Box, to: Box, depth: number, side: Side): readonly Point[] 
           [to.x, middle(to)],
         ];
   }
-  const edge = (box: Box): number => (side === 'below' ? box.y + box.height : box.y);
+  const edge = (box: DrawnBox): number => (side === 'below' ? box.y + box.height : box.y);
   const away = 30 + depth * 14;
   const beside =
     side === 'below'
@@ -138,7 +138,10 @@ const route = (from: Box, to: Box, depth: number, side: Side): readonly Point[] 
  * On which side each flow goes past the nodes between: below, unless another one arrives there where
  * it begins. Two lines on one spot would look like one.
  */
-const sidesOf = (diagram: Diagram, boxes: ReadonlyMap<string, Box>): ReadonlyMap<string, Side> => {
+const sidesOf = (
+  diagram: Diagram,
+  boxes: ReadonlyMap<string, DrawnBox>,
+): ReadonlyMap<string, Side> => {
   const x = (id: string): number => boxes.get(id)?.x ?? 0;
   /** Nodes at which a flow arrives from below. */
   const met = new Set<string>();
@@ -154,13 +157,13 @@ const sidesOf = (diagram: Diagram, boxes: ReadonlyMap<string, Box>): ReadonlyMap
 };
 
 /** Where every node and flow of a diagram is drawn, from left to right, by their ids. */
-export interface Drawing {
-  readonly boxes: ReadonlyMap<string, Box>;
+export interface RouteDrawing {
+  readonly boxes: ReadonlyMap<string, DrawnBox>;
   readonly lines: ReadonlyMap<string, readonly Point[]>;
 }
 
 /** Lays a diagram out. */
-export const layOut = (diagram: Diagram): Drawing => {
+export const layOutDiagram = (diagram: Diagram): RouteDrawing => {
   const boxes = boxesOf(diagram);
   const sides = sidesOf(diagram, boxes);
   const lines = diagram.flows.flatMap((flow, index): [string, readonly Point[]][] => {
@@ -179,7 +182,7 @@ export const drawShapes = (
   shapes: ReadonlyMap<string, Element>,
   flows: ReadonlyMap<string, Element>,
 ): Element => {
-  const { boxes, lines } = layOut(diagram);
+  const { boxes, lines } = layOutDiagram(diagram);
   const drawn = [...shapes].map(([id, element]) =>
     model.create('bpmndi:BPMNShape', {
       id: `${id}_di`,

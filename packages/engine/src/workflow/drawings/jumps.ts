@@ -7,7 +7,7 @@ import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { LoadedDirectory } from '../people/people.ts';
-import type { Opened } from '../runtime/access.ts';
+import type { OpenedProcess } from '../runtime/access.ts';
 import { readFacts } from '../runtime/facts.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -72,7 +72,7 @@ export const tryJump = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
-  { snapshot, graph }: Opened,
+  { snapshot, graph }: OpenedProcess,
   command: { readonly visit: string; readonly to: string; readonly comment: string },
 ): Promise<JumpPreview> => {
   const { department } = snapshot.instance;

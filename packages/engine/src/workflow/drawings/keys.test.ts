@@ -1,4 +1,8 @@
-import { defineProcess, type Kind, kindsOf } from '@keyan/kernel/definition/life/process.ts';
+import {
+  approvalKindsOf,
+  defineProcess,
+  type Kind,
+} from '@keyan/kernel/definition/life/process.ts';
 import { expect, test } from 'vitest';
 import { kindsByKey, routeKey } from './keys.ts';
 
@@ -32,6 +36,6 @@ test('two kinds with one key are a wrong composition', () => {
 test('the process of a definition stands for its kind, not what was planned before', () => {
   const [built, planned] = [withKinds('a'), withKinds('b', 'a')];
   const resources = built.map(({ process, fields }) => ({ fields, processes: [process] }));
-  expect(kindsOf(resources, planned)).toEqual([built[0], planned[0]]);
-  expect(kindsOf(resources, planned)[0]?.process).toBe(built[0]?.process);
+  expect(approvalKindsOf(resources, planned)).toEqual([built[0], planned[0]]);
+  expect(approvalKindsOf(resources, planned)[0]?.process).toBe(built[0]?.process);
 });

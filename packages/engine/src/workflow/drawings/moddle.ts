@@ -2,4 +2,4 @@ import { extensions } from '@keyan/kernel/workflow/drawing/extensions.ts';
 import { BpmnModdle } from 'bpmn-moddle';
 
 /** The meta-model of BPMN 2.0 with the additions that we write. */
-export const moddle = (): BpmnModdle => new BpmnModdle(extensions);
+export const bpmnModel = (): BpmnModdle => new BpmnModdle(extensions);

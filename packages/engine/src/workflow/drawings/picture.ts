@@ -1,21 +1,22 @@
-import type { Marks } from '@keyan/kernel/workflow/marks.ts';
+import type { DiagramMarks } from '@keyan/kernel/workflow/marks.ts';
 import { escapeMarkup } from '../../base/escape-markup.ts';
 import { drawingOf } from '../reading/drawn.ts';
 import { plain } from '../reading/namespaces.ts';
 import { parseXml, type XmlElement } from '../reading/xml.ts';
-import type { Box } from './drawing.ts';
+import type { DrawnBox } from './drawing.ts';
 
 /** Fill and line of a node by its mark. */
-const colours: Readonly<Record<Exclude<keyof Marks, 'flows'> | 'none', readonly [string, string]>> =
-  {
-    done: ['#e7f5ea', '#2f7d43'],
-    active: ['#e6f0fa', '#3178c2'],
-    back: ['#fdecea', '#b3392f'],
-    skipped: ['#f2f3f5', '#8a919f'],
-    none: ['#ffffff', '#5b6270'],
-  };
+const colours: Readonly<
+  Record<Exclude<keyof DiagramMarks, 'flows'> | 'none', readonly [string, string]>
+> = {
+  done: ['#e7f5ea', '#2f7d43'],
+  active: ['#e6f0fa', '#3178c2'],
+  back: ['#fdecea', '#b3392f'],
+  skipped: ['#f2f3f5', '#8a919f'],
+  none: ['#ffffff', '#5b6270'],
+};
 
-const colourOf = (id: string, marks: Marks): readonly [string, string] => {
+const colourOf = (id: string, marks: DiagramMarks): readonly [string, string] => {
   const groups = ['active', 'back', 'skipped', 'done'] as const;
   return colours[groups.find((group) => marks[group].includes(id)) ?? 'none'];
 };
@@ -32,7 +33,12 @@ const caption = (text: string, x: number, y: number): string => {
     .join('');
 };
 
-const shape = (type: string, name: string, box: Box, [fill, line]: readonly [string, string]) => {
+const shape = (
+  type: string,
+  name: string,
+  box: DrawnBox,
+  [fill, line]: readonly [string, string],
+) => {
   const { x, y, width, height } = box;
   const [mx, my] = [x + width / 2, y + height / 2];
   const style = `fill="${fill}" stroke="${line}"`;
@@ -58,7 +64,7 @@ const elementsOf = (root: XmlElement): ReadonlyMap<string, XmlElement> =>
  * The drawing of a BPMN file with the progress of a process, as an SVG of its own: for lists and
  * print, where no diagram viewer runs. A file without a drawing gives an empty picture.
  */
-export const picture = (xml: string, marks: Marks): string => {
+export const processPicture = (xml: string, marks: DiagramMarks): string => {
   const { root } = parseXml(xml);
   const elements = elementsOf(root);
   const drawing = drawingOf(root);

@@ -5,7 +5,7 @@ import {
   settingAttributes,
 } from '@keyan/kernel/workflow/drawing/attributes.ts';
 import type { Element } from 'bpmn-moddle';
-import { moddle } from './moddle.ts';
+import { bpmnModel } from './moddle.ts';
 
 const types = {
   'bpmn:UserTask': 'user',
@@ -34,8 +34,8 @@ const repetitionOf = (element: Element): Repetition | undefined => {
  * A file as the drawing editor leaves it when somebody has opened the settings of every step and changed none:
  * read into the meta-model, each step's settings read and written again.
  */
-export const redrawn = async (xml: string): Promise<string> => {
-  const { rootElement, elementsById } = await moddle().fromXML(xml);
+export const redrawnFile = async (xml: string): Promise<string> => {
+  const { rootElement, elementsById } = await bpmnModel().fromXML(xml);
   for (const element of Object.values(elementsById)) {
     if (!element || !isStep(element.$type)) continue;
     const named = { id: String(element.id), name: String(element.get('name') ?? '') };
@@ -44,5 +44,5 @@ export const redrawn = async (xml: string): Promise<string> => {
     const attributes = attributesOf(node);
     for (const name of settingAttributes) element.set(name, attributes[name]);
   }
-  return (await moddle().toXML(rootElement, { format: true })).xml;
+  return (await bpmnModel().toXML(rootElement, { format: true })).xml;
 };

@@ -20,18 +20,23 @@ import {
   checkMatters,
   checkTypes,
   findAsked,
-  withPeople,
+  withStoredPeople,
 } from '../reading/check.ts';
 import { limits } from '../reading/limits.ts';
-import type { Reading } from '../reading/reader.ts';
-import { type Findings, Report } from '../reading/report.ts';
+import type { ReadRouteFile } from '../reading/reader.ts';
+import { type FileFindings, Report } from '../reading/report.ts';
 import { readRoute } from '../reading/route-task.ts';
 import { tooLarge } from '../reading/xml.ts';
 import { factTypesOf } from '../runtime/fact-types.ts';
-import { sourcesIn } from '../runtime/fact-words.ts';
-import type { Matters } from '../runtime/matters.ts';
+import { sourceFieldsIn } from '../runtime/fact-words.ts';
+import type { MattersByName } from '../runtime/matters.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
-import { type Definition, type Deployment, deleteDefinitions, deploy } from './definitions.ts';
+import {
+  deleteDefinitions,
+  deploy,
+  type RouteDeployment,
+  type RouteVersion,
+} from './definitions.ts';
 import { kindsByKey } from './keys.ts';
 
 /** A file as it came in. */
@@ -41,7 +46,7 @@ export interface RouteFile {
 }
 
 /** How files are to be deployed. */
-export interface Wish {
+export interface DeployWish {
   readonly files: readonly RouteFile[];
   /** The category that they are listed in; that of their kind when left out. */
   readonly category?: string | undefined;
@@ -58,9 +63,9 @@ export interface Wish {
 }
 
 /** Outcome for the files. */
-export interface Deployed extends Findings {
+export interface DeployOutcome extends FileFindings {
   /** The versions of the actor's own tenant, or of the tenants that were named. */
-  readonly definitions: readonly Definition[];
+  readonly definitions: readonly RouteVersion[];
   /** The route of the first file, as it would run; undefined where it cannot. */
   readonly graph?: Graph | undefined;
 }
@@ -71,7 +76,7 @@ interface Judged {
   readonly kind: Kind;
   readonly xml: string;
   readonly graph: Graph;
-  readonly notes: Pick<Findings, 'converted' | 'warnings'>;
+  readonly notes: Pick<FileFindings, 'converted' | 'warnings'>;
 }
 
 const mostFiles = 20;
@@ -102,7 +107,7 @@ const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, 
  * Reads the files of an upload, each within the limit of a diagram.
  * @throws Invalid naming the limit that is exceeded, or for an upload without a file.
  */
-export const receive = async (
+export const receiveRouteFiles = async (
   files: AsyncIterable<{ readonly fileName: string; readonly stream: AsyncIterable<Uint8Array> }>,
 ): Promise<readonly RouteFile[]> => {
   const received: RouteFile[] = [];
@@ -162,7 +167,7 @@ const readIn = async (
   engine: WorkflowServices,
   actor: Actor,
   file: RouteFile,
-): Promise<Reading> => {
+): Promise<ReadRouteFile> => {
   try {
     return await engine.workers.run(readRoute, new Uint8Array(file.bytes), {
       person: personOf(actor),
@@ -183,7 +188,7 @@ const readIn = async (
 };
 
 /** Puts what a text is about before it. */
-const labelled = (findings: Findings, around: (text: Label) => Label): Findings => {
+const labelled = (findings: FileFindings, around: (text: Label) => Label): FileFindings => {
   const of = (list: readonly Finding[]): Finding[] =>
     list.map((one) => ({ ...one, text: around(one.text) }));
   return {
@@ -193,7 +198,7 @@ const labelled = (findings: Findings, around: (text: Label) => Label): Findings 
   };
 };
 
-const joined = (all: readonly Findings[]): Findings => {
+const joined = (all: readonly FileFindings[]): FileFindings => {
   const report = new Report();
   for (const { problems, converted, warnings } of all) {
     report.add('problems', problems);
@@ -220,11 +225,11 @@ const message = (findings: readonly Finding[]): Label => {
 /** Judges one file for one tenant. */
 const judge = async (
   engine: WorkflowServices,
-  reading: Reading,
+  reading: ReadRouteFile,
   kind: Kind,
   tenantId: string,
-  matters: Matters,
-): Promise<{ readonly findings: Findings; readonly judged: Judged | undefined }> => {
+  matters: MattersByName,
+): Promise<{ readonly findings: FileFindings; readonly judged: Judged | undefined }> => {
   const report = new Report();
   const outcomes = reading.graph
     ? outcomeTypes(reading.graph, (name) => matters.get(name)?.facts ?? null)
@@ -251,7 +256,7 @@ const judge = async (
   }
   if (graph) {
     const blank = initialRow(kind.fields, { id: '0', name: '', departments: [] });
-    const sources = sourcesIn({ resource: resource ?? {}, process: kind.process }, blank, {});
+    const sources = sourceFieldsIn({ resource: resource ?? {}, process: kind.process }, blank, {});
     const labelOf = (field: string): Label => kind.fields[field]?.spec.label ?? [field, field];
     report.add('problems', editsJudgedBefore(graph, sources, labelOf));
   }
@@ -263,7 +268,9 @@ const judge = async (
   const sound = graph && findings.problems.length === 0;
   return {
     findings,
-    judged: sound ? { tenantId, kind, xml, graph: withPeople(graph, stored), notes } : undefined,
+    judged: sound
+      ? { tenantId, kind, xml, graph: withStoredPeople(graph, stored), notes }
+      : undefined,
   };
 };
 
@@ -277,12 +284,12 @@ const judge = async (
 export const deployFiles = async (
   engine: WorkflowServices,
   actor: Actor,
-  wish: Wish,
-  { elsewhere, matters }: { readonly elsewhere: boolean; readonly matters: Matters },
-): Promise<Deployed> => {
+  wish: DeployWish,
+  { elsewhere, matters }: { readonly elsewhere: boolean; readonly matters: MattersByName },
+): Promise<DeployOutcome> => {
   const tenants = await tenantsOf(engine, actor, wish.tenantIds, elsewhere);
   const kinds = kindsByKey(engine.kinds);
-  const all: Findings[] = [];
+  const all: FileFindings[] = [];
   const judged: Judged[] = [];
   for (const file of wish.files) {
     const reading = await readIn(engine, actor, file);
@@ -324,18 +331,18 @@ const deployAll = async (
   engine: WorkflowServices,
   tenants: readonly string[],
   judged: readonly Judged[],
-  { category: asked, nameEn, base }: Wish,
+  { category: asked, nameEn, base }: DeployWish,
   by: { readonly id: string; readonly tenantId: string; readonly now: Date },
-): Promise<readonly Definition[]> => {
-  const done: { readonly tenantId: string; readonly definitions: readonly Definition[] }[] = [];
+): Promise<readonly RouteVersion[]> => {
+  const done: { readonly tenantId: string; readonly definitions: readonly RouteVersion[] }[] = [];
   try {
     for (const tenantId of tenants) {
       const own = judged.filter((one) => one.tenantId === tenantId);
       const definitions = await engine.database.transaction(tenantId, async (tx) => {
-        const deployed: Definition[] = [];
+        const deployed: RouteVersion[] = [];
         for (const { kind, xml, graph, notes } of own) {
           const { kind: name, category } = kind.process;
-          const deployment: Deployment = {
+          const deployment: RouteDeployment = {
             xml,
             graph,
             kind: name,

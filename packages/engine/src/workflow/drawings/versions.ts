@@ -5,22 +5,22 @@ import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { userOf } from '@keyan/kernel/workflow/directory.ts';
 import { printExpression } from '@keyan/kernel/workflow/expression.ts';
-import { type Naming, wordsOfCondition } from '@keyan/kernel/workflow/forecast/wording.ts';
+import { type FactNaming, wordsOfCondition } from '@keyan/kernel/workflow/forecast/wording.ts';
 import { type Graph, isApplicants, peopleNamedBy, userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import { compareRoutes, type RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
 import { moveProblem } from '@keyan/kernel/workflow/versions/move.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { peopleToday } from '../people/today.ts';
-import { namingOf } from '../runtime/fact-words.ts';
+import { factNamingOf } from '../runtime/fact-words.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import { loadSnapshots } from '../runtime/rows.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { type Definition, definitionOf, graphOf } from './definitions.ts';
+import { definitionOf, graphOf, type RouteVersion } from './definitions.ts';
 
 interface Versions {
-  readonly from: Definition & { readonly graph: Graph };
-  readonly to: Definition & { readonly graph: Graph };
+  readonly from: RouteVersion & { readonly graph: Graph };
+  readonly to: RouteVersion & { readonly graph: Graph };
 }
 
 /** Two versions of one kind. @throws Missing, or Refused for versions of different kinds. */
@@ -42,10 +42,10 @@ const namingIn = (
   { resources }: WorkflowServices,
   dictionaries: Dictionaries,
   kind: string,
-): Naming | undefined => {
+): FactNaming | undefined => {
   for (const resource of resources.values()) {
     const process = resource.processes.find((one) => one.kind === kind);
-    if (process) return namingOf({ resource, process }, dictionaries, {}, new Set());
+    if (process) return factNamingOf({ resource, process }, dictionaries, {}, new Set());
   }
   return undefined;
 };

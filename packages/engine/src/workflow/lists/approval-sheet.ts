@@ -4,7 +4,7 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import type { ApprovalSheet } from '@keyan/kernel/wire/tasks.ts';
 import type { Operation, Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { Session } from '../../store/connection/database.ts';
-import { inName } from '../people/held.ts';
+import { inNameOfNote } from '../people/held.ts';
 import { operationLabels } from './timeline.ts';
 
 interface LogLine {
@@ -65,7 +65,9 @@ export const approvalSheetOf = async (
   };
   const personOf = ({ person, ownerName }: LogLine): string => {
     const who = person ?? say(system, language);
-    return ownerName === null ? who : `${who}${say(fill(inName, { owner: ownerName }), language)}`;
+    return ownerName === null
+      ? who
+      : `${who}${say(fill(inNameOfNote, { owner: ownerName }), language)}`;
   };
   const rowOf = (line: LogLine) => {
     const action = operationLabels[line.operation];

@@ -7,10 +7,10 @@ import type {
   Reasons,
 } from '@keyan/kernel/workflow/forecast/forecast.ts';
 import type { Stop } from '@keyan/kernel/workflow/forecast/rehearsal.ts';
-import { type Naming, wordsOfGround } from '@keyan/kernel/workflow/forecast/wording.ts';
+import { type FactNaming, wordsOfGround } from '@keyan/kernel/workflow/forecast/wording.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { nameOf } from '@keyan/kernel/workflow/predict.ts';
-import type { Pace } from '../people/pace.ts';
+import type { UsualStepDays } from '../people/pace.ts';
 import type { LoadedDirectory } from '../people/people.ts';
 
 /** Texts about a step beside its name. */
@@ -29,7 +29,7 @@ export interface ForeseenStep extends Omit<ForecastStep, keyof Reasons>, Said {
 }
 
 /** The forecast, for people. */
-export interface Foreseen {
+export interface ForecastForPeople {
   readonly steps: readonly ForeseenStep[];
   readonly stops: readonly {
     readonly node: string;
@@ -40,11 +40,11 @@ export interface Foreseen {
 }
 
 /** Sources of the words of a forecast. */
-export interface Words {
+export interface ForecastWords {
   readonly graph: Graph;
   readonly directory: LoadedDirectory;
-  readonly naming: Naming;
-  readonly pace: Pace;
+  readonly naming: FactNaming;
+  readonly pace: UsualStepDays;
   /** The fields that a fact lacks. */
   missing(fact: string): readonly string[];
 }
@@ -69,7 +69,7 @@ const varies: Label = [
   'Passed automatically if the same person approved an earlier step',
 ];
 
-const markText = ({ name, node }: Mark, { graph, naming }: Words): readonly Label[] => {
+const markText = ({ name, node }: Mark, { graph, naming }: ForecastWords): readonly Label[] => {
   const fact = naming.labelOf(name);
   const step = quoted(nameOf(graph, node));
   return fact
@@ -82,7 +82,7 @@ const markText = ({ name, node }: Mark, { graph, naming }: Words): readonly Labe
     : [];
 };
 
-const saidOf = ({ why, marks }: Reasons, words: Words): Said => {
+const saidOf = ({ why, marks }: Reasons, words: ForecastWords): Said => {
   const grounds = unique(known(why.map((ground) => wordsOfGround(ground, words.naming))));
   return {
     why: grounds.length > 0 ? joined(grounds, ['，', ', ']) : null,
@@ -91,7 +91,7 @@ const saidOf = ({ why, marks }: Reasons, words: Words): Said => {
 };
 
 /** 填写【金额】后确定; where the fact has no words, that something is missing. */
-const stopText = ({ label, unknown }: Stop, { naming, missing }: Words): Label => {
+const stopText = ({ label, unknown }: Stop, { naming, missing }: ForecastWords): Label => {
   if (unknown === null) return label;
   const fields = known(missing(unknown).map((field) => naming.labelOf(field)));
   return fields.length > 0
@@ -102,7 +102,10 @@ const stopText = ({ label, unknown }: Stop, { naming, missing }: Words): Label =
 };
 
 /** A forecast in the words of its kind, with names and the days that steps usually take. */
-export const inWords = ({ steps, stops, end }: Forecast, words: Words): Foreseen => ({
+export const forecastInWords = (
+  { steps, stops, end }: Forecast,
+  words: ForecastWords,
+): ForecastForPeople => ({
   steps: steps.map(({ why, marks, ...step }) => {
     const said = saidOf({ why, marks }, words);
     return {

@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { deployChains } from '../drawings/definitions.ts';
 import { loadSnapshot } from '../runtime/rows.ts';
 import { actorOf, furnish, request, startProgram, stranger, tenant } from '../testing.ts';
-import type { Foreseen } from './foreseen.ts';
+import type { ForecastForPeople } from './foreseen.ts';
 import { type PredictionInput, predictNextSteps, predictRoute } from './prediction.ts';
 
 const database = await testDatabase();
@@ -18,11 +18,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const foresee = (by: string | Actor, input: PredictionInput): Promise<Foreseen> =>
+const foresee = (by: string | Actor, input: PredictionInput): Promise<ForecastForPeople> =>
   predictRoute(workflow, engine, typeof by === 'string' ? actorOf(by) : by, input);
 
 /** The steps with their states and people. */
-const way = ({ steps }: Foreseen): readonly string[] =>
+const way = ({ steps }: ForecastForPeople): readonly string[] =>
   steps.map(({ node, state, people }) =>
     [node, state, people.map(({ name }) => name).join('+')].join(' '),
   );

@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
-import { openedAt } from '@keyan/kernel/definition/life/opened.ts';
+import { resourceAtStep } from '@keyan/kernel/definition/life/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
@@ -13,22 +13,22 @@ import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import { forecast } from '@keyan/kernel/workflow/forecast/forecast.ts';
 import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
-import { pickedSteps, userNode } from '@keyan/kernel/workflow/graph.ts';
+import { stepsWithPickedPeople, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { handled } from '@keyan/kernel/workflow/guards.ts';
 import { type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
-import { copiesNow } from '../../records/copies.ts';
+import { copyValuesNow } from '../../records/copies.ts';
 import { judgedNow } from '../../records/facts.ts';
 import { hiddenFrom, holdsPermission } from '../../records/rights.ts';
 import { keptVariant } from '../../records/variants.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { currentDefinition, graphOf } from '../drawings/definitions.ts';
-import { paceOf } from '../people/pace.ts';
+import { usualStepDaysOf } from '../people/pace.ts';
 import { groupsOf } from '../people/people.ts';
-import { type Opened, openProcess, openTask } from '../runtime/access.ts';
-import type { DecisionSubject, Prepared } from '../runtime/decision.ts';
-import { namingOf, sourcesIn } from '../runtime/fact-words.ts';
-import { frozenNow, recordFacts } from '../runtime/facts.ts';
+import { type OpenedProcess, openProcess, openTask } from '../runtime/access.ts';
+import type { DecisionSubject, PreparedDecision } from '../runtime/decision.ts';
+import { factNamingOf, sourceFieldsIn } from '../runtime/fact-words.ts';
+import { factsFrozenNow, recordFacts } from '../runtime/facts.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import {
@@ -38,7 +38,7 @@ import {
   resourceOfKind,
   titleOf,
 } from '../runtime/subject.ts';
-import { type Foreseen, inWords } from './foreseen.ts';
+import { type ForecastForPeople, forecastInWords } from './foreseen.ts';
 
 /** Start of the prediction: a task, or a record (stored, or as in the form). */
 export interface PredictionInput {
@@ -63,11 +63,11 @@ interface Situation {
   readonly snapshot: Snapshot | null;
   /** Command that the caller is about to give; null where others act next. */
   readonly command: Command | null;
-  readonly prepared: Prepared;
+  readonly prepared: PreparedDecision;
 }
 
 /** A running process, and what the caller has to do in it. */
-interface Running extends Opened {
+interface Running extends OpenedProcess {
   /** The caller's open task; undefined where others act next. */
   readonly task: Task | undefined;
 }
@@ -103,12 +103,12 @@ const draftOf = async (
     const context = { engine, actor };
     const named = { ...stored, ...typed };
     // A record in approval keeps its copies.
-    const copies = fields ? {} : await copiesNow(context, session, resource, named, stored);
+    const copies = fields ? {} : await copyValuesNow(context, session, resource, named, stored);
     const before = stored.id === undefined ? null : stored;
     const { values } = keptVariant(resource, actor, before, typed, copies);
     const all = { ...named, ...copies, ...values };
     const judged = await judgedNow(context, session, resource, all, stored);
-    const opened = openedAt(resource, fields ?? []);
+    const opened = resourceAtStep(resource, fields ?? []);
     const held = { ...stored, ...copies, ...values };
     const verdict = validate(opened, held, { ...typed, ...values }, strictness, judged);
     return { ...verdict, facts: judged.facts ?? {} };
@@ -125,7 +125,7 @@ const knownFacts = async (
   kind: RecordKind,
   { row, facts: known, faulty }: Draft,
 ): Promise<Facts> => {
-  const sources = sourcesIn(kind, row, known);
+  const sources = sourceFieldsIn(kind, row, known);
   const facts = Object.entries(await recordFacts(engine, session, graph, kind.resource, row));
   return Object.fromEntries(
     facts.filter(([name]) => ![...sources(name)].some((source) => faulty.has(source))),
@@ -164,7 +164,7 @@ const fromStart = async (
     business: '0',
     title: titleOf(resource, row),
     department,
-    frozen: await frozenNow(runtime.cache, session, graph, process, actor),
+    frozen: await factsFrozenNow(runtime.cache, session, graph, process, actor),
   };
   return { kind, draft, snapshot: null, command, prepared };
 };
@@ -235,7 +235,10 @@ const ofProcess = async (
     const agree: Command | null = task ? { is: 'agree', task: task.id, comment: '' } : null;
     const command =
       agree && own
-        ? { ...agree, frozen: await frozenNow(runtime.cache, session, graph, kind.process, actor) }
+        ? {
+            ...agree,
+            frozen: await factsFrozenNow(runtime.cache, session, graph, kind.process, actor),
+          }
         : agree;
     return { kind, draft, snapshot, command, prepared };
   });
@@ -264,7 +267,11 @@ const isActors = (actor: Actor, { instance }: Snapshot, task: Task): boolean => 
   return instance.applicant !== actor.id && task.candidates.some((each) => groups.has(each));
 };
 
-const taskIn = (actor: Actor, { snapshot, graph }: Opened, id: string | undefined): Running => ({
+const taskIn = (
+  actor: Actor,
+  { snapshot, graph }: OpenedProcess,
+  id: string | undefined,
+): Running => ({
   snapshot,
   graph,
   task: snapshot.tasks.find((task) => task.id === id && isActors(actor, snapshot, task)),
@@ -302,7 +309,10 @@ export interface StepWithPeople extends NextStep {
   readonly anyone?: boolean;
 }
 
-const withPeople = <S extends NextStep>(step: S, { directory }: Prepared): S & StepWithPeople => ({
+const withPeople = <S extends NextStep>(
+  step: S,
+  { directory }: PreparedDecision,
+): S & StepWithPeople => ({
   ...step,
   people: step.users.map((id) => ({ id, name: directory.nameOf(id) })),
 });
@@ -335,7 +345,7 @@ export const predictNextSteps = async (
     throw new Refused(['该记录没有待您办理的任务', 'You have no open task on this record']);
   }
   const steps = nextSteps(snapshot, command, prepared);
-  const [open] = 'frozen' in command ? pickedSteps(prepared.graph) : [];
+  const [open] = 'frozen' in command ? stepsWithPickedPeople(prepared.graph) : [];
   if (steps instanceof Refused && !open) throw steps;
   const known = steps instanceof Refused ? [] : steps;
   const named = known.filter((step) => step.node !== open?.id);
@@ -348,23 +358,29 @@ export const predictRoute = async (
   engine: WorkflowServices,
   actor: Actor,
   input: PredictionInput,
-): Promise<Foreseen> => {
+): Promise<ForecastForPeople> => {
   const { kind, draft, snapshot, command, prepared } = await situationOf(
     runtime,
     engine,
     actor,
     input,
   );
-  const sources = sourcesIn(kind, draft.row, draft.facts);
+  const sources = sourceFieldsIn(kind, draft.row, draft.facts);
   const foreseen = forecast(snapshot, command, prepared, sources);
   const frozen = (command && 'frozen' in command && command.frozen) || snapshot?.instance.frozen;
   const hidden = hiddenFrom(kind.resource, actor);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const naming = namingOf(kind, dictionaries, frozen ?? {}, hidden);
+  const naming = factNamingOf(kind, dictionaries, frozen ?? {}, hidden);
   const { process } = kind;
   const { cache } = runtime;
-  const pace = await paceOf(cache, engine.database, actor.tenantId, process.kind, engine.clock());
-  return inWords(foreseen, {
+  const pace = await usualStepDaysOf(
+    cache,
+    engine.database,
+    actor.tenantId,
+    process.kind,
+    engine.clock(),
+  );
+  return forecastInWords(foreseen, {
     graph: prepared.graph,
     directory: prepared.directory,
     naming,

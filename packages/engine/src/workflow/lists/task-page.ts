@@ -2,23 +2,23 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
-import { isApplicants, mayRefuse, userNode } from '@keyan/kernel/workflow/graph.ts';
-import { position } from '@keyan/kernel/workflow/position.ts';
+import { isApplicants, mayStepRefuse, userNode } from '@keyan/kernel/workflow/graph.ts';
+import { positionOf } from '@keyan/kernel/workflow/position.ts';
 import { isVoter, type Snapshot, type Task } from '@keyan/kernel/workflow/state.ts';
-import { isCounted, unanimous } from '@keyan/kernel/workflow/votes.ts';
+import { areVotesCounted, unanimous } from '@keyan/kernel/workflow/votes.ts';
 import { allowancesOf } from '../../records/rights.ts';
 import { groupsOf } from '../people/people.ts';
 import { lastUrged, mayUrge } from '../people/urge.ts';
 import {
-  managedBy,
+  managerAbilities,
   mayHandOn,
   outcomeOfDisagreeing,
-  type Trial,
-  trialOn,
-  withdrawable,
+  type TryCommand,
+  tryCommandsOn,
+  withdrawableApproval,
 } from '../runtime/abilities.ts';
-import type { Opened } from '../runtime/access.ts';
-import type { Prepared } from '../runtime/decision.ts';
+import type { OpenedProcess } from '../runtime/access.ts';
+import type { PreparedDecision } from '../runtime/decision.ts';
 import { readFacts } from '../runtime/facts.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -37,9 +37,9 @@ const mineOf = (actor: Actor, task: Task | undefined, named: ReadonlySet<string>
 
 /** Steps that the task may be sent back to: those before it that were dealt with, last first. */
 const targetsOf = (
-  { snapshot, graph }: Opened,
+  { snapshot, graph }: OpenedProcess,
   task: Task | undefined,
-  trial: Trial,
+  trial: TryCommand,
   language: Language,
 ) => {
   if (!task) return [];
@@ -67,7 +67,7 @@ const taskOf = (actor: Actor, { tasks, instance }: Snapshot, taskId: string | un
 };
 
 /** Ways in which the reader may ask others from this task. */
-const waysToAsk = (snapshot: Snapshot, { graph }: Prepared, task: Task | undefined) => {
+const waysToAsk = (snapshot: Snapshot, { graph }: PreparedDecision, task: Task | undefined) => {
   const visit = snapshot.visits.find(({ id }) => id === task?.visit);
   const step = task && userNode(graph, task.node);
   if (!task || !visit || !step || isApplicants(step)) return [];
@@ -76,7 +76,7 @@ const waysToAsk = (snapshot: Snapshot, { graph }: Prepared, task: Task | undefin
 };
 
 /** People whom the reader may do without. */
-const askedBy = (snapshot: Snapshot, prepared: Prepared, trial: Trial) =>
+const askedBy = (snapshot: Snapshot, prepared: PreparedDecision, trial: TryCommand) =>
   snapshot.tasks.flatMap(({ id, kind, status, assignee }) => {
     const open = kind !== 'N' && (status === 'TODO' || status === 'WAIT');
     if (!open || !trial({ is: 'removeSign', task: id })) return [];
@@ -85,7 +85,7 @@ const askedBy = (snapshot: Snapshot, prepared: Prepared, trial: Trial) =>
   });
 
 /** The open tasks that the reader may reassign. */
-const waitingOf = (snapshot: Snapshot, prepared: Prepared, language: Language) =>
+const waitingOf = (snapshot: Snapshot, prepared: PreparedDecision, language: Language) =>
   snapshot.tasks
     .filter((task) => mayHandOn(snapshot, prepared, task, false))
     .map((task) => {
@@ -107,7 +107,7 @@ export const taskPageOf = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
-  opened: Opened,
+  opened: OpenedProcess,
   taskId: string | undefined,
   language: Language,
 ): Promise<TaskPageData> => {
@@ -125,17 +125,17 @@ export const taskPageOf = async (
     lastUrged(session, instance.id),
   );
   const oldest = held.length > 0 ? new Date(Math.min(...held)) : null;
-  const trial = trialOn(snapshot, prepared);
+  const trial = tryCommandsOn(snapshot, prepared);
   const task = taskOf(actor, snapshot, taskId);
   const step = task ? userNode(graph, task.node) : undefined;
   const isOwn = step !== undefined && isApplicants(step);
   const named = new Set([instance.applicant, ...prepared.directory.concerned]);
   const found = mineOf(actor, task, named);
   const mine = instance.status === 'RUN' && !instance.suspended ? found : 'none';
-  const counts = step !== undefined && isCounted(step.multi ?? unanimous);
+  const counts = step !== undefined && areVotesCounted(step.multi ?? unanimous);
   const wayAgainst = (own: Task): TaskPageData['against'] =>
     counts && own.kind !== 'D' ? 'vote' : (outcomeOfDisagreeing(own, trial) ?? '');
-  const taken = withdrawable(actor, snapshot, trial);
+  const taken = withdrawableApproval(actor, snapshot, trial);
   return {
     taskId: task?.id ?? '',
     processInstanceId: instance.id,
@@ -144,7 +144,7 @@ export const taskPageOf = async (
     kind: instance.kind,
     resource: resourceOfKind(engine, instance.kind).key,
     status: instance.status,
-    position: position(snapshot, graph),
+    position: positionOf(snapshot, graph),
     suspended: instance.suspended,
     applicant: instance.applicant,
     nodeKey: step?.id ?? '',
@@ -159,7 +159,7 @@ export const taskPageOf = async (
     editable: (task && isVoter(task) && step?.editable) || [],
     canRefuse:
       step !== undefined &&
-      mayRefuse(step, prepared.directory.settings) &&
+      mayStepRefuse(step, prepared.directory.settings) &&
       !counts &&
       task?.kind !== 'D',
     backTargets: targetsOf(opened, task, trial, language),
@@ -177,7 +177,7 @@ export const taskPageOf = async (
     withdrawTaskId: taken ?? '',
     canUrge: mine === 'none' && mayUrge(engine, actor, snapshot, { held: oldest, urged }),
     /** Actions that the reader may do to the process as a manager: `jump`, `suspend`, `activate`, `delete`. */
-    manages: managedBy(snapshot, prepared, trial),
+    manages: managerAbilities(snapshot, prepared, trial),
     /** Tasks whose assignee the reader, as a manager, may replace. */
     waiting: waitingOf(snapshot, prepared, language),
     /** A refusal is not the end: its writer may mend the record and submit it again. */

@@ -7,7 +7,7 @@ import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Operation } from '@keyan/kernel/workflow/state.ts';
 import type { Session } from '../../store/connection/database.ts';
-import { holdersText, inName } from '../people/held.ts';
+import { holdersText, inNameOfNote } from '../people/held.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 
 /** Names of operations in the timeline: the dictionary of task actions, and operations of rules. */
@@ -112,7 +112,7 @@ const untilCompleted: Label = ['等待结果', 'Waits for the outcome'];
 const actedBy = ({ name, ownerName, actor }: LogRow, language: Language): string => {
   const who = name ?? (actor === null ? say(system, language) : actor);
   if (ownerName === null) return who;
-  return `${who}${say(fill(inName, { owner: ownerName }), language)}`;
+  return `${who}${say(fill(inNameOfNote, { owner: ownerName }), language)}`;
 };
 
 /** Deadline of an open task in words. */

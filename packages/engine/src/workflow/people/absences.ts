@@ -4,7 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Session, Tx } from '../../store/connection/database.ts';
 import type { Workflow, WorkflowServices } from '../runtime/port.ts';
 import { manageCode, officeCode } from '../runtime/subject.ts';
-import type { Execute } from '../runtime/task-commands.ts';
+import type { ExecuteCommand } from '../runtime/task-commands.ts';
 
 /** A period for which somebody stands in for a person (代理). */
 export interface Absence {
@@ -149,7 +149,7 @@ interface Beginning {
 
 /** Gives the open tasks of those whose absence begins to their proxies, a process at a time. */
 const beginAll = async (
-  execute: Execute,
+  execute: ExecuteCommand,
   engine: WorkflowServices,
   tenantId: string,
 ): Promise<number> => {
@@ -202,7 +202,7 @@ export interface Absences {
 }
 
 export const absencesBy = (
-  execute: Execute,
+  execute: ExecuteCommand,
   forget: (tenantId: string) => void,
 ): Absences & Pick<Workflow, 'beginAbsences'> => ({
   setAbsence: async (engine, actor, absence) => {

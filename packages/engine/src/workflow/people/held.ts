@@ -63,12 +63,12 @@ const holdersBy = (what: string, inName: string): string => `
        where u.tenant_id = t.tenant_id and u.id = t.assignee_id) end`;
 
 /** Words for whoever acts in the name of an absent owner, behind the name. */
-export const inName: Label = ['（代{owner}）', ' (for {owner})'];
+export const inNameOfNote: Label = ['（代{owner}）', ' (for {owner})'];
 
 /** Addition to the name of whoever acts for the owner of the task `t`, in the reader's language. */
 const inNameOfOwner = `coalesce((
-    select said(replace('${inName[0]}', '{owner}', o.real_name),
-        replace('${inName[1]}', '{owner}', o.real_name))
+    select said(replace('${inNameOfNote[0]}', '{owner}', o.real_name),
+        replace('${inNameOfNote[1]}', '{owner}', o.real_name))
       from users o
      where o.tenant_id = t.tenant_id and o.id = t.owner_id), '')`;
 
@@ -95,7 +95,7 @@ const heldText = `
    order by a.seq`;
 
 /** Open tasks of each of these processes, by their ids: their holders, and since when. */
-export const heldIn = async (
+export const openTasksOf = async (
   session: Session,
   instances: readonly string[],
 ): Promise<ReadonlyMap<string, readonly HeldStep[]>> => {

@@ -11,9 +11,9 @@ import type {
   Task,
   WorkflowEvent,
 } from '@keyan/kernel/workflow/state.ts';
-import type { Notice, Stale } from '../../messages/port.ts';
+import type { Notice, StaleMessages } from '../../messages/port.ts';
 import type { BegunWait } from '../runtime/matters.ts';
-import { inName } from './held.ts';
+import { inNameOfNote } from './held.ts';
 import type { LoadedDirectory } from './people.ts';
 
 interface Wording {
@@ -159,11 +159,11 @@ const isGone = (task: Task, before: Task): boolean =>
   (task.assignee !== null && task.assignee !== before.assignee && task.claimed === null);
 
 /** The to-do messages that a decision made idle, for everybody who had one. */
-export const staleOf = (
+export const staleMessagesOf = (
   events: readonly WorkflowEvent[],
   before: Snapshot | null,
   directory: Directory,
-): Stale | undefined => {
+): StaleMessages | undefined => {
   const known = new Map(before?.tasks.map((task) => [task.id, task]));
   const gone = events.flatMap((event) => {
     const had = event.type === 'task' ? known.get(event.row.id) : undefined;
@@ -278,7 +278,7 @@ const holderNow = (
 };
 
 /** The messages that a decision's events mean. */
-export const noticesOf = (
+export const messagesOfDecision = (
   events: readonly WorkflowEvent[],
   { snapshot, graph }: { readonly snapshot: Snapshot; readonly graph: Graph },
   resource: Resource,
@@ -294,7 +294,7 @@ export const noticesOf = (
       applicant: nameOf(snapshot.instance.applicant),
       step: notice.nodeName ?? none,
       comment: notice.comment,
-      inName: owner ? fill(inName, { owner: nameOf(owner) }) : none,
+      inName: owner ? fill(inNameOfNote, { owner: nameOf(owner) }) : none,
       now: holderNow(snapshot, graph, nameOf),
     };
     return [

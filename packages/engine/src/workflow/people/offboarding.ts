@@ -3,7 +3,7 @@ import { Fault } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import type { Session } from '../../store/connection/database.ts';
 import type { OpenWork, Workflow, WorkflowServices } from '../runtime/port.ts';
-import type { Execute } from '../runtime/task-commands.ts';
+import type { ExecuteCommand } from '../runtime/task-commands.ts';
 
 /** Tasks and turns to come of people, apart from what they applied for themselves. */
 const workText = `
@@ -98,7 +98,7 @@ const lostTasksText = `
 
 /** Carries a command out in each process; those in which it can do nothing are counted. */
 const inEach = async (
-  execute: Execute,
+  execute: ExecuteCommand,
   engine: WorkflowServices,
   actor: Actor | SystemActor,
   instances: readonly { readonly id: string }[],
@@ -118,8 +118,8 @@ const inEach = async (
 };
 
 /** Work of the approval engine on stopped accounts, lost roles, and tasks that nobody can act on. */
-export const offboarding = (
-  execute: Execute,
+export const offboardingFor = (
+  execute: ExecuteCommand,
 ): Pick<Workflow, 'openWork' | 'reassignOnLeave' | 'offerStuckTasks'> => ({
   openWork: openWorkOf,
 

@@ -3,7 +3,7 @@ import type { Database } from '../../store/connection/database.ts';
 import type { WorkflowCache } from '../drawings/cache.ts';
 
 /** Days that a step usually takes, by its node. */
-export type Pace = ReadonlyMap<string, number>;
+export type UsualStepDays = ReadonlyMap<string, number>;
 
 /** Newer processes only: how an office works now, not how it did years ago. */
 const paceText = `select node, median, count from (
@@ -25,13 +25,13 @@ const paceText = `select node, median, count from (
  * The median of the last visits (at most 50) of every step of a kind, in the newest 100 processes of
  * it. A step with fewer than five has none. Counted once a day.
  */
-export const paceOf = async (
+export const usualStepDaysOf = async (
   cache: WorkflowCache,
   database: Database,
   tenantId: string,
   kind: string,
   now: Date,
-): Promise<Pace> =>
+): Promise<UsualStepDays> =>
   cache.recall(tenantId, `pace ${dayText(now)} ${kind}`, async () => {
     const rows = await database.read(tenantId, (session) =>
       session.query<{ node: string; median: number }>(paceText, [tenantId, kind]),

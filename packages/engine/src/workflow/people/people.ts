@@ -1,14 +1,14 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { defaultSettings, type Settings } from '@keyan/kernel/workflow/decision-input.ts';
-import type { Candidates, Directory } from '@keyan/kernel/workflow/directory.ts';
+import type { Directory, ResolvedReference } from '@keyan/kernel/workflow/directory.ts';
 import { isOfDepartment, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
 import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import type { Session } from '../../store/connection/database.ts';
 import type { WorkflowCache } from '../drawings/cache.ts';
 
 /** People whom the school asks when none of a step's candidates can act. */
-export interface Fallbacks {
+export interface FallbackPeople {
   /** In this order, when the record names everybody who could approve (rulings 23, 44). */
   readonly substitutes: readonly string[];
   /** People who take over the tasks of a stopped account, where the step has nobody else. */
@@ -159,7 +159,7 @@ const absencesIn = (rows: readonly Holder[], { kind, now }: Occasion): readonly 
     );
 
 /** References of every step and more of them, and the people they name. */
-const asked = (graph: Graph, fallbacks: Fallbacks, more: readonly string[]) => {
+const asked = (graph: Graph, fallbacks: FallbackPeople, more: readonly string[]) => {
   const references = [
     ...Object.values(graph.nodes).flatMap(peopleNamedBy),
     ...fallbacks.substitutes,
@@ -222,8 +222,8 @@ const resolverOf = (
   present: (id: string | null) => string | null,
   department: string | null,
   isNamed: (id: string) => boolean,
-): ((reference: string) => Candidates) => {
-  return (reference: string): Candidates => {
+): ((reference: string) => ResolvedReference) => {
+  return (reference: string): ResolvedReference => {
     const { role, leader, up, at, dept, levels } = peopleGrammar.exec(reference)?.groups ?? {};
     if (levels !== undefined) {
       const above = held.filter(({ subject, distance }) => {
@@ -265,7 +265,7 @@ export const loadDirectory = async (
   session: Session,
   cache: WorkflowCache,
   graph: Graph,
-  fallbacks: Fallbacks,
+  fallbacks: FallbackPeople,
   department: string | null,
   applicant: string,
   concerned: ReadonlySet<string>,

@@ -2,8 +2,8 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { pickedFact } from '@keyan/kernel/workflow/directory.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
-import { type Graph, pickedSteps, title } from '@keyan/kernel/workflow/graph.ts';
-import type { Prepared } from '../runtime/decision.ts';
+import { type Graph, stepsWithPickedPeople, title } from '@keyan/kernel/workflow/graph.ts';
+import type { PreparedDecision } from '../runtime/decision.ts';
 
 const texts = {
   nobody: ['请选择【{node}】的办理人', 'Choose who reviews “{node}”'],
@@ -27,13 +27,13 @@ interface PickedPeople {
  * named. On every other route the choice is for the next step.
  * @throws Invalid naming `taskUserId`: nobody was picked, or somebody who cannot act.
  */
-export const pickOf = (
+export const pickedPeopleOf = (
   graph: Graph,
   picked: readonly string[],
   before: Facts,
-  { directory, actor }: Pick<Prepared, 'directory' | 'actor'>,
+  { directory, actor }: Pick<PreparedDecision, 'directory' | 'actor'>,
 ): PickedPeople => {
-  const [step] = pickedSteps(graph);
+  const [step] = stepsWithPickedPeople(graph);
   if (!step) return { frozen: {}, next: picked };
   const earlier = before[pickedFact];
   const people = picked.length > 0 ? picked : Array.isArray(earlier) ? earlier.map(String) : [];

@@ -1,19 +1,22 @@
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
-import type { Queued } from '../../jobs/port.ts';
+import type { QueuedJob } from '../../jobs/port.ts';
 import type { TransactionContext } from '../../records/behaviour.ts';
 import type { Workflow } from '../runtime/port.ts';
-import type { Execute } from '../runtime/task-commands.ts';
+import type { ExecuteCommand } from '../runtime/task-commands.ts';
 
 /** The work of the job that counts deadlines anew. */
-export const recounting: Queued = { name: 'recount-deadlines' };
+export const recountDeadlinesWork: QueuedJob = { name: 'recount-deadlines' };
 
 /** Asks for it once the transaction is through, in which the calendar changed: asked several times, it is done once. */
-export const recountLater = ({ engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>): void =>
-  engine.jobs.queue(tx, recounting, {}, { key: 'asked' });
+export const requestDeadlineRecount = ({
+  engine,
+  tx,
+}: Pick<TransactionContext, 'engine' | 'tx'>): void =>
+  engine.jobs.queue(tx, recountDeadlinesWork, {}, { key: 'asked' });
 
 /** Counts the deadlines of waits and steps under way anew, a process at a time. */
-export const recountingBy = (execute: Execute): Pick<Workflow, 'recountDeadlines'> => ({
+export const recountingBy = (execute: ExecuteCommand): Pick<Workflow, 'recountDeadlines'> => ({
   recountDeadlines: async (engine, tenantId) => {
     const actor: SystemActor = { system: 'calendar', tenantId };
     const timed = await engine.database.read(tenantId, (session) =>

@@ -16,16 +16,16 @@ import { urgeNotice } from './notices.ts';
 const day = 86_400_000;
 
 /** In what capacity somebody urges: who applied, who handled it before, who manages its kind. */
-export type Urging = 'applicant' | 'handler' | 'manager';
+export type UrgingCapacity = 'applicant' | 'handler' | 'manager';
 
 /** Data that decide whether somebody may urge. */
-export interface Waiting {
+export interface WaitingProcess {
   readonly kind: string;
   /** Status of the process: `RUN` while it goes on. */
   readonly status: string;
   readonly suspended: boolean;
   /** In what capacity the actor would urge; null where they have none. */
-  readonly by: Urging | null;
+  readonly by: UrgingCapacity | null;
   /** Since when others hold it; null where it lies with nobody, or with the applicant. */
   readonly held: Date | null;
   /** When it was last urged. */
@@ -40,7 +40,10 @@ const promisedDays = (engine: WorkflowServices, kind: string): number =>
  * Why nobody may urge (催办) now in this capacity; undefined where they may: once a day, and but for
  * managers after the promised days.
  */
-export const whyNotUrge = (engine: WorkflowServices, waiting: Waiting): Label | undefined => {
+export const whyNotUrge = (
+  engine: WorkflowServices,
+  waiting: WaitingProcess,
+): Label | undefined => {
   const { kind, status, suspended, by, held, urged } = waiting;
   const now = engine.clock();
   if (by === null) {
@@ -70,7 +73,7 @@ export const urgingBy = (
   engine: WorkflowServices,
   actor: Actor,
   { instance, tasks }: Pick<Snapshot, 'instance' | 'tasks'>,
-): Urging | null => {
+): UrgingCapacity | null => {
   if (instance.applicant === actor.id) return 'applicant';
   if (managesKind(engine, actor, instance.kind)) return 'manager';
   const handled = tasks.some((task) => task.status === 'DONE' && task.actor === actor.id);
@@ -82,7 +85,7 @@ export const mayUrge = (
   engine: WorkflowServices,
   actor: Actor,
   snapshot: Snapshot,
-  since: Pick<Waiting, 'held' | 'urged'>,
+  since: Pick<WaitingProcess, 'held' | 'urged'>,
 ): boolean => {
   const by = urgingBy(engine, actor, snapshot);
   return whyNotUrge(engine, { ...snapshot.instance, by, ...since }) === undefined;
@@ -183,5 +186,9 @@ const carryOut = async (
  * @throws Missing for everybody else; Refused before the promised days are over, a second
  *   time on one day, and where nobody is asked.
  */
-export const urge = (engine: WorkflowServices, actor: Actor, instance: string): Promise<void> =>
+export const urgeHolders = (
+  engine: WorkflowServices,
+  actor: Actor,
+  instance: string,
+): Promise<void> =>
   engine.database.transaction(actor.tenantId, (tx) => carryOut(tx, engine, actor, instance));

@@ -1,16 +1,16 @@
 import type { Place } from '@keyan/kernel/finding.ts';
 import type { Diagram, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
-import { variableOf } from '@keyan/kernel/workflow/directory.ts';
-import { namesIn, Unreadable } from '@keyan/kernel/workflow/expression.ts';
+import { variableOfReference } from '@keyan/kernel/workflow/directory.ts';
+import { Unreadable, variableNamesIn } from '@keyan/kernel/workflow/expression.ts';
 import { peopleNamedBy, title } from '@keyan/kernel/workflow/graph.ts';
 import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
 
 /** Purposes for which a route uses a name. */
-export type Use = 'condition' | 'skip' | 'completion' | 'people' | 'editable';
+export type NameUse = 'condition' | 'skip' | 'completion' | 'people' | 'editable';
 
 /** A name that the route counts on: a field of the kind. */
 export interface AskedName {
-  readonly use: Use;
+  readonly use: NameUse;
   /** The flow or the node that uses it. */
   readonly at: Place;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface AskedPerson {
 }
 
 /** Dependencies of a route, to be found where it is deployed. */
-export interface Asked {
+export interface RouteDependencies {
   readonly names: readonly AskedName[];
   readonly people: readonly AskedPerson[];
 }
@@ -31,7 +31,7 @@ export interface Asked {
 /** A text that cannot be read names nothing: the checks of the route tell of it. */
 const namesOf = (source: string | undefined): readonly string[] => {
   try {
-    return source === undefined ? [] : [...namesIn(parseExpression(source))];
+    return source === undefined ? [] : [...variableNamesIn(parseExpression(source))];
   } catch (error) {
     if (error instanceof Unreadable) return [];
     throw error;
@@ -42,11 +42,11 @@ const placeOf = (node: DiagramNode): Place => ({ id: node.id, name: title(node) 
 
 const namesOfNode = (node: DiagramNode): AskedName[] => {
   const at = placeOf(node);
-  const named = (use: Use, names: readonly string[]): AskedName[] =>
+  const named = (use: NameUse, names: readonly string[]): AskedName[] =>
     names.map((name) => ({ use, at, name }));
   const people = named(
     'people',
-    peopleNamedBy(node).flatMap((reference) => variableOf(reference) ?? []),
+    peopleNamedBy(node).flatMap((reference) => variableOfReference(reference) ?? []),
   );
   if (node.type === 'service') return people;
   if (node.type !== 'user') return [];
@@ -60,7 +60,7 @@ const namesOfNode = (node: DiagramNode): AskedName[] => {
 };
 
 /** Lists what a route counts on. */
-export const askedOf = (diagram: Diagram): Asked => ({
+export const routeDependenciesOf = (diagram: Diagram): RouteDependencies => ({
   names: [
     ...diagram.flows.flatMap(({ id, condition }) =>
       namesOf(condition).map(
@@ -71,7 +71,9 @@ export const askedOf = (diagram: Diagram): Asked => ({
   ],
   people: diagram.nodes.flatMap((node) =>
     peopleNamedBy(node)
-      .filter((reference) => reference !== 'applicant' && variableOf(reference) === undefined)
+      .filter(
+        (reference) => reference !== 'applicant' && variableOfReference(reference) === undefined,
+      )
       .map((reference) => ({ at: placeOf(node), reference })),
   ),
 });

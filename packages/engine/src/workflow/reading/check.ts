@@ -11,9 +11,9 @@ import { title } from '@keyan/kernel/workflow/graph.ts';
 import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { peopleGrammar } from '../people/people.ts';
-import type { Matters } from '../runtime/matters.ts';
-import type { Asked, AskedName, AskedPerson, Use } from './asked.ts';
-import { nearest } from './nearest.ts';
+import type { MattersByName } from '../runtime/matters.ts';
+import type { AskedName, AskedPerson, NameUse, RouteDependencies } from './asked.ts';
+import { nearestName } from './nearest.ts';
 import type { Report } from './report.ts';
 
 const texts = {
@@ -38,7 +38,7 @@ const texts = {
       '节点【{at}】可修改的字段【{name}】不存在{hint}',
       'Node “{at}”: there is no field “{name}” to be changed{hint}',
     ],
-  } satisfies Record<Use, Label>,
+  } satisfies Record<NameUse, Label>,
   typed: {
     condition: ['连线【{at}】的条件：{problem}', 'The condition of flow “{at}”: {problem}'],
     skip: ['节点【{at}】的跳过条件：{problem}', 'The condition for passing “{at}”: {problem}'],
@@ -91,13 +91,13 @@ const texts = {
 } as const;
 
 /** The facts that each use of a name may be one of. */
-const allowed = (use: Use, { facts, fields }: Declared): ReadonlySet<string> => {
+const allowed = (use: NameUse, { facts, fields }: DeclaredKind): ReadonlySet<string> => {
   if (use === 'people' || use === 'editable') return new Set(Object.keys(fields));
   return new Set([...facts.keys(), ...(use === 'completion' ? countFacts.keys() : [])]);
 };
 
 /** Declarations of a kind: the fields of its records, and what its conditions may use. */
-export interface Declared {
+export interface DeclaredKind {
   readonly fields: Fields;
   readonly facts: FactTypes;
 }
@@ -111,7 +111,7 @@ const saysVerdict =
 
 const nameProblem = (
   { use, at: { name: at }, name }: AskedName,
-  declared: Declared,
+  declared: DeclaredKind,
   hints: boolean,
 ): Label | undefined => {
   const { fields } = declared;
@@ -124,7 +124,7 @@ const nameProblem = (
   if (names.has(name)) return undefined;
   if (!hints) return fill(texts.name[use], { at, name, hint: '' });
   const labelled = Object.entries(fields).find(([, field]) => field.spec.label.includes(name));
-  const near = labelled?.[0] ?? nearest(name, [...names]);
+  const near = labelled?.[0] ?? nearestName(name, [...names]);
   const verdict = use === 'condition' && saysVerdict.test(name) ? texts.verdict : '';
   const hint = near === undefined ? verdict : fill(texts.hint, { near });
   return fill(texts.name[use], { at, name, hint });
@@ -220,8 +220,8 @@ const found = (
  */
 export const findAsked = async (
   session: Session,
-  asked: Asked,
-  declared: Declared,
+  asked: RouteDependencies,
+  declared: DeclaredKind,
   report: Report,
 ): Promise<ReadonlyMap<string, string>> => {
   let unknown = 0;
@@ -248,7 +248,7 @@ export const findAsked = async (
  * Checks the types of a route's conditions. Names without a dot that nobody declared are told of by
  * `findAsked`.
  */
-export const checkTypes = (graph: Graph, { facts }: Declared, all: Report): void => {
+export const checkTypes = (graph: Graph, { facts }: DeclaredKind, all: Report): void => {
   const check = (
     use: 'condition' | 'skip' | 'completion',
     place: Place,
@@ -275,7 +275,7 @@ export const checkTypes = (graph: Graph, { facts }: Declared, all: Report): void
 };
 
 /** Checks that deadlines are read from dates that the kind has. */
-export const checkDeadlines = (graph: Graph, { facts }: Declared, all: Report): void => {
+export const checkDeadlines = (graph: Graph, { facts }: DeclaredKind, all: Report): void => {
   for (const node of Object.values(graph.nodes)) {
     const path = node.type === 'user' ? dateOf(node) : undefined;
     if (!path) continue;
@@ -292,7 +292,7 @@ export const checkDeadlines = (graph: Graph, { facts }: Declared, all: Report): 
 };
 
 /** Checks that somebody will complete what the route waits for. */
-export const checkMatters = (graph: Graph, matters: Matters, all: Report): void => {
+export const checkMatters = (graph: Graph, matters: MattersByName, all: Report): void => {
   for (const node of Object.values(graph.nodes)) {
     if (node.type !== 'wait' || node.matter === undefined || matters.has(node.matter)) continue;
     const place = { id: node.id, name: title(node) };
@@ -316,7 +316,7 @@ const withReferences = (node: GraphNode, write: (reference: string) => string): 
 };
 
 /** The graph with its people as they are stored. */
-export const withPeople = (graph: Graph, stored: ReadonlyMap<string, string>): Graph => ({
+export const withStoredPeople = (graph: Graph, stored: ReadonlyMap<string, string>): Graph => ({
   ...graph,
   nodes: Object.fromEntries(
     Object.entries(graph.nodes).map(([id, node]): [string, GraphNode] => [

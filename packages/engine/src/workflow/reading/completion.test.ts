@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { agreementOf } from './completion.ts';
+import { voteRuleOf } from './completion.ts';
 
 const share = 'nrOfCompletedInstances/nrOfInstances';
 
-test.each<[string, ReturnType<typeof agreementOf>]>([
+test.each<[string, ReturnType<typeof voteRuleOf>]>([
   [`${share} >= 0.6`, 60],
   [`0.60 <= ${share}`, 60],
   [`${share} >= 0.29`, 29],
@@ -26,5 +26,5 @@ test.each<[string, ReturnType<typeof agreementOf>]>([
   ['amount >= 1', undefined],
   ['nrOfCompletedInstances >=', undefined],
 ])('%s', (condition, agree) => {
-  expect(agreementOf(`\${${condition}}`)).toBe(agree);
+  expect(voteRuleOf(`\${${condition}}`)).toBe(agree);
 });

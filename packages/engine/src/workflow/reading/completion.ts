@@ -74,7 +74,7 @@ const agreementIn = (expression: Expression): Agree | undefined => {
  * `${nrOfCompletedInstances / nrOfInstances >= 0.6}`. Undefined where it says something else: such a
  * condition is evaluated as it is written.
  */
-export const agreementOf = (condition: string): Agree | undefined => {
+export const voteRuleOf = (condition: string): Agree | undefined => {
   try {
     return agreementIn(parseExpression(condition));
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Diagram } from '@keyan/kernel/workflow/diagram.ts';
 import { escapeMarkup } from '../../base/escape-markup.ts';
-import { type Drawing, layOut } from '../drawings/drawing.ts';
+import { layOutDiagram, type RouteDrawing } from '../drawings/drawing.ts';
 import { plain } from './namespaces.ts';
 import type { XmlElement, XmlFile } from './xml.ts';
 
@@ -16,7 +16,7 @@ const about = (element: XmlElement): string =>
   (plain(element, 'bpmnElement') ?? '').replace(/^.*:/, '');
 
 /** The first drawing of a file: where its shapes and lines stand, as far as that can be read. */
-export const drawingOf = (root: XmlElement): Drawing => {
+export const drawingOf = (root: XmlElement): RouteDrawing => {
   const diagram = root.children.find((item) => item.uri === di && item.name === 'BPMNDiagram');
   const items = (diagram && child(diagram, 'BPMNPlane')?.children) ?? [];
   const boxes = new Map<string, { x: number; y: number; width: number; height: number }>();
@@ -41,7 +41,7 @@ export const drawingOf = (root: XmlElement): Drawing => {
   return { boxes, lines };
 };
 
-const printed = (drawing: Drawing, plane: string): string => {
+const printed = (drawing: RouteDrawing, plane: string): string => {
   const shapes = [...drawing.boxes].map(
     ([id, { x, y, width, height }], index) =>
       `<kydi:BPMNShape id="keyan_shape_${index}" bpmnElement="${escapeMarkup(id)}"><kydc:Bounds x="${x}" y="${y}" width="${width}" height="${height}"/></kydi:BPMNShape>`,
@@ -69,5 +69,7 @@ export const withDrawing = (
     diagram.flows.every((flow) => lines.has(flow.id));
   if (whole) return xml;
   const at = file.drawing ?? file.rootEnd;
-  return xml.slice(0, at) + printed(layOut(diagram), plain(process, 'id') ?? '') + xml.slice(at);
+  return (
+    xml.slice(0, at) + printed(layOutDiagram(diagram), plain(process, 'id') ?? '') + xml.slice(at)
+  );
 };

@@ -1,5 +1,5 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { bpmn, extensionsOf, families, isLooks, own, plain } from './namespaces.ts';
+import { bpmn, engineFamilies, extensionsOf, isLooks, ownNamespace, plain } from './namespaces.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -136,9 +136,9 @@ export const tellLeftovers = (
     if (uri === '') {
       if (known.added?.includes(name)) report.problem(texts.prefix, { where, name });
       else report.skips(named(texts.attribute, name));
-    } else if (uri === own) {
+    } else if (uri === ownNamespace) {
       if (!known.own?.includes(name)) report.problem(texts.own, { where, name });
-    } else if (families.has(uri) && known.added?.includes(name)) {
+    } else if (engineFamilies.has(uri) && known.added?.includes(name)) {
       // Read by name where it belongs.
     } else if (name === 'dueDate') tellDue(where, value, report);
     else report.skips(attributeKinds.get(name) ?? named(texts.attribute, name));

@@ -1,9 +1,9 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { userReference } from '@keyan/kernel/workflow/directory.ts';
-import { agreementOf } from './completion.ts';
+import { voteRuleOf } from './completion.ts';
 import { atNode, type Known, tellChildren, tellLeftovers } from './leftovers.ts';
-import { added, childOf, extensionsOf, families, ours, plain, zeebe } from './namespaces.ts';
+import { added, childOf, engineFamilies, extensionsOf, ours, plain, zeebe } from './namespaces.ts';
 import { listOf } from './people.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
@@ -31,7 +31,7 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 /** How several people act at one step, as far as a file says it. */
-export interface Loop {
+export interface StepLoop {
   readonly multi: NonNullable<DiagramUser['multi']>;
   /** The variable that stands for each of them. */
   readonly each: string | undefined;
@@ -58,7 +58,7 @@ const known: Known = {
 const children = ['loopCardinality', 'loopDataInputRef', 'inputDataItem', 'completionCondition'];
 
 /** The loop of a user task; undefined where it has none, or one that was refused. */
-export const loopOf = (task: XmlElement, node: string, report: Report): Loop | undefined => {
+export const loopOf = (task: XmlElement, node: string, report: Report): StepLoop | undefined => {
   if (childOf(task, 'standardLoopCharacteristics')) {
     report.problem(texts.unsupported, { node });
     return undefined;
@@ -86,7 +86,9 @@ export const loopOf = (task: XmlElement, node: string, report: Report): Loop | u
     childOf(loop, 'loopCardinality') !== undefined ||
     extended.some((item) => item.name === 'collection') ||
     // A collection in words of an engine that we do not know is never left out silently.
-    loop.attributes.some(({ uri, name }) => name === 'collection' && uri && !families.has(uri)) ||
+    loop.attributes.some(
+      ({ uri, name }) => name === 'collection' && uri && !engineFamilies.has(uri),
+    ) ||
     (given !== undefined && collection === undefined && people === undefined);
   if (strange) {
     report.problem(texts.unsupported, { node });
@@ -102,7 +104,7 @@ export const loopOf = (task: XmlElement, node: string, report: Report): Loop | u
   const agree =
     completion === undefined || ours(task, 'agree') !== undefined
       ? undefined
-      : agreementOf(completion);
+      : voteRuleOf(completion);
   if (agree !== undefined) {
     const rule = typeof agree === 'number' ? fill(texts.share, { percent: agree }) : texts[agree];
     report.converts(texts.agreement, { node, rule });

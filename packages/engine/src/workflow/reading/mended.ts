@@ -47,7 +47,7 @@ const emptyNamespace = /\sxmlns\s*=\s*(?:""|'')/;
  * some engines number by themselves, and elements that an empty `xmlns` takes out of BPMN. Undefined
  * for a text that needs nothing. Every viewer reads the result as this reader does.
  */
-export const mended = (xml: string, file: XmlFile, report: Report): string | undefined => {
+export const mendedFile = (xml: string, file: XmlFile, report: Report): string | undefined => {
   const { elements, root } = file;
   const ids = idsFor(elements);
   const outside = root.uri === bpmn && elements.some(({ uri }) => uri === '');

@@ -3,11 +3,11 @@ import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
 
 export const bpmn = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
-export const own = 'http://keyan/schema/bpmn/1.0';
+export const ownNamespace = 'http://keyan/schema/bpmn/1.0';
 export const zeebe = 'http://camunda.org/schema/zeebe/1.0';
 
 /** Engines whose attributes mean the same; the first is the one that we write. */
-export const families: ReadonlyMap<string, string> = new Map([
+export const engineFamilies: ReadonlyMap<string, string> = new Map([
   ['http://flowable.org/bpmn', 'flowable'],
   ['http://activiti.org/bpmn', 'activiti'],
   ['http://camunda.org/schema/1.0/bpmn', 'camunda'],
@@ -37,7 +37,7 @@ export const plain = (element: XmlElement, name: string): string | undefined =>
 
 /** One of our own attributes. */
 export const ours = (element: XmlElement, name: string): string | undefined =>
-  text(element.attributes.find((item) => item.uri === own && item.name === name)?.value);
+  text(element.attributes.find((item) => item.uri === ownNamespace && item.name === name)?.value);
 
 const conflict: Label = [
   '节点【{node}】在{a}与{b}中的{attribute}不一致',
@@ -53,7 +53,7 @@ export const added = (
 ): string | undefined => {
   const given = element.attributes.flatMap((item) => {
     const value = text(item.value);
-    const family = families.get(item.uri);
+    const family = engineFamilies.get(item.uri);
     return family && item.name === name && value !== undefined ? [{ family, value }] : [];
   });
   const [first] = given;

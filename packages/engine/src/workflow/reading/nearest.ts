@@ -16,7 +16,7 @@ const distance = (a: string, b: string): number => {
 const longest = 60;
 
 /** The name that was probably meant, whatever the case of its letters; undefined when none is near. */
-export const nearest = (name: string, names: Iterable<string>): string | undefined => {
+export const nearestName = (name: string, names: Iterable<string>): string | undefined => {
   if (name.length > longest) return undefined;
   const most = Math.max(1, Math.floor(name.length / 3));
   const rated = [...names]

@@ -1,13 +1,13 @@
 import type { Finding } from '@keyan/kernel/finding.ts';
 import { BpmnModdle } from 'bpmn-moddle';
 import { describe, expect, test } from 'vitest';
-import { type Reading, readText, rebuild } from './reader.ts';
+import { type ReadRouteFile, readText, rebuild } from './reader.ts';
 
 /** Constructs that the platforms people come from write in ways of their own, each as a small file. */
 
 const zh = (findings: readonly Finding[]): string[] => findings.map(({ text: [text] }) => text);
 
-const peopleOf = (reading: Reading, id: string): readonly string[] | undefined => {
+const peopleOf = (reading: ReadRouteFile, id: string): readonly string[] | undefined => {
   const node = reading.graph?.nodes[id];
   return node?.type === 'user' ? node.people : undefined;
 };

@@ -2,23 +2,23 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { build } from '@keyan/kernel/workflow/build.ts';
 import { checkDiagram } from '@keyan/kernel/workflow/check.ts';
 import type { Diagram, DiagramFlow, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
-import { type Graph, Undeployable } from '@keyan/kernel/workflow/graph.ts';
-import { type Asked, askedOf } from './asked.ts';
+import { type Graph, UndeployableDiagram } from '@keyan/kernel/workflow/graph.ts';
+import { type RouteDependencies, routeDependenciesOf } from './asked.ts';
 import { withDrawing } from './drawn.ts';
 import type { Item } from './item.ts';
 import { tellChildren, tellLeftovers } from './leftovers.ts';
 import { limits } from './limits.ts';
-import { allowedId, mended } from './mended.ts';
-import { added, bpmn, childOf, childrenOf, families, isLooks, plain } from './namespaces.ts';
+import { allowedId, mendedFile } from './mended.ts';
+import { added, bpmn, childOf, childrenOf, engineFamilies, isLooks, plain } from './namespaces.ts';
 import { readers, refuse, unsupported } from './nodes.ts';
 import { applicantNames } from './people.ts';
-import { type Findings, Report } from './report.ts';
+import { type FileFindings, Report } from './report.ts';
 import { withGateways } from './splits.ts';
 import { withoutSubProcesses } from './sub-processes.ts';
 import { parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** A BPMN file with all that can be judged without its kind of approval and its tenant. */
-export interface Reading extends Findings {
+export interface ReadRouteFile extends FileFindings {
   /** The key that the file gives its process. */
   readonly key: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface Reading extends Findings {
   /** Ready to run; null where there are problems. */
   readonly graph: Graph | null;
   /** The fields, people and roles that it counts on. */
-  readonly asked: Asked;
+  readonly asked: RouteDependencies;
 }
 
 const texts = {
@@ -142,7 +142,9 @@ const foreignLanguage = (
 ): string | undefined => {
   const given = plain(expression, 'language');
   if (given !== undefined && !ownLanguage.test(given)) return given;
-  if (expression.attributes.some((item) => families.has(item.uri) && item.name === 'resource')) {
+  if (
+    expression.attributes.some((item) => engineFamilies.has(item.uri) && item.name === 'resource')
+  ) {
     return 'resource';
   }
   if (/^=/.test(expression.text)) return 'FEEL';
@@ -272,22 +274,22 @@ const tellAround = (root: XmlElement, process: XmlElement, report: Report): void
     report.skips(texts.messageFlow);
   }
   for (const { uri, name: attribute } of root.attributes) {
-    if (families.has(uri) && !isLooks(uri)) report.skips([attribute, attribute]);
+    if (engineFamilies.has(uri) && !isLooks(uri)) report.skips([attribute, attribute]);
   }
 };
 
-const noAsked: Asked = { names: [], people: [] };
+const noAsked: RouteDependencies = { names: [], people: [] };
 
 /** Dependencies of the route. Each is looked up where it is deployed: too many are refused. */
-const askedWithin = (diagram: Diagram, report: Report): Asked => {
-  const asked = askedOf(diagram);
+const askedWithin = (diagram: Diagram, report: Report): RouteDependencies => {
+  const asked = routeDependenciesOf(diagram);
   const count = asked.names.length + asked.people.length;
   if (count <= limits.named) return asked;
   report.problem(texts.named, { count, most: limits.named });
   return noAsked;
 };
 
-const nothing = (report: Report, xml: string): Reading => ({
+const nothing = (report: Report, xml: string): ReadRouteFile => ({
   ...report.findings,
   key: '',
   name: '',
@@ -341,7 +343,7 @@ export const rebuild = (xml: string): Graph => {
  * Reads the text of a BPMN 2.0 file with the additions of the families that exist. Whatever the
  * file holds, it gives a route or a list of problems, and it tells of everything that it leaves out.
  */
-export const readText = (xml: string): Reading => {
+export const readText = (xml: string): ReadRouteFile => {
   const report = new Report();
   try {
     const given = parseXml(xml);
@@ -349,7 +351,7 @@ export const readText = (xml: string): Reading => {
       report.problem(texts.noBpmn);
       return nothing(report, xml);
     }
-    const text = mended(xml, given, report) ?? xml;
+    const text = mendedFile(xml, given, report) ?? xml;
     const file = text === xml ? given : parseXml(text);
     const { root } = file;
     const found = processOf(root, report);
@@ -367,18 +369,18 @@ export const readText = (xml: string): Reading => {
     if (whole !== text) report.converts(texts.laid);
     return { ...report.findings, key, name, xml: whole, graph, asked };
   } catch (error) {
-    if (!(error instanceof Undeployable)) throw error;
+    if (!(error instanceof UndeployableDiagram)) throw error;
     report.add('problems', error.problems);
     return nothing(report, xml);
   }
 };
 
 /** Reads a file as it was uploaded. */
-export const readFile = (bytes: Uint8Array): Reading => {
+export const readFile = (bytes: Uint8Array): ReadRouteFile => {
   try {
     return readText(textOf(bytes));
   } catch (error) {
-    if (!(error instanceof Undeployable)) throw error;
+    if (!(error instanceof UndeployableDiagram)) throw error;
     return { ...nothing(new Report(), ''), problems: error.problems };
   }
 };

@@ -4,7 +4,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 type Values = Readonly<Record<string, string | number | Label>>;
 
 /** Findings in a file: every list is shown to the person who uploads it. */
-export interface Findings {
+export interface FileFindings {
   /** Why it cannot be deployed. */
   readonly problems: readonly Finding[];
   /** Constructs that run in another way than written, with the same meaning. */
@@ -55,13 +55,13 @@ export class Report {
   }
 
   /** Adds what others found. */
-  add(list: keyof Findings, findings: readonly Finding[]): void {
+  add(list: keyof FileFindings, findings: readonly Finding[]): void {
     for (const finding of findings) {
       this.#lists[list].set(`${finding.id} ${finding.text[0]}`, finding);
     }
   }
 
-  get findings(): Findings {
+  get findings(): FileFindings {
     const { problems, converted, warnings, skipped: all } = this.#lists;
     const left = [...all.values()].map(({ kind, count }) =>
       findingAt(wholeFile, fill(skipped, { kind, count })),
@@ -73,7 +73,7 @@ export class Report {
     };
   }
 
-  #add(list: keyof Findings, text: Label, values: Values): void {
+  #add(list: keyof FileFindings, text: Label, values: Values): void {
     this.add(list, [findingAt(this.#place, fill(text, values))]);
   }
 }

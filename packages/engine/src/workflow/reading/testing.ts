@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Finding } from '@keyan/kernel/finding.ts';
-import type { Reading } from './reader.ts';
+import type { ReadRouteFile } from './reader.ts';
 
 export const fixture = (name: string): string =>
   readFileSync(new URL(`./fixtures/${name}.bpmn`, import.meta.url), 'utf8');
@@ -8,7 +8,7 @@ export const fixture = (name: string): string =>
 export const zh = (findings: readonly Finding[]): string[] =>
   findings.map(({ text: [text] }) => text);
 
-export const peopleOf = (reading: Reading): Record<string, readonly string[]> =>
+export const peopleOf = (reading: ReadRouteFile): Record<string, readonly string[]> =>
   Object.fromEntries(
     Object.values(reading.graph?.nodes ?? {}).flatMap((node) =>
       node.type === 'user' ? [[node.id, node.people]] : [],

@@ -1,7 +1,7 @@
 import { findingAt, wholeFile } from '@keyan/kernel/finding.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { Undeployable } from '@keyan/kernel/workflow/graph.ts';
+import { UndeployableDiagram } from '@keyan/kernel/workflow/graph.ts';
 import { type Context, Parser } from 'saxen';
 import { limits } from './limits.ts';
 
@@ -68,11 +68,11 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-const wrong = (text: Label, values: Record<string, string | number> = {}): Undeployable =>
-  new Undeployable([findingAt(wholeFile, fill(text, values))]);
+const wrong = (text: Label, values: Record<string, string | number> = {}): UndeployableDiagram =>
+  new UndeployableDiagram([findingAt(wholeFile, fill(text, values))]);
 
 /** @throws Undeployable for a file that is larger than a drawn route can be. */
-export const tooLarge = (): Undeployable =>
+export const tooLarge = (): UndeployableDiagram =>
   wrong(texts.bytes, { most: limits.bytes / 1024 / 1024 });
 
 /** Encoding that a byte order mark or the XML declaration states; UTF-8 where neither does. */

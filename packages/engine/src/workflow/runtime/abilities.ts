@@ -5,7 +5,7 @@ import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
 import type { DecisionInput } from '@keyan/kernel/workflow/decision-input.ts';
 import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
-import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import type { RecordPosition, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { graphOf } from '../drawings/definitions.ts';
 import type { WorkItem } from '../lists/lists.ts';
@@ -17,10 +17,10 @@ import type { Runtime } from './runtime.ts';
  * Tries a command on a process without storing anything: what it would come to, or undefined where
  * it would be refused. So the page offers exactly what the call would do, by the same rule.
  */
-export type Trial = (command: Command) => Decision | undefined;
+export type TryCommand = (command: Command) => Decision | undefined;
 
 /** Trials on one process by the actor of the input. */
-export const trialOn = (snapshot: Snapshot, world: DecisionInput): Trial => {
+export const tryCommandsOn = (snapshot: Snapshot, world: DecisionInput): TryCommand => {
   // Nothing is stored: rows that a trial makes get ids of their own.
   let made = 0;
   const nextId = () => {
@@ -60,10 +60,10 @@ const managing: readonly (Command & { is: ProcessAbility })[] = [
 ];
 
 /** Rights of a manager of processes on this one; none for anybody else. */
-export const managedBy = (
+export const managerAbilities = (
   { instance, visits }: Snapshot,
   { actor, graph }: DecisionInput,
-  trial: Trial,
+  trial: TryCommand,
 ): readonly ProcessAbility[] => {
   if (!actor.manages) return [];
   const isMovable =
@@ -82,19 +82,26 @@ export const managedBy = (
 };
 
 /** The newest of the reader's approvals that can still be taken back (取回). */
-export const withdrawable = (actor: Actor, { tasks }: Snapshot, trial: Trial): string | undefined =>
+export const withdrawableApproval = (
+  actor: Actor,
+  { tasks }: Snapshot,
+  trial: TryCommand,
+): string | undefined =>
   tasks.findLast(
     (task) => task.actor === actor.id && trial({ is: 'withdraw', task: task.id }) !== undefined,
   )?.id;
 
 /** Positions at which a process is over. */
-const over: ReadonlySet<Position> = new Set(['approved', 'refused', 'recalled', 'draft']);
+const over: ReadonlySet<RecordPosition> = new Set(['approved', 'refused', 'recalled', 'draft']);
 
 /**
  * Result of disagreeing with a task: the process goes back, or it is closed; undefined where the route has no way
  * against.
  */
-export const outcomeOfDisagreeing = (task: Task, trial: Trial): 'return' | 'close' | undefined => {
+export const outcomeOfDisagreeing = (
+  task: Task,
+  trial: TryCommand,
+): 'return' | 'close' | undefined => {
   const decision = trial({ is: 'disagree', task: task.id, comment: '-' });
   if (!decision) return undefined;
   return over.has(decision.position) ? 'close' : 'return';
@@ -127,12 +134,12 @@ export const abilitiesOf = async (
       // A trial here judges no condition.
       facts: {},
     });
-    const trial = trialOn(snapshot, world);
+    const trial = tryCommandsOn(snapshot, world);
     const isOwn = task.assignee === actor.id;
     found.set(item, [
       ...(trial({ is: 'withdraw', task: task.id }) ? (['withdraw'] as const) : []),
       ...(mayHandOn(snapshot, world, task, isOwn) ? (['transfer'] as const) : []),
-      ...managedBy(snapshot, world, trial),
+      ...managerAbilities(snapshot, world, trial),
     ]);
   }
   return found;

@@ -21,7 +21,7 @@ export interface TaskPlace {
   readonly process?: string | undefined;
 }
 
-export interface Opened {
+export interface OpenedProcess {
   readonly snapshot: Snapshot;
   readonly graph: Graph;
 }
@@ -73,7 +73,7 @@ export const openProcess = async (
   engine: WorkflowServices,
   actor: Actor,
   name: ProcessName,
-): Promise<Opened> => {
+): Promise<OpenedProcess> => {
   const opened = await engine.database.read(actor.tenantId, async (session) => {
     const snapshot = await loadSnapshot(session, await nameOf(session, name));
     if (!snapshot) throw unknown();

@@ -1,6 +1,6 @@
 import type { StepTick } from '@keyan/kernel/records/step-tick.ts';
 import type { Graph, VisitedNode } from '@keyan/kernel/workflow/graph.ts';
-import { holdsToken, title, upstream, visitedNode } from '@keyan/kernel/workflow/graph.ts';
+import { holdsToken, title, visitedNode, visitNodesBefore } from '@keyan/kernel/workflow/graph.ts';
 import { unique } from '@keyan/kernel/workflow/staffing.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import type { ProcessColumns } from '../../records/process-columns.ts';
@@ -33,7 +33,7 @@ export const stepsIn = (graph: Graph): readonly VisitedNode[] =>
       const step = visitedNode(graph, id);
       return step && holdsToken(graph, id) && id !== graph.apply ? [step] : [];
     })
-    .sort((a, b) => upstream(graph, a.id).size - upstream(graph, b.id).size);
+    .sort((a, b) => visitNodesBefore(graph, a.id).size - visitNodesBefore(graph, b.id).size);
 
 /** The steps on which somebody other than the applicant acted since the last submission. */
 const handledSteps = ({ instance, visits, tasks }: Snapshot, graph: Graph): ReadonlySet<string> => {
@@ -67,7 +67,8 @@ export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] =
   const reached = steps.filter((step) => last.has(step.id));
   return steps.flatMap((step): StepTick[] => {
     const visit = last.get(step.id);
-    const passedBy = !visit && reached.some((other) => upstream(graph, other.id).has(step.id));
+    const passedBy =
+      !visit && reached.some((other) => visitNodesBefore(graph, other.id).has(step.id));
     if (passedBy) return [];
     const tick = (state: StepTick['state']): StepTick[] => [
       {

@@ -1,19 +1,19 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
-import { noFilesHere } from '../../files/port.ts';
+import { noAttachmentsHere } from '../../files/port.ts';
 import type { TransactionContext } from '../../records/behaviour.ts';
 import type { RecordInProcess, TaskComment } from './port.ts';
 
 /** The default comment of an agreement. */
-export const agreed = '同意';
+export const defaultAgreement = '同意';
 
 /** The comment of a resubmission without one. */
-export const unsaid: TaskComment = { comment: '', attachments: [] };
+export const defaultResubmission: TaskComment = { comment: '', attachments: [] };
 
 /**
  * Attaches files to the comment on a task.
  * @throws Invalid naming `attachments` where the record may hold none, or one is not the actor's.
  */
-export const attach = async (
+export const attachToComment = async (
   step: TransactionContext,
   { resource, row }: RecordInProcess,
   task: string,
@@ -21,7 +21,7 @@ export const attach = async (
 ): Promise<void> => {
   if (files.length === 0) return;
   if (resource.attachable?.(row) === false) {
-    throw new Invalid([{ path: 'attachments', message: noFilesHere }]);
+    throw new Invalid([{ path: 'attachments', message: noAttachmentsHere }]);
   }
   const about = { id: task, resource: resource.key, businessId: row.id };
   await step.engine.files.give(step, about, files);

@@ -5,7 +5,7 @@ import type { Session, Tx } from '../../store/connection/database.ts';
 import { and, compile, or, type Sql } from '../../store/statements/compile.ts';
 import { literal } from '../../store/statements/conditions.ts';
 import { readableByCopy, type ScopeTables, scopeSql } from '../../store/statements/scope.ts';
-import { totalOf } from '../../store/statements/total.ts';
+import { totalOfPage } from '../../store/statements/total.ts';
 import type { WorkflowServices } from './port.ts';
 import { copyStandsSql, handledSql, handlesSql, hasMoreSql } from './task-scopes.ts';
 
@@ -21,7 +21,7 @@ export interface CopyQuery {
 }
 
 /** A record that was copied to a person, and where its process is. */
-export interface CopyItem {
+export interface CopyListItem {
   readonly id: string;
   readonly instance: string;
   readonly business: string;
@@ -69,7 +69,7 @@ export const listCopies = async (
   session: Session,
   actor: Actor,
   query: CopyQuery,
-): Promise<{ readonly items: readonly CopyItem[]; readonly total: number }> => {
+): Promise<{ readonly items: readonly CopyListItem[]; readonly total: number }> => {
   const { current, size } = query;
   const condition = and([
     sql`k.tenant_id = ${session.tenantId}`,
@@ -100,11 +100,11 @@ export const listCopies = async (
      where ${condition}
      order by k.at desc, k.id desc limit ${size} offset ${(current - 1) * size}`,
   );
-  const rows = await session.query<CopyItem & { readonly total: string }>(
+  const rows = await session.query<CopyListItem & { readonly total: string }>(
     statement.bind(scopeValues({ engine, actor })),
   );
   const first = () => listCopies(engine, session, actor, { ...query, current: 1, size: 1 });
-  return { items: rows, total: await totalOf(rows, current, first) };
+  return { items: rows, total: await totalOfPage(rows, current, first) };
 };
 
 /** Marks the person's copies of a process as read, or all that they have. */

@@ -7,27 +7,27 @@ import type { DecisionInput, ProcessActor } from '@keyan/kernel/workflow/decisio
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { Unjudged } from '@keyan/kernel/workflow/judging/judge.ts';
-import { placesOf } from '@keyan/kernel/workflow/outcomes.ts';
+import { taggedPlacesOf } from '@keyan/kernel/workflow/outcomes.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { RecordServices, TransactionContext } from '../../records/behaviour.ts';
 import type { ProcessColumns } from '../../records/process-columns.ts';
 import type { Session } from '../../store/connection/database.ts';
 import type { WorkflowCache } from '../drawings/cache.ts';
 import { calendarFor } from '../drawings/calendar.ts';
-import { noticesOf, staleOf, waitNotices } from '../people/notices.ts';
-import { type Fallbacks, type LoadedDirectory, loadDirectory } from '../people/people.ts';
+import { messagesOfDecision, staleMessagesOf, waitNotices } from '../people/notices.ts';
+import { type FallbackPeople, type LoadedDirectory, loadDirectory } from '../people/people.ts';
 import { refuseUnjudged } from '../troubles/unjudged.ts';
 import { columnsOf } from './columns.ts';
-import { peopleIn } from './facts.ts';
-import { type Matters, responsibleIn, tellMatters, touchedWaits } from './matters.ts';
+import { peopleInFacts } from './facts.ts';
+import { type MattersByName, responsiblePeopleIn, tellMatters, touchedWaits } from './matters.ts';
 import { concernedIn, saveEvents } from './rows.ts';
 
 /** Context with which every decision of an installation is made. */
 export interface DecisionContext {
-  readonly fallbacks: Fallbacks;
+  readonly fallbacks: FallbackPeople;
   readonly cache: WorkflowCache;
   /** Matters that routes may wait for. */
-  readonly matters: Matters;
+  readonly matters: MattersByName;
 }
 
 /** Subject of a decision: a process that runs, or a record that has none yet. */
@@ -50,13 +50,13 @@ export interface DecisionSubject {
 }
 
 /** Everything that `decide` needs, loaded. */
-export interface Prepared extends DecisionInput {
+export interface PreparedDecision extends DecisionInput {
   readonly directory: LoadedDirectory;
-  readonly matters: Matters;
+  readonly matters: MattersByName;
 }
 
 /** A decision that is stored, and what it means for the record's columns. */
-export interface Decided {
+export interface StoredDecision {
   readonly decision: Decision;
   readonly process: ProcessColumns;
   readonly places: readonly StepPlace[];
@@ -73,19 +73,19 @@ const concernedNow = async (
 };
 
 /** Loads what a decision depends on. Locks nothing: dry runs use it too. */
-export const prepare = async (
+export const prepareDecision = async (
   { fallbacks, cache, matters }: DecisionContext,
   session: Session,
   engine: Pick<RecordServices, 'clock' | 'ids'>,
   actor: ProcessActor,
   subject: DecisionSubject,
-): Promise<Prepared> => {
+): Promise<PreparedDecision> => {
   const { snapshot, graph } = subject;
   const applicant = snapshot?.instance.applicant ?? actor.id;
   const others = [
     actor.id,
     ...(subject.others ?? []),
-    ...peopleIn(graph, { ...subject.facts, ...snapshot?.instance.frozen }),
+    ...peopleInFacts(graph, { ...subject.facts, ...snapshot?.instance.frozen }),
     ...(snapshot?.tasks.flatMap(({ assignee, owner, actor: by }) =>
       [assignee, owner, by].flatMap((id) => id ?? []),
     ) ?? []),
@@ -101,7 +101,7 @@ export const prepare = async (
     others,
     [
       ...(snapshot?.tasks.flatMap((task) => (task.status === 'TODO' ? task.candidates : [])) ?? []),
-      ...responsibleIn(graph, matters),
+      ...responsiblePeopleIn(graph, matters),
     ],
     { kind: snapshot?.instance.kind ?? subject.kind ?? '', now: engine.clock() },
   );
@@ -126,13 +126,13 @@ export const prepare = async (
  * record's own row is left to the caller.
  * @throws Refused when the command is refused.
  */
-export const carryOut = async (
+export const carryOutDecision = async (
   context: TransactionContext,
   resource: Resource,
   snapshot: Snapshot | null,
   command: Command,
-  prepared: Prepared,
-): Promise<Decided> => {
+  prepared: PreparedDecision,
+): Promise<StoredDecision> => {
   const world = { ...prepared, now: context.now };
   const decision = decide(snapshot, command, world);
   if (decision instanceof Unjudged) throw refuseUnjudged(context, resource, snapshot, decision);
@@ -143,17 +143,17 @@ export const carryOut = async (
   const { nameOf } = world.directory;
   const begun = await tellMatters(context, world.matters, graph, snapshot, decision.snapshot);
   const notices = [
-    ...noticesOf(decision.events, decision, resource, nameOf),
+    ...messagesOfDecision(decision.events, decision, resource, nameOf),
     ...waitNotices(begun, decision.snapshot, resource, world.directory),
   ];
-  const stale = staleOf(decision.events, snapshot, world.directory);
+  const stale = staleMessagesOf(decision.events, snapshot, world.directory);
   if (stale) context.engine.messages.settle(context.tx, stale);
   if (notices.length > 0) await context.engine.messages.send(context.tx, notices);
   return whatItIs(decision, world);
 };
 
-const whatItIs = (decision: Decision, { directory }: Prepared): Decided => ({
+const whatItIs = (decision: Decision, { directory }: PreparedDecision): StoredDecision => ({
   decision,
   process: columnsOf(decision.snapshot, decision.graph, directory),
-  places: placesOf(decision.snapshot, decision.graph, decision.events),
+  places: taggedPlacesOf(decision.snapshot, decision.graph, decision.events),
 });

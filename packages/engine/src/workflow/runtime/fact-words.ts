@@ -6,7 +6,7 @@ import { computed } from '@keyan/kernel/records/validate.ts';
 import { type Dictionaries, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
-import type { Naming } from '@keyan/kernel/workflow/forecast/wording.ts';
+import type { FactNaming } from '@keyan/kernel/workflow/forecast/wording.ts';
 import type { RecordKind } from './subject.ts';
 
 /** The names that a function looks at in a row. */
@@ -28,7 +28,7 @@ const readBy = (look: (row: RowLike) => unknown, row: RowLike): ReadonlySet<stri
  * are computed together, each counts as made of all that was looked at.
  * @param known the facts of the resource
  */
-export const sourcesIn = (
+export const sourceFieldsIn = (
   {
     resource,
     process,
@@ -54,12 +54,12 @@ export const sourcesIn = (
  * @param frozen what the submission froze
  * @param hidden fields that the reader may not see: nothing is said of them
  */
-export const namingOf = (
+export const factNamingOf = (
   { resource, process }: RecordKind,
   dictionaries: Dictionaries,
   frozen: Facts,
   hidden: ReadonlySet<string>,
-): Naming => {
+): FactNaming => {
   const fieldOf = (name: string) =>
     Object.hasOwn(resource.fields, name) && !hidden.has(name) ? resource.fields[name] : undefined;
   return {

@@ -6,9 +6,9 @@ import type { Kind, Process } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
-import { variableOf } from '@keyan/kernel/workflow/directory.ts';
+import { variableOfReference } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression, Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
-import { namesIn } from '@keyan/kernel/workflow/expression.ts';
+import { variableNamesIn } from '@keyan/kernel/workflow/expression.ts';
 import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import type { Instance } from '@keyan/kernel/workflow/state.ts';
 import type { RecordServices, StoredRow } from '../../records/behaviour.ts';
@@ -35,7 +35,7 @@ const namesOf = (graph: Graph): Names => {
   const people = new Set([
     ...Object.values(graph.nodes)
       .flatMap(peopleNamedBy)
-      .flatMap((reference) => variableOf(reference) ?? []),
+      .flatMap((reference) => variableOfReference(reference) ?? []),
     ...users.flatMap((step) => step.multi?.collection ?? []),
   ]);
   const expressions = [
@@ -44,7 +44,7 @@ const namesOf = (graph: Graph): Names => {
   ].filter((expression): expression is Expression => expression != null);
   const all = new Set([
     ...people,
-    ...expressions.flatMap((item) => [...namesIn(item)]),
+    ...expressions.flatMap((item) => [...variableNamesIn(item)]),
     ...users.flatMap((step) => dateOf(step)?.[0] ?? []),
   ]);
   const names: Names = { all, people };
@@ -159,7 +159,7 @@ const chosenParameters = (
  * Facts that a submission freezes: the school's parameters and the applicant's roles, as far as the route asks for
  * them.
  */
-export const frozenNow = async (
+export const factsFrozenNow = async (
   cache: WorkflowCache,
   session: Session,
   graph: Graph,
@@ -197,7 +197,7 @@ export const readFacts = async (
 };
 
 /** Ids of the people that facts name. */
-export const peopleIn = (graph: Graph, facts: Facts): readonly string[] =>
+export const peopleInFacts = (graph: Graph, facts: Facts): readonly string[] =>
   [...namesOf(graph).people]
     .flatMap((name) => facts[name] ?? [])
     .filter((value): value is string => typeof value === 'string');

@@ -246,7 +246,7 @@ export const invariants: readonly Invariant[] = [
 ];
 
 /** A process, and in it the step or gateway, of which an invariant does not hold. */
-export interface Violation {
+export interface InvariantViolation {
   readonly invariant: Invariant;
   readonly instance: string;
   /** Empty where it is about the whole process. */
@@ -258,8 +258,8 @@ export const violationsOf = async (
   session: Session,
   tables: readonly RecordTable[],
   checked: readonly Invariant[] = invariants,
-): Promise<readonly Violation[]> => {
-  const found: Violation[] = [];
+): Promise<readonly InvariantViolation[]> => {
+  const found: InvariantViolation[] = [];
   for (const item of checked) {
     if (item.number === 10 && tables.length === 0) continue;
     const violations = await session.query<{ instance: string; node: string }>(

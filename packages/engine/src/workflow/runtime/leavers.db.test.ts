@@ -12,7 +12,7 @@ import {
   stranger,
   tenant,
 } from '../testing.ts';
-import { mine, requestsOf, type Shown } from './testing.ts';
+import { ownRequestInput, requestsOf, type StoredRequest } from './testing.ts';
 
 const database = await testDatabase();
 const one = await startProgram(database, 1);
@@ -27,7 +27,7 @@ afterAll(async () => {
 const { submit, shown, agree, told } = requestsOf(database, one);
 
 describe('people who leave', () => {
-  const board = async (): Promise<Shown> => {
+  const board = async (): Promise<StoredRequest> => {
     const graph = compile(drawn(['s>a', 'a>u1', 'u1>e'], { u1: { people: ['role:board'] } }));
     await one.engine.database.transaction(tenant, (tx) =>
       deploy(
@@ -88,7 +88,7 @@ describe('people who leave', () => {
     expect(await shown(record.id)).toMatchObject({ auditStatus: '2' });
     // Unclaimed work of a role that has lost its last holder, but for whom the record names.
     await set('1');
-    const named = await submit({ ...mine, helpers: [{ userId: '34' }] });
+    const named = await submit({ ...ownRequestInput, helpers: [{ userId: '34' }] });
     await database.query(
       `update wf_task set assignee_id = null, candidates = '{role:board,user:34}'
         where business_id = $1 and status = 'TODO'`,

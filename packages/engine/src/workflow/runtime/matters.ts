@@ -23,7 +23,7 @@ export interface MatterWait {
  * its own records, and ends the wait by `Workflow.resume`. Every hook runs in the transaction of the
  * step.
  */
-export interface Matter {
+export interface RouteMatter {
   /** Name in files and chains: `keyan:wait="review"`. It has no digit in front. */
   readonly name: string;
   readonly label: Label;
@@ -39,16 +39,16 @@ export interface Matter {
   readonly touched?: (visits: readonly string[], session: Session) => Promise<readonly string[]>;
 }
 
-export type Matters = ReadonlyMap<string, Matter>;
+export type MattersByName = ReadonlyMap<string, RouteMatter>;
 
 /** Registers a matter under its name. */
-export const defineMatter = (name: string, matter: Omit<Matter, 'name'>): Matter => ({
+export const defineMatter = (name: string, matter: Omit<RouteMatter, 'name'>): RouteMatter => ({
   name,
   ...matter,
 });
 
 /** @throws Error where two matters share a name, or one has a name that files cannot say: a bug. */
-export const mattersByName = (matters: readonly Matter[]): Matters => {
+export const mattersByName = (matters: readonly RouteMatter[]): MattersByName => {
   const byName = new Map(matters.map((matter) => [matter.name, matter]));
   if (byName.size !== matters.length) throw new Error('two matters share a name');
   for (const name of byName.keys()) {
@@ -70,7 +70,7 @@ const waitsIn = (snapshot: Snapshot | null, graph: Graph) =>
   });
 
 /** The references of everybody who sees to a matter of a route. */
-export const responsibleIn = (graph: Graph, matters: Matters): readonly string[] =>
+export const responsiblePeopleIn = (graph: Graph, matters: MattersByName): readonly string[] =>
   Object.values(graph.nodes).flatMap((node) =>
     node.type === 'wait' && node.matter !== undefined
       ? (matters.get(node.matter)?.responsible ?? [])
@@ -80,7 +80,7 @@ export const responsibleIn = (graph: Graph, matters: Matters): readonly string[]
 /** The open waits with which somebody has begun to deal. No statement where the route waits for none. */
 export const touchedWaits = async (
   session: Session,
-  matters: Matters,
+  matters: MattersByName,
   graph: Graph,
   snapshot: Snapshot | null,
 ): Promise<ReadonlySet<string>> => {
@@ -97,7 +97,7 @@ export const touchedWaits = async (
 /** A wait that a command has begun, and the people who see to it. */
 export interface BegunWait {
   readonly label: Label;
-  readonly matter: Matter;
+  readonly matter: RouteMatter;
 }
 
 /**
@@ -106,7 +106,7 @@ export interface BegunWait {
  */
 export const tellMatters = async (
   transaction: TransactionContext,
-  matters: Matters,
+  matters: MattersByName,
   graph: Graph,
   before: Snapshot | null,
   after: Snapshot,
@@ -153,7 +153,7 @@ export const editableAt = (graph: Graph, { visits }: Snapshot, id: string): read
 };
 
 /** @throws Error for a fact that the matter does not declare: a bug of its code. */
-export const demandFacts = (matter: Matter, facts: Facts): void => {
+export const demandFacts = (matter: RouteMatter, facts: Facts): void => {
   for (const name of Object.keys(facts)) {
     if (!Object.hasOwn(matter.facts, name)) {
       throw new Error(`${matter.name}: the fact ${name} is not declared`);

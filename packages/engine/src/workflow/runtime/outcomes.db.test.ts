@@ -9,7 +9,7 @@ import { deploy } from '../drawings/definitions.ts';
 import { listWork } from '../lists/lists.ts';
 import { actorOf, brokenRows, furnish, startProgram, stranger, tenant } from '../testing.ts';
 import { handlesSql } from './task-scopes.ts';
-import { mine, requestsOf } from './testing.ts';
+import { ownRequestInput, requestsOf } from './testing.ts';
 
 const database = await testDatabase();
 const one = await startProgram(database, 1);
@@ -95,7 +95,7 @@ describe('what becomes of a record', () => {
       u2: { ...board, name: '大额审核' },
       u3: { ...office, rejudge: true },
     });
-    const record = await submit({ ...mine, grade: 'B' });
+    const record = await submit({ ...ownRequestInput, grade: 'B' });
     await agree(record, '32');
     const { version } = await shown(record.id);
     await agree(record, '33', { grade: 'A', version });
@@ -109,14 +109,14 @@ describe('what becomes of a record', () => {
       u1: office,
       u2: { ...board, name: '大额审核' },
     });
-    const record = await submit({ ...mine, grade: 'B' });
+    const record = await submit({ ...ownRequestInput, grade: 'B' });
     const { version } = await shown(record.id);
     await agree(record, '33', { grade: 'A', version });
     expect(await shown(record.id)).toMatchObject({ auditStatus: '1', currentNode: '大额审核' });
     await agree(record, '35');
     expect(await shown(record.id)).toMatchObject({ auditStatus: '2' });
     // A stranger learns that the task is not theirs, and nothing of the record.
-    const other = await submit({ ...mine, grade: 'B' });
+    const other = await submit({ ...ownRequestInput, grade: 'B' });
     await expect(agree(other, '32', { grade: 'A' })).rejects.toThrow('您不是该任务的候选人');
   });
 
@@ -145,10 +145,10 @@ describe('what becomes of a record', () => {
 
   test('whoever the record names does not decide on it, and is not shown the task', async () => {
     await route(['s>a', 'a>u1', 'u1>e'], { u1: office });
-    const record = await submit({ ...mine, helpers: [{ userId: '33' }] });
+    const record = await submit({ ...ownRequestInput, helpers: [{ userId: '33' }] });
     expect(await shown(record.id)).toMatchObject({ currentAssignee: '赵强' });
     const open = async (id: string, helper: string) => {
-      const { id: business } = await submit({ ...mine, helpers: [{ userId: helper }] });
+      const { id: business } = await submit({ ...ownRequestInput, helpers: [{ userId: helper }] });
       const task = await taskOf({ id: business });
       // As a task that waits for whoever of the office takes it.
       await database.query('update wf_task set assignee_id = null where id = $1', [task]);
@@ -163,7 +163,10 @@ describe('what becomes of a record', () => {
     };
     expect(await open('33', '33')).toEqual([false, false]);
     expect(await open('33', '34')).toEqual([true, true]);
-    const both = await submit({ ...mine, helpers: [{ userId: '33' }, { userId: '34' }] });
+    const both = await submit({
+      ...ownRequestInput,
+      helpers: [{ userId: '33' }, { userId: '34' }],
+    });
     expect(await shown(both.id)).toMatchObject({ currentAssignee: '郑华' });
     await expect(act(both, '37', { is: 'transfer', to: '33' })).rejects.toThrow(
       '不能转办给申请人或记录涉及的人员',
@@ -230,7 +233,7 @@ describe('what conditions see', () => {
     ]);
     await limit('9000.00');
     // As texts, 10000.00 would be less than 9000.00.
-    const record = await submit({ ...mine, amount: '10000.00' });
+    const record = await submit({ ...ownRequestInput, amount: '10000.00' });
     await limit('90000');
     await agree(record, '32');
     expect((await shown(record.id)).currentAssignee).toBe('周平');
@@ -239,7 +242,7 @@ describe('what conditions see', () => {
     await submit({ id: record.id, version: (await shown(record.id)).version });
     await agree(record, '32');
     expect(await shown(record.id)).toMatchObject({ auditStatus: '2' });
-    const odd = await submit({ ...mine, amount: '99999.00' });
+    const odd = await submit({ ...ownRequestInput, amount: '99999.00' });
     await agree(odd, '32');
     expect(await shown(odd.id)).toMatchObject({ auditStatus: '2' });
   });

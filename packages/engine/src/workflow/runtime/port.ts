@@ -6,7 +6,7 @@ import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type {
   RecordServices,
-  Resuming,
+  ResumeProcess,
   StoredRow,
   TransactionContext,
 } from '../../records/behaviour.ts';
@@ -33,7 +33,7 @@ export interface WorkflowServices extends RecordServices {
 }
 
 /** Outcome of a submission: usually `submit`; `approve` when nobody has to agree. */
-export interface Started {
+export interface SubmissionOutcome {
   readonly action: Extract<StatusAction, 'submit' | 'approve'>;
   readonly process: ProcessColumns;
   /** Where it stands among the tagged steps of its route (ruling 25). */
@@ -80,7 +80,7 @@ export interface ReassignedWork {
  * Services that the commands need of the approval engine. Every call runs inside the command's transaction; the
  * commands write the record's columns themselves.
  */
-export interface Workflow extends TaskScopes, Resuming {
+export interface Workflow extends TaskScopes, ResumeProcess {
   /**
    * Starts the process of a record, or, where a returned instance still lives, completes the
    * applicant's own task in it (ruling 9).
@@ -91,7 +91,7 @@ export interface Workflow extends TaskScopes, Resuming {
   submit(
     step: TransactionContext,
     work: RecordInProcess & { readonly taskUserId?: string; readonly opinion?: TaskComment },
-  ): Promise<Started>;
+  ): Promise<SubmissionOutcome>;
   /**
    * Takes a record back before anybody acted on it.
    * @throws Refused `流程已被处理，不能撤回`.

@@ -10,10 +10,15 @@ import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { StoredRow, TransactionContext } from '../../records/behaviour.ts';
 import type { ProcessColumns } from '../../records/process-columns.ts';
 import { currentDefinition, graphOf } from '../drawings/definitions.ts';
-import { pickOf } from '../people/picked.ts';
-import { attach, unsaid } from './comment.ts';
-import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
-import { frozenNow, recordFacts } from './facts.ts';
+import { pickedPeopleOf } from '../people/picked.ts';
+import { attachToComment, defaultResubmission } from './comment.ts';
+import {
+  carryOutDecision,
+  type DecisionContext,
+  prepareDecision,
+  type StoredDecision,
+} from './decision.ts';
+import { factsFrozenNow, recordFacts } from './facts.ts';
 import type { RecordInProcess, TaskComment, Workflow } from './port.ts';
 import { loadSnapshot, lockSnapshot } from './rows.ts';
 import { departmentOf, noTask, processActorOf, processOf, titleOf } from './subject.ts';
@@ -49,7 +54,7 @@ const start = async (
   step: TransactionContext,
   { resource, row }: RecordInProcess,
   picked: readonly string[],
-): Promise<Decided> => {
+): Promise<StoredDecision> => {
   const definition = await currentDefinition(step.tx, context.cache, resource.kindOf(row));
   const graph = await graphOf(step.tx, definition.id);
   const department = departmentOf(resource, row, step.actor);
@@ -60,9 +65,9 @@ const start = async (
   const { kind } = definition;
   const about = { snapshot: null, graph, kind, department, concerned, copiable, facts };
   const subject = { ...about, others: picked };
-  const prepared = await prepare(context, step.tx, step.engine, actor, subject);
+  const prepared = await prepareDecision(context, step.tx, step.engine, actor, subject);
   const process = processOf(resource, row);
-  const pick = pickOf(graph, picked, {}, prepared);
+  const pick = pickedPeopleOf(graph, picked, {}, prepared);
   const command: Command = {
     is: 'start',
     definition: definition.id,
@@ -71,12 +76,12 @@ const start = async (
     title: titleOf(resource, row),
     department,
     frozen: {
-      ...(await frozenNow(context.cache, step.tx, graph, process, step.actor)),
+      ...(await factsFrozenNow(context.cache, step.tx, graph, process, step.actor)),
       ...pick.frozen,
     },
     picked: pick.next,
   };
-  return carryOut(step, resource, null, command, prepared);
+  return carryOutDecision(step, resource, null, command, prepared);
 };
 
 /** Completes the applicant's own task of a returned record, whose department counts anew (ruling 59). */
@@ -87,7 +92,7 @@ const resubmit = async (
   snapshot: Snapshot,
   picked: readonly string[],
   { comment, attachments }: TaskComment,
-): Promise<Decided> => {
+): Promise<StoredDecision> => {
   const { resource, row } = work;
   const graph = await graphOf(step.tx, snapshot.instance.definition);
   const task = snapshot.tasks.find((item) => item.status === 'TODO' && item.node === graph.apply);
@@ -98,9 +103,9 @@ const resubmit = async (
   const concerned = concernedBy(resource, row);
   const copiable = isCopiable(resource, row);
   const subject = { snapshot, graph, department, concerned, copiable, facts, others: picked };
-  const prepared = await prepare(context, step.tx, step.engine, actor, subject);
+  const prepared = await prepareDecision(context, step.tx, step.engine, actor, subject);
   const process = processOf(resource, row);
-  const pick = pickOf(graph, picked, snapshot.instance.frozen, prepared);
+  const pick = pickedPeopleOf(graph, picked, snapshot.instance.frozen, prepared);
   const command: Command = {
     is: 'agree',
     task: task.id,
@@ -108,13 +113,13 @@ const resubmit = async (
     title: titleOf(resource, row),
     department,
     frozen: {
-      ...(await frozenNow(context.cache, step.tx, graph, process, step.actor)),
+      ...(await factsFrozenNow(context.cache, step.tx, graph, process, step.actor)),
       ...pick.frozen,
     },
     picked: pick.next,
   };
-  const decided = await carryOut(step, resource, snapshot, command, prepared);
-  await attach(step, work, task.id, attachments);
+  const decided = await carryOutDecision(step, resource, snapshot, command, prepared);
+  await attachToComment(step, work, task.id, attachments);
   return decided;
 };
 
@@ -126,7 +131,7 @@ const onRunning = async (
   snapshot: Snapshot,
   command: Command,
   rights: Partial<Pick<ProcessActor, 'manages'>> = {},
-): Promise<Decided> => {
+): Promise<StoredDecision> => {
   const graph = await graphOf(step.tx, snapshot.instance.definition);
   const { applicant, department } = snapshot.instance;
   const actor = { ...processActorOf(step.engine, step.actor, applicant), ...rights };
@@ -134,8 +139,8 @@ const onRunning = async (
   const copiable = isCopiable(resource, row);
   const facts = await recordFacts(step.engine, step.tx, graph, resource, row);
   const subject = { snapshot, graph, department, concerned, copiable, facts };
-  const prepared = await prepare(context, step.tx, step.engine, actor, subject);
-  return carryOut(step, resource, snapshot, command, prepared);
+  const prepared = await prepareDecision(context, step.tx, step.engine, actor, subject);
+  return carryOutDecision(step, resource, snapshot, command, prepared);
 };
 
 /** Services that the commands on records ask of the approval engine, inside their own transaction. */
@@ -147,7 +152,7 @@ export const recordCommands = (
     const snapshot = await lockRunning(step, work.row);
     if (work.opinion && !snapshot) throw noTask();
     const { decision, ...decided } = snapshot
-      ? await resubmit(context, step, work, snapshot, picked, work.opinion ?? unsaid)
+      ? await resubmit(context, step, work, snapshot, picked, work.opinion ?? defaultResubmission)
       : await start(context, step, work, picked);
     // A submission that its own route refuses at once is no submission.
     if (decision.position === 'refused') throw nobodyToAsk();

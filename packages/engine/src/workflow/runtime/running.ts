@@ -4,8 +4,8 @@ import { typedQuery } from '../../search/typed.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { and, compile, or, type Sql } from '../../store/statements/compile.ts';
 import { literal } from '../../store/statements/conditions.ts';
-import { totalOf } from '../../store/statements/total.ts';
-import { type HeldStep, heldIn } from '../people/held.ts';
+import { totalOfPage } from '../../store/statements/total.ts';
+import { type HeldStep, openTasksOf } from '../people/held.ts';
 import type { WorkflowServices } from './port.ts';
 import type { ManagedKinds } from './subject.ts';
 
@@ -190,12 +190,12 @@ export const listRunning = async (
   const rows = await session.query<Omit<RunningProcess, 'held'> & { total: string }>(
     compile(piece).bind({}),
   );
-  const held = await heldIn(
+  const held = await openTasksOf(
     session,
     rows.map(({ id }) => id),
   );
   return {
-    total: await totalOf(rows, current, () =>
+    total: await totalOfPage(rows, current, () =>
       listRunning(engine, session, kinds, { ...query, current: 1, size: 1 }),
     ),
     processes: rows.map((row) => ({ ...row, held: held.get(row.id) ?? [] })),

@@ -14,7 +14,7 @@ import {
   stranger,
   tenant,
 } from '../testing.ts';
-import { mine, requestsOf, type Shown } from './testing.ts';
+import { ownRequestInput, requestsOf, type StoredRequest } from './testing.ts';
 
 const database = await testDatabase();
 const one = await startProgram(database, 1);
@@ -71,13 +71,13 @@ describe('a record on its way', () => {
   });
 
   test('goes through the step whose condition holds, judged on exact money', async () => {
-    const record = await submit({ ...mine, amount: '50000.00' });
+    const record = await submit({ ...ownRequestInput, amount: '50000.00' });
     await agree(record, '32');
     expect(await shown(record.id)).toMatchObject({
       currentNode: '大额审核',
       currentAssignee: '周平',
     });
-    const small = await submit({ ...mine, amount: '49999.99' });
+    const small = await submit({ ...ownRequestInput, amount: '49999.99' });
     await agree(small, '32');
     expect(await shown(small.id)).toMatchObject({ currentNode: '办公室审核' });
   });
@@ -256,7 +256,7 @@ describe('two at once', () => {
   });
 
   test('submitting one record: one process runs', async () => {
-    const draft = await one.engine.as(actorOf('31')).save(request, mine);
+    const draft = await one.engine.as(actorOf('31')).save(request, ownRequestInput);
     const { won } = await settled(
       [one, two, one, two].map((program) =>
         submit({ id: draft.id, version: draft.version }, '31', program),
@@ -276,7 +276,7 @@ describe('what is remembered', () => {
     await expect.poll(holds, { interval: 20 }).toBe(true);
   };
   const assignee = async (program = one): Promise<string | null> =>
-    (await shown((await submit(mine, '31', program)).id)).currentAssignee;
+    (await shown((await submit(ownRequestInput, '31', program)).id)).currentAssignee;
 
   test('a role given or taken anywhere counts at once in every process', async () => {
     const grant = (text: string) => database.query(text, [tenant]);
@@ -384,7 +384,7 @@ test('the department of a returned record counts anew when it is submitted again
     await database.query(text, [tenant]);
     one.workflow.cache.forget(tenant);
   };
-  const unit = async ({ id }: Shown) => {
+  const unit = async ({ id }: StoredRequest) => {
     const rows = await database.query<{ unit: string }>(
       'select department_id::text as unit from wf_instance where business_id = $1',
       [id],
@@ -393,11 +393,13 @@ test('the department of a returned record counts anew when it is submitted again
   };
   // Each department has a head of its own, as two colleges have.
   await change('insert into user_role (tenant_id, user_id, role_id) values ($1, 34, 11)');
-  const record = await submit({ ...mine, unit: '22' });
+  const record = await submit({ ...ownRequestInput, unit: '22' });
   expect(await unit(record)).toEqual(['22', '赵强']);
   await back(record, '34');
   const { version } = await shown(record.id);
-  await one.engine.as(actorOf('31')).submit(request, { ...mine, id: record.id, version } as never);
+  await one.engine
+    .as(actorOf('31'))
+    .submit(request, { ...ownRequestInput, id: record.id, version } as never);
   expect(await unit(record)).toEqual(['21', '李敏']);
   await change('delete from user_role where tenant_id = $1 and user_id = 34 and role_id = 11');
 });
@@ -493,7 +495,7 @@ describe('the state of a record', () => {
 
   test('refused by a step that has a code of its own for it, or by another', async () => {
     const refused = async (amount: string, by: string) => {
-      const record = await submit({ ...mine, amount });
+      const record = await submit({ ...ownRequestInput, amount });
       await agree(record, '32');
       const task = await taskOf(record);
       await one.workflow.execute(one.engine, actorOf(by), {
@@ -507,7 +509,7 @@ describe('the state of a record', () => {
   });
 
   test('is nobody’s to write, and in its history', async () => {
-    const record = await submit({ ...mine, stage: '5' });
+    const record = await submit({ ...ownRequestInput, stage: '5' });
     expect(await stage(record)).toBe('1');
     const [entry] = await database.query<{ changes: { path: string; after: unknown }[] }>(
       'select changes from history where business_id = $1 order by id desc limit 1',

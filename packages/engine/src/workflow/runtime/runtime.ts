@@ -3,16 +3,16 @@ import type { Session } from '../../store/connection/database.ts';
 import type { NotificationListener } from '../../store/connection/notifications.ts';
 import { WorkflowCache } from '../drawings/cache.ts';
 import { type Absences, absencesBy } from '../people/absences.ts';
-import { offboarding } from '../people/offboarding.ts';
-import type { Fallbacks } from '../people/people.ts';
+import { offboardingFor } from '../people/offboarding.ts';
+import type { FallbackPeople } from '../people/people.ts';
 import { recountingBy } from '../people/recounting.ts';
 import { remindingBy } from '../people/reminding.ts';
-import { type DecisionSubject, type Prepared, prepare } from './decision.ts';
-import { type Matter, type Matters, mattersByName } from './matters.ts';
+import { type DecisionSubject, type PreparedDecision, prepareDecision } from './decision.ts';
+import { type MattersByName, mattersByName, type RouteMatter } from './matters.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
 import { recordCommands } from './record-commands.ts';
 import { processActorOf } from './subject.ts';
-import { type Execute, executeWith, resumeWith } from './task-commands.ts';
+import { type ExecuteCommand, executeWith, resumeWith } from './task-commands.ts';
 import { handledSql, handlesSql, hasMoreSql } from './task-scopes.ts';
 import { waitsBy } from './waits.ts';
 
@@ -20,7 +20,7 @@ import { waitsBy } from './waits.ts';
 export interface Runtime extends Workflow, Absences {
   readonly cache: WorkflowCache;
   /** Matters that routes may wait for. */
-  readonly matters: Matters;
+  readonly matters: MattersByName;
   /** May this person deploy routes for other tenants? */
   deploysElsewhere(actor: Actor): boolean;
   /**
@@ -30,14 +30,14 @@ export interface Runtime extends Workflow, Absences {
    *   possible now; Invalid for wrong values in `form`; Conflict for values read from an older
    *   version.
    */
-  readonly execute: Execute;
+  readonly execute: ExecuteCommand;
   /** Data on which a command of the person would be decided, without a lock: for dry runs. */
   world(
     session: Session,
     engine: WorkflowServices,
     actor: Actor,
     subject: DecisionSubject,
-  ): Promise<Prepared>;
+  ): Promise<PreparedDecision>;
 }
 
 /**
@@ -46,9 +46,9 @@ export interface Runtime extends Workflow, Absences {
  * @param registered the matters that routes may wait for
  */
 export const createWorkflow = (
-  fallbacks: Fallbacks,
+  fallbacks: FallbackPeople,
   listener?: NotificationListener,
-  registered: readonly Matter[] = [],
+  registered: readonly RouteMatter[] = [],
 ): Runtime => {
   const cache = new WorkflowCache(listener);
   const matters = mattersByName(registered);
@@ -60,7 +60,7 @@ export const createWorkflow = (
     deploysElsewhere: ({ tenantId, roles }) =>
       tenantId === fallbacks.platform.tenantId && roles.includes(fallbacks.platform.role),
     ...recordCommands(context),
-    ...offboarding(execute),
+    ...offboardingFor(execute),
     ...waitsBy(execute),
     ...remindingBy(cache, fallbacks.escalation),
     ...recountingBy(execute),
@@ -72,7 +72,7 @@ export const createWorkflow = (
     hasMore: hasMoreSql,
     world: (session, engine, actor, subject) => {
       const by = processActorOf(engine, actor, actor.id, subject.snapshot?.instance.kind);
-      return prepare(context, session, engine, by, subject);
+      return prepareDecision(context, session, engine, by, subject);
     },
   };
 };

@@ -8,9 +8,14 @@ import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
-import { isVoter, type Position, type Snapshot, type Task } from '@keyan/kernel/workflow/state.ts';
+import {
+  isVoter,
+  type RecordPosition,
+  type Snapshot,
+  type Task,
+} from '@keyan/kernel/workflow/state.ts';
 import { actorId } from '../../base/actors.ts';
-import { demandAsked, withAssigneeEdits } from '../../records/assignee-edits.ts';
+import { demandFieldsOfStep, withAssigneeEdits } from '../../records/assignee-edits.ts';
 import type { StoredRow, TransactionContext } from '../../records/behaviour.ts';
 import { changeWriter, updateCurrentStep } from '../../records/commit.ts';
 import { lockInOrder } from '../../records/lock.ts';
@@ -19,8 +24,13 @@ import { anyVersion } from '../../records/versions.ts';
 import { graphOf } from '../drawings/definitions.ts';
 import { demandOpinion } from '../lists/opinions.ts';
 import { groupsOf } from '../people/people.ts';
-import { agreed, attach } from './comment.ts';
-import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
+import { attachToComment, defaultAgreement } from './comment.ts';
+import {
+  carryOutDecision,
+  type DecisionContext,
+  prepareDecision,
+  type StoredDecision,
+} from './decision.ts';
 import { recordFacts } from './facts.ts';
 import { demandFacts, editableAt, waitFor } from './matters.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
@@ -41,7 +51,7 @@ export interface ProcessCommand {
 }
 
 /** The transition of the record's status, by the position of its process after the command. */
-const actions: Readonly<Record<Position, StatusAction>> = {
+const actions: Readonly<Record<RecordPosition, StatusAction>> = {
   inApproval: 'advance',
   approved: 'approve',
   returned: 'return',
@@ -149,7 +159,7 @@ const applyToRecord = async (
   step: TransactionContext,
   resource: Resource,
   { row, edited }: Edited,
-  { decision, process, places }: Decided,
+  { decision, process, places }: StoredDecision,
   command: Command,
   isOwn: boolean,
 ): Promise<void> => {
@@ -193,7 +203,7 @@ const decideLocked = async (
       : (isFor(actor, task) && isVoter(task) && userNode(graph, task.node)?.editable) || [];
   // Conditions of the route see the record as it will be stored.
   const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
-  if (command.is === 'agree') demandAsked(resource, editable, edited);
+  if (command.is === 'agree') demandFieldsOfStep(resource, editable, edited);
   const facts = await recordFacts(step.engine, tx, graph, resource, edited);
   const factsBefore =
     edited !== row && task && userNode(graph, task.node)?.rejudge
@@ -214,18 +224,18 @@ const decideLocked = async (
     others,
   };
   const by = processActorOf(engine, actor, actorId(actor), snapshot.instance.kind);
-  const prepared = await prepare(context, tx, engine, by, subject);
+  const prepared = await prepareDecision(context, tx, engine, by, subject);
   const complete = {
     ...command,
-    ...(command.is === 'agree' ? { comment: command.comment || agreed } : {}),
+    ...(command.is === 'agree' ? { comment: command.comment || defaultAgreement } : {}),
     // Whoever handled it reads in lists no title of what is secret from now on.
     ...(command.is === 'agree' && isOpen(resource, edited) !== isOpen(resource, row)
       ? { title: titleOf(resource, edited) }
       : {}),
   } as Command;
-  const decided = await carryOut(step, resource, snapshot, complete, prepared);
+  const decided = await carryOutDecision(step, resource, snapshot, complete, prepared);
   if (decided.decision.events.length === 0) return;
-  if (task) await attach(step, { resource, row }, task.id, attachments);
+  if (task) await attachToComment(step, { resource, row }, task.id, attachments);
   const { applicant } = decided.decision.snapshot.instance;
   if (applicant !== snapshot.instance.applicant) {
     await changeWriter(step, resource, row, applicant);
@@ -268,7 +278,7 @@ export const resumeWith =
   };
 
 /** Carries out a command on a task or a process. */
-export type Execute = (
+export type ExecuteCommand = (
   engine: WorkflowServices,
   actor: Actor | SystemActor,
   given: ProcessCommand,
@@ -280,7 +290,7 @@ export type Execute = (
  * submission of the record, everything else a command on the process.
  */
 export const executeWith =
-  (context: DecisionContext): Execute =>
+  (context: DecisionContext): ExecuteCommand =>
   async (engine, actor, given) => {
     if (!isSystem(actor)) demandOpinion(given.command);
     const target = await targetOf(engine, actor, given);

@@ -2,10 +2,10 @@ import type { TestDatabase } from '../../testing/database.ts';
 import { actorOf, request, type TestProgram, tenant } from '../testing.ts';
 
 /** A request as its applicant fills it in. */
-export const mine = { subject: '设备', amount: '100.00', unit: '21' };
+export const ownRequestInput = { subject: '设备', amount: '100.00', unit: '21' };
 
 /** A request as it is stored. */
-export interface Shown {
+export interface StoredRequest {
   readonly id: string;
   readonly version: number;
   readonly auditStatus: string;
@@ -18,17 +18,23 @@ export interface Shown {
 
 /** Acts on requests in a program, and what is stored of them. */
 export const requestsOf = (database: TestDatabase, one: TestProgram) => {
-  const submit = async (values: object = mine, by = '31', program = one): Promise<Shown> =>
-    (await program.engine.as(actorOf(by)).submit(request, { ...values })) as unknown as Shown;
+  const submit = async (
+    values: object = ownRequestInput,
+    by = '31',
+    program = one,
+  ): Promise<StoredRequest> =>
+    (await program.engine
+      .as(actorOf(by))
+      .submit(request, { ...values })) as unknown as StoredRequest;
 
-  const shown = async (id: string): Promise<Shown> => {
-    const [row] = await database.query<Shown>(
+  const shown = async (id: string): Promise<StoredRequest> => {
+    const [row] = await database.query<StoredRequest>(
       `select id::text, version, audit_status as "auditStatus", grade, steps,
         process_instance_id::text as "processInstanceId", current_node as "currentNode",
         current_assignee as "currentAssignee" from request where id = $1`,
       [id],
     );
-    return row as Shown;
+    return row as StoredRequest;
   };
 
   const taskOf = async (record: { id: string }): Promise<string> => {

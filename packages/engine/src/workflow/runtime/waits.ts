@@ -1,7 +1,7 @@
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
-import type { Execute } from './task-commands.ts';
+import type { ExecuteCommand } from './task-commands.ts';
 
 /** Waits that are read at once. */
 const page = 1000;
@@ -18,7 +18,7 @@ const overText = `
    order by a.id limit ${page}`;
 
 /** Completes waits and ends steps by the clock, each in a transaction of its own that reads it again under lock. */
-export const waitsBy = (execute: Execute): Pick<Workflow, 'completeWaits'> => ({
+export const waitsBy = (execute: ExecuteCommand): Pick<Workflow, 'completeWaits'> => ({
   completeWaits: async (engine: WorkflowServices, tenantId) => {
     const actor: SystemActor = { system: 'wait over', tenantId };
     const now = engine.clock();

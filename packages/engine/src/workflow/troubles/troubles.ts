@@ -1,10 +1,10 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
-import { node } from '@keyan/kernel/workflow/graph.ts';
+import { nodeById } from '@keyan/kernel/workflow/graph.ts';
 import type { Session, Tx } from '../../store/connection/database.ts';
 import type { Ids } from '../../store/schema/ids.ts';
 import { literal } from '../../store/statements/conditions.ts';
-import { totalOf } from '../../store/statements/total.ts';
+import { totalOfPage } from '../../store/statements/total.ts';
 import { graphsOf } from '../drawings/definitions.ts';
 import { invariants, type RecordTable, violationsOf } from '../runtime/invariants.ts';
 import type { ManagedKinds } from '../runtime/subject.ts';
@@ -42,7 +42,7 @@ export const recordTroubles = async (
 };
 
 /** Data that an administrator sees of a process that cannot go on as it is. */
-export interface Trouble {
+export interface ProcessTrouble {
   readonly id: string;
   readonly instance: string;
   readonly kind: string;
@@ -72,7 +72,7 @@ export interface TroubleQuery {
   readonly instance?: string | undefined;
 }
 
-interface StoredTrouble extends Omit<Trouble, 'nodeName'> {
+interface StoredTrouble extends Omit<ProcessTrouble, 'nodeName'> {
   readonly definition: string;
   readonly total: string;
 }
@@ -85,7 +85,7 @@ export const listTroubles = async (
   session: Session,
   kinds: ManagedKinds,
   query: TroubleQuery,
-): Promise<{ readonly troubles: readonly Trouble[]; readonly total: number }> => {
+): Promise<{ readonly troubles: readonly ProcessTrouble[]; readonly total: number }> => {
   const { current, size } = query;
   const rows = await session.query<StoredTrouble>(
     `select t.id::text, t.instance_id::text as instance, i.kind, i.business_id::text as business,
@@ -114,12 +114,12 @@ export const listTroubles = async (
     rows.map(({ definition }) => definition),
   );
   return {
-    total: await totalOf(rows, current, () =>
+    total: await totalOfPage(rows, current, () =>
       listTroubles(session, kinds, { ...query, current: 1, size: 1 }),
     ),
     troubles: rows.map((row) => {
       const graph = graphs.get(row.definition);
-      const step = graph && node(graph, row.node);
+      const step = graph && nodeById(graph, row.node);
       return { ...row, nodeName: step ? stepLabel(step) : [row.node, row.node] };
     }),
   };

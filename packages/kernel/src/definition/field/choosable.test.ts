@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { any, coded, every, own } from '../../access/scope.ts';
 import { dictionary } from '../../values/dictionary.ts';
-import { offeredBy } from './choosable.ts';
+import { offerInWords } from './choosable.ts';
 import { f, face } from './field.ts';
 
 const state = dictionary(
@@ -20,7 +20,7 @@ const chosen = () => f.ref(['项目', 'Project'], project);
 
 test('a picker says which states it offers', () => {
   const limited = chosen().among(every(own('owner'), coded('state', '1', '2')));
-  expect(offeredBy(limited.spec)).toEqual([
+  expect(offerInWords(limited.spec)).toEqual([
     '仅列出项目状态为在研、逾期的记录',
     'Only records with Status: Under way, Overdue',
   ]);
@@ -28,7 +28,7 @@ test('a picker says which states it offers', () => {
 
 test('words of the definition come first', () => {
   const limited = chosen().among(coded('state', '1'), ['不在申报时间范围内', 'Not open now']);
-  expect(offeredBy(limited.spec)).toEqual(['不在申报时间范围内', 'Not open now']);
+  expect(offerInWords(limited.spec)).toEqual(['不在申报时间范围内', 'Not open now']);
 });
 
 test('a picker without a limit, with alternatives or with nameless codes says nothing', () => {
@@ -38,6 +38,6 @@ test('a picker without a limit, with alternatives or with nameless codes says no
     chosen().among(coded('owner', 'x')).spec,
     chosen().among(coded('state', '7')).spec,
   ]) {
-    expect(offeredBy(spec)).toBeNull();
+    expect(offerInWords(spec)).toBeNull();
   }
 });

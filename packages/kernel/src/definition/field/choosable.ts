@@ -13,7 +13,7 @@ const codesIn = (scope: Scope): readonly Coded[] => {
  * Records that a limited reference offers, in words: 仅列出项目状态为在研、逾期的记录. Null where no code of theirs limits
  * them, or the codes have no names.
  */
-export const offeredBy = ({ target, among, otherwise }: FieldSpec): Label | null => {
+export const offerInWords = ({ target, among, otherwise }: FieldSpec): Label | null => {
   if (otherwise) return otherwise;
   const conditions = (among ? codesIn(among) : []).flatMap(({ field, codes }): readonly Label[] => {
     const spec = target?.fields[field]?.spec;

@@ -33,13 +33,13 @@ export const copiesFrom = (resource: Resource, reference: string): Copies =>
   copiesByReference(resource).get(reference) ?? [];
 
 /** The values of a row's copies alone. */
-export const copiesIn = (resource: Resource, row: RowLike): Record<string, unknown> =>
+export const copyValuesIn = (resource: Resource, row: RowLike): Record<string, unknown> =>
   Object.fromEntries(
     [...copiesByReference(resource).values()].flat().map(([name]) => [name, row[name] ?? null]),
   );
 
 /** From how far the copies of a reference come: 0 from what was chosen, 1 through a reference that is itself a copy. */
-export const distanceOf = (resource: Resource, reference: string): number =>
+export const copyDistanceOf = (resource: Resource, reference: string): number =>
   resource.fields[reference]?.spec.copyOf ? 1 : 0;
 
 /** The names of all copies that a choice of this reference brings: its own, and those through a copied reference. */

@@ -9,7 +9,7 @@ export interface CopySource {
 }
 
 /** Properties that a copy takes from the field that it copies: not those that concern input. */
-export const copiedOf = [
+export const copiedPropertiesOf = [
   'kind',
   'label',
   'max',
@@ -28,7 +28,7 @@ export const copiedOf = [
  * Properties that a field of a dialog takes from the record's field (`f.own`): limits and words, not when it is asked
  * for.
  */
-export const ownOf = [
+export const dialogPropertiesOf = [
   'kind',
   'label',
   'min',

@@ -21,7 +21,7 @@ import {
   YearField,
 } from './builders.ts';
 import type { AttachmentCategory } from './categories.ts';
-import { type CopySource, copiedOf } from './copy-source.ts';
+import { type CopySource, copiedPropertiesOf } from './copy-source.ts';
 import { type Face, type Field, type FieldSpec, type Fields, pickSpec } from './spec.ts';
 
 export type { DecimalText } from './builders.ts';
@@ -44,7 +44,7 @@ const copyOfSpec = (spec: FieldSpec, copyOf: CopySource): Field<unknown> => {
     lines.map(([name, line]) => [name, copyOfSpec(line.spec, copyOf)]),
   );
   return fieldOf({
-    ...pickSpec(spec, copiedOf),
+    ...pickSpec(spec, copiedPropertiesOf),
     ...(spec.fields && { fields }),
     readonly: true,
     copyOf,

@@ -9,24 +9,24 @@ import {
   pathOf,
 } from '../../values/dictionary.ts';
 import { isId, plainId } from '../../values/id.ts';
-import { tooLong, tooShort } from '../../values/opinion.ts';
+import { opinionTooLong, opinionTooShort } from '../../values/opinion.ts';
 import { personNameFault } from '../../values/pattern.ts';
 import type { AttachedFile } from './categories.ts';
-import { expected } from './expected.ts';
+import { expectedInput } from './expected.ts';
 import type { FieldKind, FieldSpec, SpecOf } from './field.ts';
 
 /** A value that was understood, or what is wrong with it. */
-export type Parsed = { readonly value: unknown } | { readonly fault: Label };
+export type ParsedValue = { readonly value: unknown } | { readonly fault: Label };
 
 /** How text is laid out for people where a column of figures needs it. */
-export type Align = 'left' | 'right';
+export type TextAlign = 'left' | 'right';
 
 /** Meaning of a kind of field, in one place. `parse` takes wire input that is not empty. */
-export interface Kind<S = FieldSpec> {
-  parse(input: unknown, spec: S): Parsed;
+export interface FieldKindMeaning<S = FieldSpec> {
+  parse(input: unknown, spec: S): ParsedValue;
   /** The value as people read it, without looking anything up beyond dictionaries. */
   text(value: unknown, spec: S, language: Language): string;
-  readonly align: Align;
+  readonly align: TextAlign;
   /** The comparison that a filter means when it names none (ruling 12). */
   readonly filter: 'contains' | 'equals' | 'anyOf' | 'none';
 }
@@ -43,14 +43,16 @@ export const specIn = (spec: FieldSpec, dictionaries: Dictionaries): FieldSpec =
   return dictionary === spec.dictionary ? spec : { ...spec, dictionary };
 };
 
-const malformed = (spec: FieldSpec): Parsed => ({
+const malformed = (spec: FieldSpec): ParsedValue => ({
   fault: fill(['【{label}】格式不正确（{form}）', '{label} is malformed: expected {form}'], {
     label: spec.label,
-    form: fill(expected[spec.kind], { scale: spec.scale ?? 0 }),
+    form: fill(expectedInput[spec.kind], { scale: spec.scale ?? 0 }),
   }),
 });
 
-const overlong = (spec: TypedSpec): Parsed => ({ fault: tooLong(spec.label, spec.max ?? 0) });
+const overlong = (spec: TypedSpec): ParsedValue => ({
+  fault: opinionTooLong(spec.label, spec.max ?? 0),
+});
 
 /** Control characters except tab and line breaks have no place in records. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -70,7 +72,7 @@ const oneLine = (text: string): string =>
 /** Lists pad Chinese names of two characters with blanks: `张　三` is 张三. */
 const insideHan = /(?<=\p{Script=Han})[\s\u3000]+(?=\p{Script=Han})/gu;
 
-const parseText = (input: unknown, spec: TypedSpec): Parsed => {
+const parseText = (input: unknown, spec: TypedSpec): ParsedValue => {
   if (typeof input !== 'string' && typeof input !== 'number') return malformed(spec);
   // Before any pattern looks at it. A character may take two places, and breaks between lines go.
   const sent = String(input).trim();
@@ -84,14 +86,14 @@ const parseText = (input: unknown, spec: TypedSpec): Parsed => {
   if (spec.format?.tidy) value = spec.format.tidy(value);
   if (spec.max !== undefined && [...value].length > spec.max) return overlong(spec);
   if (value !== '' && spec.min !== undefined && [...value].length < spec.min) {
-    return { fault: tooShort(spec.label, spec.min) };
+    return { fault: opinionTooShort(spec.label, spec.min) };
   }
   if (value !== '' && spec.format && !spec.format.test(value))
     return { fault: spec.format.explain?.(value) ?? spec.format.message };
   return { value: value === '' ? null : value };
 };
 
-const outOfRange = (spec: WholeSpec | DecimalSpec): Parsed => ({
+const outOfRange = (spec: WholeSpec | DecimalSpec): ParsedValue => ({
   fault: fill(
     ['【{label}】应在 {least} 到 {most} 之间', '{label} must lie between {least} and {most}'],
     { label: spec.label, least: spec.least ?? 0, most: spec.most ?? 0 },
@@ -102,7 +104,7 @@ const within = (value: number, spec: WholeSpec): boolean =>
   (spec.least === undefined || value >= spec.least) &&
   (spec.most === undefined || value <= spec.most);
 
-const parseWhole = (input: unknown, spec: WholeSpec): Parsed => {
+const parseWhole = (input: unknown, spec: WholeSpec): ParsedValue => {
   const text = typeof input === 'number' ? String(input) : input;
   if (typeof text !== 'string' || !/^-?\d{1,12}$/.test(text.trim())) return malformed(spec);
   const value = Number(text);
@@ -123,7 +125,7 @@ const tidied = (text: string, { kind }: DecimalSpec): string => {
 };
 
 /** Digits only: the text is never turned into a float, and its bounds hold to the last digit. */
-const parseDecimal = (input: unknown, spec: DecimalSpec): Parsed => {
+const parseDecimal = (input: unknown, spec: DecimalSpec): ParsedValue => {
   const text = typeof input === 'number' ? String(input) : input;
   const { scale } = spec;
   const decimal = typeof text === 'string' ? readDecimal(tidied(text, spec)) : null;
@@ -136,7 +138,7 @@ const parseDecimal = (input: unknown, spec: DecimalSpec): Parsed => {
 };
 
 /** True for a day that exists; months and years alone count as their first day (domain papersapp.publishDate). */
-const parseDate = (input: unknown, spec: SpecOf<'date' | 'time'>): Parsed => {
+const parseDate = (input: unknown, spec: SpecOf<'date' | 'time'>): ParsedValue => {
   const match =
     typeof input === 'string'
       ? /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T].*)?$/.exec(input.trim())
@@ -149,7 +151,7 @@ const parseDate = (input: unknown, spec: SpecOf<'date' | 'time'>): Parsed => {
   return exists && Number(year) >= 1000 ? { value } : malformed(spec);
 };
 
-const parseTime = (input: unknown, spec: SpecOf<'time'>): Parsed => {
+const parseTime = (input: unknown, spec: SpecOf<'time'>): ParsedValue => {
   const match =
     typeof input === 'string'
       ? /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(input.trim())
@@ -162,11 +164,11 @@ const parseTime = (input: unknown, spec: SpecOf<'time'>): Parsed => {
   return { value: `${day.value} ${match[2] ?? '00'}:${match[3] ?? '00'}:${match[4] ?? '00'}` };
 };
 
-const badCode = (spec: CodeSpec): Parsed => ({
+const badCode = (spec: CodeSpec): ParsedValue => ({
   fault: fill(['【{label}】取值无效', '{label} has an unknown value'], { label: spec.label }),
 });
 
-const parseCode = (input: unknown, spec: CodeSpec): Parsed => {
+const parseCode = (input: unknown, spec: CodeSpec): ParsedValue => {
   const code = typeof input === 'number' ? String(input) : input;
   if (typeof code !== 'string') return malformed(spec);
   // While the entries are on their way to the page, any code will do: the server decides.
@@ -177,7 +179,7 @@ const parseCode = (input: unknown, spec: CodeSpec): Parsed => {
   return entry && (!entry.heading || spec.branches) ? { value: code } : badCode(spec);
 };
 
-const parseCodes = (input: unknown, spec: SpecOf<'dicts'>): Parsed => {
+const parseCodes = (input: unknown, spec: SpecOf<'dicts'>): ParsedValue => {
   const codes: unknown[] = typeof input === 'string' ? input.split(',') : (input as unknown[]);
   if (!Array.isArray(codes)) return malformed(spec);
   const unique = [...new Set(codes.filter((code) => code !== ''))];
@@ -188,7 +190,7 @@ const parseCodes = (input: unknown, spec: SpecOf<'dicts'>): Parsed => {
   return { value: unique.length === 0 ? null : unique.map(String) };
 };
 
-const parseRef = (input: unknown, spec: SpecOf<'ref'>): Parsed => {
+const parseRef = (input: unknown, spec: SpecOf<'ref'>): ParsedValue => {
   const id = typeof input === 'number' ? String(input) : input;
   return typeof id === 'string' && isId(id.trim())
     ? { value: plainId(id.trim()) }
@@ -196,7 +198,7 @@ const parseRef = (input: unknown, spec: SpecOf<'ref'>): Parsed => {
 };
 
 /** A list of ids, or ids with commas between them. */
-const parseRefs = (input: unknown, spec: SpecOf<'refs'>): Parsed => {
+const parseRefs = (input: unknown, spec: SpecOf<'refs'>): ParsedValue => {
   const given: unknown = typeof input === 'string' ? input.split(',') : input;
   if (!Array.isArray(given)) return malformed(spec);
   const ids = given
@@ -216,14 +218,14 @@ const parseRefs = (input: unknown, spec: SpecOf<'refs'>): Parsed => {
 };
 
 /** Files are put by the upload call; a row only says which of them stay, and in which category. */
-const parseFiles = (input: unknown, spec: SpecOf<'files'>): Parsed => {
+const parseFiles = (input: unknown, spec: SpecOf<'files'>): ParsedValue => {
   if (!Array.isArray(input)) return malformed(spec);
   const ids = input.map((file) => (typeof file === 'string' ? file : file?.id));
   return ids.every(isId) ? { value: input } : malformed(spec);
 };
 
 /** Sub-tables are walked by `validate`, which knows paths; here only the outer shape is checked. */
-const parseRows = (input: unknown, spec: SpecOf<'rows'>): Parsed =>
+const parseRows = (input: unknown, spec: SpecOf<'rows'>): ParsedValue =>
   Array.isArray(input) && input.length <= (spec.max ?? 1000) ? { value: input } : malformed(spec);
 
 /** A pattern with blanks before the sign would look at a run of blanks from each of them. */
@@ -268,7 +270,7 @@ const wholeText = (value: unknown, spec: WholeSpec, language: Language): string 
   spec.leastMeans && value === spec.least ? say(spec.leastMeans, language) : plain(value);
 const whole = { parse: parseWhole, text: wholeText, align: 'right', filter: 'equals' } as const;
 
-const table: { readonly [K in FieldKind]: Kind<SpecOf<K>> } = {
+const table: { readonly [K in FieldKind]: FieldKindMeaning<SpecOf<K>> } = {
   text: textual,
   note: textual,
   rich: textual,
@@ -320,4 +322,4 @@ const table: { readonly [K in FieldKind]: Kind<SpecOf<K>> } = {
 };
 
 /** The one table of field kinds; a new kind does not compile until it is complete here. */
-export const kinds: Readonly<Record<FieldKind, Kind>> = table;
+export const kinds: Readonly<Record<FieldKind, FieldKindMeaning>> = table;

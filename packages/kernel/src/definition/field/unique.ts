@@ -22,8 +22,10 @@ export const uniqueKey = (
 };
 
 /** Does the row say how it differs from others that have its value of the field? */
-export const isTold = ({ unlessTold }: Pick<FieldSpec, 'unlessTold'>, row: RowLike): boolean =>
-  unlessTold !== undefined && String(row[unlessTold] ?? '').trim() !== '';
+export const saysHowItDiffers = (
+  { unlessTold }: Pick<FieldSpec, 'unlessTold'>,
+  row: RowLike,
+): boolean => unlessTold !== undefined && String(row[unlessTold] ?? '').trim() !== '';
 
 /**
  * @throws Error for a field that is to be unique together with one that there is not, or unless one that there is
@@ -41,7 +43,7 @@ export const checkUnique = (resource: { readonly key: string; readonly fields: F
 };
 
 /** By which fields rows of a workbook are one record, or look like one. A title alone is no identity. */
-export interface SameRecords<Name extends string> {
+export interface SameRecordRule<Name extends string> {
   /** All fields of one of these lists make a row of a workbook a record that stands, which it corrects (no process). */
   readonly identity?: readonly (readonly Name[])[];
   /** Combinations of fields that two rows of one workbook never share. */

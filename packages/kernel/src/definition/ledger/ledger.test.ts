@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { dictionary } from '../../values/dictionary.ts';
 import { f, face } from '../field/field.ts';
-import { type BalanceOf, defineLedger, type EntryIn, netEntries } from './ledger.ts';
-import { balanceWith } from './measures.ts';
+import { type BalanceOf, defineLedger, type EntryOfLedger, netEntries } from './ledger.ts';
+import { completeBalance } from './measures.ts';
 
 const owner = face('project', ['项目', 'Project'], { quota: f.integer(['限额', 'Quota']) });
 const item = dictionary('item', ['科目', 'Item'], [['01', '设备费', 'Equipment']]);
@@ -18,9 +18,9 @@ const funds = defineLedger('funds', ['经费账', 'Funds'], {
 test('money stands as text, counts as numbers, and what is shown follows from both', () => {
   expectTypeOf<BalanceOf<typeof funds>['available']>().toEqualTypeOf<string>();
   expectTypeOf<BalanceOf<typeof funds>['uses']>().toEqualTypeOf<number>();
-  expectTypeOf<EntryIn<typeof funds>['itemCode']>().toEqualTypeOf<string | null>();
-  expectTypeOf<EntryIn<typeof funds>['owner']>().toEqualTypeOf<string | null>();
-  expect(balanceWith(funds, { booked: '10.5', spent: '20.00', uses: '2' })).toEqual({
+  expectTypeOf<EntryOfLedger<typeof funds>['itemCode']>().toEqualTypeOf<string | null>();
+  expectTypeOf<EntryOfLedger<typeof funds>['owner']>().toEqualTypeOf<string | null>();
+  expect(completeBalance(funds, { booked: '10.5', spent: '20.00', uses: '2' })).toEqual({
     booked: '10.50',
     spent: '20.00',
     uses: 2,

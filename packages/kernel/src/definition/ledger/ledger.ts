@@ -2,10 +2,16 @@ import type { Label } from '../../label.ts';
 import { type Amount, plus } from '../../values/amounts.ts';
 import type { DecimalText, Face, Field, Fields, RowOf } from '../field/field.ts';
 import type { Parameter } from '../field/parameter.ts';
-import type { AccountDimension, Ledger, Limit, MeasureKind, Shown } from './measures.ts';
+import type {
+  AccountDimension,
+  Ledger,
+  LedgerLimit,
+  MeasureKind,
+  ShownMeasure,
+} from './measures.ts';
 
 type Measures = Readonly<Record<string, MeasureKind>>;
-type ShownOf<M extends Measures> = Readonly<Record<string, Shown<keyof M & string>>>;
+type ShownOf<M extends Measures> = Readonly<Record<string, ShownMeasure<keyof M & string>>>;
 type Chosen<P extends Readonly<Record<string, Parameter>>> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer V> ? V : never;
 };
@@ -48,7 +54,9 @@ export type BalanceOf<L extends Ledger> = L extends {
   : never;
 
 /** Entry that a record may post to this ledger. */
-export type EntryIn<L extends Ledger> = L extends { readonly types?: { readonly entry: infer E } }
+export type EntryOfLedger<L extends Ledger> = L extends {
+  readonly types?: { readonly entry: infer E };
+}
   ? E
   : never;
 
@@ -136,7 +144,7 @@ export const defineLedger = <
       readonly closedUntil: Parameter<string>;
       readonly totals?: true;
     };
-    readonly limits?: readonly Limit<Balance<M, S>, Readonly<RowOf<F>>, Chosen<P>>[];
+    readonly limits?: readonly LedgerLimit<Balance<M, S>, Readonly<RowOf<F>>, Chosen<P>>[];
   },
 ): TypedLedger<M, S, Dimension, O> => {
   const ledger = {

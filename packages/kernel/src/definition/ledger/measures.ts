@@ -10,7 +10,7 @@ export type MeasureKind = 'count' | 'money';
 export const measureScale: Readonly<Record<MeasureKind, number>> = { count: 0, money: 2 };
 
 /** A measure that is not stored: some measures less others, all of one kind. */
-export interface Shown<Measure extends string = string> {
+export interface ShownMeasure<Measure extends string = string> {
   readonly plus: readonly Measure[];
   readonly minus?: readonly Measure[];
   /**
@@ -44,7 +44,7 @@ export interface LimitContext<Owner = RowLike, Chosen = RowLike> {
 }
 
 /** A limit: the room that a balance leaves must not become negative. */
-export interface Limit<Balance = AnyBalance, Owner = RowLike, Chosen = RowLike> {
+export interface LedgerLimit<Balance = AnyBalance, Owner = RowLike, Chosen = RowLike> {
   /** Judged for each account, or for the sum over all accounts of an owner. */
   readonly of: 'owner' | 'account';
   /** Amount that may still be posted; null where nothing limits it. */
@@ -74,10 +74,10 @@ export interface AccountRecord {
 }
 
 /** The account of a record in a ledger whose accounts are records. */
-export const accountOf = ({ resource, id }: AccountRecord): string => `${resource} ${id}`;
+export const accountOfRecord = ({ resource, id }: AccountRecord): string => `${resource} ${id}`;
 
 /** The record whose account it is. */
-export const recordOf = (account: string): AccountRecord => {
+export const recordOfAccount = (account: string): AccountRecord => {
   const [resource = '', id = ''] = account.split(' ');
   return { resource, id };
 };
@@ -86,7 +86,7 @@ export const recordOf = (account: string): AccountRecord => {
  * Dimensions by which sums by month are kept (ruling 75): the month of the entry's day, and the department of the
  * owner as of the posting, so that a project which moves takes nothing along.
  */
-export interface KeptMonths {
+export interface MonthlySumDimensions {
   /** The field of the owner with its department. */
   readonly department: string;
   /** Choice of the school: books are closed to this day, later entries begin behind it. */
@@ -108,10 +108,10 @@ export interface Ledger {
   /** The accounts are records, which hold what follows from their balances; null for other accounts. */
   readonly records: AccountRecords | null;
   readonly measures: Readonly<Record<string, MeasureKind>>;
-  readonly shown: Readonly<Record<string, Shown>>;
-  readonly limits: readonly Limit[];
+  readonly shown: Readonly<Record<string, ShownMeasure>>;
+  readonly limits: readonly LedgerLimit[];
   /** Entries have a day and a department, and sums by month are kept beside the balances; null for none. */
-  readonly months: KeptMonths | null;
+  readonly months: MonthlySumDimensions | null;
   /** Choices of the school by which limits are judged. */
   readonly parameters: Readonly<
     Record<string, { readonly key: string; readonly field: object; readonly initial: unknown }>
@@ -129,10 +129,10 @@ export const measureKind = (
 };
 
 /** The measures that a measure is made of; one that is stored is made of itself. */
-export const partsOf = (
+export const measurePartsOf = (
   { shown }: Pick<Ledger, 'shown'>,
   name: string,
-): Shown & Required<Pick<Shown, 'plus' | 'minus'>> => ({
+): ShownMeasure & Required<Pick<ShownMeasure, 'plus' | 'minus'>> => ({
   minus: [],
   ...(shown[name] ?? { plus: [name] }),
 });
@@ -146,7 +146,7 @@ const amountIn = (
   stored: Readonly<Record<string, Amount>>,
   name: string,
 ): string => {
-  const parts = partsOf(ledger, name);
+  const parts = measurePartsOf(ledger, name);
   const none = measureKind(ledger, name) === 'count' ? '0' : '0.00';
   const value = minus(
     plus(none, ...parts.plus.map((part) => stored[part])),
@@ -158,7 +158,7 @@ const amountIn = (
 };
 
 /** A balance with every measure, from those that are stored; what is missing counts as nothing. */
-export const balanceWith = (
+export const completeBalance = (
   ledger: Pick<Ledger, 'key' | 'measures' | 'shown'>,
   stored: Readonly<Record<string, Amount>>,
 ): AnyBalance =>

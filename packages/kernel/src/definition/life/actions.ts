@@ -3,18 +3,18 @@ import type { FieldFault } from '../../errors.ts';
 import type { Label } from '../../label.ts';
 import type { RowLike } from '../../values/row.ts';
 import { fieldOf } from '../field/builders.ts';
-import { ownOf } from '../field/copy-source.ts';
+import { dialogPropertiesOf } from '../field/copy-source.ts';
 import type { FieldSpec, Fields } from '../field/field.ts';
 import { pickSpec } from '../field/spec.ts';
-import { isCommon } from './common-actions.ts';
-import { type Due, isDue } from './due.ts';
-import type { LaterMove, Move } from './moves.ts';
+import { isCommonAction } from './common-actions.ts';
+import { type DueRule, isDue } from './due.ts';
+import type { BackgroundMove, RecordMove } from './moves.ts';
 import type { Process } from './process.ts';
-import { type Life, placesOf, type States } from './states.ts';
+import { type RecordLife, type States, statePlacesOf } from './states.ts';
 import type { Tell } from './tell.ts';
 
 /** Condition of an action: the fields that it reads, and its message against the action. */
-export interface Guard<Row, Name extends string, Context> {
+export interface ActionGuard<Row, Name extends string, Context> {
   /** The fields that it reads: lists fetch them to judge the buttons of their rows. */
   readonly fields: readonly Name[];
   /** Why not, or null. Pure. */
@@ -24,7 +24,7 @@ export interface Guard<Row, Name extends string, Context> {
 }
 
 /** Condition that keeps a record as it was approved, and its message about the record. */
-export interface Fixed<Row, Name extends string> {
+export interface FixedCondition<Row, Name extends string> {
   /** The fields that it reads. */
   readonly fields: readonly Name[];
   /** Why it stays, or null. Pure. */
@@ -35,12 +35,12 @@ export interface Fixed<Row, Name extends string> {
 export type ActionInput<Row> = Readonly<Partial<Row>> & RowLike;
 
 /** Computes the state afterwards. Written as a method, so that an action of any row is an action. */
-export type Target<Row, Context> = {
+export type TargetState<Row, Context> = {
   of(row: Readonly<Row>, context: Context): string;
 }['of'];
 
 /** Trigger of an action other than a person. Nobody has a button for it. */
-export type Cause = 'effect' | 'job' | 'posting';
+export type ActionCause = 'effect' | 'job' | 'posting';
 
 /**
  * Where the button of an action stands: at each record, also above a list for those that are
@@ -50,12 +50,12 @@ export type Cause = 'effect' | 'job' | 'posting';
 export type ActionPlace = 'row' | 'selection' | 'part';
 
 /** Work in the background that follows an action. */
-export interface Started {
+export interface StartedWork {
   /** The name of its job, and what people call it; the same wherever several actions start it. */
   readonly job: string;
   readonly label: Label;
   /** The records that the job moves. Where the record moves on meanwhile, those of its next action follow. */
-  readonly moves?: LaterMove;
+  readonly moves?: BackgroundMove;
   /**
    * The actions by a job that say how it went. The work goes on as long as the record stands in the state to which
    * the action led: whatever moves it ends the work.
@@ -79,12 +79,12 @@ export interface Action<Row, Name extends string, Context> {
   /** The field of the further life that `from` and `to` are codes of; left out, the states of the record. */
   readonly life?: Name;
   /** The state afterwards; left out, the record stays where it is. */
-  readonly to?: string | Target<Row, Context>;
+  readonly to?: string | TargetState<Row, Context>;
   /**
    * Records, of those that they may read, on which holders of the action's code may perform it; by default those that
    * they may write. Or the trigger in place of a person: an effect, a job, the clock.
    */
-  readonly by?: Scope | Cause | Due;
+  readonly by?: Scope | ActionCause | DueRule;
   /** Where its button stands; by default at each record. */
   readonly at?: ActionPlace;
   /** Done to all chosen records or, where one of them refuses, to none. */
@@ -96,15 +96,15 @@ export interface Action<Row, Name extends string, Context> {
   readonly form?: Fields;
   /** The question before it is done. */
   readonly ask?: Label;
-  readonly guard?: Guard<Row, Name, Context>;
+  readonly guard?: ActionGuard<Row, Name, Context>;
   /** Faults of the input; the path is its name in the dialog. Pure. */
   faults?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): readonly FieldFault[];
   /** Further values; left out, the inputs that are named as fields of the record. Pure. */
   set?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): Partial<Row>;
   /** The records of other kinds that move with it. */
-  readonly moves?: readonly Move<Row>[];
+  readonly moves?: readonly RecordMove<Row>[];
   /** Background work that goes on once it is done. */
-  readonly starts?: Started;
+  readonly starts?: StartedWork;
   /** The messages that it sends. */
   readonly tells?: readonly Tell<Row>[];
   /** The message that asked for it: whoever did it is asked no more. */
@@ -118,7 +118,7 @@ export interface Action<Row, Name extends string, Context> {
 }
 
 /** Does a person do it? */
-export const isPersonal = ({ by }: { readonly by?: Scope | Cause | Due }): boolean =>
+export const isPersonal = ({ by }: { readonly by?: Scope | ActionCause | DueRule }): boolean =>
   typeof by !== 'string' && !isDue(by);
 
 /** Fields that the clock can wait for. */
@@ -130,7 +130,7 @@ interface Checked {
   readonly fields: Fields;
   readonly processes: readonly Process[];
   readonly states?: States;
-  readonly lives?: readonly Life[];
+  readonly lives?: readonly RecordLife[];
   readonly actions?: Readonly<
     Record<
       string,
@@ -138,10 +138,10 @@ interface Checked {
         readonly from: readonly string[];
         readonly life?: string;
         readonly to?: unknown;
-        readonly by?: Scope | Cause | Due;
+        readonly by?: Scope | ActionCause | DueRule;
         readonly form?: Fields;
         readonly at?: ActionPlace;
-        readonly starts?: Started;
+        readonly starts?: StartedWork;
         readonly guard?: { readonly fields: readonly string[] };
       }
     >
@@ -157,7 +157,7 @@ const withOwn = (fields: Fields, form: Fields): Fields =>
       if (own === undefined) return [name, field];
       const spec = fields[own]?.spec;
       if (!spec) throw new Error(`asks for its own ${own}, which is no field`);
-      return [name, fieldOf({ ...pickSpec(spec, ownOf), ...more } as FieldSpec)];
+      return [name, fieldOf({ ...pickSpec(spec, dialogPropertiesOf), ...more } as FieldSpec)];
     }),
   );
 
@@ -217,16 +217,18 @@ const endsAsSaid = (
 export const checkActions = (resource: Checked): void => {
   const { key, fields, actions = {}, views } = resource;
   const buttons = new Set(Object.values(views).flatMap((view) => view.actions));
-  const unknown = [...buttons].find((name) => !isCommon(name) && !Object.hasOwn(actions, name));
+  const unknown = [...buttons].find(
+    (name) => !isCommonAction(name) && !Object.hasOwn(actions, name),
+  );
   if (unknown) throw new Error(`${key}: a page offers ${unknown}, which is no action`);
   for (const [name, action] of Object.entries(actions)) {
     const wrong = (what: string) => new Error(`${key}: the action ${name} ${what}`);
-    if (isCommon(name)) throw wrong('has the name of a common one');
+    if (isCommonAction(name)) throw wrong('has the name of a common one');
     const { from, to, guard, life } = action;
     if (life !== undefined && !resource.lives?.some(({ field }) => field === life)) {
       throw wrong(`moves the life ${life}, which there is not`);
     }
-    const places = new Set(placesOf(resource, life));
+    const places = new Set(statePlacesOf(resource, life));
     const astray = [...from, ...(typeof to === 'string' ? [to] : [])].find(
       (place) => !places.has(place),
     );

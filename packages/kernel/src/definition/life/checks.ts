@@ -29,7 +29,7 @@ interface CheckShape {
 }
 
 /** Something that whoever handles a record would look up (核对结果). */
-export type Check =
+export type RecordCheck =
   /** Judged by the row alone; null where it has nothing to say. */
   | (CheckShape & {
       readonly is: 'row';
@@ -44,10 +44,20 @@ export const rowCheck = <Row>(
   label: Label,
   fields: readonly (keyof Row & string)[],
   of: (row: Row, moment: CheckMoment) => CheckFinding | null,
-): Check => ({ is: 'row', key, label, fields, of: of as (row: RowLike) => CheckFinding | null });
+): RecordCheck => ({
+  is: 'row',
+  key,
+  label,
+  fields,
+  of: of as (row: RowLike) => CheckFinding | null,
+});
 
 /** A check that the behaviour answers under the same key. */
-export const suppliedCheck = (key: string, label: Label, fields: readonly string[]): Check => ({
+export const suppliedCheck = (
+  key: string,
+  label: Label,
+  fields: readonly string[],
+): RecordCheck => ({
   is: 'supplied',
   key,
   label,
@@ -55,7 +65,7 @@ export const suppliedCheck = (key: string, label: Label, fields: readonly string
 });
 
 /** 附件: a file in each required category of the field, and how many there are. */
-export const attachedCheck = (name: string, fields: Fields): Check => ({
+export const attachedCheck = (name: string, fields: Fields): RecordCheck => ({
   is: 'row',
   key: name,
   label: fields[name]?.spec.label ?? [name, name],
@@ -91,7 +101,7 @@ export const checkChecks = ({
 }: {
   readonly key: string;
   readonly fields: Fields;
-  readonly checks?: readonly Check[];
+  readonly checks?: readonly RecordCheck[];
 }): void => {
   const seen = new Set<string>();
   for (const check of checks) {

@@ -26,4 +26,5 @@ export const commonActions = {
 
 export type CommonAction = keyof typeof commonActions;
 
-export const isCommon = (name: string): name is CommonAction => Object.hasOwn(commonActions, name);
+export const isCommonAction = (name: string): name is CommonAction =>
+  Object.hasOwn(commonActions, name);

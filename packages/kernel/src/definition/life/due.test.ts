@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayText, momentOf, timeText } from '../../values/time.ts';
-import { after, before, reachedReminder } from './due.ts';
+import { after, before, reachedRung } from './due.ts';
 
 const day = 86_400_000;
 const moments = fc.date({
@@ -12,13 +12,11 @@ const moments = fc.date({
 
 test('a date has passed when its day has, a time at once', () => {
   const at = (text: string) => momentOf(text);
-  expect(reachedReminder(after('end'), '2026-03-01', at('2026-03-01 23:59:59'))).toBeNull();
-  expect(reachedReminder(after('end'), '2026-03-01', at('2026-03-02 00:00:00'))).toBe(0);
-  expect(
-    reachedReminder(after('end'), '2026-03-01 12:00:00', at('2026-03-01 11:59:59')),
-  ).toBeNull();
-  expect(reachedReminder(after('end'), '2026-03-01 12:00:00', at('2026-03-01 12:00:00'))).toBe(0);
-  expect(reachedReminder(after('end'), null, at('2026-03-02'))).toBeNull();
+  expect(reachedRung(after('end'), '2026-03-01', at('2026-03-01 23:59:59'))).toBeNull();
+  expect(reachedRung(after('end'), '2026-03-01', at('2026-03-02 00:00:00'))).toBe(0);
+  expect(reachedRung(after('end'), '2026-03-01 12:00:00', at('2026-03-01 11:59:59'))).toBeNull();
+  expect(reachedRung(after('end'), '2026-03-01 12:00:00', at('2026-03-01 12:00:00'))).toBe(0);
+  expect(reachedRung(after('end'), null, at('2026-03-02'))).toBeNull();
 });
 
 test('looked at each morning, every rung comes on its day, and on no other', () => {
@@ -34,7 +32,7 @@ test('looked at each morning, every rung comes on its day, and on no other', () 
         const rung: (readonly [number, number])[] = [];
         for (let days = 100; days >= -3; days -= 1) {
           const now = new Date(first + (100 - days) * day);
-          const reached = reachedReminder(due, value, now);
+          const reached = reachedRung(due, value, now);
           if (reached !== null && reached !== known) rung.push([reached, days]);
           known = reached ?? known;
         }
@@ -51,8 +49,8 @@ test('late, it rings for the nearest rung only, and never after the end', () => 
       const due = before('end', 60, 30, 7);
       const now = new Date(momentOf(value).getTime() - hours * 3_600_000);
       const expected = [7, 30, 60].find((rung) => rung * 24 >= hours) ?? null;
-      expect(reachedReminder(due, value, now)).toBe(expected);
-      expect(reachedReminder(due, value, momentOf(value))).toBeNull();
+      expect(reachedRung(due, value, now)).toBe(expected);
+      expect(reachedRung(due, value, momentOf(value))).toBeNull();
     }),
   );
 });

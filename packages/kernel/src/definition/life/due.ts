@@ -1,7 +1,7 @@
 import { momentOf } from '../../values/time.ts';
 
 /** When the clock does an action to a record, by one of its own date or time fields. */
-export interface Due {
+export interface DueRule {
   readonly due: 'after' | 'before';
   readonly field: string;
   /** How many days before, the most first; empty for after. */
@@ -9,16 +9,16 @@ export interface Due {
 }
 
 /** Once the time has passed; of a date, once its whole day has. */
-export const after = (field: string): Due => ({ due: 'after', field, days: [] });
+export const after = (field: string): DueRule => ({ due: 'after', field, days: [] });
 
 /** Falls due these numbers of days before the date, once for each number, and again when the record gets another date. */
-export const before = (field: string, ...days: readonly [number, ...number[]]): Due => ({
+export const before = (field: string, ...days: readonly [number, ...number[]]): DueRule => ({
   due: 'before',
   field,
   days: days.toSorted((a, b) => b - a),
 });
 
-export const isDue = (by: unknown): by is Due =>
+export const isDue = (by: unknown): by is DueRule =>
   typeof by === 'object' && by !== null && 'due' in by;
 
 const day = 86_400_000;
@@ -34,8 +34,8 @@ const endOf = (value: string): number =>
  *
  * @param value of the field: a date, or a time, as records have them.
  */
-export const reachedReminder = (
-  due: Due,
+export const reachedRung = (
+  due: DueRule,
   value: string | null | undefined,
   now: Date,
 ): number | null => {

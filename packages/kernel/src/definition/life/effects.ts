@@ -1,18 +1,20 @@
 import type { RowLike } from '../../values/row.ts';
 import type { Face, Fields } from '../field/field.ts';
-import type { AnyEntry, EntryIn } from '../ledger/ledger.ts';
+import type { AnyEntry, EntryOfLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/measures.ts';
-import { placesOf } from './states.ts';
+import { statePlacesOf } from './states.ts';
 
 type Given<V> = V extends readonly (infer Line)[]
   ? readonly (Line extends object ? Partial<Line> : Line)[]
   : V;
 
 /** RowLike for some fields of another record; lines of a sub-table may leave fields out. */
-export type Written<F extends Fields> = { readonly [K in keyof F]?: Given<F[K]['value']> | null };
+export type WrittenValues<F extends Fields> = {
+  readonly [K in keyof F]?: Given<F[K]['value']> | null;
+};
 
 /** Fields of another record have these values. */
-export interface Write {
+export interface WriteEffect {
   readonly is: 'write';
   /** The reference that names the record. */
   readonly ref: string;
@@ -26,7 +28,7 @@ export interface Write {
 }
 
 /** A record of another kind is there. */
-export interface Create {
+export interface CreateEffect {
   readonly is: 'create';
   /** The key of its resource. */
   readonly target: string;
@@ -37,7 +39,7 @@ export interface Create {
 }
 
 /** Entries stand in the accounts of a ledger. */
-export interface Post {
+export interface PostEffect {
   readonly is: 'post';
   readonly ledger: Ledger;
   readonly entries: (row: RowLike) => readonly AnyEntry[];
@@ -46,7 +48,7 @@ export interface Post {
 }
 
 /** Effect that holds elsewhere while a record is in a state. */
-export type Hold = Write | Create | Post;
+export type HeldEffect = WriteEffect | CreateEffect | PostEffect;
 
 /**
  * While a record is in one of these states something holds elsewhere. Whatever ends the state ends
@@ -59,7 +61,7 @@ export interface Effect {
   readonly states: readonly string[];
   /** The field of the further life that `states` are codes of; left out, the states of the record. */
   readonly life?: string;
-  readonly hold: Hold;
+  readonly hold: HeldEffect;
 }
 
 /** Codes of a further life of the record. */
@@ -84,7 +86,7 @@ export interface EffectWords<Row> {
    */
   during(
     states: string | readonly string[] | LifeStates<keyof Row & string>,
-    hold: Hold,
+    hold: HeldEffect,
     key?: string,
   ): Effect;
   /**
@@ -96,17 +98,17 @@ export interface EffectWords<Row> {
     target: Face<T>,
     given: {
       readonly action?: string | { readonly of: readonly string[]; by(row: Readonly<Row>): string };
-      readonly set?: (row: Readonly<Row>) => Written<T>;
+      readonly set?: (row: Readonly<Row>) => WrittenValues<T>;
     },
-  ): Hold;
+  ): HeldEffect;
   /** A record with these first values is there; null for none. `into` then has its id. */
   create<T extends Fields>(
     target: Face<T>,
     given: {
       readonly into: keyof Row & string;
-      readonly values: (row: Readonly<Row>) => Written<T> | null;
+      readonly values: (row: Readonly<Row>) => WrittenValues<T> | null;
     },
-  ): Hold;
+  ): HeldEffect;
   /**
    * These entries stand in accounts of the ledger; several of one account add up.
    * @param at the field with their business day. The first entry of an effect in an account has it; later ones, which
@@ -114,21 +116,23 @@ export interface EffectWords<Row> {
    */
   post<L extends Ledger>(
     ledger: L,
-    entries: (row: Readonly<Row>) => readonly EntryIn<L>[],
+    entries: (row: Readonly<Row>) => readonly EntryOfLedger<L>[],
     at?: { readonly day: keyof Row & string },
-  ): Hold;
+  ): HeldEffect;
 }
 
-const namedAfter: { readonly [K in Hold['is']]: (hold: Extract<Hold, { is: K }>) => string } = {
+const namedAfter: {
+  readonly [K in HeldEffect['is']]: (hold: Extract<HeldEffect, { is: K }>) => string;
+} = {
   write: ({ ref }) => ref,
   create: ({ target }) => target,
   post: ({ ledger }) => ledger.key,
 };
 
-const nameOf = (hold: Hold): string => `${hold.is} ${namedAfter[hold.is](hold as never)}`;
+const nameOf = (hold: HeldEffect): string => `${hold.is} ${namedAfter[hold.is](hold as never)}`;
 
 /** The resource that an effect reaches: of a ledger the one that owns its accounts, if any does. */
-export const resourceReachedBy = (hold: Hold): string | null =>
+export const resourceReachedBy = (hold: HeldEffect): string | null =>
   hold.is === 'post' ? (hold.ledger.owner?.key ?? null) : hold.target;
 
 /** The words for any row; a definition gets them typed for its own. */
@@ -159,7 +163,7 @@ export const effectWords: EffectWords<RowLike> = {
   }),
 };
 
-type Checked = Parameters<typeof placesOf>[0] & { readonly effects: readonly Effect[] };
+type Checked = Parameters<typeof statePlacesOf>[0] & { readonly effects: readonly Effect[] };
 
 /**
  * @throws Error for two effects of one name, for a state that there is not, and for a reference that
@@ -169,7 +173,7 @@ export const checkEffects = (resource: Checked): void => {
   const { key, fields, effects } = resource;
   const names = new Set<string>();
   for (const { key: name, states, hold, life } of effects) {
-    const places = new Set(placesOf(resource, life));
+    const places = new Set(statePlacesOf(resource, life));
     if (names.has(name)) throw new Error(`${key}: two effects are named ${name}`);
     names.add(name);
     const astray = states.find((state) => !places.has(state));

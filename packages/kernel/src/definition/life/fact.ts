@@ -83,10 +83,10 @@ export const param = <V>(parameter: Parameter<V>): Fact<V> => ({
 });
 
 /** Whoever made the record. */
-export const writer = (): Fact<WriterFact> => ({ origin: { from: 'writer' } });
+export const writerFact = (): Fact<WriterFact> => ({ origin: { from: 'writer' } });
 
 /** A record that others name, with what its face shows. */
-export type Named<F extends Fields> = Readonly<RowOf<F>> & { readonly id: string };
+export type NamingRecord<F extends Fields> = Readonly<RowOf<F>> & { readonly id: string };
 
 /**
  * The records of a face that name in `by` whom or what the row names at these paths, whoever asks: the
@@ -98,18 +98,18 @@ export const those = <F extends Fields>(
   by: 'id' | (keyof F & string) | `${string}.${string}`,
   paths: readonly string[],
   ...where: readonly Coded[]
-): Fact<readonly Named<F>[]> => ({ origin: { from: 'records', face, by, paths, where } });
+): Fact<readonly NamingRecord<F>[]> => ({ origin: { from: 'records', face, by, paths, where } });
 
 /** Every record of a face, whoever asks; the face is one of a small table of rules. Rules of the server judge by it. */
-export const allOf = <F extends Fields>(
+export const allRecordsOf = <F extends Fields>(
   face: Face<F>,
   ...where: readonly Coded[]
-): Fact<readonly Named<F>[]> => ({
+): Fact<readonly NamingRecord<F>[]> => ({
   origin: { from: 'records', face, by: null, paths: [], where },
 });
 
 /** A catalogue that rules choose from is short: no more than this many of its records are read. */
-export const mostOfCatalogue = 200;
+export const maxCatalogueRecords = 200;
 
 /**
  * All records of a face within these scopes, for rules that choose among them by the row: rates that hold for it. Pages
@@ -118,7 +118,7 @@ export const mostOfCatalogue = 200;
 export const catalogueOf = <F extends Fields>(
   face: Face<F>,
   ...where: readonly Scope[]
-): Fact<readonly Named<F>[]> => ({ origin: { from: 'catalogue', face, where } });
+): Fact<readonly NamingRecord<F>[]> => ({ origin: { from: 'catalogue', face, where } });
 
 /**
  * Balances of a ledger in the accounts that the row names at these paths, by account; nothing for one without
@@ -134,15 +134,15 @@ export const balancesIn = <L extends Ledger>(
 });
 
 /** May pages know it? What stands about people beside the record is for the rules of the server. */
-export const isTold = ({ origin }: Fact): boolean =>
+export const isToldToPages = ({ origin }: Fact): boolean =>
   origin.from !== 'records' && origin.from !== 'balances';
 
 /** The facts that pages may know. */
-export const toldFacts = (facts: Facts): Facts =>
-  Object.fromEntries(Object.entries(facts).filter(([, fact]) => isTold(fact)));
+export const factsForPages = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => isToldToPages(fact)));
 
 /** The ids that a row has at these paths, each once. */
-export const idsAt = (row: RowLike, paths: readonly string[]): readonly string[] => {
+export const idsAtPaths = (row: RowLike, paths: readonly string[]): readonly string[] => {
   const found = paths.flatMap((path) => {
     const [name = '', inside] = path.split('.');
     const value = row[name];

@@ -2,7 +2,14 @@ import type { RowLike } from '../../values/row.ts';
 import type { Fields } from '../field/field.ts';
 import type { BalanceSource } from '../ledger/measures.ts';
 import type { Resource } from '../resource.ts';
-import { balancesIn, type Fact, type Facts, fieldsOfFact, idsAt, toldFacts } from './fact.ts';
+import {
+  balancesIn,
+  type Fact,
+  type Facts,
+  factsForPages,
+  fieldsOfFact,
+  idsAtPaths,
+} from './fact.ts';
 
 /** Facts that pages ask for: those of the rules that they may know, and the balances that the form shows. */
 
@@ -43,7 +50,7 @@ const known = new WeakMap<Resource, Facts>();
 /** The facts that the form of a resource asks for. */
 export const formFacts = (resource: Resource): Facts => {
   const found = known.get(resource) ?? {
-    ...toldFacts(resource.facts ?? {}),
+    ...factsForPages(resource.facts ?? {}),
     ...balanceFacts(resource),
   };
   known.set(resource, found);
@@ -53,7 +60,7 @@ export const formFacts = (resource: Resource): Facts => {
 /** Values of the row by which a fact is looked up: of lines only what it names there. */
 const askedBy = (fact: Fact, row: RowLike): readonly unknown[] =>
   fact.origin.from === 'balances'
-    ? [row[fact.origin.owner] ?? null, idsAt(row, fact.origin.paths)]
+    ? [row[fact.origin.owner] ?? null, idsAtPaths(row, fact.origin.paths)]
     : fieldsOfFact(fact).map((name) => row[name] ?? null);
 
 /**

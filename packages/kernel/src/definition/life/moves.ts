@@ -3,13 +3,13 @@ import type { RowLike } from '../../values/row.ts';
 import type { Face } from '../field/field.ts';
 
 /** A record that moves because another one does. */
-export type Moved = RowLike & { readonly id: string };
+export type MovedRecord = RowLike & { readonly id: string };
 
 /**
  * The records of another kind that move after an action, in the background: too many for its transaction. Those
  * that name the record and stand where an action of theirs begins, each by that action, which is one by a job.
  */
-export interface LaterMove extends Pick<Move<never>, 'kind' | 'by' | 'action'> {
+export interface BackgroundMove extends Pick<RecordMove<never>, 'kind' | 'by' | 'action'> {
   /** Field by whose value records are grouped: those with the same value move in one transaction, all or none. */
   readonly together?: string;
 }
@@ -18,7 +18,7 @@ export interface LaterMove extends Pick<Move<never>, 'kind' | 'by' | 'action'> {
  * The records of another kind that move with an action, in its transaction: those that name the record and stand
  * where an action of theirs begins, each by that action.
  */
-export interface Move<Row> {
+export interface RecordMove<Row> {
   /** Their kind. */
   readonly kind: Face;
   /** The reference by which they name the record. */
@@ -28,7 +28,7 @@ export interface Move<Row> {
   /** The action of theirs; by an effect, so that nobody has a button for it. */
   readonly action: string;
   /** Objection to the move, with all of them as they are. Pure. */
-  refuse?(moved: readonly Moved[], input: RowLike): Label | null;
+  refuse?(moved: readonly MovedRecord[], input: RowLike): Label | null;
   /** Values that its dialog would ask of each, and other computed fields of theirs. Pure. */
-  values?(moved: Moved, row: Readonly<Row>, input: RowLike): RowLike;
+  values?(moved: MovedRecord, row: Readonly<Row>, input: RowLike): RowLike;
 }

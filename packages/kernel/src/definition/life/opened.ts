@@ -3,7 +3,7 @@ import type { Resource } from '../resource.ts';
 
 /** The resource without these fields: they are neither shown nor asked for, and keep their values. */
 export const withoutFields = <R extends Resource>(resource: R, names: readonly string[]): R => {
-  const closed = closedAt(resource, names);
+  const closed = withReadOnlyFields(resource, names);
   if (closed === resource) return resource;
   const gone = names.flatMap((name) => {
     const field = closed.fields[name];
@@ -13,7 +13,10 @@ export const withoutFields = <R extends Resource>(resource: R, names: readonly s
 };
 
 /** The resource with these fields read-only. */
-export const closedAt = <R extends Resource>(resource: R, names: readonly string[]): R => {
+export const withReadOnlyFields = <R extends Resource>(
+  resource: R,
+  names: readonly string[],
+): R => {
   if (names.length === 0) return resource;
   const closed = names.flatMap((name) => {
     const field = resource.fields[name];
@@ -24,7 +27,7 @@ export const closedAt = <R extends Resource>(resource: R, names: readonly string
 };
 
 /** A field that nobody writes, in the form of an action: whoever performs the action fills it in. */
-export const editable = <F extends Field<unknown>>(field: F): F =>
+export const editableInAction = <F extends Field<unknown>>(field: F): F =>
   field.with({ readonly: false, byApprover: false });
 
 /**
@@ -32,7 +35,7 @@ export const editable = <F extends Field<unknown>>(field: F): F =>
  * the step names them.
  * @param editable the fields that the step may change
  */
-export const openedAt = <R extends Resource>(resource: R, editable: readonly string[]): R => {
+export const resourceAtStep = <R extends Resource>(resource: R, editable: readonly string[]): R => {
   const opened = editable.flatMap((name) => {
     const field = resource.fields[name];
     return field?.spec.byApprover ? [[name, field.with({ readonly: false })] as const] : [];

@@ -144,7 +144,7 @@ export interface Kind {
  * @param resources definitions; the kinds of their processes come first, and win
  * @param planned kinds whose records are not built yet
  */
-export const kindsOf = (
+export const approvalKindsOf = (
   resources: Iterable<{
     readonly fields: Fields;
     readonly facts?: Facts;

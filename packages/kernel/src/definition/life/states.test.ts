@@ -8,8 +8,8 @@ import {
   isAt,
   isEditableState,
   isFreshlyApproved,
-  isIn,
-  livesAfter,
+  isInState,
+  lifeCodesAfter,
   phaseOf,
   type States,
   stateInPhase,
@@ -70,8 +70,8 @@ describe('states', () => {
     const plan = planOf();
     expect(stateOf(plan, { status: '1' })).toBe('1');
     expect(stateOf(plan, { status: null })).toBe('0');
-    expect(isIn(plan, { status: '1' }, ['1', '2'])).toBe(true);
-    expect(isIn(plan, { status: '0' }, ['1', '2'])).toBe(false);
+    expect(isInState(plan, { status: '1' }, ['1', '2'])).toBe(true);
+    expect(isInState(plan, { status: '0' }, ['1', '2'])).toBe(false);
     expect(isEditableState(plan, { status: '2' })).toBe(true);
     expect(isEditableState(plan, { status: '1' })).toBe(false);
   });
@@ -79,7 +79,7 @@ describe('states', () => {
   it('are the phases of the approval where a kind has none of its own', () => {
     expect(phaseOf({ auditStatus: '1' })).toBe('inApproval');
     expect(stateOf({}, { auditStatus: '3' })).toBe('returned');
-    expect(isIn({}, { auditStatus: '6' }, ['approved', 'void'])).toBe(true);
+    expect(isInState({}, { auditStatus: '6' }, ['approved', 'void'])).toBe(true);
     expect(phaseOf({ name: 'a record that needs no approval' })).toBe('approved');
   });
 });
@@ -247,10 +247,10 @@ describe('a further life beside the approval', () => {
 
   it('begins with the phase, goes on as it is, and ends with the phase', () => {
     const resource = defined();
-    expect(livesAfter(resource, null, row('0'))).toEqual({ stage: '0' });
-    expect(livesAfter(resource, row('1'), row('2'))).toEqual({ stage: '1' });
-    expect(livesAfter(resource, row('2', '1'), row('2', '2'))).toEqual({});
-    expect(livesAfter(resource, row('2', '2'), row('1'))).toEqual({ stage: null });
+    expect(lifeCodesAfter(resource, null, row('0'))).toEqual({ stage: '0' });
+    expect(lifeCodesAfter(resource, row('1'), row('2'))).toEqual({ stage: '1' });
+    expect(lifeCodesAfter(resource, row('2', '1'), row('2', '2'))).toEqual({});
+    expect(lifeCodesAfter(resource, row('2', '2'), row('1'))).toEqual({ stage: null });
   });
 
   it('has actions of its own, which wait until it goes on', () => {
@@ -329,7 +329,7 @@ describe('a code that the void shares with an action', () => {
   it('stands in both phases, and the approval does not take such a record back', () => {
     const bill = billOf('2', '7');
     const reversed = { auditStatus: '2', status: '7' };
-    expect(isIn(bill, reversed, ['7'])).toBe(true);
+    expect(isInState(bill, reversed, ['7'])).toBe(true);
     expect(phaseOf(reversed)).toBe('approved');
     expect(isFreshlyApproved(bill, reversed)).toBe(false);
   });

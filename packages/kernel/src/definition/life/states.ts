@@ -67,7 +67,7 @@ export interface States<Name extends string = string> {
  * settlement of an invoice. It begins when the record comes into one of the places `during`, and ends when the
  * record leaves them; actions that name it (`life`) move it meanwhile.
  */
-export interface Life<Name extends string = string> {
+export interface RecordLife<Name extends string = string> {
   /** A computed code field. Nothing but its actions, and entering and leaving `during`, writes it. */
   readonly field: Name;
   /** Phases of the approval, or codes of the record's own states. */
@@ -79,23 +79,24 @@ export interface Life<Name extends string = string> {
 }
 
 /** Declaration of the states of a kind: its states, and further lives beside them. */
-export type StatesGiven<Name extends string = string> =
+export type StatesDeclaration<Name extends string = string> =
   | States<Name>
-  | Life<Name>
-  | readonly (States<Name> | Life<Name>)[];
+  | RecordLife<Name>
+  | readonly (States<Name> | RecordLife<Name>)[];
 
-const isLife = (one: States | Life): one is Life => 'during' in one;
+const isLife = (one: States | RecordLife): one is RecordLife => 'during' in one;
 
 /**
  * Parts what a kind says of its states. A resource that is declared again has them apart already.
  * @throws Error for two states that both follow the approval.
  */
-export const partStates = <Name extends string>(
+export const splitStates = <Name extends string>(
   key: string,
-  given: StatesGiven<Name> | undefined,
-): { readonly states?: States<Name>; readonly lives?: readonly Life<Name>[] } => {
-  const all: readonly (States<Name> | Life<Name>)[] = given === undefined ? [] : [given].flat();
-  const lives = all.filter((one): one is Life<Name> => isLife(one));
+  given: StatesDeclaration<Name> | undefined,
+): { readonly states?: States<Name>; readonly lives?: readonly RecordLife<Name>[] } => {
+  const all: readonly (States<Name> | RecordLife<Name>)[] =
+    given === undefined ? [] : [given].flat();
+  const lives = all.filter((one): one is RecordLife<Name> => isLife(one));
   const [states, ...more] = all.filter((one): one is States<Name> => !isLife(one));
   if (more.length > 0) throw new Error(`${key}: two of its states follow the approval`);
   return { ...(states && { states }), ...(lives.length > 0 && { lives }) };
@@ -104,11 +105,11 @@ export const partStates = <Name extends string>(
 /** Part of a resource that declares the states of its records. */
 interface Stateful {
   readonly states?: States;
-  readonly lives?: readonly Life[];
+  readonly lives?: readonly RecordLife[];
 }
 
 /** From where an action begins, or where an effect holds. */
-export interface Where {
+export interface StatePlace {
   /** Codes of the states or the life, or phases. */
   readonly from: readonly string[];
   /** The field of the life that is meant; left out, the states of the record. */
@@ -126,43 +127,43 @@ export const stateOf = ({ states }: Stateful, row: RowLike): string => {
 };
 
 /** Does a stored row stand in one of these states or phases? */
-export const isIn = (resource: Stateful, row: RowLike, places: readonly string[]): boolean =>
+export const isInState = (resource: Stateful, row: RowLike, places: readonly string[]): boolean =>
   places.includes(stateOf(resource, row)) || places.includes(phaseOf(row));
 
 /** The life in this field. @throws Error where the kind has none. */
-export const lifeOf = ({ lives = [] }: Stateful, field: string): Life => {
+export const lifeInField = ({ lives = [] }: Stateful, field: string): RecordLife => {
   const life = lives.find((one) => one.field === field);
   if (!life) throw new Error(`there is no life in ${field}`);
   return life;
 };
 
 /** Does a stored row stand where an action begins or an effect holds? A life has to go on. */
-export const isAt = (resource: Stateful, row: RowLike, { from, life }: Where): boolean => {
-  if (life === undefined) return isIn(resource, row, from);
-  const { during, field } = lifeOf(resource, life);
-  return isIn(resource, row, during) && from.includes(String(row[field]));
+export const isAt = (resource: Stateful, row: RowLike, { from, life }: StatePlace): boolean => {
+  if (life === undefined) return isInState(resource, row, from);
+  const { during, field } = lifeInField(resource, life);
+  return isInState(resource, row, during) && from.includes(String(row[field]));
 };
 
 /** The field in which an action moves the record, and the codes of it from which it begins; none without states. */
-export const codesAt = (
+export const codesAtPlace = (
   resource: Stateful,
-  { from, life }: Where,
+  { from, life }: StatePlace,
 ): { readonly field: string; readonly codes: readonly string[] } | undefined => {
   if (life !== undefined) return { field: life, codes: from };
   const { states } = resource;
-  return states && { field: states.field, codes: placesWithin(states, from) };
+  return states && { field: states.field, codes: codesOfPlaces(states, from) };
 };
 
 /** The codes of a row's lives after a change: what begins, goes on as it is, or does not go on. */
-export const livesAfter = (
+export const lifeCodesAfter = (
   resource: Stateful,
   before: RowLike | null,
   after: RowLike,
 ): Readonly<Record<string, string | null>> =>
   Object.fromEntries(
     (resource.lives ?? []).flatMap(({ field, during, begins, outside = {} }) => {
-      if (!isIn(resource, after, during)) return [[field, outside[phaseOf(after)] ?? null]];
-      return before && isIn(resource, before, during) ? [] : [[field, begins]];
+      if (!isInState(resource, after, during)) return [[field, outside[phaseOf(after)] ?? null]];
+      return before && isInState(resource, before, during) ? [] : [[field, begins]];
     }),
   );
 
@@ -173,7 +174,7 @@ export const stateFields = ({ states, lives = [] }: Stateful): readonly string[]
 ];
 
 /** The codes of these places, phases and states. */
-export const placesWithin = (
+export const codesOfPlaces = (
   { phases: byPhase }: Pick<States, 'phases'>,
   places: readonly string[],
 ): readonly string[] => places.flatMap((place) => byPhase?.[place as Phase] ?? [place]);
@@ -209,8 +210,8 @@ export const stateInPhase = (
  */
 export const isFreshlyApproved = (resource: Stateful, row: RowLike): boolean => {
   const { lives = [] } = resource;
-  const isMoved = ({ during, field, begins }: Life) =>
-    isIn(resource, row, during) && row[field] !== begins;
+  const isMoved = ({ during, field, begins }: RecordLife) =>
+    isInState(resource, row, during) && row[field] !== begins;
   if (phaseOf(row) === 'approved' && lives.some(isMoved)) return false;
   const first = resource.states?.phases?.approved[0];
   return first === undefined || phaseOf(row) !== 'approved' || stateOf(resource, row) === first;
@@ -226,11 +227,11 @@ interface Checked {
   readonly fields: Fields;
   readonly processes: readonly Process[];
   readonly states?: States;
-  readonly lives?: readonly Life[];
+  readonly lives?: readonly RecordLife[];
 }
 
 /** The codes of the field with the states. */
-export const codesOf = ({
+export const stateCodesOf = ({
   fields,
   states,
 }: Pick<Checked, 'fields' | 'states'>): readonly string[] =>
@@ -243,9 +244,12 @@ const codesIn = ({ fields }: Pick<Checked, 'fields'>, field: string): readonly s
  * Everything that `from` of an action or the places of an effect may name: the codes of the life that it names; else
  * own codes, and phases where records go through an approval or have no states of their own.
  */
-export const placesOf = (resource: Checked, life?: string): readonly string[] =>
+export const statePlacesOf = (resource: Checked, life?: string): readonly string[] =>
   life === undefined
-    ? [...codesOf(resource), ...(resource.processes.length > 0 || !resource.states ? phases : [])]
+    ? [
+        ...stateCodesOf(resource),
+        ...(resource.processes.length > 0 || !resource.states ? phases : []),
+      ]
     : codesIn(resource, life);
 
 /** @throws Error for a life in no computed code field, with a code or during a place that there is not. */
@@ -261,7 +265,7 @@ const checkLives = (resource: Checked): void => {
     const codes = codesIn(resource, field);
     const unknown = [begins, ...Object.values(outside)].find((code) => !codes.includes(code));
     if (unknown !== undefined) throw wrong(`has no code ${unknown}`);
-    const places = placesOf(resource);
+    const places = statePlacesOf(resource);
     const astray = during.find((place) => !places.includes(place));
     if (astray !== undefined || during.length === 0) {
       throw wrong(`goes on during ${astray ?? 'nothing'}, which there is not`);
@@ -288,7 +292,7 @@ export const checkStates = (resource: Checked): void => {
   const wrong = (what: string) => new Error(`${key}: the state ${states.field} ${what}`);
   const spec = fields[states.field]?.spec;
   if (spec?.kind !== 'dict' || !spec.readonly) throw wrong('is no computed code field');
-  const codes = codesOf(resource);
+  const codes = stateCodesOf(resource);
   const named = [
     ...Object.values(states.phases ?? {}).flat(),
     ...Object.values(states.steps ?? {}).flatMap((step) => Object.values(step)),

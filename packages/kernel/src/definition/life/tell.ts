@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/measures.ts';
  * `within` names a field with departments those of them in one of these or below; people with an account in a ledger
  * that the record owns; people whom the row names; of these only people whom it did not name before. Pure.
  */
-export type Hearer<Row> =
+export type MessageRecipient<Row> =
   | 'writer'
   | { readonly role: string; readonly within?: keyof Row & string }
   | { readonly accountsIn: Ledger }
@@ -39,7 +39,7 @@ export interface Tell<Row> {
    * Nothing is sent where there is none. Pure.
    */
   about?(row: Readonly<Row>): NamedRecord | null;
-  readonly to: readonly Hearer<Row>[];
+  readonly to: readonly MessageRecipient<Row>[];
   /** After which actions it is sent: left out, after all. Pure. */
   when?(row: Readonly<Row>): boolean;
   /** Does the message go out in quiet hours? Its receiver may forbid it. Pure. */

@@ -15,7 +15,7 @@ export interface ViewOutline extends Pick<View, 'label' | 'code' | 'path' | 'act
  * Data that pages know of a resource before its definition is loaded: the places of its pages and calls, its kinds of
  * approval, and the records to which its own point. It is data, so that a build can write it.
  */
-export interface Outline {
+export interface ResourceOutline {
   readonly key: string;
   /** Calls live at `/api/{path}/list`, …. */
   readonly path: string;
@@ -43,7 +43,7 @@ const viewOutline = (
 };
 
 /** The outline of a resource. */
-export const outlineOf = (resource: Resource): Outline => ({
+export const outlineOf = (resource: Resource): ResourceOutline => ({
   key: resource.key,
   path: resource.path,
   add: wordsOf(resource).add,

@@ -10,7 +10,7 @@ import { draw } from '../testing/draw.ts';
 import { drawn } from '../testing/drawn.ts';
 import type { Chain, ChainItem, ChainNode } from './chain.ts';
 import { drawChain } from './draw-chain.ts';
-import { chainOf, NoChain } from './read-chain.ts';
+import { chainOf, NotAChain } from './read-chain.ts';
 
 const people = (id: string): ChainNode => ({
   id,
@@ -134,7 +134,7 @@ test('a random route is shown and keeps its meaning, or is not shown for a reaso
       fc.pre(accepted(diagram));
       const graph = build(diagram);
       const chain = chainOf(graph);
-      if (chain instanceof NoChain) {
+      if (chain instanceof NotAChain) {
         expect(chain.reasons.length).toBeGreaterThan(0);
         return;
       }
@@ -161,14 +161,14 @@ test('a fork behind a step with a condition is drawn so that it may be deployed'
     'p2>e',
   ];
   const chain = chainOf(build(drawn(lines)));
-  if (chain instanceof NoChain) throw new Error(JSON.stringify(chain.reasons));
+  if (chain instanceof NotAChain) throw new Error(JSON.stringify(chain.reasons));
   expect(chainOf(compile(drawChain(chain)))).toEqual(chain);
 });
 
 test('loops, several ends and branches that meet halfway are no chain', () => {
   const reasonsOf = (lines: readonly string[]): readonly string[] => {
     const chain = chainOf(build(drawn(lines)));
-    return chain instanceof NoChain ? chain.reasons.map(({ text: [zh] }) => zh) : [];
+    return chain instanceof NotAChain ? chain.reasons.map(({ text: [zh] }) => zh) : [];
   };
   expect(reasonsOf(['s>a', 'a>u1', 'u1>x1', 'x1>u1?${amount > 5}', 'x1>e!'])).toEqual([
     '节点【u1】在回路中，列表不能表示回路',

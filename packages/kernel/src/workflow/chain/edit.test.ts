@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest';
 import {
-  blanks,
-  freshId,
+  blankItems,
+  chainItemOf,
+  freeChainId,
   idsIn,
-  insertedAfter,
-  insertedInto,
-  itemOf,
-  movedBy,
-  movedTo,
-  replaced,
+  withItemAfter,
+  withItemInBranch,
+  withItemMovedBy,
+  withItemMovedTo,
+  withItemReplaced,
 } from './edit.ts';
 
-const list = insertedInto(
-  [blanks.step('a'), blanks.parallel('f'), blanks.step('b')],
+const list = withItemInBranch(
+  [blankItems.step('a'), blankItems.parallel('f'), blankItems.step('b')],
   'f',
   1,
-  blanks.step('c'),
+  blankItems.step('c'),
 );
 
 test('lines are found, replaced, moved and added wherever they stand', () => {
   expect(idsIn(list)).toEqual(['a', 'f', 'c', 'b']);
-  expect(itemOf(list, 'c')).toEqual(blanks.step('c'));
-  expect(idsIn(replaced(list, 'c'))).toEqual(['a', 'f', 'b']);
-  expect(idsIn(insertedAfter(list, 'c', blanks.wait('w')))).toEqual(['a', 'f', 'c', 'w', 'b']);
-  expect(idsIn(insertedAfter(list, null, blanks.wait('w')))).toEqual(['a', 'f', 'c', 'b', 'w']);
-  expect(idsIn(movedBy(list, 'b', -1))).toEqual(['a', 'b', 'f', 'c']);
-  expect(idsIn(movedBy(list, 'c', -1))).toEqual(['a', 'f', 'c', 'b']);
-  expect(idsIn(movedBy(list, 'a', -5))).toEqual(['a', 'f', 'c', 'b']);
+  expect(chainItemOf(list, 'c')).toEqual(blankItems.step('c'));
+  expect(idsIn(withItemReplaced(list, 'c'))).toEqual(['a', 'f', 'b']);
+  expect(idsIn(withItemAfter(list, 'c', blankItems.wait('w')))).toEqual(['a', 'f', 'c', 'w', 'b']);
+  expect(idsIn(withItemAfter(list, null, blankItems.wait('w')))).toEqual(['a', 'f', 'c', 'b', 'w']);
+  expect(idsIn(withItemMovedBy(list, 'b', -1))).toEqual(['a', 'b', 'f', 'c']);
+  expect(idsIn(withItemMovedBy(list, 'c', -1))).toEqual(['a', 'f', 'c', 'b']);
+  expect(idsIn(withItemMovedBy(list, 'a', -5))).toEqual(['a', 'f', 'c', 'b']);
 });
 
 test('a dragged line takes the place of the one that it is dropped on', () => {
-  expect(idsIn(movedTo(list, 'a', 'b'))).toEqual(['f', 'c', 'b', 'a']);
-  expect(idsIn(movedTo(list, 'b', 'a'))).toEqual(['b', 'a', 'f', 'c']);
-  expect(idsIn(movedTo(list, 'b', 'c'))).toEqual(['a', 'f', 'b', 'c']);
-  expect(movedTo(list, 'f', 'c')).toBe(list);
+  expect(idsIn(withItemMovedTo(list, 'a', 'b'))).toEqual(['f', 'c', 'b', 'a']);
+  expect(idsIn(withItemMovedTo(list, 'b', 'a'))).toEqual(['b', 'a', 'f', 'c']);
+  expect(idsIn(withItemMovedTo(list, 'b', 'c'))).toEqual(['a', 'f', 'b', 'c']);
+  expect(withItemMovedTo(list, 'f', 'c')).toBe(list);
 });
 
 test('new lines have ids of their own', () => {
-  expect(freshId(list, 'step')).toBe('step1');
-  expect(freshId([blanks.step('step1')], 'step')).toBe('step2');
+  expect(freeChainId(list, 'step')).toBe('step1');
+  expect(freeChainId([blankItems.step('step1')], 'step')).toBe('step2');
 });

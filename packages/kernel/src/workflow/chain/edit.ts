@@ -12,12 +12,12 @@ export const idsIn = (items: readonly ChainItem[]): readonly string[] =>
   ]);
 
 /** The line with this id, wherever it stands. */
-export const itemOf = (items: readonly ChainItem[], id: string): ChainItem | undefined => {
+export const chainItemOf = (items: readonly ChainItem[], id: string): ChainItem | undefined => {
   for (const item of items) {
     if (idOf(item) === id) return item;
     if (item.is === 'step') continue;
     for (const branch of item.branches) {
-      const found = itemOf(branch.items, id);
+      const found = chainItemOf(branch.items, id);
       if (found) return found;
     }
   }
@@ -44,7 +44,7 @@ const everywhere = (
   );
 
 /** The lines with another one in place of the one with this id; without it where `item` is left out. */
-export const replaced = (
+export const withItemReplaced = (
   items: readonly ChainItem[],
   id: string,
   item?: ChainItem,
@@ -54,7 +54,7 @@ export const replaced = (
   );
 
 /** The lines with one more behind the one with this id; at the end of all where `after` is null. */
-export const insertedAfter = (
+export const withItemAfter = (
   items: readonly ChainItem[],
   after: string | null,
   item: ChainItem,
@@ -66,7 +66,7 @@ export const insertedAfter = (
       );
 
 /** The lines with one more at the end of a branch. */
-export const insertedInto = (
+export const withItemInBranch = (
   items: readonly ChainItem[],
   fork: string,
   branch: number,
@@ -86,7 +86,7 @@ export const insertedInto = (
   );
 
 /** A line, moved by this many places within its own list; the ends hold it. */
-export const movedBy = (
+export const withItemMovedBy = (
   items: readonly ChainItem[],
   id: string,
   places: number,
@@ -100,23 +100,23 @@ export const movedBy = (
   });
 
 /** A line, moved to the place of another one; a fork is never moved into itself. */
-export const movedTo = (
+export const withItemMovedTo = (
   items: readonly ChainItem[],
   id: string,
   place: string,
 ): readonly ChainItem[] => {
-  const item = itemOf(items, id);
+  const item = chainItemOf(items, id);
   if (!item || id === place || (item.is === 'fork' && idsIn([item]).includes(place))) return items;
   const order = idsIn(items);
   const isDown = order.indexOf(id) < order.indexOf(place);
-  const without = replaced(items, id);
+  const without = withItemReplaced(items, id);
   return everywhere(without, (list) =>
     list.flatMap((one) => (idOf(one) === place ? (isDown ? [one, item] : [item, one]) : [one])),
   );
 };
 
 /** A free id that begins with a word: `step1`, `fork2`. */
-export const freshId = (items: readonly ChainItem[], word: string): string => {
+export const freeChainId = (items: readonly ChainItem[], word: string): string => {
   const taken = new Set([...idsIn(items), 'start', 'end', 'apply']);
   for (let n = 1; ; n += 1) if (!taken.has(`${word}${n}`)) return `${word}${n}`;
 };
@@ -130,7 +130,7 @@ const names = {
 } as const satisfies Record<string, Label>;
 
 /** Lines that a person may add to a list, each as it begins. */
-export const blanks = {
+export const blankItems = {
   step: (id: string): ChainItem => ({
     is: 'step',
     condition: null,
@@ -174,7 +174,7 @@ export const blanks = {
   }),
 } as const satisfies Record<string, (id: string) => ChainItem>;
 
-export type Blank = keyof typeof blanks;
+export type BlankItem = keyof typeof blankItems;
 
 /** The line with another condition: of the step, or of a branch of the fork. */
 export const withCondition = (item: ChainItem, condition: string | null, branch = 0): ChainItem =>

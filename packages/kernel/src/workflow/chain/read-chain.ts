@@ -29,7 +29,7 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 /** A list cannot show the route, for these reasons. */
-export class NoChain extends Error {
+export class NotAChain extends Error {
   readonly reasons: readonly Finding[];
   constructor(reasons: readonly Finding[]) {
     super(reasons.map(({ text: [zh] }) => zh).join('；'));
@@ -127,7 +127,7 @@ const passedBehind = (
   return behind;
 };
 
-/** Reads a graph without loops and with one end. It throws `NoChain` where branches do not come together. */
+/** Reads a graph without loops and with one end. It throws `NotAChain` where branches do not come together. */
 class Reader {
   readonly #graph: Graph;
   readonly #behind: ReadonlyMap<string, readonly string[]>;
@@ -156,8 +156,8 @@ class Reader {
     return items;
   }
 
-  #fault(node: GraphNode | undefined, text: Label): NoChain {
-    return new NoChain([about(node, text)]);
+  #fault(node: GraphNode | undefined, text: Label): NotAChain {
+    return new NotAChain([about(node, text)]);
   }
 
   #next(node: GraphNode): string {
@@ -216,7 +216,7 @@ const optional = (branches: readonly ChainBranch[]): ChainItem | undefined => {
  * get other ids; steps, people, conditions and order stay as they are.
  * @returns the reasons where a list cannot show the route
  */
-export const chainOf = (graph: Graph): Chain | NoChain => {
+export const chainOf = (graph: Graph): Chain | NotAChain => {
   const ends = Object.values(graph.nodes).filter((node) => node.type === 'end');
   const [end] = ends;
   const apply = graph.nodes[graph.apply];
@@ -229,13 +229,13 @@ export const chainOf = (graph: Graph): Chain | NoChain => {
       .map((node) => about(node, texts.result)),
     ...(loop === undefined ? [] : [about(graph.nodes[loop], texts.loop)]),
   ];
-  if (reasons.length > 0 || !end || apply?.type !== 'user') return new NoChain(reasons);
+  if (reasons.length > 0 || !end || apply?.type !== 'user') return new NotAChain(reasons);
   try {
     const [first = ''] = apply.out;
     const items = new Reader(graph, order).list(graph.flows[first]?.to ?? '', end.id);
     return { key: graph.key, name: graph.name, apply: userOf(apply), items };
   } catch (fault) {
-    if (fault instanceof NoChain) return fault;
+    if (fault instanceof NotAChain) return fault;
     throw fault;
   }
 };

@@ -1,15 +1,15 @@
 import type { Label } from '../../label.ts';
 import { sendBackByOutcome } from '../back.ts';
-import { choice } from '../choice.ts';
-import { endRefused } from '../completion.ts';
+import { nextStepChoice } from '../choice.ts';
+import { endAsRefused } from '../completion.ts';
 import type { Overdue } from '../diagram.ts';
 import type { UserNode } from '../graph.ts';
 import { isApplicants, visitedNode } from '../graph.ts';
 import { parsePeriod, periodEnd } from '../period.ts';
-import { handOver } from '../reassign.ts';
+import { handOverTasks } from '../reassign.ts';
 import { leave } from '../routing.ts';
 import type { StepVisit } from '../state.ts';
-import { basisOf } from '../valid-approvals.ts';
+import { decisionBasisOf } from '../valid-approvals.ts';
 import type { WorkingState } from '../working-state.ts';
 import { refusal } from '../working-state.ts';
 
@@ -26,23 +26,23 @@ const timeouts: Readonly<
 > = {
   agree: (state, visit, step) => {
     // Nobody has agreed: the step is no approval of a person, and is asked again after a return.
-    const basis = basisOf(state, step);
+    const basis = decisionBasisOf(state, step);
     const closed = state.closeVisit({ ...visit, verdict: 'agree', basis }, 'DONE');
     state.log('elapse', { visit: closed, actor: null, reason: reasons.agree });
     state.report(step, 'approve');
-    leave(state, closed, choice());
+    leave(state, closed, nextStepChoice());
     if (state.running) state.notifyLosers('lapsed', { visit: closed });
   },
   refuse: (state, visit) => {
     const closed = state.closeVisit({ ...visit, verdict: 'against' }, 'DONE');
     state.log('elapse', { visit: closed, actor: null, reason: reasons.refuse });
-    endRefused(state, closed, '');
+    endAsRefused(state, closed, '');
   },
   return: (state, visit) =>
     sendBackByOutcome(state, visit, 'applicant', { actor: null, reason: reasons.return }),
   handOver: (state, visit, { handTo = [] }) => {
     const timeless = state.putVisit({ ...visit, due: null });
-    handOver(state, timeless, handTo, { actor: null, reason: reasons.handOver });
+    handOverTasks(state, timeless, handTo, { actor: null, reason: reasons.handOver });
   },
 };
 
@@ -67,7 +67,7 @@ const changedCalendar: Label = [
  * process was suspended does not count.
  * @throws Refused where nothing changes.
  */
-export const reschedule = (state: WorkingState): void => {
+export const rescheduleDeadlines = (state: WorkingState): void => {
   const { calendar = new Map() } = state.input;
   let changed = 0;
   for (const visit of state.visits) {

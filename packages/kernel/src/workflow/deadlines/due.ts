@@ -1,13 +1,13 @@
 import { addDays, momentOf } from '../../values/time.ts';
 import type { Deadline } from '../diagram.ts';
-import { type Path, type Variables, valueAt } from '../expression.ts';
+import { type FactPath, type Variables, valueAtPath } from '../expression.ts';
 import { type Period, parsePeriod, periodEnd, type WorkCalendar } from '../period.ts';
 
 /**
  * Path of the date that a deadline is read from: `date:endDate` is the field of the record, `date:plan.endDate` of one
  * that it refers to. Undefined for a period.
  */
-export const dateOf = ({ due = '' }: Deadline): Path | undefined => {
+export const dateOf = ({ due = '' }: Deadline): FactPath | undefined => {
   const [, path] = /^date:(\w+(?:\.\w+)*)$/.exec(due) ?? [];
   return path?.split('.');
 };
@@ -30,7 +30,7 @@ export const dueOf = (
     const period = deadline.due === undefined ? undefined : parsePeriod(deadline.due);
     return period ? periodEnd(now, period, calendar) : null;
   }
-  const day = valueAt(path, seen);
+  const day = valueAtPath(path, seen);
   if (typeof day !== 'string' || day === '') return null;
   const ends = [momentOf(addDays(day.slice(0, 10), 1)), periodEnd(now, least, calendar)];
   return new Date(Math.max(...ends.map(Number)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { parseExpression } from '../parse.ts';
 import { drawn } from '../testing/drawn.ts';
-import { coverEverything, gatewaysThatMayStand } from './exhaustive.ts';
+import { coverEveryCase, gatewaysThatMayStand } from './exhaustive.ts';
 
 describe('conditions that together leave nothing out', () => {
   test.each<[readonly string[], boolean]>([
@@ -20,7 +20,7 @@ describe('conditions that together leave nothing out', () => {
     [['${true}'], true],
     [['${a || b || c || d || e || f || g || h || i || j || k}', '${!a}'], false],
   ])('%j: %s', (texts, all) => {
-    expect(coverEverything(texts.map((text) => parseExpression(text)))).toBe(all);
+    expect(coverEveryCase(texts.map((text) => parseExpression(text)))).toBe(all);
   });
 });
 

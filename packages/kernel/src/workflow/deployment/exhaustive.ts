@@ -1,6 +1,6 @@
 import { type Finding, findingAt } from '../../finding.ts';
 import { fill, type Label } from '../../label.ts';
-import { equal, negation, plain } from '../disjoint.ts';
+import { isSameExpression, negation, simplifyBooleans } from '../disjoint.ts';
 import type { Expression } from '../expression.ts';
 import type { Graph } from '../graph.ts';
 import { title } from '../graph.ts';
@@ -12,18 +12,20 @@ type Truths = readonly { readonly atom: Expression; readonly holds: boolean }[];
 
 /** The comparisons of a condition, each once, and none that is the opposite of another. */
 const atomsIn = (expression: Expression, known: Expression[] = []): Expression[] => {
-  const simple = plain(expression);
+  const simple = simplifyBooleans(expression);
   if (simple.is === 'binary' && (simple.op === '&&' || simple.op === '||')) {
     return atomsIn(simple.right, atomsIn(simple.left, known));
   }
   if (simple.is === 'unary' && simple.op === '!') return atomsIn(simple.of, known);
   if (simple.is === 'constant') return known;
-  const same = known.some((one) => equal(one, simple) || equal(negation(one), simple));
+  const same = known.some(
+    (one) => isSameExpression(one, simple) || isSameExpression(negation(one), simple),
+  );
   return same ? known : [...known, simple];
 };
 
 const isTrue = (expression: Expression, truths: Truths): boolean => {
-  const simple = plain(expression);
+  const simple = simplifyBooleans(expression);
   if (simple.is === 'binary' && simple.op === '&&') {
     return isTrue(simple.left, truths) && isTrue(simple.right, truths);
   }
@@ -32,16 +34,16 @@ const isTrue = (expression: Expression, truths: Truths): boolean => {
   }
   if (simple.is === 'unary' && simple.op === '!') return !isTrue(simple.of, truths);
   if (simple.is === 'constant') return simple.value === true;
-  const same = truths.find(({ atom }) => equal(atom, simple));
+  const same = truths.find(({ atom }) => isSameExpression(atom, simple));
   if (same) return same.holds;
-  return !(truths.find(({ atom }) => equal(negation(atom), simple))?.holds ?? true);
+  return !(truths.find(({ atom }) => isSameExpression(negation(atom), simple))?.holds ?? true);
 };
 
 /**
  * Does one of these conditions hold whatever the record says, as far as their text proves it? False
  * means that it is not known.
  */
-export const coverEverything = (conditions: readonly Expression[]): boolean => {
+export const coverEveryCase = (conditions: readonly Expression[]): boolean => {
   const atoms = conditions.reduce<Expression[]>((known, one) => atomsIn(one, known), []);
   if (atoms.length > mostAtoms) return false;
   for (let row = 0; row < 2 ** atoms.length; row += 1) {
@@ -63,6 +65,6 @@ export const gatewaysThatMayStand = (graph: Graph): readonly Finding[] =>
     if (!chooses || node.default !== null) return [];
     const conditions = node.out.map((flow) => graph.flows[flow]?.condition ?? null);
     const given = conditions.filter((one): one is Expression => one !== null);
-    if (given.length < conditions.length || coverEverything(given)) return [];
+    if (given.length < conditions.length || coverEveryCase(given)) return [];
     return [findingAt(node, fill(mayStand, { node: title(node) }))];
   });

@@ -1,7 +1,7 @@
 import type { Decision } from '../decide.ts';
-import { holds } from '../evaluate.ts';
+import { conditionHolds } from '../evaluate.ts';
 import type { Expression, Facts, Variables } from '../expression.ts';
-import { namesIn } from '../expression.ts';
+import { variableNamesIn } from '../expression.ts';
 import type { Graph } from '../graph.ts';
 import { visitedNode } from '../graph.ts';
 import type { StepVisit } from '../state.ts';
@@ -18,7 +18,7 @@ const partsOf = (expression: Expression, value: boolean, seen: Variables): reado
     return partsOf(expression.of, !value, seen);
   }
   if (expression.is === 'choice') {
-    const test = holds(expression.test, seen);
+    const test = conditionHolds(expression.test, seen);
     const chosen = test ? expression.yes : expression.no;
     return [...partsOf(expression.test, test, seen), ...partsOf(chosen, value, seen)];
   }
@@ -29,7 +29,7 @@ const partsOf = (expression: Expression, value: boolean, seen: Variables): reado
     if (value !== alone) {
       return [...partsOf(left, value, seen), ...partsOf(right, value, seen)];
     }
-    return partsOf(holds(left, seen) === value ? left : right, value, seen);
+    return partsOf(conditionHolds(left, seen) === value ? left : right, value, seen);
   }
   return [{ of: expression, holds: value }];
 };
@@ -42,12 +42,12 @@ const isFilled = ({ of, holds: empty }: Ground): boolean =>
  * another part reads the value.
  */
 export const groundsOf = (expression: Expression, seen: Variables): readonly Ground[] => {
-  const parts = partsOf(expression, holds(expression, seen), seen);
+  const parts = partsOf(expression, conditionHolds(expression, seen), seen);
   const said = new Set(
-    parts.filter((part) => !isFilled(part)).flatMap(({ of }) => [...namesIn(of)]),
+    parts.filter((part) => !isFilled(part)).flatMap(({ of }) => [...variableNamesIn(of)]),
   );
   return parts.filter(
-    (part) => !isFilled(part) || [...namesIn(part.of)].every((name) => !said.has(name)),
+    (part) => !isFilled(part) || [...variableNamesIn(part.of)].every((name) => !said.has(name)),
   );
 };
 

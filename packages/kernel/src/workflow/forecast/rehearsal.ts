@@ -8,7 +8,7 @@ import { closure } from '../flows.ts';
 import type { Graph } from '../graph.ts';
 import { holdsToken } from '../graph.ts';
 import { Unjudged } from '../judging/judge.ts';
-import { type NextStep, nameOf, stepOf } from '../predict.ts';
+import { type NextStep, nameOf, nextStepOf } from '../predict.ts';
 import { unique } from '../staffing.ts';
 import type { Snapshot, StepVisit, Task } from '../state.ts';
 import { type Turn, turnsBefore } from './grounds.ts';
@@ -120,7 +120,7 @@ export class Rehearsal {
     for (const each of decision.snapshot.visits) {
       if (this.entries.has(each.id) || this.at?.visits.some(({ id }) => id === each.id)) continue;
       this.entries.set(each.id, {
-        step: stepOf(graph, each, decision),
+        step: nextStepOf(graph, each, decision),
         turns: turnsBefore(graph, each.node, each.previous, decision),
         skipped: skipReason(decision, each),
       });

@@ -3,7 +3,7 @@ import type { Label } from '../../label.ts';
 import type { Variable } from '../expression.ts';
 import { parseExpression } from '../parse.ts';
 import { groundsOf } from './grounds.ts';
-import { type Naming, wordsOfGround } from './wording.ts';
+import { type FactNaming, wordsOfGround } from './wording.ts';
 
 const labels: Readonly<Record<string, Label>> = {
   amount: ['金额', 'Amount'],
@@ -13,7 +13,7 @@ const labels: Readonly<Record<string, Label>> = {
   authors: ['作者', 'Authors'],
 };
 
-const naming: Naming = {
+const naming: FactNaming = {
   labelOf: (name) => labels[name],
   codeOf: (name, code) => (name === 'level' && code === '1' ? ['国家级', 'National'] : undefined),
   frozenOf: (group, name) => (group === 'param' && name === 'limit' ? '50000.00' : undefined),

@@ -4,7 +4,7 @@ import type { BinaryOperator, Expression, FunctionName } from '../expression.ts'
 import type { Ground } from './grounds.ts';
 
 /** How the facts of a kind are called. */
-export interface Naming {
+export interface FactNaming {
   /** A fact in words; undefined where it has none. */
   labelOf(name: string): Label | undefined;
   /** The entry of a code in the fact's dictionary. */
@@ -38,7 +38,7 @@ const measures: Partial<Readonly<Record<FunctionName, Label>>> = {
 
 type TermOf<K extends Expression['is']> = (
   expression: Extract<Expression, { is: K }>,
-  naming: Naming,
+  naming: FactNaming,
 ) => Label | undefined;
 
 /** A value in words; undefined where something in it has no words. */
@@ -72,11 +72,11 @@ const terms: { readonly [K in Expression['is']]: TermOf<K> } = {
   },
 };
 
-const term = (expression: Expression, naming: Naming): Label | undefined =>
+const term = (expression: Expression, naming: FactNaming): Label | undefined =>
   (terms[expression.is] as TermOf<Expression['is']>)(expression, naming);
 
 /** The other side of a comparison: a code is called by its entry. */
-const against = (side: Expression, other: Expression, naming: Naming): Label | undefined => {
+const against = (side: Expression, other: Expression, naming: FactNaming): Label | undefined => {
   if (side.is !== 'text' || other.is !== 'name') return term(side, naming);
   const entry = naming.codeOf(other.name, side.text);
   return entry ? [`“${entry[0]}”`, `“${entry[1]}”`] : term(side, naming);
@@ -129,7 +129,7 @@ const phrase = (
  * A part of a condition in words, as it held: 【金额】≥50,000.
  * @returns undefined where something in it has no words
  */
-export const wordsOfGround = ({ of, holds }: Ground, naming: Naming): Label | undefined => {
+export const wordsOfGround = ({ of, holds }: Ground, naming: FactNaming): Label | undefined => {
   if (of.is === 'name' && of.name === 'pass') {
     return holds
       ? ['上一环节同意', 'the step before agreed']
@@ -158,7 +158,7 @@ const connected: Readonly<Record<'&&' | '||', Label>> = { '&&': ['且', 'and'], 
  * A whole condition in words: 【金额】≥50,000 且 【级别】为“国家级”.
  * @returns undefined where something in it has no words
  */
-export const wordsOfCondition = (of: Expression, naming: Naming): Label | undefined => {
+export const wordsOfCondition = (of: Expression, naming: FactNaming): Label | undefined => {
   if (of.is !== 'binary' || (of.op !== '&&' && of.op !== '||')) {
     const negated = of.is === 'unary' && of.op === '!';
     return negated

@@ -1,9 +1,9 @@
 import { Refused } from '../../errors.ts';
 import type { Label } from '../../label.ts';
 import { fill } from '../../label.ts';
-import { holds, UnknownName } from '../evaluate.ts';
+import { conditionHolds, UnknownName } from '../evaluate.ts';
 import type { Expression, Variables } from '../expression.ts';
-import { pathsIn, valueAt } from '../expression.ts';
+import { valueAtPath, variablePathsIn } from '../expression.ts';
 import { type Placed, title } from '../graph.ts';
 
 /** Where the route asked for a value, and the fact that has none. */
@@ -63,9 +63,9 @@ const needing = (expression: Expression): readonly Expression[] => {
 
 /** The first fact that has no value though the expression needs one. */
 const lackedBy = (expression: Expression, seen: Variables, isUnknown: boolean): string | null => {
-  const paths = (isUnknown ? [expression] : needing(expression)).flatMap(pathsIn);
+  const paths = (isUnknown ? [expression] : needing(expression)).flatMap(variablePathsIn);
   const path = paths.find((one) => {
-    const value = valueAt(one, seen);
+    const value = valueAtPath(one, seen);
     return value === undefined || (value === null && !isUnknown);
   });
   return path?.join('.') ?? null;
@@ -77,7 +77,7 @@ const lackedBy = (expression: Expression, seen: Variables, isUnknown: boolean): 
  */
 export const judge = (node: Placed, expression: Expression, seen: Variables): boolean => {
   try {
-    return holds(expression, seen);
+    return conditionHolds(expression, seen);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const fact = lackedBy(expression, seen, error instanceof UnknownName);

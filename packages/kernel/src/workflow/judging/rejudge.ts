@@ -1,12 +1,12 @@
 import { type Finding, findingAt } from '../../finding.ts';
 import type { Label } from '../../label.ts';
 import { fill } from '../../label.ts';
-import { areSiblings } from '../back.ts';
+import { areInSiblingBranches } from '../back.ts';
 import type { Choice } from '../choice.ts';
-import type { Path, Variables } from '../expression.ts';
-import { pathsIn, pick, valueAt } from '../expression.ts';
+import type { FactPath, Variables } from '../expression.ts';
+import { pickFacts, valueAtPath, variablePathsIn } from '../expression.ts';
 import type { Graph, GraphNode, UserNode } from '../graph.ts';
-import { isApplicants, node, nodesBefore, title } from '../graph.ts';
+import { isApplicants, nodeById, nodesBefore, title } from '../graph.ts';
 import { leave } from '../routing.ts';
 import type { StepVisit } from '../state.ts';
 import type { WorkingState } from '../working-state.ts';
@@ -27,10 +27,10 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 /** Paths that the conditions of each gateway look at. */
-const judgedAt = (graph: Graph): ReadonlyMap<string, readonly Path[]> => {
-  const found = new Map<string, readonly Path[]>();
+const judgedAt = (graph: Graph): ReadonlyMap<string, readonly FactPath[]> => {
+  const found = new Map<string, readonly FactPath[]>();
   for (const { from, condition } of Object.values(graph.flows)) {
-    if (condition) found.set(from, [...(found.get(from) ?? []), ...pathsIn(condition)]);
+    if (condition) found.set(from, [...(found.get(from) ?? []), ...variablePathsIn(condition)]);
   }
   return found;
 };
@@ -47,7 +47,7 @@ export const editsJudgedBefore = (
   labelOf: (field: string) => Label,
 ): readonly Finding[] => {
   const judged = [...judgedAt(graph)].map(([id, paths]) => ({
-    gateway: node(graph, id) as GraphNode,
+    gateway: nodeById(graph, id) as GraphNode,
     fields: new Set(paths.flatMap(([root = '']) => [...sources(root)])),
   }));
   return Object.values(graph.nodes).flatMap((step): readonly Finding[] => {
@@ -59,7 +59,8 @@ export const editsJudgedBefore = (
     const before = nodesBefore(graph, step.id);
     const unsafe = judged.filter(
       ({ gateway }) =>
-        areSiblings(step, gateway) || (!rejudges && before.has(gateway.id) && !isApplicants(step)),
+        areInSiblingBranches(step, gateway) ||
+        (!rejudges && before.has(gateway.id) && !isApplicants(step)),
     );
     return [
       ...(rejudges && step.path.length > 0 ? [about(texts.inBlock)] : []),
@@ -74,13 +75,13 @@ export const editsJudgedBefore = (
 };
 
 /** Did the command change a value that a gateway on the way to the step was judged by? */
-export const isRejudged = (state: WorkingState, step: UserNode): boolean => {
+export const isJudgedValueChanged = (state: WorkingState, step: UserNode): boolean => {
   const { graph, factsBefore } = state.input;
   if (!step.rejudge || factsBefore === undefined) return false;
   const before = nodesBefore(graph, step.id);
   const paths = [...judgedAt(graph)].flatMap(([id, own]) => (before.has(id) ? own : []));
   const seenBy = (seen: Variables): string =>
-    JSON.stringify(pick(paths, (path) => valueAt(path, seen) ?? null));
+    JSON.stringify(pickFacts(paths, (path) => valueAtPath(path, seen) ?? null));
   return (
     seenBy(state.present) !== seenBy(new Map([...state.present, ...Object.entries(factsBefore)]))
   );
@@ -95,7 +96,7 @@ const changed: Label = [
  * Lets the token of a decided step walk the route anew from behind the applicant's step: what still
  * stands is passed, what became necessary is asked.
  */
-export const walkAnew = (state: WorkingState, closed: StepVisit, picked: Choice): void => {
+export const rewalkRoute = (state: WorkingState, closed: StepVisit, picked: Choice): void => {
   state.log('rejudge', { visit: closed, actor: null, reason: changed });
   const applied = state.visits.findLast(
     (visit) => visit.node === state.input.graph.apply && visit.status === 'DONE',

@@ -9,7 +9,7 @@ import { refusal } from '../working-state.ts';
  * over or taken back, the visit takes the copy with it. (The processes themselves that were recalled
  * or deleted have no copies: the store leaves them out.)
  */
-export const copyStands = (
+export const doesCopyCount = (
   { by, visit: id }: Copy,
   visitOf: (id: string) => StepVisit | undefined,
 ): boolean => {
@@ -18,12 +18,12 @@ export const copyStands = (
 };
 
 /** The copies of a process that count. */
-export const standingCopies = ({ copies, visits }: Snapshot): readonly Copy[] => {
+export const countingCopies = ({ copies, visits }: Snapshot): readonly Copy[] => {
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
-  return copies.filter((copy) => copyStands(copy, (id) => byId.get(id)));
+  return copies.filter((copy) => doesCopyCount(copy, (id) => byId.get(id)));
 };
 
-export const secretIsNotCopied: Label = ['涉密记录不能抄送', 'A secret record cannot be copied'];
+export const secretCopyRefusal: Label = ['涉密记录不能抄送', 'A secret record cannot be copied'];
 
 /**
  * Gives copies to people who have none yet; the applicant needs none. Each person gets one message a
@@ -40,7 +40,7 @@ const give = (
 ): readonly string[] => {
   const has = new Set(
     state.copies
-      .filter((copy) => copy.visit === visit.id || copyStands(copy, (id) => state.visit(id)))
+      .filter((copy) => copy.visit === visit.id || doesCopyCount(copy, (id) => state.visit(id)))
       .map(({ user }) => user),
   );
   const told = new Set(state.copies.map(({ user }) => user));
@@ -65,7 +65,7 @@ export const copyByRoute = (
   users: readonly string[],
 ): void => {
   if (state.input.copiable === false) {
-    state.log('cc', { visit, actor: null, reason: secretIsNotCopied });
+    state.log('cc', { visit, actor: null, reason: secretCopyRefusal });
     return;
   }
   give(state, visit, users, null, '');
@@ -79,7 +79,7 @@ export const copyByPerson = (
   comment: string,
 ): void => {
   const { actor, directory, copiable } = state.input;
-  if (copiable === false) throw refusal(secretIsNotCopied);
+  if (copiable === false) throw refusal(secretCopyRefusal);
   if (users.length === 0) throw refusal(['请选择抄送人', 'Choose the recipients']);
   if (users.includes(actor.id)) {
     throw refusal(['不能抄送给自己', 'A record cannot be copied to yourself']);

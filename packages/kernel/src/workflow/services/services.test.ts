@@ -6,7 +6,7 @@ import { routesWithoutApprover } from '../deployment/approver.ts';
 import { forecast } from '../forecast/forecast.ts';
 import { drawn, type NodeSettings } from '../testing/drawn.ts';
 import { stageOf } from '../testing/stage.ts';
-import { standingCopies } from './copies.ts';
+import { countingCopies } from './copies.ts';
 
 const copyTo = (...people: string[]): Service => ({ is: 'cc', people });
 
@@ -28,7 +28,7 @@ const route = (
     ...at,
     /** People who have a copy that counts. */
     copies: () =>
-      standingCopies(at.now().snapshot)
+      countingCopies(at.now().snapshot)
         .map(({ user }) => user)
         .sort()
         .join(),

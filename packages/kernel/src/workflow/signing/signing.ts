@@ -36,7 +36,7 @@ export const goOn = (state: WorkingState, asker: Task): void => {
 };
 
 /** An answer was taken back: the holder of the task waits again, and is told if it was theirs to do. */
-export const waitAgain = (state: WorkingState, asker: Task): void => {
+export const holdUpAskingHolder = (state: WorkingState, asker: Task): void => {
   if (asker.status === 'WAIT') return;
   const task = state.putTask({ ...asker, status: 'WAIT' });
   const holder = asker.assignee === null ? [] : [asker.assignee];

@@ -1,7 +1,7 @@
 import { isOwn, managers } from './blocks.ts';
 import { type Act, No, waits } from './memory.ts';
-import { meant, peopleOf, type Seat, seatFor, votes } from './people.ts';
-import { Returning } from './returning.ts';
+import { peopleMeantBy, peopleOf, type Seat, seatFor, votes } from './people.ts';
+import { ReturningOracle } from './returning.ts';
 import type { Item, Said } from './said.ts';
 import { demand } from './staffing.ts';
 
@@ -11,7 +11,7 @@ interface Found {
 }
 
 /** The part of the oracle about people whom the holder of an item asks. */
-export abstract class Asking extends Returning {
+export abstract class AskingOracle extends ReturningOracle {
   /** An opinion is no vote: whoever asked goes on when everybody has answered. */
   protected opine(act: Act, seat: Seat, user: string, agrees: boolean): void {
     this.holders.set(seat.key, user);
@@ -38,7 +38,8 @@ export abstract class Asking extends Returning {
     const people = [...new Set(to)];
     demand(people.length > 0, 'nobody');
     for (const who of people) {
-      const able = meant(this.cast, `user:${who}`).length > 0 && !this.cast.concerned.has(who);
+      const able =
+        peopleMeantBy(this.cast, `user:${who}`).length > 0 && !this.cast.concerned.has(who);
       demand(able && !this.speaking(act).includes(who), 'cannot be asked');
     }
     this.say('addSign', act.step.id, { P: '并加签', B: '前加签', D: '委派' }[how]);

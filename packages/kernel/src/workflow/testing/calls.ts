@@ -11,7 +11,7 @@ export interface Call {
 }
 
 /** Data that a call may speak of; every kind of call takes from them what it needs. */
-export interface About {
+export interface CallContext {
   readonly snapshot: Snapshot;
   readonly task: Task;
   readonly by: string;
@@ -33,7 +33,7 @@ const itemOf = ({ visits }: Snapshot, task: Task): Item => {
   return { step: task.node, who: task.assignee, pool: task.candidates.join('+'), is };
 };
 
-type Make = (about: About, item: Item) => Omit<Call, 'by'>;
+type Make = (about: CallContext, item: Item) => Omit<Call, 'by'>;
 
 const plain =
   (is: 'recall' | 'suspend' | 'activate'): Make =>
@@ -44,7 +44,7 @@ const ofTask =
   ({ task }, item) => ({ command: { is, task: task.id }, said: { is, item } });
 
 const backTo =
-  (target: (about: About) => { to: string; direct?: boolean }): Make =>
+  (target: (about: CallContext) => { to: string; direct?: boolean }): Make =>
   (about, item) => {
     const { task, comment } = about;
     const rest = { comment, ...target(about) };
@@ -113,7 +113,7 @@ const makers = {
 export type CallKind = keyof typeof makers;
 export const callKinds = Object.keys(makers) as readonly CallKind[];
 
-export const callOf = (kind: CallKind, about: About): Call => ({
+export const callOf = (kind: CallKind, about: CallContext): Call => ({
   ...(makers[kind] as Make)(about, itemOf(about.snapshot, about.task)),
   by: about.by,
 });

@@ -7,7 +7,7 @@ import type { Graph } from '../graph.ts';
 import { nextSteps } from '../predict.ts';
 import { isOpen, type LogEntry, type Snapshot, type StepVisit, type Task } from '../state.ts';
 import { applicant, apply, isCounting, managers, members } from './blocks.ts';
-import type { About, Call, CallKind } from './calls.ts';
+import type { Call, CallContext, CallKind } from './calls.ts';
 import { callKinds, callOf, elapseCall, startCall } from './calls.ts';
 import { draw } from './draw.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -15,7 +15,7 @@ import type { Facts, Parameters } from './meanings.ts';
 import { Oracle } from './oracle.ts';
 import { type Cast, presentOf } from './people.ts';
 import { type Plan, planOf } from './plan.ts';
-import { castOf, directoryOf, groupsOf, type Move, type Scenario } from './scenario.ts';
+import { castOf, directoryOf, groupsOf, type Scenario, type ScenarioMove } from './scenario.ts';
 import type { Tally } from './situations.ts';
 import { expectedOf, hour, viewOf } from './views.ts';
 
@@ -194,7 +194,10 @@ export class Game {
   }
 
   /** Subject of a move; nothing where the numbers hit nothing. */
-  private aboutOf(move: Pick<Move, 'task' | 'who' | 'to' | 'stranger' | 'picks'>, kind: string) {
+  private aboutOf(
+    move: Pick<ScenarioMove, 'task' | 'who' | 'to' | 'stranger' | 'picks'>,
+    kind: string,
+  ) {
     const snapshot = this.snapshot as Snapshot;
     const live = snapshot.tasks.filter((task) => task.status === 'TODO');
     const ended = snapshot.tasks.filter((task) => task.status !== 'TODO');
@@ -245,11 +248,11 @@ export class Game {
       how: pick(['P', 'B', 'D'] as const, move.to) as 'P' | 'B' | 'D',
       facts: this.facts,
       param: this.param(),
-    } satisfies About;
+    } satisfies CallContext;
   }
 
   /** Where votes are counted, as many speak against as for it. */
-  private kindOf({ kind, to }: Move, task: Task): CallKind {
+  private kindOf({ kind, to }: ScenarioMove, task: Task): CallKind {
     if (kind === 'stale') return 'agree';
     const step = this.plan.steps.get(task.node);
     const against = kind === 'agree' && to % 2 === 1 && step !== undefined && isCounting(step);
@@ -260,7 +263,7 @@ export class Game {
     return this.cast.everybody.filter((id) => !this.cast.stopped.has(id));
   }
 
-  private move(move: Move): void {
+  private move(move: ScenarioMove): void {
     if (this.snapshot?.instance.status !== 'RUN' || move.kind === 'start') {
       this.start();
       return;
@@ -296,7 +299,7 @@ export class Game {
   }
 
   /** The clock looks at one of the visits: a wait, or one that it has nothing to do with. */
-  private elapse({ to, stranger }: Move): void {
+  private elapse({ to, stranger }: ScenarioMove): void {
     const { visits } = this.snapshot as Snapshot;
     const waits = visits.filter(({ due }) => due !== null);
     const visit = pick(stranger ? visits : waits.slice(-2), to);
@@ -310,7 +313,7 @@ export class Game {
   }
 
   /** Starts the absence of a person with a proxy, or ends the one under way. */
-  private beAway({ who, to }: Move): void {
+  private beAway({ who, to }: ScenarioMove): void {
     const person = pick(members, who) as string;
     const proxy = pick(members, to) as string;
     if (this.cast.absent.has(person) || proxy === person) this.cast.absent.delete(person);
@@ -318,7 +321,7 @@ export class Game {
   }
 
   /** Tries some of all the commands that anybody could give now: are the same ones refused? */
-  private probe(move: Move): void {
+  private probe(move: ScenarioMove): void {
     if (this.snapshot?.instance.status !== 'RUN') return;
     for (let i = 0; i < probes; i += 1) {
       const kind = pick(callKinds, move.to * 7 + move.who * 3 + i * 5) as CallKind;

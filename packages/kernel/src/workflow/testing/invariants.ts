@@ -1,6 +1,6 @@
 import type { Graph } from '../graph.ts';
-import { position } from '../position.ts';
-import type { LogEntry, Position, Snapshot } from '../state.ts';
+import { positionOf } from '../position.ts';
+import type { LogEntry, RecordPosition, Snapshot } from '../state.ts';
 import { arrivedBranches, isOpen, isVoter, votesIn } from '../state.ts';
 
 /**
@@ -14,7 +14,7 @@ export const brokenInvariants = (
   snapshot: Snapshot,
   graph: Graph,
   logs: readonly Pick<LogEntry, 'operation' | 'actor' | 'visit'>[],
-  shown?: Position,
+  shown?: RecordPosition,
 ): readonly string[] => {
   const { instance, scopes, visits, tasks } = snapshot;
   const broken: string[] = [];
@@ -86,7 +86,7 @@ export const brokenInvariants = (
   const said = logs.filter((entry) => agreed.includes(entry.operation)).length - withdrawn;
   const done = tasks.filter((task) => task.status === 'DONE').length;
   expect(said === done, `7 ${said} approvals in history, ${done} done tasks`);
-  if (shown !== undefined) expect(shown === position(snapshot, graph), '8 status of the record');
+  if (shown !== undefined) expect(shown === positionOf(snapshot, graph), '8 status of the record');
   expect(
     !logs.some((entry) => entry.operation === 'approve' && entry.actor === instance.applicant),
     'ruling 23: nobody approves what is their own',

@@ -1,10 +1,10 @@
-import { Asking } from './asking.ts';
+import { AskingOracle } from './asking.ts';
 import { applicant, apply, isCounting, isOwn, isWait, managers } from './blocks.ts';
 import type { Parameters } from './meanings.ts';
 import type { Act } from './memory.ts';
 import { agreedBy, No, waits } from './memory.ts';
 import type { Seat } from './people.ts';
-import { mayTake, meant, moved, seatFor, votes } from './people.ts';
+import { mayTake, peopleMeantBy, seatFor, seatHandedOn, votes } from './people.ts';
 import type { Item, Said } from './said.ts';
 import { demand } from './staffing.ts';
 
@@ -16,7 +16,7 @@ const lapses = {
 } as const;
 
 /** The oracle: what each command does to a route. */
-export class Oracle extends Asking {
+export class Oracle extends AskingOracle {
   /**
    * Carries a command out, or leaves everything as it was.
    * @param now the hour of the command
@@ -383,11 +383,11 @@ export class Oracle extends Asking {
     demand(to !== seat.who && !(own && to === user), 'to themselves');
     demand(own || to !== seat.owner, 'who acts for them has it');
     demand(!isOwn(act.step) && !this.cast.concerned.has(to), 'not to those whom it names');
-    demand(meant(this.cast, `user:${to}`).length > 0, 'nobody of that name');
+    demand(peopleMeantBy(this.cast, `user:${to}`).length > 0, 'nobody of that name');
     const others = act.seats.map((other) => (other === seat ? { ...seat, owner: null } : other));
     demand(!this.acting({ ...act, seats: others }).includes(to), 'acts there already');
     const given = seatFor(this.cast, to, [...this.speaking(act), ...(own ? [user] : [])]);
-    this.replace(act, seat, moved(seat, { ...given, pool: seat.pool }));
+    this.replace(act, seat, seatHandedOn(seat, { ...given, pool: seat.pool }));
     this.say('transfer', act.step.id);
     this.tell('todo', [given.who as string]);
     if (!own && seat.who !== null) this.tell('reassigned', [seat.who]);

@@ -20,7 +20,7 @@ export interface Cast {
 export const isOfDepartment = (reference: string): boolean => reference.includes('@');
 
 /** The people whom a reference means now. */
-export const meant = (cast: Cast, reference: string): readonly string[] => {
+export const peopleMeantBy = (cast: Cast, reference: string): readonly string[] => {
   const users = reference.startsWith('user:')
     ? [reference.slice(5)]
     : (cast.holders[reference] ?? []);
@@ -28,7 +28,7 @@ export const meant = (cast: Cast, reference: string): readonly string[] => {
 };
 
 /** Does the reference mean the person, stopped or not? */
-export const means = (cast: Cast, reference: string, user: string): boolean =>
+export const doesReferenceMean = (cast: Cast, reference: string, user: string): boolean =>
   reference === `user:${user}` || (cast.holders[reference] ?? []).includes(user);
 
 /** Person who acts for somebody; themselves where nobody else may. */
@@ -39,7 +39,7 @@ export const actsFor = (cast: Cast, user: string, acting: readonly string[]): st
     if (row.length > 4 || new Set(row).size < row.length) return user;
   }
   const last = row.at(-1) as string;
-  const able = meant(cast, `user:${last}`).length > 0 && !cast.concerned.has(last);
+  const able = peopleMeantBy(cast, `user:${last}`).length > 0 && !cast.concerned.has(last);
   return able && !acting.includes(last) ? last : user;
 };
 
@@ -70,7 +70,7 @@ export const ownReferences = (step: Step, facts: Facts): readonly string[] =>
   );
 
 const allowed = (cast: Cast, references: readonly string[]): string[] =>
-  unique(references.flatMap((reference) => meant(cast, reference))).filter(
+  unique(references.flatMap((reference) => peopleMeantBy(cast, reference))).filter(
     (user) => !cast.concerned.has(user),
   );
 
@@ -99,7 +99,7 @@ export const askedAt = (cast: Cast, step: Step, facts: Facts): Asked | 'nobody' 
   const references = ownReferences(step, facts);
   const users = allowed(cast, references);
   if (users.length > 0) return { references, users, why: null };
-  const named = references.flatMap((reference) => meant(cast, reference));
+  const named = references.flatMap((reference) => peopleMeantBy(cast, reference));
   if (named.length === 0) return 'nobody';
   const why = named.every((user) => user === applicant)
     ? '申请人为本环节唯一办理人，转由他人办理'
@@ -140,7 +140,7 @@ export const seatOf = (who: string | null, pool: readonly string[] = []): Seat =
 });
 
 /** The item in other hands. */
-export const moved = ({ key, kind, parent }: Seat, given: Seat): Seat => ({
+export const seatHandedOn = ({ key, kind, parent }: Seat, given: Seat): Seat => ({
   ...given,
   key,
   kind,
@@ -167,7 +167,7 @@ export const peopleOf = ({ who, owner }: Seat): string[] =>
 export const mayTake = (cast: Cast, step: Step, seat: Seat, user: string): boolean => {
   if (seat.who !== null) return seat.who === user;
   if (cast.concerned.has(user) && !isOwn(step)) return false;
-  return seat.pool.some((reference) => means(cast, reference, user));
+  return seat.pool.some((reference) => doesReferenceMean(cast, reference, user));
 };
 
 /** The first group in which somebody may take the item over. */

@@ -5,7 +5,7 @@ import { demand } from './staffing.ts';
 import { Withdrawing } from './withdrawing.ts';
 
 /** The part of the oracle about going back. */
-export abstract class Returning extends Withdrawing {
+export abstract class ReturningOracle extends Withdrawing {
   /** True if the record lies with its applicant. */
   atApply(): boolean {
     return this.acts.get(apply.id)?.phase === 'open';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { Settings } from '../decision-input.ts';
-import type { Candidates, Directory } from '../directory.ts';
+import type { Directory, ResolvedReference } from '../directory.ts';
 import type { Block } from './blocks.ts';
 import { applicant, facts, holders, managers, members, roles, routes } from './blocks.ts';
 import type { Facts } from './meanings.ts';
-import { type Cast, isOfDepartment, means, meant } from './people.ts';
+import { type Cast, doesReferenceMean, isOfDepartment, peopleMeantBy } from './people.ts';
 
 /** One move of the random players; the numbers pick among what is there at that moment. */
-export interface Move {
+export interface ScenarioMove {
   readonly kind: string;
   readonly task: number;
   readonly who: number;
@@ -27,7 +27,7 @@ export interface Scenario {
   /** Values of the school's parameter at each submission, in turn. */
   readonly limits: readonly number[];
   readonly settings: Settings;
-  readonly moves: readonly Move[];
+  readonly moves: readonly ScenarioMove[];
 }
 
 /** How often each move is made. */
@@ -110,9 +110,9 @@ export const castOf = ({ holders: held, concerned }: Scenario): Cast => ({
 
 /** The engine's view of the people, as they are now. */
 export const directoryOf = (cast: Cast): Directory => {
-  const resolve = (reference: string): Candidates => ({
+  const resolve = (reference: string): ResolvedReference => ({
     reference,
-    users: meant(cast, reference),
+    users: peopleMeantBy(cast, reference),
   });
   return {
     resolve,
@@ -124,7 +124,7 @@ export const directoryOf = (cast: Cast): Directory => {
     deputies: cast.deputies.map(resolve),
     administrators: resolve(cast.administrators),
     concerned: new Set([...cast.concerned].filter((id) => id !== applicant)),
-    isActive: (id) => meant(cast, `user:${id}`).length > 0,
+    isActive: (id) => peopleMeantBy(cast, `user:${id}`).length > 0,
     proxyOf: (id) => cast.absent.get(id) ?? null,
   };
 };
@@ -133,5 +133,5 @@ export const directoryOf = (cast: Cast): Directory => {
 export const groupsOf = (cast: Cast, id: string): ReadonlySet<string> =>
   new Set([
     `user:${id}`,
-    ...Object.keys(cast.holders).filter((reference) => means(cast, reference, id)),
+    ...Object.keys(cast.holders).filter((reference) => doesReferenceMean(cast, reference, id)),
   ]);

@@ -9,7 +9,7 @@ import { Tally } from './situations.ts';
  * Plays one scenario; throws where an invariant breaks.
  * @param graph the route as something else has drawn it
  */
-export const play = (scenario: Scenario, counts = new Tally(), graph?: Graph): void => {
+export const playScenario = (scenario: Scenario, counts = new Tally(), graph?: Graph): void => {
   const game = new Game(scenario, counts, 0, () => {}, graph);
   try {
     game.play();
@@ -37,7 +37,7 @@ export const playAloud = (
 export const playMany = (numRuns: number, seed: number): Tally => {
   const counts = new Tally();
   fc.assert(
-    fc.property(scenarios, (scenario) => play(scenario, counts)),
+    fc.property(scenarios, (scenario) => playScenario(scenario, counts)),
     { numRuns, seed, endOnFailure: false },
   );
   return counts;
@@ -49,7 +49,7 @@ export const firstFailure = (
   seed: number,
 ): { readonly play: number; readonly message: string } | null => {
   const found = fc.check(
-    fc.property(scenarios, (scenario) => play(scenario)),
+    fc.property(scenarios, (scenario) => playScenario(scenario)),
     { numRuns, seed, endOnFailure: true },
   );
   if (!found.failed) return null;

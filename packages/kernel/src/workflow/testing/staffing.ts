@@ -6,12 +6,12 @@ import {
   actsFor,
   firstAble,
   isOfDepartment,
-  meant,
-  moved,
   ownReferences,
+  peopleMeantBy,
   peopleOf,
   presentOf,
   seatFor,
+  seatHandedOn,
   seatOf,
 } from './people.ts';
 import { Route } from './route.ts';
@@ -38,7 +38,10 @@ export abstract class Staffed extends Route {
   protected goOn(act: Act): void {
     const turn = act.turns[act.words.length];
     if (turn === undefined) this.put(act);
-    else if (meant(this.cast, `user:${turn}`).length === 0 || this.cast.concerned.has(turn)) {
+    else if (
+      peopleMeantBy(this.cast, `user:${turn}`).length === 0 ||
+      this.cast.concerned.has(turn)
+    ) {
       this.say('reassign', act.step.id, '办理人账号已停用或为记录涉及的人员，不再征求其意见');
       const turns = act.turns.filter((_, i) => i !== act.words.length);
       this.weigh({ ...act, turns, total: turns.length });
@@ -83,7 +86,7 @@ export abstract class Staffed extends Route {
       person === undefined
         ? seatOf(null, found.pool)
         : seatFor(this.cast, person, except, found.pool);
-    this.replace(now, seat, moved(seat, given));
+    this.replace(now, seat, seatHandedOn(seat, given));
     this.say('reassign', act.step.id, why);
     if (!isWaiting) this.tell('todo', given.who === null ? there : [given.who]);
     return true;
@@ -118,7 +121,7 @@ export abstract class Staffed extends Route {
       const past = act.turns.slice(0, act.words.length + 1);
       const coming = act.turns.slice(act.words.length + 1);
       if (!coming.some((who) => from.includes(who))) continue;
-      const able = to !== null && meant(this.cast, `user:${to}`).length > 0;
+      const able = to !== null && peopleMeantBy(this.cast, `user:${to}`).length > 0;
       const heir = able && !this.cast.concerned.has(to) && !act.turns.includes(to) ? [to] : [];
       const first = coming.findIndex((who) => from.includes(who));
       const kept = coming.flatMap((who, i) => {
@@ -141,7 +144,7 @@ export abstract class Staffed extends Route {
       const now = this.acts.get(act.step.id) as Act;
       const next = seatFor(this.cast, person, this.acting(now), seat.pool);
       if (next.owner === null) continue;
-      this.replace(now, seat, moved(seat, next));
+      this.replace(now, seat, seatHandedOn(seat, next));
       this.say('reassign', act.step.id, '办理人不在岗，由代理人办理');
       if (!waits(now, seat)) this.tell('todo', [next.who as string]);
       given += 1;
@@ -163,7 +166,7 @@ export abstract class Staffed extends Route {
   /** An absent person takes back what somebody has for them. */
   protected reclaim(act: Act, seat: Seat, user: string): void {
     demand(seat.owner === user && seat.who !== null, 'nobody has it for them');
-    this.replace(act, seat, moved(seat, seatOf(user, seat.pool)));
+    this.replace(act, seat, seatHandedOn(seat, seatOf(user, seat.pool)));
     this.say('reclaim', act.step.id);
     this.tell('reclaimed', [seat.who as string]);
   }
@@ -175,7 +178,7 @@ export abstract class Staffed extends Route {
       const able =
         seat.who === null
           ? firstAble(this.cast, [seat.pool], this.speaking(act)) !== null
-          : meant(this.cast, `user:${seat.who}`).length > 0;
+          : peopleMeantBy(this.cast, `user:${seat.who}`).length > 0;
       if (able) continue;
       const everybody = this.acting(this.acts.get(act.step.id) as Act);
       const acting = everybody.filter((user) => user !== seat.owner);

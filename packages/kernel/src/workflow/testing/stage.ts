@@ -4,7 +4,7 @@ import type { Decision } from '../decide.ts';
 import { decide } from '../decide.ts';
 import type { DecisionInput, Settings } from '../decision-input.ts';
 import { defaultSettings } from '../decision-input.ts';
-import type { Candidates } from '../directory.ts';
+import type { ResolvedReference } from '../directory.ts';
 import type { Variable } from '../expression.ts';
 import type { Graph } from '../graph.ts';
 import type { Task, Verdict } from '../state.ts';
@@ -41,7 +41,7 @@ export const stageOf = (
   let clock = new Date(0);
   let touched: ReadonlySet<string> = new Set();
   let away: Readonly<Record<string, string>> = {};
-  const candidates = (reference: string): Candidates => ({
+  const candidates = (reference: string): ResolvedReference => ({
     reference,
     users: people[reference.replace('role:', '')] ?? [],
   });

@@ -1,13 +1,13 @@
 import { fill, type Label } from '../../label.ts';
 import type { CommandOf } from '../command.ts';
-import type { Branch, Graph, GraphNode, VisitedNode } from '../graph.ts';
-import { node, title, visitedNode } from '../graph.ts';
+import type { Graph, GraphNode, TakenBranch, VisitedNode } from '../graph.ts';
+import { nodeById, title, visitedNode } from '../graph.ts';
 import type { Scope, Snapshot, StepVisit } from '../state.ts';
 import type { WorkingState } from '../working-state.ts';
 import { refusal } from '../working-state.ts';
 
 /** Another version of a route, and what has another id there. */
-export interface Version {
+export interface TargetVersion {
   readonly graph: Graph;
   /** Ids of nodes and flows that have another id there; the others keep theirs. */
   readonly map: Readonly<Record<string, string>>;
@@ -22,9 +22,9 @@ const elsewhere: Label = [
 class Images {
   private readonly from: Graph;
   private readonly to: Graph;
-  private readonly map: Version['map'];
+  private readonly map: TargetVersion['map'];
 
-  constructor(from: Graph, { graph, map }: Version) {
+  constructor(from: Graph, { graph, map }: TargetVersion) {
     this.from = from;
     this.to = graph;
     this.map = map;
@@ -37,9 +37,9 @@ class Images {
 
   /** The node that stands for this one: of the same type, and the applicant's step for itself. */
   node(id: string): GraphNode | undefined {
-    const image = node(this.to, this.idOf(id));
+    const image = nodeById(this.to, this.idOf(id));
     const isApply = id === this.from.apply;
-    const old = node(this.from, id);
+    const old = nodeById(this.from, id);
     if (image?.type !== old?.type) return undefined;
     // A wait that has begun goes on: the same matter, or a period.
     if (image?.type === 'wait' && old?.type === 'wait' && image.matter !== old.matter) {
@@ -52,7 +52,7 @@ class Images {
    * The branch that stands for this one: the flow that the map names, else the one to the same node.
    * Ids of flows mean nothing by themselves: files often number them.
    */
-  branch([fork, flow]: Branch): Branch | undefined {
+  branch([fork, flow]: TakenBranch): TakenBranch | undefined {
     const image = this.node(fork);
     if (image?.type !== 'fork') return undefined;
     const named = this.idOf(flow);
@@ -65,7 +65,7 @@ class Images {
 
   /** The step or wait that stands for this one, if it lies in the same branches. */
   visited(id: string): VisitedNode | undefined {
-    const here = node(this.from, id)?.path ?? [];
+    const here = nodeById(this.from, id)?.path ?? [];
     const image = visitedNode(this.to, this.node(id)?.id ?? '');
     const isAlike =
       image?.path.length === here.length &&
@@ -78,7 +78,7 @@ class Images {
 }
 
 const nameIn = (graph: Graph, id: string): string => {
-  const found = node(graph, id);
+  const found = nodeById(graph, id);
   return found ? title(found) : id;
 };
 
@@ -97,7 +97,7 @@ const lostFork = (images: Images, { scopes }: Pick<Snapshot, 'scopes'>): Scope |
 export const moveProblem = (
   snapshot: Pick<Snapshot, 'scopes' | 'visits'>,
   from: Graph,
-  to: Version,
+  to: TargetVersion,
 ): Label | undefined => {
   const images = new Images(from, to);
   const lost = snapshot.visits.find(
@@ -125,7 +125,7 @@ const kept = (
  * entered or left; approvals of steps that are gone count no more.
  * @throws Refused with the step that lies elsewhere.
  */
-export const move = (
+export const moveToVersion = (
   state: WorkingState,
   { definition, graph, map, comment }: CommandOf<'move'>,
 ): void => {

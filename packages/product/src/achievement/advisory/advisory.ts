@@ -9,7 +9,7 @@ import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { difference, differsBy } from '../common/namesake.ts';
-import { section } from '../common/registration.ts';
+import { achievementSectionLink } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { adoptLevel, adoptType, advisoryType } from './dictionaries.ts';
@@ -165,7 +165,7 @@ export const advisory = defineResource({
       ['研究咨询报告登记', 'Advisory report registration'],
       [
         deptSecretary,
-        section('adoptType', 'adoptLevel', 'instructor'),
+        achievementSectionLink('adoptType', 'adoptLevel', 'instructor'),
         onlyIf(rdLeader, "${adoptLevel == '01' || adoptLevel == '02' || adoptLevel == '03'}"),
       ],
       'flow_7',

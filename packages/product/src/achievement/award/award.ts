@@ -11,10 +11,10 @@ import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { difference, differsBy } from '../common/namesake.ts';
-import { section } from '../common/registration.ts';
+import { achievementSectionLink } from '../common/registration.ts';
 import { achievementFilters, lastSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
-import { works } from '../common/works.ts';
+import { achievementReferences } from '../common/works.ts';
 import { awardGrade, awardType } from './dictionaries.ts';
 import { prizeDeclaration } from './faces.ts';
 
@@ -61,7 +61,7 @@ const fields = {
   awardDate: f.date(['获奖日期', 'Date']).required(),
   certNum: f.text(['证书编号', 'Certificate no.']).max(50).searchable(),
   resultForm: f.dict(['成果形式', 'Form'], resultForm).required(),
-  ...works(['获奖', 'Awards']),
+  ...achievementReferences(['获奖', 'Awards']),
   unitSort: f
     .integer(['我校单位排名', 'Our unit order'])
     .required()
@@ -202,7 +202,7 @@ export const award = defineResource({
       ['成果获奖登记', 'Award registration'],
       [
         deptSecretary,
-        section('awardType', 'awardLevel', 'awardGrade'),
+        achievementSectionLink('awardType', 'awardLevel', 'awardGrade'),
         onlyIf(rdLeader, "${awardLevel == '01' || awardLevel == '02'}"),
       ],
       'flow_10',

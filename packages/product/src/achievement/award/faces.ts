@@ -23,4 +23,4 @@ export const prizeNotice = face('prizeNotice', ['评奖通知', 'Prize notice'],
 
 /** By which others name a declaration and the award that came of it. */
 export const prizeDeclaration = face('prizeDeclaration', ['评奖申报', 'Prize declaration']);
-export const awarded = face('achievementAwd', ['成果获奖', 'Award']);
+export const awardedFace = face('achievementAwd', ['成果获奖', 'Award']);

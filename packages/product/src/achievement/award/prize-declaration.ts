@@ -4,7 +4,7 @@ import { branchOf, of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { outputKind, resultForm } from '../../project/dictionaries.ts';
-import { reviewed, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
+import { reviewedKind, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
   deptLeader,
   deptSecretary,
@@ -16,15 +16,19 @@ import {
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { inOrder, notAfterToday } from '../../shared/formats/dates.ts';
 import { discipline } from '../../shared/formats/national.ts';
-import { answerable, mayAnswer, notNow } from '../../shared/mechanisms/releasing.ts';
+import {
+  mayAnswer,
+  openForAnswers,
+  outsidePeriodMessage,
+} from '../../shared/mechanisms/releasing.ts';
 import { dept } from '../../shared/references/refs.ts';
 import { authored } from '../common/achievement.ts';
 import { contributors, paperAuthors, ranked } from '../common/authors.ts';
 import { attachmentsSection } from '../common/sections.ts';
-import { works, workType } from '../common/works.ts';
+import { achievementReferences, workType } from '../common/works.ts';
 import { award } from './award.ts';
 import { awardGrade, prizeResult } from './dictionaries.ts';
-import { awarded, prizeDeclaration as declaration, prizeNotice } from './faces.ts';
+import { awardedFace, prizeDeclaration as declaration, prizeNotice } from './faces.ts';
 import { prizePersons, prizeQuotas } from './ledgers.ts';
 
 const decl = authored({
@@ -46,7 +50,7 @@ const decl = authored({
 });
 
 /** How experts judge declarations of notices that want it. */
-const judged = reviewed({
+const judged = reviewedKind({
   target: '4',
   call: 'noticeId',
   arrangers: 'rd_achieve',
@@ -108,7 +112,7 @@ const fields = {
   noticeId: f
     .ref(['评奖通知', 'Notice'], prizeNotice)
     .required()
-    .among(answerable, notNow)
+    .among(openForAnswers, outsidePeriodMessage)
     .listed(['评奖申报', 'Prize declarations']),
   awardName: f.copy('noticeId', prizeNotice, 'awardName', ['申报奖项', 'Award']),
   ...f.copies('noticeId', prizeNotice, 'awardType', 'awardLevel', 'awardUnit', 'endTime'),
@@ -119,7 +123,7 @@ const fields = {
     .specimen((draw) => draw.pick(['01', '02', '02', '03'])),
   subject: f.dict(['学科', 'Discipline'], discipline).required(),
   resultForm: f.dict(['成果形式', 'Form'], resultForm).required(),
-  ...works(['评奖申报', 'Prize declarations']),
+  ...achievementReferences(['评奖申报', 'Prize declarations']),
   bizType: f.dict(['支撑成果类型', 'Output type'], outputKind).computed(),
   startDate: f.date(['起始时间', 'From']),
   endDate: f.date(['完成时间', 'To']),
@@ -138,7 +142,7 @@ const fields = {
   result: f.dict(['推荐（获奖）结果', 'Result'], prizeResult).computed().initial('0'),
   awardGrade: f.dict(['获奖等级', 'Grade won'], awardGrade).computed(),
   awardDate: f.date(['获奖日期', 'Awarded']).computed(),
-  awardId: f.ref(['生成获奖', 'Award made'], awarded).computed(),
+  awardId: f.ref(['生成获奖', 'Award made'], awardedFace).computed(),
   ...decl.fields,
   ...judged.fields,
 };
@@ -353,7 +357,7 @@ export const prizeDeclaration = defineResource({
     {
       fields: ['noticeId'],
       check: ({ noticeId, result }, { now, facts: { notice } }) =>
-        noticeId && !mayAnswer(notice, now, result === returned) ? notNow : null,
+        noticeId && !mayAnswer(notice, now, result === returned) ? outsidePeriodMessage : null,
     },
   ],
   processes: [

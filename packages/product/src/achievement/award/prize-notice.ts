@@ -6,8 +6,8 @@ import { reader } from '../../shared/grants.ts';
 import {
   deadlineMessage,
   importedReleaseStates,
+  releaseActions,
   released,
-  releasing,
 } from '../../shared/mechanisms/releasing.ts';
 import { achievementGroup } from '../common/pages.ts';
 import { prizeNotice as notice } from './faces.ts';
@@ -80,7 +80,7 @@ export const prizeNotice = defineResource({
     },
   ],
   states: importedReleaseStates,
-  actions: releasing({ publish: 'release', withdraw: 'handleRecall' }, [
+  actions: releaseActions({ publish: 'release', withdraw: 'handleRecall' }, [
     {
       type: deadlineMessage,
       title: ['评奖通知：{name}', 'Prize notice: {name}'],

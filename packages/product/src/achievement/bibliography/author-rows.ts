@@ -1,5 +1,5 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { defaultRates, isOurs, referenceTo } from '../common/authors.ts';
+import { defaultRates, isOurs, personReferenceOf } from '../common/authors.ts';
 import type { Author } from './reference.ts';
 import type { AuthorMatch } from './staff.ts';
 import { hasHan } from './text.ts';
@@ -49,7 +49,7 @@ function rowOf(
   return {
     sort: index + 1,
     personType,
-    ...(member && isOurs(personType) ? referenceTo(member) : {}),
+    ...(member && isOurs(personType) ? personReferenceOf(member) : {}),
     jobNum: member?.jobNum,
     name: member?.name ?? author.name.slice(0, 50),
     unit: member?.departmentName ?? unitOf(author.affiliation),

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { OtherPage } from '@keyan/kernel/wire/workbooks.ts';
+import type { OtherImportPage } from '@keyan/kernel/wire/workbooks.ts';
 import { type Reference, type ReferenceType, referenceTypeLabels } from './reference.ts';
 
 /** A page of the product that takes a kind of work. */
@@ -13,7 +13,7 @@ export interface RegistrationPage {
 }
 
 /** A record that the form does not take: what it is, and where it belongs (ruling 37). */
-export interface Belonging {
+export interface OtherBelonging {
   readonly type: ReferenceType;
   /** Both languages, complete sentences, ready to show. */
   readonly message: Label;
@@ -84,34 +84,34 @@ const destinations: Readonly<
 };
 
 /** The types that one kind of record takes, and what it is called. */
-export interface Taken {
+export interface TakenTypes {
   readonly types: ReadonlySet<ReferenceType>;
   /** Name of the kind in a sentence: `a paper`. */
   readonly as: Label;
 }
 
 /** References that the form of a paper takes. */
-export const papers: Taken = {
+export const paperTypes: TakenTypes = {
   types: new Set(['article', 'conferencePaper', 'chapter', 'newspaper', 'unknown']),
   as: ['论文', 'a paper'],
 };
 
 /** The page to which all of them belong; nothing where one belongs here, nowhere, or to another one. */
-export const commonPage = (
-  belongings: readonly (Belonging | undefined)[],
+export const commonPageOfAll = (
+  belongings: readonly (OtherBelonging | undefined)[],
 ): RegistrationPage | undefined => {
   const page = belongings[0]?.page;
   return page && belongings.every((one) => one?.page?.path === page.path) ? page : undefined;
 };
 
 /** The page where a record of another kind is imported. */
-export const otherPage = (belongs: Belonging | undefined): OtherPage | undefined => {
+export const otherPage = (belongs: OtherBelonging | undefined): OtherImportPage | undefined => {
   const page = belongs?.page;
   return page ? { resource: page.resource, page: page.label } : undefined;
 };
 
 /** Said once in place of one message for each record. */
-export const elsewhereAll = ({ label: [zh, en] }: RegistrationPage, count: number): Label => [
+export const allBelongElsewhere = ({ label: [zh, en] }: RegistrationPage, count: number): Label => [
   count === 1 ? `这条题录应在【${zh}】页面登记` : `这 ${count} 条题录都应在【${zh}】页面登记`,
   count === 1
     ? `This record belongs to the page “${en}”`
@@ -123,8 +123,8 @@ const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` 
 /** Where a record belongs that is none of those taken; undefined for one that is. */
 export function belongingOf(
   { type, title, number = '' }: Reference,
-  { types, as }: Taken = papers,
-): Belonging | undefined {
+  { types, as }: TakenTypes = paperTypes,
+): OtherBelonging | undefined {
   if (types.has(type)) return undefined;
   const destination = destinations[type];
   const [zh, en] = referenceTypeLabels[type];

@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { type AuthorRow, authorNotes, authorRows, type RoleOf } from './author-rows.ts';
-import { belongingOf, type Taken } from './belonging.ts';
-import { dayOf, languageOf, moreAuthors, onlyYear } from './draft.ts';
+import { belongingOf, type TakenTypes } from './belonging.ts';
+import { fullDayOf, languageOf, moreAuthorsNote, yearOnlyNote } from './draft.ts';
 import type { Filler } from './filler.ts';
-import { type Limits, withinLimits, withoutAbsent } from './limits.ts';
+import { type TextLimits, withinLimits, withoutAbsent } from './limits.ts';
 import { matchAuthors } from './staff.ts';
 
 /** From a reference to the form of a book (its names on the wire). */
@@ -21,7 +21,7 @@ interface BookFill {
   readonly authors?: readonly AuthorRow[];
 }
 
-const books: Taken = { types: new Set(['book']), as: ['著作', 'a book'] };
+const books: TakenTypes = { types: new Set(['book']), as: ['著作', 'a book'] };
 
 const limits = {
   bookName: { label: ['书名', 'title'], max: 200, cut: true },
@@ -29,7 +29,7 @@ const limits = {
   publishPlace: { label: ['出版地', 'place'], max: 50, cut: true },
   seriesName: { label: ['丛书名', 'series'], max: 100, cut: true },
   abstractText: { label: ['内容简介', 'abstract'], max: 2000, cut: true },
-} as const satisfies Limits<BookFill>;
+} as const satisfies TextLimits<BookFill>;
 
 /** Dictionary `bookAuthorType`: alone 独著, else 合著(第一) and 合著(参与). */
 const writerRole: RoleOf = (_author, index, count) =>
@@ -55,7 +55,7 @@ export const referenceToBook: Filler = async (work, staff, university) => {
       isbn: work.isbn,
       pressName: work.publisher,
       publishPlace: work.place,
-      publishDate: dayOf(work.date),
+      publishDate: fullDayOf(work.date),
       language: languageOf(work),
       seriesName: work.series,
       abstractText: work.abstract,
@@ -67,8 +67,8 @@ export const referenceToBook: Filler = async (work, staff, university) => {
     fill: { ...withoutAbsent(fill) },
     matches,
     notes: [
-      ...(work.date?.length === 4 ? [onlyYear] : []),
-      ...(work.moreAuthors ? [moreAuthors] : []),
+      ...(work.date?.length === 4 ? [yearOnlyNote] : []),
+      ...(work.moreAuthors ? [moreAuthorsNote] : []),
       ...(onlyEditors ? [fromEditors] : []),
       ...authorNotes(matches),
       ...notes,

@@ -4,14 +4,14 @@ import { cleanLine, hasHan } from './text.ts';
 
 /** People who wrote a work, as styles of citing print them: APA, MLA, Chicago, Harvard, IEEE, Vancouver. */
 
-export interface People {
+export interface CitedPeople {
   readonly authors: readonly Author[];
   /** There are more than are named. */
   readonly more: boolean;
 }
 
 /** Names that stand with the family name and a comma first. */
-export type Inverted = 'all' | 'first' | 'none';
+export type InvertedNames = 'all' | 'first' | 'none';
 
 const separator = /\s*(?:[,，、;；]|[,，]?\s*(?:&|(?<![\p{L}])and(?![\p{L}])))\s*/u;
 const more = /^(?:et\s+al\.?|等|others)$/i;
@@ -49,7 +49,7 @@ const isGiven = (text: string | undefined, family: string): text is string =>
   text !== undefined && (initials.test(text) || (givenNames.test(text) && isFamily(family)));
 
 /** Everyone whom the text before the title names, in its order. */
-export function citedPeople(text: string, inverted: Inverted): People {
+export function citedPeople(text: string, inverted: InvertedNames): CitedPeople {
   const parts = text
     .replace(/[\s.．。]+(?=et\s+al)/i, ', ')
     .replace(/\s*(?:\.\s?){3}|…/, ', et al, ')

@@ -1,8 +1,8 @@
 import { fill as fillLabel, type Label } from '@keyan/kernel/label.ts';
 import { isUrl } from '@keyan/kernel/values/pattern.ts';
 import { type AuthorRow, authorNotes, authorRows } from './author-rows.ts';
-import { type Belonging, belongingOf } from './belonging.ts';
-import { type Limits, withinLimits, withoutAbsent } from './limits.ts';
+import { belongingOf, type OtherBelonging } from './belonging.ts';
+import { type TextLimits, withinLimits, withoutAbsent } from './limits.ts';
 import type { Reference, ReferenceType } from './reference.ts';
 import { type AuthorMatch, matchAuthors, type StaffIndex, type StaffMember } from './staff.ts';
 import { hasHan, hasLatin } from './text.ts';
@@ -52,7 +52,7 @@ export type PaperDraft =
       /** Points that the user should look at, in both languages. */
       readonly notes: readonly Label[];
     }
-  | { readonly belongs: Belonging };
+  | { readonly belongs: OtherBelonging };
 
 /** Dictionary `paperType`, by the type of the reference. */
 const paperTypes: Readonly<Partial<Record<ReferenceType, string>>> = {
@@ -111,7 +111,7 @@ const chooseIndex: Label = [
 ];
 
 /** Accession numbers of Web of Science and Medline prove that a paper is indexed. */
-export function indexing({ accession = '', indexes }: Reference): {
+export function indexingOf({ accession = '', indexes }: Reference): {
   readonly codes: readonly string[];
   readonly rows: readonly IndexRow[];
   readonly notes: readonly Label[];
@@ -131,7 +131,7 @@ export function indexing({ accession = '', indexes }: Reference): {
 }
 
 /** A full day: what the source leaves out is the first. */
-export const dayOf = (date: string | undefined): string | undefined =>
+export const fullDayOf = (date: string | undefined): string | undefined =>
   date && `${date}-01-01`.slice(0, 10);
 
 /** Lengths of the form's fields, in characters. */
@@ -149,7 +149,7 @@ const limits = {
   cn: { label: ['CN号', 'CN'], max: 20, cut: false },
   confName: { label: ['会议名称', 'conference'], max: 200, cut: true },
   confPlace: { label: ['会议地点', 'place of the conference'], max: 100, cut: true },
-} as const satisfies Limits<PaperFill>;
+} as const satisfies TextLimits<PaperFill>;
 
 const cutKeywords: Label = [
   '关键词超过 {max} 个字符，只带入了前面的。',
@@ -237,11 +237,11 @@ const onlyDoi: Label = [
   '识别出 DOI，其余内容可点击【获取】补全。',
   'A DOI was recognised; fetch the rest with “Fetch”.',
 ];
-export const moreAuthors: Label = [
+export const moreAuthorsNote: Label = [
   '题录只列出前几名作者（等），请补全其余作者。',
   'The record names the first authors only (et al.): add the others.',
 ];
-export const onlyYear: Label = [
+export const yearOnlyNote: Label = [
   '题录只有年份，发表日期按 1 月 1 日带入，请核对。',
   'The record gives the year only; 1 January was filled in, please check.',
 ];
@@ -266,7 +266,7 @@ export async function referenceToPaper(
   const keywords = joinKeywords(distinct);
   const abstract = [...(work.abstract ?? '')];
   const url = work.url && isAddress(work.url) ? work.url : undefined;
-  const index = indexing(work);
+  const index = indexingOf(work);
   const meeting = work.type === 'conferencePaper' ? work.container : undefined;
   const limited = withinLimits<PaperFill>(
     {
@@ -277,7 +277,7 @@ export async function referenceToPaper(
       journalName: work.container,
       issn: work.issn ?? work.eissn,
       cn: work.cn,
-      publishDate: dayOf(work.date),
+      publishDate: fullDayOf(work.date),
       volume: work.volume,
       issue: work.issue,
       pages: work.pages,
@@ -287,7 +287,7 @@ export async function referenceToPaper(
       abstractText: abstract.slice(0, longest.abstractText).join(''),
       url,
       confName: work.conference?.name ?? meeting,
-      confDate: dayOf(work.conference?.date),
+      confDate: fullDayOf(work.conference?.date),
       confPlace: work.conference?.place,
       indexTypes: index.codes,
       indexRecords: index.rows,
@@ -305,8 +305,8 @@ export async function referenceToPaper(
   const notes: readonly Label[] = [
     ...(typeNote ? [typeNote] : []),
     ...besideNotes(work),
-    ...(work.date?.length === 4 ? [onlyYear] : []),
-    ...(work.moreAuthors ? [moreAuthors] : []),
+    ...(work.date?.length === 4 ? [yearOnlyNote] : []),
+    ...(work.moreAuthors ? [moreAuthorsNote] : []),
     ...authorNotes(matches),
     ...index.notes,
     ...limited.notes,

@@ -1,7 +1,7 @@
 /** Elements of XML by their names, for flat records; nothing is expanded or fetched. */
 
 /** The contents of every element of this name, none inside another of the same name. */
-export function inside(text: string, name: string): string[] {
+export function contentsOfElements(text: string, name: string): string[] {
   const found: string[] = [];
   const open = new RegExp(`<${name}(?:\\s[^<>]{0,500})?>`, 'g');
   const close = `</${name}>`;
@@ -15,5 +15,5 @@ export function inside(text: string, name: string): string[] {
 }
 
 /** The value of an attribute in the first tag of this name. */
-export const attribute = (text: string, element: string, name: string): string | undefined =>
+export const attributeOfTag = (text: string, element: string, name: string): string | undefined =>
   new RegExp(`<${element}\\s[^<>]{0,500}?${name}="([^"<>]{0,500})"`).exec(text)?.[1];

@@ -1,5 +1,5 @@
 import { joinDate } from './date.ts';
-import { inside } from './elements.ts';
+import { contentsOfElements } from './elements.ts';
 import { readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
 import { type Reference, reference } from './reference.ts';
@@ -16,7 +16,8 @@ export const endnoteXmlStart = /<records>\s*<record>/;
 /** Text of an element without its runs of style; line breaks stand as a code. */
 const plain = (content: string): string => content.replace(/<\/?style(?:\s[^<>]{0,500})?>/g, '');
 
-const texts = (record: string, name: string): string[] => inside(record, name).map(plain);
+const texts = (record: string, name: string): string[] =>
+  contentsOfElements(record, name).map(plain);
 
 const first = (record: string, ...names: readonly string[]): string | undefined =>
   names
@@ -30,8 +31,8 @@ function readRecord(record: string): Reference {
   const serialText = first(record, 'isbn') ?? '';
   const serials = readIssns(serialText);
   const people = (group: string): string[] =>
-    inside(record, group).flatMap((some) => texts(some, 'author'));
-  const abstract = inside(record, 'abstract')[0];
+    contentsOfElements(record, group).flatMap((some) => texts(some, 'author'));
+  const abstract = contentsOfElements(record, 'abstract')[0];
   return reference({
     type,
     source: 'endnotexml',
@@ -44,7 +45,10 @@ function readRecord(record: string): Reference {
     container: first(record, 'secondary-title', 'full-title'),
     publisher: first(record, 'publisher'),
     place: first(record, 'pub-location'),
-    date: joinDate(first(record, 'year'), first(inside(record, 'pub-dates')[0] ?? '', 'date')),
+    date: joinDate(
+      first(record, 'year'),
+      first(contentsOfElements(record, 'pub-dates')[0] ?? '', 'date'),
+    ),
     volume: first(record, 'volume'),
     issue: first(record, 'number'),
     pages: readPages(first(record, 'pages')),
@@ -55,11 +59,12 @@ function readRecord(record: string): Reference {
     abstract: abstract && cleanText(plain(abstract).replace(/&#x?[dD];|\r\n?/g, '\n')),
     keywords: keywordList(texts(record, 'keyword')),
     language: first(record, 'language'),
-    url: first(inside(record, 'related-urls')[0] ?? '', 'url'),
+    url: first(contentsOfElements(record, 'related-urls')[0] ?? '', 'url'),
     accession: first(record, 'accession-num'),
     genre: first(record, 'work-type'),
   });
 }
 
 /** Every record of the text. */
-export const readEndnoteXml = (text: string): Reference[] => inside(text, 'record').map(readRecord);
+export const readEndnoteXml = (text: string): Reference[] =>
+  contentsOfElements(text, 'record').map(readRecord);

@@ -2,9 +2,9 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { decodeText } from '@keyan/kernel/values/encoding.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Belonging } from './belonging.ts';
+import type { OtherBelonging } from './belonging.ts';
 import type { Filler } from './filler.ts';
-import { fillers } from './fillers.ts';
+import { formFillers } from './fillers.ts';
 import { parseReferences } from './parse.ts';
 import { isBareNumber } from './reference.ts';
 import { indexStaff, type StaffIndex, type StaffMember } from './staff.ts';
@@ -28,7 +28,7 @@ export interface ReadRecord {
   readonly notes: readonly Label[];
   readonly refused?: Label;
   /** Where a record of another kind belongs. */
-  readonly belongs?: Belonging;
+  readonly belongs?: OtherBelonging;
 }
 
 /** References that one file may bring. */
@@ -67,7 +67,7 @@ const recordOf = async (
  * @throws Refused for a file without a reference, or with too many.
  */
 export const readReferences = async (file: ReferenceFile): Promise<readonly ReadRecord[]> => {
-  const filler = fillers.get(file.kind);
+  const filler = formFillers.get(file.kind);
   if (!filler) throw new Error(`no references become records of ${file.kind}`);
   const works = parseReferences(decodeText(file.content, TextDecoder)).filter(
     (work) => !isBareNumber(work),

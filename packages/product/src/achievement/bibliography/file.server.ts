@@ -2,8 +2,8 @@ import type { MixinBehaviour } from '@keyan/engine/records/mixed-behaviour.ts';
 import { wholeFileOf } from '@keyan/engine/workbooks/other-kind.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
-import { staffOf, universityNames } from '../common/people.server.ts';
-import { commonPage, elsewhereAll, otherPage } from './belonging.ts';
+import { staffOfUniversity, universityNames } from '../common/people.server.ts';
+import { allBelongElsewhere, commonPageOfAll, otherPage } from './belonging.ts';
 
 /** A thousand full records with 5,000 people take about three seconds. */
 const readReferences = defineTask<typeof import('./file-task.server.ts'), 'readReferences'>({
@@ -22,7 +22,7 @@ export const referenceFiles: MixinBehaviour = {
         const { people, university } = await engine.database.read(
           actor.tenantId,
           async (session) => ({
-            people: await staffOf(engine, session).people,
+            people: await staffOfUniversity(engine, session).people,
             university: await universityNames(session),
           }),
         );
@@ -30,8 +30,9 @@ export const referenceFiles: MixinBehaviour = {
         const records = await engine.workers.run(readReferences, file, {
           person: personOf(actor),
         });
-        const page = commonPage(records.map(({ belongs }) => belongs));
-        if (page) throw wholeFileOf(page.resource, page.label, elsewhereAll(page, records.length));
+        const page = commonPageOfAll(records.map(({ belongs }) => belongs));
+        if (page)
+          throw wholeFileOf(page.resource, page.label, allBelongElsewhere(page, records.length));
         return records.map(({ belongs, ...record }) => ({
           ...record,
           elsewhere: otherPage(belongs),

@@ -1,11 +1,11 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Belonging } from './belonging.ts';
+import type { OtherBelonging } from './belonging.ts';
 import type { Reference } from './reference.ts';
 import type { AuthorMatch, StaffIndex } from './staff.ts';
 
 /** Values that a reference gives to the form of one kind. */
-export interface Given {
+export interface GivenToForm {
   readonly fill: RowLike;
   /** One for each row of `fill.authors`: who was chosen, how, and whom else to offer. */
   readonly matches: readonly AuthorMatch[];
@@ -14,11 +14,11 @@ export interface Given {
 }
 
 /** Outcome for a reference: values for the form of one kind, or where it belongs instead. */
-export type Filled = Given | { readonly belongs: Belonging };
+export type FilledForm = GivenToForm | { readonly belongs: OtherBelonging };
 
 /** Fills the form of one kind from a reference, with its authors matched to the staff. */
 export type Filler = (
   work: Reference,
   staff: StaffIndex,
   university: readonly string[],
-) => Promise<Filled>;
+) => Promise<FilledForm>;

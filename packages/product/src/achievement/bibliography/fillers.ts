@@ -6,7 +6,7 @@ import { referenceToStandard } from './standard-fill.ts';
 import { titleFiller } from './title-fill.ts';
 
 /** How records of each kind are filled, by its key. */
-export const fillers: ReadonlyMap<string, Filler> = new Map<string, Filler>([
+export const formFillers: ReadonlyMap<string, Filler> = new Map<string, Filler>([
   [
     'papersapp',
     async (...given) => {

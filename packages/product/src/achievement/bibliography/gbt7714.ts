@@ -1,4 +1,4 @@
-import { wordsNarrowed } from '../../shared/formats/width.ts';
+import { narrowLettersAndDigits } from '../../shared/formats/width.ts';
 import { readDate } from './date.ts';
 import { readDoi, readPages } from './identifiers.ts';
 import { plainName, readPeople } from './name.ts';
@@ -35,7 +35,7 @@ const number = /^\s*(?:[[［【]\d{1,4}[\]］】]|[(（]\d{1,4}[)）]|\d{1,4}[.�
 const finished = /[.．。]\s*$/;
 
 /** A line that the type mark of a citation can be looked for in. */
-export const hasTypeMark = (line: string): boolean => mark.test(wordsNarrowed(line));
+export const hasTypeMark = (line: string): boolean => mark.test(narrowLettersAndDigits(line));
 
 /** Nobody prints a longer citation; of a longer text nothing is read. */
 const longest = 2000;
@@ -61,7 +61,7 @@ function citationsOf(lines: readonly string[]): string[] {
     if (open !== '') found.push(open);
     open = '';
   };
-  for (const line of lines.flatMap((one) => severalIn(wordsNarrowed(one).trim()))) {
+  for (const line of lines.flatMap((one) => severalIn(narrowLettersAndDigits(one).trim()))) {
     const complete = mark.test(open) && (mark.test(line) || finished.test(open));
     if (line === '' || number.test(line) || complete) close();
     open = open === '' ? line : join(open, line);

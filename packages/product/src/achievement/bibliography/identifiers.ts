@@ -1,5 +1,5 @@
 import { withoutEnd } from '@keyan/kernel/values/pattern.ts';
-import { asciiNarrowed } from '../../shared/formats/width.ts';
+import { narrowAscii } from '../../shared/formats/width.ts';
 import { cleanLine } from './text.ts';
 
 /** Reading and spelling of DOI, ISSN, ISBN, CN and page numbers. */
@@ -26,7 +26,7 @@ function percentDecoded(text: string): string {
  * @returns undefined when the text holds none
  */
 export function readDoi(text: string | undefined): string | undefined {
-  const printed = cleanLine(asciiNarrowed(text ?? ''));
+  const printed = cleanLine(narrowAscii(text ?? ''));
   const plain = doiResolver.test(printed)
     ? percentDecoded(printed.replace(doiResolver, ''))
     : printed;

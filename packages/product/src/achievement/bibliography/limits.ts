@@ -9,7 +9,7 @@ interface Limit {
 }
 
 /** Limits of the texts that a reference fills. */
-export type Limits<F> = Readonly<Partial<Record<keyof F & string, Limit>>>;
+export type TextLimits<F> = Readonly<Partial<Record<keyof F & string, Limit>>>;
 
 const wasCut: Label = [
   '{field}超过 {max} 个字符，只带入了前面的。',
@@ -23,7 +23,7 @@ const wasDropped: Label = [
 /** The values that fit their fields, and what was said about those that do not. */
 export function withinLimits<F extends object>(
   fill: F,
-  limits: Limits<F>,
+  limits: TextLimits<F>,
 ): { readonly fill: F; readonly notes: readonly Label[] } {
   const notes: Label[] = [];
   const fitting = { ...fill } as Record<string, unknown>;

@@ -3,7 +3,15 @@ import { joinDate, readDate } from './date.ts';
 import { readCn, readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
 import { type Reference, reference } from './reference.ts';
-import { all, line, lines, pagesLine, paragraphs, readTagged, type TagReader } from './tagged.ts';
+import {
+  allTagValues,
+  firstParagraphsOfTags,
+  line,
+  linesOfTags,
+  pagesLine,
+  readTagged,
+  type TagReader,
+} from './tagged.ts';
 import { keywordList, splitSemicolons } from './text.ts';
 import { typeOfWords } from './type-words.ts';
 
@@ -19,7 +27,7 @@ const readTag: TagReader = (text) => {
 /** Reads one record. */
 export function readNoteExpress(text: readonly string[]): Reference {
   const fields = readTagged(text, readTag);
-  const serialText = all(fields, 'ISBN/ISSN', 'ISSN', 'ISBN').join(' ');
+  const serialText = allTagValues(fields, 'ISBN/ISSN', 'ISSN', 'ISBN').join(' ');
   const serials = readIssns(serialText);
   const type =
     typeOfCollection(line(fields, 'Database Provider'), line(fields, 'Type of Work')) ??
@@ -31,10 +39,10 @@ export function readNoteExpress(text: readonly string[]): Reference {
     source: 'noteexpress',
     title: line(fields, 'Title'),
     authors: withAffiliations(
-      readAuthors(lines(fields, 'Author')),
-      lines(fields, 'Author Address', 'Affiliation').flatMap(splitSemicolons),
+      readAuthors(linesOfTags(fields, 'Author')),
+      linesOfTags(fields, 'Author Address', 'Affiliation').flatMap(splitSemicolons),
     ),
-    editors: readAuthors(lines(fields, 'Secondary Author', 'Editor')),
+    editors: readAuthors(linesOfTags(fields, 'Secondary Author', 'Editor')),
     container: line(fields, 'Journal', 'Secondary Title', 'Book Title', 'Conference Name'),
     publisher: line(fields, 'Publisher'),
     place: meeting ? undefined : line(fields, 'Place Published', 'Publish Place'),
@@ -48,8 +56,8 @@ export function readNoteExpress(text: readonly string[]): Reference {
     eissn: serials[1],
     isbn: readIsbn(serialText),
     cn: readCn(line(fields, 'CN')),
-    abstract: paragraphs(fields, 'Abstract'),
-    keywords: keywordList(all(fields, 'Keywords')),
+    abstract: firstParagraphsOfTags(fields, 'Abstract'),
+    keywords: keywordList(allTagValues(fields, 'Keywords')),
     language: line(fields, 'Language'),
     url: line(fields, 'URL', 'Link'),
     accession: line(fields, 'Accession Number'),

@@ -1,10 +1,10 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { type AuthorRow, authorNotes, authorRows } from './author-rows.ts';
-import { belongingOf, type Taken } from './belonging.ts';
-import { moreAuthors } from './draft.ts';
+import { belongingOf, type TakenTypes } from './belonging.ts';
+import { moreAuthorsNote } from './draft.ts';
 import type { Filler } from './filler.ts';
-import { type Limits, withinLimits, withoutAbsent } from './limits.ts';
-import { type NumberedPatent, numbersOf } from './patent-number.ts';
+import { type TextLimits, withinLimits, withoutAbsent } from './limits.ts';
+import { type NumberedPatent, patentNumbersOf } from './patent-number.ts';
 import { matchAuthors } from './staff.ts';
 
 /** From a reference to the form of a patent (its names on the wire). */
@@ -20,7 +20,7 @@ interface PatentFill extends NumberedPatent {
   readonly authors?: readonly AuthorRow[];
 }
 
-const patents: Taken = { types: new Set(['patent']), as: ['专利', 'a patent'] };
+const patents: TakenTypes = { types: new Set(['patent']), as: ['专利', 'a patent'] };
 
 /** How much the form of a patent takes. */
 export const patentLimits = {
@@ -30,7 +30,7 @@ export const patentLimits = {
   grantNum: { label: ['授权公告号', 'grant number'], max: 30, cut: false },
   applicants: { label: ['申请人（专利权人）', 'assignees'], max: 300, cut: true },
   abstractText: { label: ['摘要', 'abstract'], max: 2000, cut: true },
-} as const satisfies Limits<PatentFill>;
+} as const satisfies TextLimits<PatentFill>;
 
 const onlyPublication: Label = [
   '题录只有公开（公告）号，请补填申请号和申请日期。',
@@ -47,7 +47,7 @@ export const referenceToPatent: Filler = async (work, staff, university) => {
   const belongs = belongingOf(work, patents);
   if (belongs) return { belongs };
   const matches = await matchAuthors(work.authors, staff, university);
-  const numbers = { ...numbersOf(work.publication), ...numbersOf(work.number) };
+  const numbers = { ...patentNumbersOf(work.publication), ...patentNumbersOf(work.number) };
   const { fill, notes } = withinLimits<PatentFill>(
     {
       patentName: work.title,
@@ -67,7 +67,7 @@ export const referenceToPatent: Filler = async (work, staff, university) => {
     notes: [
       ...(numbers.applyNum ? [] : [onlyPublication]),
       ...(numbers.country || !numbers.patentType ? [] : [checkCountry]),
-      ...(work.moreAuthors ? [moreAuthors] : []),
+      ...(work.moreAuthors ? [moreAuthorsNote] : []),
       ...authorNotes(matches),
       ...notes,
     ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReferences } from './parse.ts';
-import { numbersOf, readPatentNumbers } from './patent-number.ts';
+import { patentNumbersOf, readPatentNumbers } from './patent-number.ts';
 
 describe('the number of a patent', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the number of a patent', () => {
     ['cn201348901y', { grantNum: 'CN201348901Y', patentType: '02', patentStatus: '06' }],
     ['CN301234567S', { grantNum: 'CN301234567S', patentType: '03', patentStatus: '06' }],
   ])('%s of China tells type, status and country', (number, told) => {
-    expect(numbersOf(number)).toEqual({ ...told, country: '156' });
+    expect(patentNumbersOf(number)).toEqual({ ...told, country: '156' });
   });
 
   it.each([
@@ -20,11 +20,11 @@ describe('the number of a patent', () => {
     ['PCT/CN2023/123456', { applyNum: 'PCT/CN2023/123456', patentType: '04' }],
     ['ZL201710601862.3', { applyNum: 'ZL201710601862.3', patentType: '01', country: '156' }],
   ])('%s tells what it is', (number, told) => {
-    expect(numbersOf(number)).toMatchObject(told);
+    expect(patentNumbersOf(number)).toMatchObject(told);
   });
 
   it('never fails, whatever stands there', () => {
-    fc.assert(fc.property(fc.string(), (text) => numbersOf(text) !== undefined));
+    fc.assert(fc.property(fc.string(), (text) => patentNumbersOf(text) !== undefined));
   });
 });
 

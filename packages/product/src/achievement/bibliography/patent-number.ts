@@ -70,7 +70,7 @@ const plainOf = (number: string): string =>
     .replace(/[\s,-]/g, '');
 
 /** The number as an application, a publication or a grant, with what it tells of the patent. */
-export const numbersOf = (number = ''): NumberedPatent => {
+export const patentNumbersOf = (number = ''): NumberedPatent => {
   const plain = plainOf(number);
   const filed = application.exec(plain);
   if (filed) {

@@ -6,7 +6,7 @@ import { pinyin } from 'pinyin-pro';
  */
 
 /** Spellings of one name as `family given` in small letters without blanks or hyphens inside. */
-export interface Spellings {
+export interface NameSpellings {
   /** `lin xiaolan` */
   readonly full: readonly string[];
   /** `lin xl` and `lin x` */
@@ -51,7 +51,7 @@ const combine = (syllables: readonly (readonly string[])[]): string[][] =>
  * The spellings of a Chinese name, with every reading of its characters.
  * @param surnameLength number of characters of the family name
  */
-export function spellings(name: string, surnameLength: number): Spellings {
+export function spellings(name: string, surnameLength: number): NameSpellings {
   const full = new Set<string>();
   const initials = new Set<string>();
   for (const syllables of combine(readings(name))) {

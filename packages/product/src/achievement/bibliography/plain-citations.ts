@@ -1,5 +1,5 @@
 import { withoutEnd } from '@keyan/kernel/values/pattern.ts';
-import { citedPeople, type Inverted } from './cited-people.ts';
+import { citedPeople, type InvertedNames } from './cited-people.ts';
 import { readDate } from './date.ts';
 import { fullPages, readDoi } from './identifiers.ts';
 import { type Reference, type ReferenceType, reference } from './reference.ts';
@@ -17,7 +17,7 @@ const dated = `${year}[a-z]?(?:[,，]?\\s?[^()（）;；:：]{1,24})?`;
 interface Style {
   /** Has the groups `people`, `title` or `body` (title and what holds it), and `date` or `rest`. */
   readonly whole: RegExp;
-  readonly inverted: Inverted;
+  readonly inverted: InvertedNames;
 }
 
 /** `林晓岚(1/3)`, `王思远*`: a name of a list of works, with the place of its bearer. */

@@ -1,9 +1,9 @@
 import { readDate } from './date.ts';
-import { attribute, inside } from './elements.ts';
+import { attributeOfTag, contentsOfElements } from './elements.ts';
 import { fullPages, readDoi, readIssns } from './identifiers.ts';
 import { person, readAuthors } from './name.ts';
 import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
-import { all, line, readTagged, type TagReader } from './tagged.ts';
+import { allTagValues, line, readTagged, type TagReader } from './tagged.ts';
 import { cleanLine, cleanText, decodeEntities, withoutMarkup } from './text.ts';
 
 /** PubMed (MEDLINE): `PMID- 1`, `TI  - …`, lines that go on indented by six blanks. */
@@ -66,10 +66,10 @@ const whole = (value: string | undefined): string | undefined => value && cleanL
 /** Reads one record. */
 export function readPubmed(text: readonly string[]): Reference {
   const fields = readTagged(text, readTag);
-  const serials = readIssns(all(fields, 'IS').join(' '));
-  const kinds = all(fields, 'PT').map(cleanLine);
+  const serials = readIssns(allTagValues(fields, 'IS').join(' '));
+  const kinds = allTagValues(fields, 'PT').map(cleanLine);
   const said = kinds.find((kind) => !plain.test(kind));
-  const dois = all(fields, 'LID', 'AID').filter((value) => /\[doi\]/i.test(value));
+  const dois = allTagValues(fields, 'LID', 'AID').filter((value) => /\[doi\]/i.test(value));
   return reference({
     type: types.find(([pattern]) => kinds.some((kind) => pattern.test(kind)))?.[1] ?? 'article',
     source: 'pubmed',
@@ -86,7 +86,7 @@ export function readPubmed(text: readonly string[]): Reference {
     issn: serials[0],
     eissn: serials[1],
     abstract: line(fields, 'AB'),
-    keywords: all(fields, 'OT').map(cleanLine),
+    keywords: allTagValues(fields, 'OT').map(cleanLine),
     language: line(fields, 'LA'),
     genre: said,
   });
@@ -102,8 +102,8 @@ const behindName = /\s*\[[^\]]*\]/g;
 /** Reads one record. */
 export function readOvid(text: readonly string[]): Reference {
   const fields = readTagged(text, readTag);
-  const kinds = all(fields, 'PT').map(cleanLine);
-  const serials = readIssns(all(fields, 'IS').join(' '));
+  const kinds = allTagValues(fields, 'PT').map(cleanLine);
+  const serials = readIssns(allTagValues(fields, 'IS').join(' '));
   // The source ends with the date: `Lancet. 401(10375):440-450, 2023 Feb 11.`
   const source = line(fields, 'SO', 'AS') ?? '';
   const [, container] = source.match(/^(.*?)\.\s/) ?? [];
@@ -113,7 +113,9 @@ export function readOvid(text: readonly string[]): Reference {
     type: types.find(([pattern]) => kinds.some((kind) => pattern.test(kind)))?.[1] ?? 'article',
     source: 'ovid',
     title: whole(line(fields, 'TI', 'TT'))?.replace(/(?:\s*\[[^\]]*\])?\.$/, ''),
-    authors: readAuthors(all(fields, 'AU', 'FA').map((name) => name.replace(behindName, ''))),
+    authors: readAuthors(
+      allTagValues(fields, 'AU', 'FA').map((name) => name.replace(behindName, '')),
+    ),
     container: line(fields, 'JN', 'JO') ?? container,
     date: readDate(line(fields, 'DP') ?? date ?? line(fields, 'YR')),
     volume: line(fields, 'VO', 'VI') ?? volume,
@@ -123,7 +125,7 @@ export function readOvid(text: readonly string[]): Reference {
     issn: serials[0],
     eissn: serials[1],
     abstract: line(fields, 'AB'),
-    keywords: all(fields, 'KW')
+    keywords: allTagValues(fields, 'KW')
       .flatMap((words) => words.split(/\s*[;\n]\s*/))
       .map(cleanLine)
       .filter(Boolean),
@@ -137,7 +139,7 @@ export function readOvid(text: readonly string[]): Reference {
 export const pubmedXmlStart = /<PubmedArticle[\s>]/;
 
 const textOf = (from: string, name: string): string | undefined => {
-  const [content] = inside(from, name);
+  const [content] = contentsOfElements(from, name);
   return content === undefined
     ? undefined
     : cleanLine(decodeEntities(withoutMarkup(content))) || undefined;
@@ -156,27 +158,33 @@ const xmlAuthor = (author: string): Author[] => {
 };
 
 const issued = (issue: string): string | undefined => {
-  const [date = ''] = inside(issue, 'PubDate');
+  const [date = ''] = contentsOfElements(issue, 'PubDate');
   const parts = ['Year', 'Month', 'Day'].map((name) => textOf(date, name)).filter(Boolean);
   return readDate(parts.length > 0 ? parts.join(' ') : textOf(date, 'MedlineDate'));
 };
 
 function readArticle(record: string): Reference {
-  const [article = ''] = inside(record, 'Article');
-  const [journal = ''] = inside(article, 'Journal');
-  const [issue = ''] = inside(journal, 'JournalIssue');
-  const kinds = inside(article, 'PublicationType').map(cleanLine);
+  const [article = ''] = contentsOfElements(record, 'Article');
+  const [journal = ''] = contentsOfElements(article, 'Journal');
+  const [issue = ''] = contentsOfElements(journal, 'JournalIssue');
+  const kinds = contentsOfElements(article, 'PublicationType').map(cleanLine);
   const dois = [
-    ...inside(article, 'ELocationID'),
-    ...inside(inside(record, 'PubmedData').join('').split('<ReferenceList')[0] ?? '', 'ArticleId'),
+    ...contentsOfElements(article, 'ELocationID'),
+    ...contentsOfElements(
+      contentsOfElements(record, 'PubmedData').join('').split('<ReferenceList')[0] ?? '',
+      'ArticleId',
+    ),
   ];
   const [issn] = readIssns(textOf(journal, 'ISSN'));
-  const print = attribute(journal, 'ISSN', 'IssnType') !== 'Electronic';
+  const print = attributeOfTag(journal, 'ISSN', 'IssnType') !== 'Electronic';
   return reference({
     type: kinds.some((kind) => /preprint/i.test(kind)) ? 'manuscript' : 'article',
     source: 'pubmed',
     title: textOf(article, 'ArticleTitle')?.replace(/\.$/, ''),
-    authors: inside(inside(article, 'AuthorList')[0] ?? '', 'Author').flatMap(xmlAuthor),
+    authors: contentsOfElements(
+      contentsOfElements(article, 'AuthorList')[0] ?? '',
+      'Author',
+    ).flatMap(xmlAuthor),
     container: textOf(journal, 'Title'),
     date: issued(issue),
     volume: textOf(issue, 'Volume'),
@@ -185,11 +193,11 @@ function readArticle(record: string): Reference {
     doi: dois.map(readDoi).find((doi) => doi !== undefined),
     ...(issn && (print ? { issn } : { eissn: issn })),
     abstract: cleanText(
-      inside(article, 'AbstractText')
+      contentsOfElements(article, 'AbstractText')
         .map((part) => decodeEntities(withoutMarkup(part)))
         .join('\n'),
     ),
-    keywords: inside(record, 'Keyword').map((word) => cleanLine(decodeEntities(word))),
+    keywords: contentsOfElements(record, 'Keyword').map((word) => cleanLine(decodeEntities(word))),
     language: textOf(article, 'Language'),
     genre: kinds.find((kind) => !plain.test(kind)),
   });
@@ -197,4 +205,4 @@ function readArticle(record: string): Reference {
 
 /** Every record of the text. */
 export const readPubmedXml = (text: string): Reference[] =>
-  inside(text, 'PubmedArticle').map(readArticle);
+  contentsOfElements(text, 'PubmedArticle').map(readArticle);

@@ -3,7 +3,15 @@ import { readDate } from './date.ts';
 import { readCn, readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
 import { type Reference, type ReferenceType, reference } from './reference.ts';
-import { all, line, lines, pagesLine, paragraphs, readTagged, type TagReader } from './tagged.ts';
+import {
+  allTagValues,
+  firstParagraphsOfTags,
+  line,
+  linesOfTags,
+  pagesLine,
+  readTagged,
+  type TagReader,
+} from './tagged.ts';
 import { keywordList, splitSemicolons } from './text.ts';
 import { typeOfWords } from './type-words.ts';
 
@@ -63,17 +71,17 @@ export function readRefer(text: readonly string[]): Reference {
   const stated = types[word] ?? typeOfWords(word) ?? 'unknown';
   const type = typeOfCollection(line(fields, '~'), line(fields, '9')) ?? stated;
   const meeting = type === 'conferencePaper';
-  const serialText = all(fields, '@').join(' ');
+  const serialText = allTagValues(fields, '@').join(' ');
   const serials = readIssns(serialText);
   return reference({
     type,
     source: 'refer',
     title: line(fields, 'T'),
     authors: withAffiliations(
-      readAuthors(lines(fields, 'A')),
-      lines(fields, '+').flatMap(splitSemicolons),
+      readAuthors(linesOfTags(fields, 'A')),
+      linesOfTags(fields, '+').flatMap(splitSemicolons),
     ),
-    editors: readAuthors(lines(fields, 'E')),
+    editors: readAuthors(linesOfTags(fields, 'E')),
     container: line(fields, 'J', 'B'),
     series: line(fields, 'S'),
     publisher: line(fields, 'I'),
@@ -89,8 +97,8 @@ export function readRefer(text: readonly string[]): Reference {
     eissn: serials[1],
     isbn: readIsbn(serialText),
     cn: readCn(line(fields, 'L')),
-    abstract: paragraphs(fields, 'X'),
-    keywords: keywordList(lines(fields, 'K')),
+    abstract: firstParagraphsOfTags(fields, 'X'),
+    keywords: keywordList(linesOfTags(fields, 'K')),
     language: line(fields, 'G'),
     url: line(fields, 'U'),
     accession: line(fields, 'M'),

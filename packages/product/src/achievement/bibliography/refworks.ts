@@ -3,7 +3,15 @@ import { joinDate, readDate } from './date.ts';
 import { joinPages, readCn, readDoi, readIsbn, readIssns } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
 import { type Reference, reference } from './reference.ts';
-import { all, line, lines, pagesLine, paragraphs, readTagged, type TagReader } from './tagged.ts';
+import {
+  allTagValues,
+  firstParagraphsOfTags,
+  line,
+  linesOfTags,
+  pagesLine,
+  readTagged,
+  type TagReader,
+} from './tagged.ts';
 import { keywordList, splitSemicolons } from './text.ts';
 import { typeOfWords } from './type-words.ts';
 
@@ -57,17 +65,17 @@ export function readRefworks(text: readonly string[]): Reference {
     typeOfWords(line(fields, 'RT') ?? '') ??
     'unknown';
   const meeting = type === 'conferencePaper';
-  const serialText = all(fields, 'SN').join(' ');
+  const serialText = allTagValues(fields, 'SN').join(' ');
   const serials = readIssns(serialText);
-  const units = lines(fields, 'AD').flatMap(splitSemicolons);
-  const authors = readAuthors(lines(fields, 'A1'));
+  const units = linesOfTags(fields, 'AD').flatMap(splitSemicolons);
+  const authors = readAuthors(linesOfTags(fields, 'A1'));
   const onlyUnit = units.length === 1 ? (units[0] ?? '').split(/[,，]/) : [];
   return reference({
     type,
     source: 'refworks',
     title: line(fields, 'T1'),
     authors: withAffiliations(authors, onlyUnit.length === authors.length ? onlyUnit : units),
-    editors: type === 'thesis' ? [] : readAuthors(lines(fields, 'A2')),
+    editors: type === 'thesis' ? [] : readAuthors(linesOfTags(fields, 'A2')),
     container: line(fields, 'JF', 'T2', 'JO'),
     series: line(fields, 'T3'),
     publisher: line(fields, 'PB'),
@@ -83,8 +91,8 @@ export function readRefworks(text: readonly string[]): Reference {
     eissn: serials[1],
     isbn: readIsbn(serialText),
     cn: readCn(line(fields, 'CN')),
-    abstract: paragraphs(fields, 'AB'),
-    keywords: keywordList(all(fields, 'K1')),
+    abstract: firstParagraphsOfTags(fields, 'AB'),
+    keywords: keywordList(allTagValues(fields, 'K1')),
     language: line(fields, 'LA')?.replace(/[;；]$/, ''),
     url: line(fields, 'UL', 'URL', 'LK'),
     accession: line(fields, 'AN'),

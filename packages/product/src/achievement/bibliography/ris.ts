@@ -2,7 +2,15 @@ import { readDate } from './date.ts';
 import { joinPages, readCn, readDoi, readIsbn, readIssns } from './identifiers.ts';
 import { readAuthors } from './name.ts';
 import { type Reference, type ReferenceType, reference } from './reference.ts';
-import { all, line, lines, pagesLine, paragraphs, readTagged, type TagReader } from './tagged.ts';
+import {
+  allTagValues,
+  firstParagraphsOfTags,
+  line,
+  linesOfTags,
+  pagesLine,
+  readTagged,
+  type TagReader,
+} from './tagged.ts';
 import { keywordList } from './text.ts';
 
 /** RIS: `TY  - JOUR` … `ER  -`, with the tags of EndNote, Zotero, Scopus, Wanfang and VIP. */
@@ -88,7 +96,7 @@ export function readRis(text: readonly string[]): Reference {
   const genre = line(fields, 'M3');
   const stated = types.get(line(fields, 'TY')?.toUpperCase() ?? '') ?? 'unknown';
   const type = stated === 'report' && genre === achievementGenre ? 'achievement' : stated;
-  const serialText = all(fields, 'SN').join(' ');
+  const serialText = allTagValues(fields, 'SN').join(' ');
   const serials = readIssns(serialText);
   const proceedings = type === 'conferencePaper' ? line(fields, 'C3') : undefined;
   // The secondary title of a whole book is its series.
@@ -100,8 +108,8 @@ export function readRis(text: readonly string[]): Reference {
     type,
     source: 'ris',
     title: line(fields, 'TI', 'T1', 'CT', 'BT'),
-    authors: readAuthors(lines(fields, 'AU', 'A1')),
-    editors: readAuthors(lines(fields, 'ED', 'A2')),
+    authors: readAuthors(linesOfTags(fields, 'AU', 'A1')),
+    editors: readAuthors(linesOfTags(fields, 'ED', 'A2')),
     container: proceedings ?? container,
     series: line(fields, 'T3', ...(type === 'book' ? ['T2'] : [])),
     publisher: line(fields, 'PB'),
@@ -112,13 +120,15 @@ export function readRis(text: readonly string[]): Reference {
     pages: joinPages(pagesLine(fields, 'SP'), line(fields, 'EP')),
     articleNo: line(fields, 'C7') ?? (inSerial.has(type) ? miscellaneous : undefined),
     doi:
-      readDoi(line(fields, 'DO')) ?? readDoi(line(fields, 'M3')) ?? doiOf(all(fields, 'UR', 'L3')),
+      readDoi(line(fields, 'DO')) ??
+      readDoi(line(fields, 'M3')) ??
+      doiOf(allTagValues(fields, 'UR', 'L3')),
     issn: serials[0],
     eissn: serials[1],
     isbn: readIsbn(serialText),
     cn: readCn(line(fields, 'CN')),
-    abstract: paragraphs(fields, 'AB', 'N2'),
-    keywords: keywordList(lines(fields, 'KW')),
+    abstract: firstParagraphsOfTags(fields, 'AB', 'N2'),
+    keywords: keywordList(linesOfTags(fields, 'KW')),
     language: line(fields, 'LA'),
     url: line(fields, 'UR', 'LK'),
     conference:
@@ -126,7 +136,7 @@ export function readRis(text: readonly string[]): Reference {
         ? { name: proceedings && container, place, date: readDate(line(fields, 'C6')) }
         : undefined,
     accession: line(fields, 'AN'),
-    indexes: keywordList(lines(fields, 'DB')),
+    indexes: keywordList(linesOfTags(fields, 'DB')),
     number: inSerial.has(type) ? undefined : miscellaneous,
     genre: type === 'achievement' || readDoi(genre) ? undefined : genre,
   });

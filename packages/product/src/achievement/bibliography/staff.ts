@@ -1,6 +1,6 @@
 import type { Decoder } from '@keyan/kernel/values/encoding.ts';
 import { isHanSurname } from './name.ts';
-import type { Spellings } from './pinyin.ts';
+import type { NameSpellings } from './pinyin.ts';
 import type { Author } from './reference.ts';
 import { hasHan } from './text.ts';
 
@@ -110,7 +110,7 @@ const initialKeys = (author: Author): string[] =>
   });
 
 /** The spellings of a name that is Latin already. */
-function latinSpellings(name: string): Spellings {
+function latinSpellings(name: string): NameSpellings {
   const found = orders({ name });
   return {
     full: found.map(({ family, given }) => `${letters(family)} ${letters(given)}`),
@@ -132,8 +132,8 @@ const longName = 4;
  */
 function longSpellings(
   name: string,
-  spell: (text: string, family: number) => Spellings,
-): Spellings {
+  spell: (text: string, family: number) => NameSpellings,
+): NameSpellings {
   const sounds = (text: string): string[] => [
     ...new Set(
       [...text].length === 1

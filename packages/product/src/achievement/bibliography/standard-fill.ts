@@ -1,7 +1,7 @@
 import { authorNotes, authorRows } from './author-rows.ts';
-import { belongingOf, type Taken } from './belonging.ts';
+import { belongingOf, type TakenTypes } from './belonging.ts';
 import type { Filler } from './filler.ts';
-import { type Limits, withinLimits, withoutAbsent } from './limits.ts';
+import { type TextLimits, withinLimits, withoutAbsent } from './limits.ts';
 import { matchAuthors } from './staff.ts';
 
 /** From a reference to the form of a standard (its names on the wire). */
@@ -16,13 +16,13 @@ interface StandardFill {
   readonly issueDate?: string | undefined;
 }
 
-const standards: Taken = { types: new Set(['standard']), as: ['标准', 'a standard'] };
+const standards: TakenTypes = { types: new Set(['standard']), as: ['标准', 'a standard'] };
 
 const limits = {
   standardName: { label: ['标准名称', 'title'], max: 200, cut: true },
   standardNum: { label: ['标准号', 'number'], max: 50, cut: false },
   issueUnit: { label: ['发布单位', 'issuing body'], max: 100, cut: true },
-} as const satisfies Limits<StandardFill>;
+} as const satisfies TextLimits<StandardFill>;
 
 /** Dictionary `standardLevel`, by how the number begins. */
 const levels: readonly (readonly [start: RegExp, level: string])[] = [

@@ -3,7 +3,7 @@ import { cleanLine, cleanText } from './text.ts';
 /** Reading of line-tagged records, whatever the look of their tags. */
 
 /** The values of every tag, in order; the lines of one value are separated by `\n`. */
-export type Fields = ReadonlyMap<string, readonly string[]>;
+export type TagValues = ReadonlyMap<string, readonly string[]>;
 
 /** Splits a line into tag and value; undefined for the continuation of the value before. */
 export type TagReader = (
@@ -12,7 +12,7 @@ export type TagReader = (
 ) => readonly [tag: string, value: string] | undefined;
 
 /** Collects the values of one record; lines before the first tag are dropped. */
-export function readTagged(lines: readonly string[], readTag: TagReader): Fields {
+export function readTagged(lines: readonly string[], readTag: TagReader): TagValues {
   const values = new Map<string, string[][]>();
   const seen = new Set<string>();
   let open: string[] | undefined;
@@ -35,31 +35,34 @@ export function readTagged(lines: readonly string[], readTag: TagReader): Fields
 }
 
 /** Every non-empty value of the tags, as written, tag by tag. */
-export function all(fields: Fields, ...tags: readonly string[]): string[] {
+export function allTagValues(fields: TagValues, ...tags: readonly string[]): string[] {
   return tags.flatMap((tag) => fields.get(tag) ?? []).filter((value) => value.trim() !== '');
 }
 
 /** The first non-empty value of the tags as one clean line. */
-export function line(fields: Fields, ...tags: readonly string[]): string | undefined {
-  const [value] = all(fields, ...tags);
+export function line(fields: TagValues, ...tags: readonly string[]): string | undefined {
+  const [value] = allTagValues(fields, ...tags);
   return value === undefined ? undefined : cleanLine(value);
 }
 
 /** The pages among the values of the tags: of several, the range, for the other counts the pages. */
-export function pagesLine(fields: Fields, ...tags: readonly string[]): string | undefined {
-  const values = all(fields, ...tags).map(cleanLine);
+export function pagesLine(fields: TagValues, ...tags: readonly string[]): string | undefined {
+  const values = allTagValues(fields, ...tags).map(cleanLine);
   return values.find((value) => /\d\s?[-–—~+]\s?\w/.test(value)) ?? values[0];
 }
 
 /** The first non-empty value of the tags as clean paragraphs. */
-export function paragraphs(fields: Fields, ...tags: readonly string[]): string | undefined {
-  const [value] = all(fields, ...tags);
+export function firstParagraphsOfTags(
+  fields: TagValues,
+  ...tags: readonly string[]
+): string | undefined {
+  const [value] = allTagValues(fields, ...tags);
   return value === undefined ? undefined : cleanText(value);
 }
 
 /** Every line of the tags' values by itself, for formats that print a list one item a line. */
-export function lines(fields: Fields, ...tags: readonly string[]): string[] {
-  return all(fields, ...tags)
+export function linesOfTags(fields: TagValues, ...tags: readonly string[]): string[] {
+  return allTagValues(fields, ...tags)
     .flatMap((value) => value.split('\n'))
     .filter((value) => value.trim() !== '');
 }

@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { authorNotes, authorRows } from './author-rows.ts';
 import { belongingOf } from './belonging.ts';
-import { moreAuthors } from './draft.ts';
+import { moreAuthorsNote } from './draft.ts';
 import type { Filler } from './filler.ts';
-import { type Limits, withinLimits, withoutAbsent } from './limits.ts';
+import { type TextLimits, withinLimits, withoutAbsent } from './limits.ts';
 import { type ReferenceType, referenceTypeLabels } from './reference.ts';
 import { matchAuthors } from './staff.ts';
 
@@ -22,13 +22,13 @@ export const titleFiller =
     const belongs = belongingOf(work, taken);
     if (belongs) return { belongs };
     const matches = await matchAuthors(work.authors, staff, university);
-    const limits: Limits<Record<string, unknown>> = {
+    const limits: TextLimits<Record<string, unknown>> = {
       [title]: { label: name, max: longest, cut: true },
     };
     const { fill, notes } = withinLimits<Record<string, unknown>>({ [title]: work.title }, limits);
     return {
       fill: withoutAbsent({ ...fill, authors: authorRows(matches) }),
       matches,
-      notes: [...(work.moreAuthors ? [moreAuthors] : []), ...authorNotes(matches), ...notes],
+      notes: [...(work.moreAuthors ? [moreAuthorsNote] : []), ...authorNotes(matches), ...notes],
     };
   };

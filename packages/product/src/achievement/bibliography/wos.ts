@@ -2,7 +2,7 @@ import { joinDate, readDate } from './date.ts';
 import { joinPages, readDoi, readIsbn, readIssns } from './identifiers.ts';
 import { readPeople } from './name.ts';
 import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
-import { type Fields, line, lines, readTagged, type TagReader } from './tagged.ts';
+import { line, linesOfTags, readTagged, type TagReader, type TagValues } from './tagged.ts';
 import { cleanLine, keywordList } from './text.ts';
 
 /** Web of Science tagged text: `PT J`, `AU …` with continuation lines indented by three blanks. */
@@ -68,12 +68,12 @@ function addresses(rows: readonly string[]): Map<string, string> {
 }
 
 /** Authors by their full names (`AF`) where given, else the short ones (`AU`). */
-function authorsOf(fields: Fields): Author[] {
-  const short = lines(fields, 'AU').map(cleanLine);
-  const full = lines(fields, 'AF').map(cleanLine);
+function authorsOf(fields: TagValues): Author[] {
+  const short = linesOfTags(fields, 'AU').map(cleanLine);
+  const full = linesOfTags(fields, 'AF').map(cleanLine);
   const printed = full.length === short.length ? full : short;
   const corresponding = correspondingNames(line(fields, 'RP') ?? '');
-  const address = addresses(lines(fields, 'C1'));
+  const address = addresses(linesOfTags(fields, 'C1'));
   return printed.flatMap((name, index) => {
     const keys = [name, short[index] ?? ''].map((key) => key.toLowerCase());
     const affiliation = keys.map((key) => address.get(key)).find(Boolean);
@@ -114,7 +114,7 @@ export const readWosRow = (row: ReadonlyMap<string, string>): Reference =>
     ),
   );
 
-function workOf(fields: Fields): Reference {
+function workOf(fields: TagValues): Reference {
   const genre = line(fields, 'DT');
   const type = typeOf(line(fields, 'PT') ?? '', genre ?? '');
   const keywords = keywordList([line(fields, 'DE') ?? '']);
@@ -123,7 +123,7 @@ function workOf(fields: Fields): Reference {
     source: 'wos',
     title: line(fields, 'TI'),
     authors: authorsOf(fields),
-    editors: lines(fields, 'BE', 'ED').flatMap(readPeople),
+    editors: linesOfTags(fields, 'BE', 'ED').flatMap(readPeople),
     // of a whole book, the source is the book itself
     container: type === 'book' ? undefined : line(fields, 'SO'),
     series: line(fields, 'SE'),

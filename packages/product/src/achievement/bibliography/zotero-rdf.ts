@@ -1,5 +1,5 @@
 import { readDate } from './date.ts';
-import { attribute, inside } from './elements.ts';
+import { attributeOfTag, contentsOfElements } from './elements.ts';
 import { readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { person } from './name.ts';
 import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
@@ -44,21 +44,22 @@ const types: ReadonlyMap<string, ReferenceType> = new Map([
 
 const textOf = (from: string, ...names: readonly string[]): string | undefined =>
   names
-    .flatMap((name) => inside(from, name))
+    .flatMap((name) => contentsOfElements(from, name))
     .map((content) => cleanLine(decodeEntities(content)))
     .find((text) => text !== '' && !text.startsWith('<'));
 
 const peopleOf = (from: string, group: string): Author[] =>
-  inside(inside(from, group)[0] ?? '', 'foaf:Person').map((one) =>
+  contentsOfElements(contentsOfElements(from, group)[0] ?? '', 'foaf:Person').map((one) =>
     person(textOf(one, 'foaf:surname') ?? '', textOf(one, 'foaf:givenName', 'foaf:givenname')),
   );
 
 function readRecord(record: string): Reference {
-  const [held = ''] = inside(record, 'dcterms:isPartOf');
+  const [held = ''] = contentsOfElements(record, 'dcterms:isPartOf');
   const own = record.replace(held, '');
-  const identifiers = [...inside(record, 'dc:identifier'), ...inside(held, 'dc:identifier')].join(
-    ' ',
-  );
+  const identifiers = [
+    ...contentsOfElements(record, 'dc:identifier'),
+    ...contentsOfElements(held, 'dc:identifier'),
+  ].join(' ');
   const serials = readIssns(identifiers);
   const abstract = textOf(own, 'dcterms:abstract');
   return reference({
@@ -68,7 +69,7 @@ function readRecord(record: string): Reference {
     authors: peopleOf(own, 'bib:authors'),
     editors: peopleOf(own, 'bib:editors'),
     container: textOf(held, 'dc:title'),
-    publisher: textOf(inside(own, 'dc:publisher')[0] ?? '', 'foaf:name'),
+    publisher: textOf(contentsOfElements(own, 'dc:publisher')[0] ?? '', 'foaf:name'),
     date: readDate(textOf(own, 'dc:date')),
     volume: textOf(record, 'prism:volume'),
     issue: textOf(record, 'prism:number'),
@@ -79,14 +80,14 @@ function readRecord(record: string): Reference {
     isbn: readIsbn(identifiers.replace(/ISBN\s*/g, '')),
     abstract: abstract && cleanText(abstract),
     language: textOf(own, 'z:language'),
-    url: attribute(own, 'dcterms:URI', 'rdf:about') ?? textOf(own, 'rdf:value'),
+    url: attributeOfTag(own, 'dcterms:URI', 'rdf:about') ?? textOf(own, 'rdf:value'),
   });
 }
 
 /** Works of the text that have a title of their own; attachments and notes are none. */
 export const readZoteroRdf = (text: string): Reference[] =>
   elements
-    .flatMap((name) => inside(text, name))
+    .flatMap((name) => contentsOfElements(text, name))
     .filter(
       (record) => record.includes('<z:itemType>') && !record.includes('<z:itemType>attachment'),
     )

@@ -10,7 +10,7 @@ import {
   type CitationForm,
   type CitationList,
   citationForms,
-  mostCited,
+  maxCitedWorks,
 } from '../common/citation-forms.ts';
 import { englishNamesIn } from './english-names.server.ts';
 import { citationOf, fieldsForCiting, type Work, workOf } from './item.ts';
@@ -49,7 +49,7 @@ const listed = async (
     ...query,
     fields: fieldsForCiting(kind),
     page: 1,
-    size: mostCited,
+    size: maxCitedWorks,
   });
   const rows: readonly RowLike[] = found.records;
   const cited = rows.filter(isCiteable);

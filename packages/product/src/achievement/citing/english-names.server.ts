@@ -1,7 +1,7 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type AuthorRow, personOf } from '../common/authors.ts';
-import { namesIn } from '../common/people.server.ts';
+import { namesInCell } from '../common/people.server.ts';
 import type { EnglishNames } from './item.ts';
 
 /** English names of the personnel files, by the account or the file that lines of authors name. */
@@ -24,7 +24,7 @@ export const englishNamesIn = async (
   );
   return new Map(
     found.flatMap(({ id, name }) =>
-      namesIn(name)
+      namesInCell(name)
         .slice(0, 1)
         .map((first) => [id, first]),
     ),

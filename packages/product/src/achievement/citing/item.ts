@@ -8,14 +8,14 @@ import { hasHan } from '../bibliography/text.ts';
 import { achievementMixin } from '../common/achievement.ts';
 import { type AuthorRow, personOf, ranked } from '../common/authors.ts';
 import {
-  type Citation,
+  type CitationRule,
+  type CitationSource,
   type CitationText,
   citedFields,
-  filledOf,
-  type Source,
+  firstFilledOf,
   type WorkType,
 } from '../common/citation.ts';
-import { nameOf, type WorkName } from './name.ts';
+import { citedNameOf, type WorkName } from './name.ts';
 
 /** A day, a month or a year: `[[2024, 5, 12]]`. */
 export interface WorkDate {
@@ -39,7 +39,7 @@ export interface Work extends Readonly<Partial<Record<CitationText, string>>> {
 }
 
 /** How records of a kind are cited; nothing where they are nobody's output. */
-export const citationOf = (kind: Pick<Resource, 'with'>): Citation | undefined =>
+export const citationOf = (kind: Pick<Resource, 'with'>): CitationRule | undefined =>
   achievementMixin.optionsOf(kind)?.citation;
 
 /** The fields that a citation of the kind needs of a record. */
@@ -87,7 +87,7 @@ export type EnglishNames = ReadonlyMap<string, string>;
 /** The authors of a record by what they did; a work in English calls them by the names that it knows of them. */
 const peopleOf = (
   row: RowLike,
-  { translators = [], unnamed = [] }: Citation,
+  { translators = [], unnamed = [] }: CitationRule,
   english: EnglishNames,
 ) => {
   const lines = ranked(row.authors as readonly AuthorRow[] | null).filter(
@@ -95,7 +95,7 @@ const peopleOf = (
   );
   const translates = (line: AuthorRow): boolean => translators.includes(String(line.authorType));
   const names = (some: readonly AuthorRow[]): readonly WorkName[] =>
-    some.map((line) => nameOf(english.get(personOf(line) ?? '') ?? line.name ?? ''));
+    some.map((line) => citedNameOf(english.get(personOf(line) ?? '') ?? line.name ?? ''));
   return {
     author: names(lines.filter((line) => !translates(line))),
     translator: names(lines.filter(translates)),
@@ -131,8 +131,8 @@ export const workOf = (
   if (!citation) throw new Error(`${kind.key} is not cited`);
   const title = String(row[kind.title] ?? '').trim();
   const language = hasHan(title) ? 'zh' : 'en';
-  const text = (source: Source | undefined): string | undefined => {
-    const name = filledOf(row, source);
+  const text = (source: CitationSource | undefined): string | undefined => {
+    const name = firstFilledOf(row, source);
     const spec = name === undefined ? undefined : kind.fields[name]?.spec;
     return name === undefined
       ? undefined

@@ -32,7 +32,7 @@ const isFamilyFirst = (words: readonly string[]): boolean => {
  * The name of a person as a record has it, in its parts. A Chinese name is one word; of others the last
  * word is the family name, unless the spelling says otherwise.
  */
-export const nameOf = (text: string): WorkName => {
+export const citedNameOf = (text: string): WorkName => {
   const name = text.trim().replace(/\s+/gu, ' ');
   if (hasHan(name) || !hasLatin(name)) return { family: name };
   const [family = '', given = ''] = name.split(/\s*[,，]\s*/u, 2);

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReferences } from '../bibliography/parse.ts';
 import type { Work } from './item.ts';
-import { nameOf } from './name.ts';
+import { citedNameOf } from './name.ts';
 import { citationsOf } from './style.server.ts';
 
 // People and works are invented; the forms are those of the standard's own examples.
 
-const people = (...names: readonly string[]) => names.map(nameOf);
+const people = (...names: readonly string[]) => names.map(citedNameOf);
 const bodies = (...names: readonly string[]) => names.map((literal) => ({ literal }));
 const on = (...parts: readonly number[]) => ({ 'date-parts': [parts] }) as const;
 const zh = { id: '1', language: 'zh-CN' } as const;
@@ -325,6 +325,6 @@ describe('the parts of a name', () => {
     ['J. Smith', { family: 'Smith', given: 'J.' }],
     ['Plato', { family: 'Plato' }],
   ])('%s', (text, parts) => {
-    expect(nameOf(text)).toEqual(parts);
+    expect(citedNameOf(text)).toEqual(parts);
   });
 });

@@ -8,7 +8,7 @@ import { citationsOf } from './style.server.ts';
 // Runs in a worker process: see `citations.server.ts`.
 
 /** Works to be written, and the form. */
-export interface Listing {
+export interface CitationListing {
   readonly works: readonly Work[];
   readonly form: CitationForm;
 }
@@ -23,4 +23,4 @@ const writers: Readonly<Record<CitationForm, (works: readonly Work[]) => string>
 };
 
 /** A list of works as one text. */
-export const writeList = ({ works, form }: Listing): string => writers[form](works);
+export const writeList = ({ works, form }: CitationListing): string => writers[form](works);

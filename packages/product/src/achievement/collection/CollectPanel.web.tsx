@@ -7,8 +7,8 @@ import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { type ReadsKinds, WithOtherKinds } from '@keyan/console/list/ImportDialog.tsx';
-import { GoElsewhere, OtherKinds } from '@keyan/console/list/OtherKinds.tsx';
+import { type ReadKindsState, WithOtherKinds } from '@keyan/console/list/ImportDialog.tsx';
+import { OtherImportLink, OtherKinds } from '@keyan/console/list/OtherKinds.tsx';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
@@ -18,12 +18,15 @@ import { Button, Input, Modal, Select, Upload } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { readText } from '../bibliography/read-text.web.ts';
 import { indexType } from '../common/dictionaries.ts';
-import type { Collected, CollectedLine, State } from './collect.ts';
+import type { CollectedLine, CollectOutcome, CollectState } from './collect.ts';
 import { thesis } from './thesis.ts';
 import './collection.web.css';
 
 const looks: Readonly<
-  Record<State, { readonly text: Label; readonly tag: Omit<Parameters<typeof Tag>[0], 'children'> }>
+  Record<
+    CollectState,
+    { readonly text: Label; readonly tag: Omit<Parameters<typeof Tag>[0], 'children'> }
+  >
 > = {
   new: { text: ['新增', 'New'], tag: { tone: 'info', glyph: 'draft' } },
   saved: { text: ['已导入', 'Imported'], tag: { tone: 'success', glyph: 'approved' } },
@@ -40,7 +43,7 @@ const useCollection = () => {
   const [database, setDatabase] = useState<string>();
   const [batchNo, setBatchNo] = useState('');
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Collected>();
+  const [answer, setAnswer] = useState<CollectOutcome>();
   const [fault, setFault] = useState('');
   const [otherKind, setOtherKind] = useState<string>();
 
@@ -50,7 +53,9 @@ const useCollection = () => {
     setOtherKind(undefined);
     try {
       const given = { text, indexType: indexed, batchNo: batchNo.trim() || undefined, confirm };
-      const found = await client.post<Collected>(`/${thesis.path}/collect`, given, { quiet: true });
+      const found = await client.post<CollectOutcome>(`/${thesis.path}/collect`, given, {
+        quiet: true,
+      });
       setAnswer(found);
       if (!confirm) return;
       toast.success(fill(['已导入 {count} 条', 'Imported {count}'], { count: found.counts.saved }));
@@ -142,7 +147,7 @@ const columnsOf = (label: (text: Label) => string): readonly DataColumn<Collecte
   },
 ];
 
-const Report = ({ answer }: { readonly answer: Collected }) => {
+const Report = ({ answer }: { readonly answer: CollectOutcome }) => {
   const label = useLabel();
   const states = (['new', 'saved', 'duplicate', 'elsewhere', 'faulty'] as const).filter(
     (state) => answer.counts[state] > 0,
@@ -178,7 +183,7 @@ const CollectPanel = ({ onClose }: ListPanelProps) => {
   );
 };
 
-interface CollectStepsProps extends ReadsKinds {
+interface CollectStepsProps extends ReadKindsState {
   readonly onClose: () => void;
 }
 
@@ -232,7 +237,7 @@ const CollectSteps = ({ onClose, isBehind, imported, onElsewhere }: CollectSteps
           </span>
           {file && otherKind && (
             <Suspense>
-              <GoElsewhere kind={otherKind} file={file} onGo={onElsewhere} />
+              <OtherImportLink kind={otherKind} file={file} onGo={onElsewhere} />
             </Suspense>
           )}
         </p>

@@ -1,5 +1,5 @@
-import { asks } from './dictionaries.ts';
-import { tellFrom } from './matching.ts';
+import { askScopeCodes } from './dictionaries.ts';
+import { tellFromPoints } from './matching.ts';
 import type { MatchLine } from './thesis.ts';
 
 /** The type of messages about papers to be claimed (成果认领提醒). */
@@ -9,12 +9,15 @@ export const claimMessage = '15';
  * Lines of those who are told that the record may be theirs, and have not answered.
  * @param scope code of `askScope`: only those whom it surely fits, or all
  */
-export const linesToAsk = (
+export const peopleToAsk = (
   matches: readonly MatchLine[],
-  scope: string | null = asks.all,
+  scope: string | null = askScopeCodes.all,
 ): { readonly userId: string }[] =>
   matches.flatMap(({ userId, score, answer, isSure }) =>
-    userId && answer === null && (score ?? 0) >= tellFrom && (scope !== asks.sure || isSure === '1')
+    userId &&
+    answer === null &&
+    (score ?? 0) >= tellFromPoints &&
+    (scope !== askScopeCodes.sure || isSure === '1')
       ? [{ userId }]
       : [],
   );

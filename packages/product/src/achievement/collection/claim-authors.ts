@@ -5,7 +5,7 @@ import type { ClaimRow } from './claim.ts';
 import type { ThesisRow } from './thesis.ts';
 
 /** Fields of a claim that say who the authors are. */
-export type Claimed = Pick<
+export type ClaimedAuthors = Pick<
   ClaimRow,
   'claimUserId' | 'authorSort' | 'authorType' | 'schoolSign' | 'otherAuthors'
 >;
@@ -23,7 +23,12 @@ interface Named {
 }
 
 /** The claimant, then the other authors of ours, each with the place. */
-const namedIn = ({ claimUserId, authorSort, authorType, otherAuthors }: Claimed): Named[] => [
+const namedIn = ({
+  claimUserId,
+  authorSort,
+  authorType,
+  otherAuthors,
+}: ClaimedAuthors): Named[] => [
   {
     sort: authorSort ?? 1,
     personType: '01',
@@ -78,7 +83,7 @@ const blank = {
  * The authors of a paper that is made of a collected record: as printed, and those of ours where the claim
  * says who they are. Shares follow the usual table (R-503).
  */
-export const authorsFrom = (printed: Printed, claimed: Claimed): readonly Line[] => {
+export const authorsOfNewPaper = (printed: Printed, claimed: ClaimedAuthors): readonly Line[] => {
   const ours = new Map(namedIn(claimed).map((one) => [one.sort, one]));
   const authors = authorsOf(printed);
   const places = addressesBy(printed.addresses);
@@ -126,9 +131,9 @@ const changed = <L extends AuthorRow>(
  * confirmed; a place that nobody of ours has becomes the claimant's. Places and shares stay.
  * @param ruled the office decided for the claimant, also against somebody else at the place
  */
-export const authorsMerged = <L extends AuthorRow>(
+export const mergedAuthorsOf = <L extends AuthorRow>(
   lines: readonly L[],
-  claimed: Claimed,
+  claimed: ClaimedAuthors,
   ruled: boolean,
 ): readonly L[] =>
   namedIn(claimed).reduce<readonly L[]>((all, named, nth) => {

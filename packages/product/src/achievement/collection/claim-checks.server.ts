@@ -4,24 +4,25 @@ import { fill } from '@keyan/kernel/label.ts';
 import { paper } from '../paper/paper.ts';
 import { claim } from './claim.ts';
 import {
-  type Holders,
   holdersOfEach,
+  type PlaceHolders,
   registrationsOf,
   type StoredClaim,
 } from './claim-paper.server.ts';
-import { isHeldByOther, rivalsOf } from './claim-ranks.ts';
-import { heldBy, type StandingClaim, standingIn } from './claim-standing.server.ts';
+import { isHeldByOther, rivalClaimsOf } from './claim-ranks.ts';
+import { accountHolding, type StandingClaim, standingClaimsIn } from './claim-standing.server.ts';
 
 /** 排名争议, for whoever handles the claim. */
 const rivals = (
   row: StoredClaim,
   all: readonly StandingClaim[],
-  holders: Holders,
+  holders: PlaceHolders,
 ): CheckFinding | null => {
   const own = all.find(({ id }) => id === row.id);
   if (!own) return null;
-  const names = rivalsOf(own, all).map(({ name }) => name);
-  if (isHeldByOther(own, heldBy(holders))) names.push(holders.get(own.sort ?? 0)?.name ?? '');
+  const names = rivalClaimsOf(own, all).map(({ name }) => name);
+  if (isHeldByOther(own, accountHolding(holders)))
+    names.push(holders.get(own.sort ?? 0)?.name ?? '');
   const values = { sort: own.sort ?? 0, names: [names.join('、'), names.join(', ')] as const };
   if (names.length === 0) {
     const text = fill(['第 {sort} 作者没有他人认领', 'Nobody else claims author {sort}'], values);
@@ -43,13 +44,13 @@ const rivals = (
   };
 };
 
-export const rivalsOfEach = async (
+export const rivalClaimsOfEach = async (
   rows: readonly StoredClaim[],
   session: Session,
 ): Promise<readonly (CheckFinding | null)[]> => {
   const theses = rows.flatMap(({ thesisId }) => thesisId ?? []);
   const [standing, registrations] = await Promise.all([
-    standingIn(session, theses),
+    standingClaimsIn(session, theses),
     registrationsOf(session, rows),
   ]);
   const holders = await holdersOfEach(session, registrations);
@@ -78,7 +79,7 @@ const registered = (row: StoredClaim, known: string | null): CheckFinding => {
   };
 };
 
-export const registeredOfEach = async (
+export const registrationsOfEach = async (
   rows: readonly StoredClaim[],
   session: Session,
 ): Promise<readonly CheckFinding[]> => {

@@ -4,7 +4,7 @@ import type { PaperRow } from '../paper/paper.ts';
 import type { ClaimRow } from './claim.ts';
 
 /** A value that a claim gave a registration, and the one before, as JSON. */
-export interface Given {
+export interface GivenValue {
   readonly field: string;
   readonly before: string;
   readonly after: string;
@@ -30,7 +30,10 @@ const plain = (value: unknown): string =>
   JSON.stringify(value ?? null, (key, each) => (key === 'id' ? undefined : each));
 
 /** Values that a merge changed. */
-export const givenBetween = (before: Partial<Merged>, after: Partial<Merged>): readonly Given[] =>
+export const valuesGivenByMerge = (
+  before: Partial<Merged>,
+  after: Partial<Merged>,
+): readonly GivenValue[] =>
   merged.flatMap((field) => {
     const [from, to] = [plain(before[field]), plain(after[field])];
     return from === to ? [] : [{ field, before: from, after: to }];
@@ -50,7 +53,7 @@ const authorsBack = (
   });
 
 /** Values that a claim gave a registration, taken back: a value that was changed since stays. */
-export const givenBack = (
+export const valuesTakenBack = (
   now: Partial<Merged>,
   { given }: Pick<ClaimRow, 'given'>,
 ): Partial<PaperRow> => {

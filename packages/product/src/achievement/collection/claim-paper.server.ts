@@ -15,11 +15,16 @@ import { normaliseDoi, normaliseTitle } from '../../shared/formats/formats.ts';
 import { scoreLock } from '../../shared/mechanisms/scored.ts';
 import { askCoAuthors } from '../common/achievement.server.ts';
 import type { AuthorRow } from '../common/authors.ts';
-import { completeAuthors, departmentsKept } from '../common/confirmation.server.ts';
+import { completeAuthors, keptAuthorDepartments } from '../common/confirmation.server.ts';
 import { type PaperRow, paper as paperShape } from '../paper/paper.ts';
 import { type ClaimRow, claim as claimShape } from './claim.ts';
-import { authorsFrom, authorsMerged } from './claim-authors.ts';
-import { type Given, givenBack, givenBetween, withoutClaimant } from './claim-given.ts';
+import { authorsOfNewPaper, mergedAuthorsOf } from './claim-authors.ts';
+import {
+  type GivenValue,
+  valuesGivenByMerge,
+  valuesTakenBack,
+  withoutClaimant,
+} from './claim-given.ts';
 import type { ThesisRow } from './thesis.ts';
 
 // Result of an approved claim: the registration that stands gets what is new, or a paper is made (R-507).
@@ -70,13 +75,13 @@ export const registrationOf = async (
 ): Promise<string | null> => (await registrationsOf(session, [record]))[0] ?? null;
 
 /** By place, who of ours has it in a registration: account and name. */
-export type Holders = ReadonlyMap<number, { readonly id: string; readonly name: string }>;
+export type PlaceHolders = ReadonlyMap<number, { readonly id: string; readonly name: string }>;
 
 /** Holders of the places of each of these registrations. */
 export const holdersOfEach = async (
   session: Session,
   ids: readonly (string | null)[],
-): Promise<readonly Holders[]> => {
+): Promise<readonly PlaceHolders[]> => {
   const rows = await session.query<{ parent: string; sort: number; id: string; name: string }>(
     `select parent_id::text as parent, sort, user_id::text as id, name from paper_authors
       where tenant_id = $1 and parent_id = any($2::bigint[]) and user_id is not null
@@ -92,7 +97,7 @@ export const holdersOfEach = async (
 };
 
 /** Holders of the places of one paper; none without a paper. */
-export const holdersOf = async (session: Session, id: string | null): Promise<Holders> =>
+export const holdersOf = async (session: Session, id: string | null): Promise<PlaceHolders> =>
   id === null ? new Map() : ((await holdersOfEach(session, [id]))[0] ?? new Map());
 
 /** Databases that list the paper, each once. */
@@ -118,7 +123,7 @@ const typesWith = (
 };
 
 /** The paper with the database that lists it. */
-export const indexingIn = (
+export const withIndexing = (
   row: Partial<Pick<PaperRow, 'indexTypes' | 'indexRecords'>>,
   thesis: StoredThesis,
 ): Pick<PaperRow, 'indexTypes' | 'indexRecords'> => ({
@@ -134,7 +139,7 @@ const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRo
   issue: row.issue ?? thesis.issue,
   pages: row.pages ?? thesis.pages,
   citedNum: row.citedNum ?? thesis.citedNum,
-  ...indexingIn(row, thesis),
+  ...withIndexing(row, thesis),
 });
 
 /** Parts that the paper still lacks, such as a grade that no catalogue says. */
@@ -160,12 +165,12 @@ const taken = (sort: number, name: string): Refused =>
   );
 
 /** Effect of a claim on the library. */
-export interface Adopted {
+export interface ClaimAdoption {
   readonly paperId: string;
   /** People who lost their place in it to the claimant. */
   readonly displaced: readonly string[];
   readonly paperMade: '1' | '0';
-  readonly given: readonly Given[];
+  readonly given: readonly GivenValue[];
 }
 
 /** Takes the claim over into the registration. */
@@ -174,18 +179,18 @@ const merge = async (
   id: string,
   claim: StoredClaim,
   thesis: StoredThesis,
-): Promise<Adopted> => {
+): Promise<ClaimAdoption> => {
   const before = (await lockRow(transaction, paper, id)) as Paper;
   const lines = (before.authors ?? []) as AuthorRow[];
   const holder = lines.find(({ sort }) => sort === claim.authorSort);
   const isThere = lines.some(({ userId }) => userId === claim.claimUserId);
   const isRuled = claim.ruledBy !== null;
   if (holder?.userId && !isThere && !isRuled) throw taken(holder.sort ?? 0, holder.name ?? '');
-  const merged = authorsMerged(lines, claim, isRuled);
+  const merged = mergedAuthorsOf(lines, claim, isRuled);
   const completed = await completeAuthors(transaction.tx, merged, {
     earlier: merged,
     department: before.fkDeptId,
-    kept: departmentsKept({ ...before, authors: lines }),
+    kept: keptAuthorDepartments({ ...before, authors: lines }),
     writer: before.createUser,
   });
   const values = { ...before, ...supplied(before, thesis), ...completed };
@@ -199,7 +204,7 @@ const merge = async (
     paperId: id,
     displaced: lines.flatMap(({ userId }) => (userId && !kept.has(userId) ? [userId] : [])),
     paperMade: '0',
-    given: givenBetween(before, after),
+    given: valuesGivenByMerge(before, after),
   };
 };
 
@@ -224,7 +229,7 @@ const valuesOf = (claim: StoredClaim, thesis: StoredThesis): Partial<PaperRow> =
   fkDeptId: claim.fkDeptId,
   statYear: claim.publishDate ? Number(claim.publishDate.slice(0, 4)) : null,
   dataSource: '2',
-  authors: authorsFrom(thesis, claim) as PaperRow['authors'],
+  authors: authorsOfNewPaper(thesis, claim) as PaperRow['authors'],
   ...supplied({}, thesis),
 });
 
@@ -290,11 +295,11 @@ const create = async (
 };
 
 /** An approved claim enters the library: into the registration that stands, or as a paper of its own. */
-export const intoLibrary = async (
+export const adoptClaim = async (
   transaction: TransactionContext,
   claim: StoredClaim,
   thesis: StoredThesis,
-): Promise<Adopted> => {
+): Promise<ClaimAdoption> => {
   const known = await registrationOf(transaction.tx, thesis);
   if (known !== null) return merge(transaction, known, claim, thesis);
   const paperId = await create(transaction, claim, thesis);
@@ -319,7 +324,7 @@ const isShared = async (session: Session, claim: StoredClaim): Promise<boolean> 
  * Gives back what an approved claim did to the library: the paper that it made is void, unless another claim
  * stands on it; a registration gets its values and its authors back, as far as nobody changed them since.
  */
-export const outOfLibrary = async (
+export const takeClaimBack = async (
   transaction: TransactionContext,
   claim: StoredClaim,
 ): Promise<void> => {
@@ -339,7 +344,7 @@ export const outOfLibrary = async (
   const back =
     claim.paperMade === '1'
       ? { authors: withoutClaimant(before, claim) }
-      : givenBack(before, claim);
+      : valuesTakenBack(before, claim);
   const { row } = await judge(transaction, paper, { ...before, ...back }, before);
   const after = withLineIds(transaction, paper, { ...before, ...row }, before);
   await commitChange(transaction, {

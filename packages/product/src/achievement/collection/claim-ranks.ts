@@ -14,14 +14,14 @@ export interface RankClaim {
 /**
  * Holder of a place in a registration of the paper that stands already; null where it is nobody of the university.
  */
-export type HeldBy = (sort: number | null) => string | null;
+export type PlaceHolder = (sort: number | null) => string | null;
 
 /** The other claims of the same place. */
-export const rivalsOf = <C extends RankClaim>(one: C, all: readonly C[]): readonly C[] =>
+export const rivalClaimsOf = <C extends RankClaim>(one: C, all: readonly C[]): readonly C[] =>
   all.filter(({ id, sort }) => id !== one.id && sort !== null && sort === one.sort);
 
 /** Does the registration name somebody else at this place? */
-export const isHeldByOther = ({ sort, userId }: RankClaim, heldBy: HeldBy): boolean => {
+export const isHeldByOther = ({ sort, userId }: RankClaim, heldBy: PlaceHolder): boolean => {
   const holder = heldBy(sort);
   return holder !== null && holder !== userId;
 };
@@ -30,14 +30,17 @@ export const isHeldByOther = ({ sort, userId }: RankClaim, heldBy: HeldBy): bool
  * Claims in review that are disputed (R-507): another claim, or a registration, has the same place for somebody else,
  * and the office has not decided for this one.
  */
-export const disputedOf = (all: readonly RankClaim[], heldBy: HeldBy): ReadonlySet<string> =>
+export const disputedClaims = (
+  all: readonly RankClaim[],
+  heldBy: PlaceHolder,
+): ReadonlySet<string> =>
   new Set(
     all
       .filter(
         (one) =>
           !one.approved &&
           !one.ruled &&
-          (rivalsOf(one, all).length > 0 || isHeldByOther(one, heldBy)),
+          (rivalClaimsOf(one, all).length > 0 || isHeldByOther(one, heldBy)),
       )
       .map(({ id }) => id),
   );
@@ -59,7 +62,7 @@ export const recordStatus = (
 };
 
 /** Text beside somebody's name among those who were asked. */
-export const answerOf = (
+export const askedAnswerText = (
   userId: string | null,
   before: string | null,
   all: readonly RankClaim[],

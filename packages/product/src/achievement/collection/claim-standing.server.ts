@@ -1,6 +1,6 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { type Holders, holdersOf, registrationOf } from './claim-paper.server.ts';
-import type { HeldBy, RankClaim } from './claim-ranks.ts';
+import { holdersOf, type PlaceHolders, registrationOf } from './claim-paper.server.ts';
+import type { PlaceHolder, RankClaim } from './claim-ranks.ts';
 import type { ThesisRow } from './thesis.ts';
 
 /** A claim as it stands among the others of its record. */
@@ -15,7 +15,7 @@ interface StandingOf extends StandingClaim {
 }
 
 /** The claims of these collected records that are in review or approved, in the order of their ids. */
-export const standingIn = (
+export const standingClaimsIn = (
   session: Session,
   theses: readonly string[],
 ): Promise<readonly StandingOf[]> =>
@@ -32,17 +32,22 @@ export const standingIn = (
   );
 
 /** Standing claims of one record. */
-export const standingOf = (session: Session, thesisId: string): Promise<readonly StandingClaim[]> =>
-  standingIn(session, [thesisId]);
+export const standingClaimsOf = (
+  session: Session,
+  thesisId: string,
+): Promise<readonly StandingClaim[]> => standingClaimsIn(session, [thesisId]);
 
 /** The account that has a place in a registration with these holders. */
-export const heldBy =
-  (holders: Holders): HeldBy =>
+export const accountHolding =
+  (holders: PlaceHolders): PlaceHolder =>
   (sort) =>
     holders.get(sort ?? 0)?.id ?? null;
 
 /** Holders of the places in a registration that stands, by account. */
-export const heldIn = async (session: Session, record: Pick<ThesisRow, 'doi' | 'title'>) => {
+export const holdersByAccount = async (
+  session: Session,
+  record: Pick<ThesisRow, 'doi' | 'title'>,
+) => {
   const holders = await holdersOf(session, await registrationOf(session, record));
-  return { holders, heldBy: heldBy(holders) };
+  return { holders, heldBy: accountHolding(holders) };
 };

@@ -4,7 +4,7 @@ import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
-import { answered } from '@keyan/engine/records/tell.ts';
+import { markAnswered } from '@keyan/engine/records/tell.ts';
 import { commitTransition } from '@keyan/engine/records/transition.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
@@ -20,18 +20,18 @@ import { Type } from 'typebox';
 import { peopleEndpoint } from '../common/people.server.ts';
 import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
-import { claimMessage, linesToAsk } from './asking.ts';
+import { claimMessage, peopleToAsk } from './asking.ts';
 import { authorsOf } from './authors.ts';
-import { claim as claimShape, ruleCode } from './claim.ts';
+import { claim as claimShape, ruleOnClaimsCode } from './claim.ts';
 import {
   holdersOf,
   registrationOf,
   type StoredClaim,
   type StoredThesis,
 } from './claim-paper.server.ts';
-import { isHeldByOther, rivalsOf } from './claim-ranks.ts';
-import { type StandingClaim, standingOf } from './claim-standing.server.ts';
-import type { Claimable, Dispute, DisputeView } from './claims.ts';
+import { isHeldByOther, rivalClaimsOf } from './claim-ranks.ts';
+import { type StandingClaim, standingClaimsOf } from './claim-standing.server.ts';
+import type { Claimable, ClaimDispute, DisputeView } from './claims.ts';
 import { claims } from './dictionaries.ts';
 import { claimPage } from './faces.ts';
 import { type MatchLine, type Thesis, thesis as thesisShape } from './thesis.ts';
@@ -79,15 +79,15 @@ const disputeOf = async (
   session: Session,
   id: string,
   record: Pick<Thesis, 'id' | 'doi' | 'title' | 'authorsText'>,
-): Promise<Dispute | null> => {
-  const all = await standingOf(session, record.id);
+): Promise<ClaimDispute | null> => {
+  const all = await standingClaimsOf(session, record.id);
   const own = all.find((one) => one.id === id);
   if (!own) return null;
   const registration = await registrationOf(session, record);
   const holders = await holdersOf(session, registration);
   const holder = holders.get(own.sort ?? 0);
   const isHeld = isHeldByOther(own, (sort) => holders.get(sort ?? 0)?.id ?? null);
-  const others = rivalsOf(own, all);
+  const others = rivalClaimsOf(own, all);
   if (others.length === 0 && !isHeld) return null;
   const views = await viewsOf(
     session,
@@ -108,10 +108,10 @@ const dispute = endpoint({
   method: 'GET',
   path: `${claimShape.path}/dispute`,
   auth: 'user',
-  permissions: [ruleCode],
+  permissions: [ruleOnClaimsCode],
   summary: ['认领争议双方', 'Both sides of a disputed claim'],
   input: Type.Object({ id }),
-  run: async (input, { engine, actor }): Promise<Dispute | null> => {
+  run: async (input, { engine, actor }): Promise<ClaimDispute | null> => {
     const { row } = await engine.as(actor).read(claimShape, input.id);
     if (row.thesisId === null) return null;
     const { row: record } = await engine.as(actor).read(thesisShape, row.thesisId);
@@ -152,7 +152,7 @@ const decide = (
     const before = (await lockRow(transaction, claim, asked.id, scope, values)) as StoredClaim;
     if (before.auditStatus !== statuses.inApproval || before.thesisId === null) throw noDispute();
     const record = (await lockRow(transaction, thesis, before.thesisId)) as StoredThesis;
-    const all = await standingOf(tx, record.id);
+    const all = await standingClaimsOf(tx, record.id);
     const own = all.find(({ id: one }) => one === before.id);
     if (!own || !(await disputeOf(tx, before.id, record))) throw noDispute();
     const { opinion } = asked;
@@ -165,7 +165,7 @@ const decide = (
       keepsVersion: true,
     });
     const ended: StoredClaim[] = [];
-    for (const other of rivalsOf(own, all)) {
+    for (const other of rivalClaimsOf(own, all)) {
       ended.push(await overrule(transaction, other, opinion));
     }
     const said = {
@@ -195,7 +195,7 @@ const rule = endpoint({
   method: 'POST',
   path: `${claimShape.path}/rule`,
   auth: 'user',
-  permissions: [ruleCode],
+  permissions: [ruleOnClaimsCode],
   summary: ['裁定认领争议', 'Decide between claimants of one position'],
   input: Type.Object({ id, opinion: Type.Optional(Type.String({ maxLength: 500 })) }),
   run: async (input, { engine, actor }) => {
@@ -211,7 +211,7 @@ const rule = endpoint({
  * Somebody who was asked says that a collected record is not theirs, or takes that back.
  * @throws Missing for a record that does not ask them, or that they have claimed.
  */
-export const answerAsked = (
+export const answerClaimQuestion = (
   engine: Engine,
   actor: Actor,
   said: { readonly id: string; readonly mine: boolean },
@@ -227,7 +227,7 @@ export const answerAsked = (
     if (!own || (own.answer !== null && own.answer !== claims.ignored)) throw new Missing();
     const answer = said.mine ? null : claims.ignored;
     const matches = lines.map((line): MatchLine => (line === own ? { ...line, answer } : line));
-    const changed = { ...before, matches, asked: linesToAsk(matches, before.askScope) };
+    const changed = { ...before, matches, asked: peopleToAsk(matches, before.askScope) };
     await commitChange(transaction, {
       resource: thesis,
       before,
@@ -236,7 +236,7 @@ export const answerAsked = (
       // The office may have the record open.
       keepsVersion: true,
     });
-    answered(transaction, { record: before.id, page: claimPage, person: actor.id });
+    markAnswered(transaction, { record: before.id, page: claimPage, person: actor.id });
   });
 
 const answer = endpoint({
@@ -247,13 +247,13 @@ const answer = endpoint({
   summary: ['答复不是本人论文', 'Mark a collected record as not one’s own'],
   input: Type.Object({ id, mine: Type.Optional(Type.Boolean()) }),
   run: async ({ id: record, mine = false }, { engine, actor }) => {
-    await answerAsked(engine, actor, { id: record, mine });
+    await answerClaimQuestion(engine, actor, { id: record, mine });
     return { id: record };
   },
 });
 
 /** Records that wait for a person's answer, the likeliest first, and their number. */
-export const claimableBy = async (
+export const claimableRecordsOf = async (
   { database }: Pick<Engine, 'database'>,
   actor: Actor,
   size: number,

@@ -12,24 +12,24 @@ import { chosenPeople } from '../common/confirmation.server.ts';
 import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
 import { editionFor } from '../paper/paper-journal.server.ts';
-import { claimMessage, linesToAsk } from './asking.ts';
+import { claimMessage, peopleToAsk } from './asking.ts';
 import { type ClaimFields, claim as claimShape } from './claim.ts';
-import { registeredOfEach, rivalsOfEach } from './claim-checks.server.ts';
+import { registrationsOfEach, rivalClaimsOfEach } from './claim-checks.server.ts';
 import {
-  intoLibrary,
-  outOfLibrary,
+  adoptClaim,
   type StoredClaim,
   type StoredThesis,
+  takeClaimBack,
 } from './claim-paper.server.ts';
 import {
-  answerOf,
-  disputedOf,
+  askedAnswerText,
+  disputedClaims,
   isHeldByOther,
   type RankClaim,
   recordStatus,
-  rivalsOf,
+  rivalClaimsOf,
 } from './claim-ranks.ts';
-import { heldIn, type StandingClaim, standingOf } from './claim-standing.server.ts';
+import { holdersByAccount, type StandingClaim, standingClaimsOf } from './claim-standing.server.ts';
 import { claims } from './dictionaries.ts';
 import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 
@@ -88,7 +88,7 @@ const follow = async (
   const isRegistered = before.paperId !== null;
   const named = new Set(isRegistered ? holders.map(({ id }) => id) : []);
   const matches = (before.matches ?? []).map((line): MatchLine => {
-    const answer = answerOf(line.userId, line.answer, all, disputed);
+    const answer = askedAnswerText(line.userId, line.answer, all, disputed);
     const known = answer ?? (named.has(line.userId ?? '') ? claims.claimed : null);
     return { ...line, answer: known as MatchLine['answer'] };
   });
@@ -96,7 +96,7 @@ const follow = async (
     ...before,
     matches,
     claimStatus: recordStatus(all, disputed, isRegistered),
-    asked: linesToAsk(matches, before.askScope),
+    asked: peopleToAsk(matches, before.askScope),
   };
   const after = withLineIds(transaction, thesis, changed, before);
   const isSame = ['matches', 'claimStatus'].every((name) =>
@@ -122,9 +122,9 @@ export const settleClaims = async (
 ): Promise<void> => {
   const record = (await lockTarget(transaction, thesis, thesisId)) as StoredThesis | null;
   if (!record) return;
-  const all = await standingOf(transaction.tx, thesisId);
-  const { holders, heldBy } = await heldIn(transaction.tx, record);
-  const disputed = disputedOf(all, heldBy);
+  const all = await standingClaimsOf(transaction.tx, thesisId);
+  const { holders, heldBy } = await holdersByAccount(transaction.tx, record);
+  const disputed = disputedClaims(all, heldBy);
   for (const { id, approved, status } of all) {
     const isDisputed = disputed.has(id);
     if (!approved && isDisputed !== (status === claims.disputed)) {
@@ -160,13 +160,16 @@ const faultsOf = async (
   if (row.thesisId === null) return [];
   const record = (await lockTarget(transaction, thesis, row.thesisId)) as StoredThesis | null;
   if (!record) return [];
-  const all = (await standingOf(tx, row.thesisId)).filter(({ id }) => id !== row.id);
+  const all = (await standingClaimsOf(tx, row.thesisId)).filter(({ id }) => id !== row.id);
   if (all.some(({ userId }) => userId === row.claimUserId)) return [alreadyOwn(row.thesisId)];
   if (row.reason) return [];
-  const { holders, heldBy } = await heldIn(tx, record);
+  const { holders, heldBy } = await holdersByAccount(tx, record);
   const own = { id: row.id, userId: row.claimUserId, sort: row.authorSort };
   const asClaim = { ...own, approved: false, ruled: false };
-  const [rival] = rivalsOf(asClaim, [...all, asClaim] as readonly RankClaim[]) as StandingClaim[];
+  const [rival] = rivalClaimsOf(asClaim, [
+    ...all,
+    asClaim,
+  ] as readonly RankClaim[]) as StandingClaim[];
   const holder = isHeldByOther(asClaim, heldBy) ? holders.get(row.authorSort ?? 0) : undefined;
   const name = rival?.name ?? holder?.name;
   if (name === undefined) return [];
@@ -192,7 +195,7 @@ const faultsOf = async (
 /** An approved claim enters the library. @throws Refused while it is disputed, or for what a paper still lacks. */
 const adopt = async (row: StoredClaim, transaction: TransactionContext): Promise<void> => {
   const record = (await lockRow(transaction, thesis, row.thesisId ?? '')) as StoredThesis;
-  const { displaced, ...adopted } = await intoLibrary(transaction, row, record);
+  const { displaced, ...adopted } = await adoptClaim(transaction, row, record);
   const { paperId } = adopted;
   await commitChange(transaction, {
     resource: claim,
@@ -221,7 +224,7 @@ const adopt = async (row: StoredClaim, transaction: TransactionContext): Promise
 
 /** The place goes to somebody for whom the office decided: the paper stays, and becomes theirs. */
 const isHandedOn = async (session: Session, row: StoredClaim): Promise<boolean> =>
-  (await standingOf(session, row.thesisId ?? '0')).some(
+  (await standingClaimsOf(session, row.thesisId ?? '0')).some(
     ({ sort, ruled }) => ruled && sort === row.authorSort,
   );
 
@@ -230,7 +233,7 @@ const release = async (row: StoredClaim, transaction: TransactionContext): Promi
   if (row.paperId === null || row.thesisId === null) return;
   await lockTarget(transaction, thesis, row.thesisId);
   if (await isHandedOn(transaction.tx, row)) return;
-  await outOfLibrary(transaction, row);
+  await takeClaimBack(transaction, row);
   await commitChange(transaction, {
     resource: claim,
     before: row,
@@ -260,8 +263,8 @@ export const claimBehaviour = behave<ClaimFields>(claimShape, {
   },
   check: (row, transaction) => faultsOf(row as StoredClaim, transaction),
   checked: {
-    rivals: (rows, { session }) => rivalsOfEach(rows as readonly StoredClaim[], session),
-    registered: (rows, { session }) => registeredOfEach(rows as readonly StoredClaim[], session),
+    rivals: (rows, { session }) => rivalClaimsOfEach(rows as readonly StoredClaim[], session),
+    registered: (rows, { session }) => registrationsOfEach(rows as readonly StoredClaim[], session),
   },
   saved: async (row, { before, action, ...transaction }) => {
     const now = row as StoredClaim;

@@ -5,8 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { supplyNational } from '../../shared/formats/national.server.ts';
 import { type AuthorRow, rateSum } from '../common/authors.ts';
 import { claim } from './claim.ts';
-import { authorsFrom, authorsMerged, type Claimed } from './claim-authors.ts';
-import { answerOf, disputedOf, type RankClaim, recordStatus, rivalsOf } from './claim-ranks.ts';
+import { authorsOfNewPaper, type ClaimedAuthors, mergedAuthorsOf } from './claim-authors.ts';
+import {
+  askedAnswerText,
+  disputedClaims,
+  type RankClaim,
+  recordStatus,
+  rivalClaimsOf,
+} from './claim-ranks.ts';
 import { claims } from './dictionaries.ts';
 
 supplyNational();
@@ -75,7 +81,7 @@ describe('claims of one record', () => {
   test('are disputed where somebody else has the place, until the office decides', () => {
     fc.assert(
       fc.property(standing, (all) => {
-        const disputed = disputedOf(all, nobody);
+        const disputed = disputedClaims(all, nobody);
         for (const one of all) {
           const hasRival = all.some((each) => each.id !== one.id && each.sort === one.sort);
           expect(disputed.has(one.id)).toBe(hasRival && !one.approved && !one.ruled);
@@ -86,26 +92,26 @@ describe('claims of one record', () => {
 
   test('one that stands alone at its place is disputed by a registration of somebody else only', () => {
     const one = { id: '1', userId: '5', sort: 2, approved: false, ruled: false };
-    expect(disputedOf([one], () => '5').size).toBe(0);
-    expect(disputedOf([one], nobody).size).toBe(0);
-    expect(disputedOf([one], (sort) => (sort === 2 ? '6' : null)).has('1')).toBe(true);
-    expect(disputedOf([{ ...one, ruled: true }], () => '6').size).toBe(0);
+    expect(disputedClaims([one], () => '5').size).toBe(0);
+    expect(disputedClaims([one], nobody).size).toBe(0);
+    expect(disputedClaims([one], (sort) => (sort === 2 ? '6' : null)).has('1')).toBe(true);
+    expect(disputedClaims([{ ...one, ruled: true }], () => '6').size).toBe(0);
   });
 
   test('say how far the record has come, and nobody who has claimed it is asked', () => {
     fc.assert(
       fc.property(standing, (all) => {
-        const disputed = disputedOf(all, nobody);
+        const disputed = disputedClaims(all, nobody);
         const status = recordStatus(all, disputed);
         expect(status === claims.open).toBe(all.length === 0);
         expect(status === claims.disputed).toBe(disputed.size > 0);
         for (const { userId } of all) {
-          expect(answerOf(userId, null, all, disputed)).not.toBeNull();
-          expect(answerOf(userId, claims.ignored, all, disputed)).not.toBe(claims.ignored);
+          expect(askedAnswerText(userId, null, all, disputed)).not.toBeNull();
+          expect(askedAnswerText(userId, claims.ignored, all, disputed)).not.toBe(claims.ignored);
         }
-        expect(answerOf('99', null, all, disputed)).toBeNull();
-        expect(answerOf('99', claims.inReview, all, disputed)).toBeNull();
-        expect(answerOf('99', claims.ignored, all, disputed)).toBe(claims.ignored);
+        expect(askedAnswerText('99', null, all, disputed)).toBeNull();
+        expect(askedAnswerText('99', claims.inReview, all, disputed)).toBeNull();
+        expect(askedAnswerText('99', claims.ignored, all, disputed)).toBe(claims.ignored);
       }),
     );
   });
@@ -114,14 +120,15 @@ describe('claims of one record', () => {
     fc.assert(
       fc.property(standing, (all) => {
         for (const one of all) {
-          for (const other of rivalsOf(one, all)) expect(rivalsOf(other, all)).toContain(one);
+          for (const other of rivalClaimsOf(one, all))
+            expect(rivalClaimsOf(other, all)).toContain(one);
         }
       }),
     );
   });
 });
 
-const claimed = (more: Partial<Claimed> = {}): Claimed => ({
+const claimed = (more: Partial<ClaimedAuthors> = {}): ClaimedAuthors => ({
   claimUserId: '5',
   authorSort: 1,
   authorType: '01',
@@ -139,12 +146,12 @@ describe('the authors of a claimed paper', () => {
   };
 
   test('stand in the order of the record, with ours where the claim says', () => {
-    const lines = authorsFrom(
+    const lines = authorsOfNewPaper(
       printed,
       claimed({
         otherAuthors: [
           { sort: 2, personType: '02', userId: null, name: '吴奇', authorType: '02' },
-        ] as Claimed['otherAuthors'],
+        ] as ClaimedAuthors['otherAuthors'],
       }),
     );
     expect(lines).toMatchObject([
@@ -159,7 +166,7 @@ describe('the authors of a claimed paper', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 }), place, (count, authorSort) => {
         const authorsText = Array.from({ length: count }, (_, at) => `Author${at}, A`).join('; ');
-        const lines = authorsFrom({ ...printed, authorsText }, claimed({ authorSort }));
+        const lines = authorsOfNewPaper({ ...printed, authorsText }, claimed({ authorSort }));
         expect(rateSum(lines)).toBe('100');
         expect(lines.map(({ sort }) => sort)).toEqual(lines.map((_, at) => at + 1));
         expect(lines.filter(({ userId }) => userId === '5')).toHaveLength(1);
@@ -183,7 +190,7 @@ describe('a claim merged with a registration', () => {
     const input = fc.record({ lines: registered, sort: fc.integer({ min: 1, max: 7 }) });
     fc.assert(
       fc.property(input, fc.boolean(), ({ lines, sort }, ruled) => {
-        const merged = authorsMerged(lines, claimed({ authorSort: sort }), ruled);
+        const merged = mergedAuthorsOf(lines, claimed({ authorSort: sort }), ruled);
         expect(merged.map((one) => [one.sort, one.contributionRate])).toEqual(
           lines.map((one) => [one.sort, one.contributionRate]),
         );

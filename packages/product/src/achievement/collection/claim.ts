@@ -28,10 +28,10 @@ import { achievementGroup } from '../common/pages.ts';
 import { paperFace, paperPattern } from '../common/paper-face.ts';
 import { authorsOf } from './authors.ts';
 import { claimState, claims } from './dictionaries.ts';
-import { collected } from './faces.ts';
+import { collectedFace } from './faces.ts';
 
 /** Permission code of those who rule between claimants of one rank. */
-export const ruleCode = 'pclaimRecord_rule';
+export const ruleOnClaimsCode = 'pclaimRecord_rule';
 
 const { personType } = paperAuthors;
 
@@ -39,13 +39,13 @@ const fields = {
   // A claim that no paper stands for yet becomes one under this number, which counts with theirs.
   paperNum: f.text(['论文编号', 'Paper no.']).max(20).computed().searchable(),
   thesisId: f
-    .ref(['收录论文', 'Collected paper'], collected)
+    .ref(['收录论文', 'Collected paper'], collectedFace)
     .required()
     .among(coded('status', released.published))
     .listed(['认领记录', 'Claims']),
   ...f.copies(
     'thesisId',
-    collected,
+    collectedFace,
     'title',
     'authorsText',
     'source',
@@ -179,7 +179,7 @@ export const claim = defineResource({
   title: 'title',
   number: { field: 'paperNum', pattern: paperPattern },
   fields,
-  facts: { thesis: of('thesisId', collected) },
+  facts: { thesis: of('thesisId', collectedFace) },
   states: {
     field: 'claimStatus',
     phases: {
@@ -352,7 +352,7 @@ export const claim = defineResource({
       },
       rights: [
         {
-          code: ruleCode,
+          code: ruleOnClaimsCode,
           label: ['裁定', 'Rule'],
           roles: ['rd_admin', 'rd_achieve'],
         },

@@ -16,9 +16,9 @@ import { useState } from 'react';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { NameEditor } from '../common/authors.web.tsx';
 import { authorType } from '../common/dictionaries.ts';
-import { claim, ruleCode } from './claim.ts';
+import { claim, ruleOnClaimsCode } from './claim.ts';
 import { reasonsText } from './claimable.web.tsx';
-import { type Dispute, type DisputeView, ruleHint } from './claims.ts';
+import { type ClaimDispute, type DisputeView, disputeQuestion } from './claims.ts';
 import { claimState, claims } from './dictionaries.ts';
 import '../common/authors.web.css';
 import './collection.web.css';
@@ -103,7 +103,8 @@ const DisputePanel = ({ id }: { readonly id: string }) => {
   const rule = useRuling(() => setChosen(undefined));
   const { data } = useQuery({
     queryKey: [claim.key, 'detail', id, 'dispute'],
-    queryFn: () => client.get<Dispute | Nothing>(`/${claim.path}/dispute`, { id }, { quiet: true }),
+    queryFn: () =>
+      client.get<ClaimDispute | Nothing>(`/${claim.path}/dispute`, { id }, { quiet: true }),
   });
   if (!data?.views) return null;
   const names = { sort: data.sort, printed: data.printed };
@@ -152,7 +153,7 @@ const DisputePanel = ({ id }: { readonly id: string }) => {
             { sort: data.sort, name: chosen.name },
           )}
           go={['裁定', 'Decide']}
-          hint={ruleHint}
+          hint={disputeQuestion}
           required
           onCancel={() => setChosen(undefined)}
           onGo={(opinion) => void rule(chosen.id, opinion ?? '')}
@@ -165,7 +166,7 @@ const DisputePanel = ({ id }: { readonly id: string }) => {
 /** Above a claim: the dispute it is in, for the office; a word about it for everybody else. */
 const Question = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
-  const mayRule = usePermissions().has(ruleCode);
+  const mayRule = usePermissions().has(ruleOnClaimsCode);
   if (row.auditStatus !== '1') return null;
   if (mayRule) return <DisputePanel id={row.id} />;
   if (row.claimStatus !== claims.disputed) return null;

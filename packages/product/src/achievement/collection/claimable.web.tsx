@@ -10,9 +10,9 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answer, AnswerButtons } from '../common/AnswerButtons.web.tsx';
+import { AnswerButtons, type ReaderAnswer } from '../common/AnswerButtons.web.tsx';
 import { matchReason } from './dictionaries.ts';
-import { answerCall, claimRecordPage } from './faces.ts';
+import { answerClaimCall, claimRecordPage } from './faces.ts';
 
 /** Data of a collected record with which a new claim begins. */
 export interface ClaimableRow {
@@ -42,7 +42,7 @@ const useAnswers = ({ id, title, sort, shown }: ClaimableRow) => {
   const send = async (mine: boolean) => {
     setBusy(true);
     try {
-      await client.post(answerCall, { id, mine }, { quiet: true });
+      await client.post(answerClaimCall, { id, mine }, { quiet: true });
       // Home, lists and messages all count the question.
       await queries.invalidateQueries();
       if (mine) return;
@@ -82,7 +82,7 @@ interface AnswersProps {
 export const ClaimAnswers = ({ row, small = false }: AnswersProps) => {
   const permissions = usePermissions();
   const { busy, claim, dismiss } = useAnswers(row);
-  const answers: readonly Answer[] = [
+  const answers: readonly ReaderAnswer[] = [
     ...(permissions.has('pclaimRecord_add')
       ? [{ text: ['认领', 'Claim'], run: claim } as const]
       : []),

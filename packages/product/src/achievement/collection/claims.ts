@@ -22,7 +22,7 @@ export interface DisputeView {
 }
 
 /** Dispute that the office decides. */
-export interface Dispute {
+export interface ClaimDispute {
   /** The place that all of them claim. */
   readonly sort: number;
   /** How the collected record prints that author. */
@@ -46,7 +46,7 @@ export interface Claimable {
 }
 
 /** The question before a dispute is decided. */
-export const ruleHint: Label = [
+export const disputeQuestion: Label = [
   '说明依据（2–500 字），各认领人都会收到',
   'Say why (2–500 characters); all claimants get it',
 ];

@@ -13,10 +13,16 @@ import { validate } from '@keyan/kernel/records/validate.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { normaliseDoi } from '../../shared/formats/formats.ts';
-import { commonPage, elsewhereAll, otherPage } from '../bibliography/belonging.ts';
-import type { Collected, CollectedLine, Draft, Read, State } from './collect.ts';
+import { allBelongElsewhere, commonPageOfAll, otherPage } from '../bibliography/belonging.ts';
+import type {
+  CollectedLine,
+  CollectOutcome,
+  CollectState,
+  Draft,
+  ReadCollection,
+} from './collect.ts';
 import { matchesOf } from './matching.server.ts';
-import { namesOf } from './thesis.server.ts';
+import { matchedNamesOf } from './thesis.server.ts';
 import { thesis as shape } from './thesis.ts';
 
 // A file of records becomes records of the collection: first a dry run, then what is new of it.
@@ -49,7 +55,7 @@ type Input = Draft & { readonly batchNo: string };
 interface Judged {
   readonly at: number;
   readonly input: Input;
-  readonly state: State;
+  readonly state: CollectState;
   readonly message: Label;
 }
 
@@ -102,7 +108,7 @@ const faultOf = async (
 const judge = (
   engine: Engine,
   actor: Actor,
-  records: readonly Read[],
+  records: readonly ReadCollection[],
   asked: Asked,
 ): Promise<readonly Judged[]> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
@@ -172,7 +178,7 @@ const toLines = (
         source: source ?? '',
         state,
         message: say(message, language),
-        matches: matched ? namesOf(await matchesOf(engine, session, work)) : '',
+        matches: matched ? matchedNamesOf(await matchesOf(engine, session, work)) : '',
       });
     }
     return lines;
@@ -201,15 +207,16 @@ const collect = endpoint({
     batchNo: Type.Optional(Type.String({ maxLength: 30 })),
     confirm: Type.Optional(Type.Boolean()),
   }),
-  run: async (input, { engine, actor, language }): Promise<Collected> => {
+  run: async (input, { engine, actor, language }): Promise<CollectOutcome> => {
     const { text, confirm = false } = input;
     if (text.length > longestFile) throw new Invalid([{ path: 'text', message: tooLong }]);
     const { records, total } = await engine.workers.run(readCollection, text, {
       person: personOf(actor),
     });
     const belongings = records.map(({ belongs }) => belongs);
-    const page = commonPage(belongings);
-    if (page) throw wholeFileOf(page.resource, page.label, elsewhereAll(page, records.length));
+    const page = commonPageOfAll(belongings);
+    if (page)
+      throw wholeFileOf(page.resource, page.label, allBelongElsewhere(page, records.length));
     const batchNo = input.batchNo?.trim() || timeText(engine.clock()).replace(/\D/g, '');
     const asked = { text, indexType: input.indexType || undefined, batchNo };
     const judged = await judge(engine, actor, records, asked);

@@ -1,6 +1,6 @@
-import type { OtherKind } from '@keyan/kernel/wire/workbooks.ts';
-import { type Belonging, belongingOf } from '../bibliography/belonging.ts';
-import { indexing } from '../bibliography/draft.ts';
+import type { OtherKindCount } from '@keyan/kernel/wire/workbooks.ts';
+import { belongingOf, type OtherBelonging } from '../bibliography/belonging.ts';
+import { indexingOf } from '../bibliography/draft.ts';
 import type { Author, Reference } from '../bibliography/reference.ts';
 import type { ThesisRow } from './thesis.ts';
 
@@ -26,14 +26,14 @@ export type Draft = Partial<
   readonly indexType?: string | undefined;
 };
 
-export interface Read {
+export interface ReadCollection {
   readonly draft: Draft;
   /** Kind of a record that is no paper, and the page where it belongs. */
-  readonly belongs?: Belonging | undefined;
+  readonly belongs?: OtherBelonging | undefined;
 }
 
 /** Outcome for a record of a file; `elsewhere`: another page takes it. */
-export type State = 'new' | 'saved' | 'duplicate' | 'elsewhere' | 'faulty';
+export type CollectState = 'new' | 'saved' | 'duplicate' | 'elsewhere' | 'faulty';
 
 /** A record of a file, as the dry run and the confirmation answer it. */
 export interface CollectedLine {
@@ -41,18 +41,18 @@ export interface CollectedLine {
   readonly at: number;
   readonly title: string;
   readonly source: string;
-  readonly state: State;
+  readonly state: CollectState;
   readonly message: string;
   /** Names of those whom it may belong to, with points. */
   readonly matches: string;
 }
 
-export interface Collected {
+export interface CollectOutcome {
   readonly total: number;
   readonly batchNo: string;
-  readonly counts: Readonly<Record<State, number>>;
+  readonly counts: Readonly<Record<CollectState, number>>;
   /** How many records belong to each other page. */
-  readonly elsewhere: readonly OtherKind[];
+  readonly elsewhere: readonly OtherKindCount[];
   readonly lines: readonly CollectedLine[];
 }
 
@@ -91,8 +91,8 @@ const withoutEmpty = (draft: Draft): Draft =>
   );
 
 /** From a reference to the fields of a collected record. */
-export const toDraft = (work: Reference): Read => {
-  const { codes } = indexing(work);
+export const toDraft = (work: Reference): ReadCollection => {
+  const { codes } = indexingOf(work);
   return {
     draft: withoutEmpty({
       title: within(work.title, 500),

@@ -11,8 +11,8 @@ import { normaliseDoi } from '../../shared/formats/formats.ts';
 import { released } from '../../shared/mechanisms/releasing.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import type { Draft } from './collect.ts';
-import { asks } from './dictionaries.ts';
-import { matchedAnew } from './thesis.server.ts';
+import { askScopeCodes } from './dictionaries.ts';
+import { matchAnew } from './thesis.server.ts';
 import { thesis as shape, type ThesisRow } from './thesis.ts';
 
 // A work that a source outside gives becomes a collected record, or changes the one that it is.
@@ -66,7 +66,7 @@ export interface Difference {
 }
 
 /** Effect of a later version: changes, and fields that stay since people changed them. */
-export interface Revision {
+export interface SourceRevision {
   readonly changes: Given;
   readonly differences: readonly Difference[];
 }
@@ -78,12 +78,12 @@ export interface Revision {
  * @param before what this source gave before; null the first time
  * @param others what other sources gave
  */
-export const revised = (
+export const reviseBySource = (
   stands: Readonly<Record<string, unknown>>,
   given: Given,
   before: Given | null,
   others: readonly Given[],
-): Revision => {
+): SourceRevision => {
   const changes: Partial<Record<SourceField, string>> = {};
   const differences: Difference[] = [];
   for (const name of sourceFields) {
@@ -122,7 +122,7 @@ export interface CollectedWork {
   readonly batchNo: string;
 }
 
-export interface Stored {
+export interface StoredOutcome {
   readonly outcome: 'new' | 'updated' | 'same' | 'registered' | 'refused';
   readonly thesisId: string | null;
   readonly paperId: string | null;
@@ -172,7 +172,7 @@ const releaseSure = async (engine: Engine, tenantId: string, id: string): Promis
     const lines = (row?.matches ?? []) as ThesisRow['matches'];
     if (row?.status !== released.draft || !lines?.some((line) => line.isSure === '1')) return false;
     await changeRow(transaction, thesis, row, 'update', {
-      askScope: asks.sure,
+      askScope: askScopeCodes.sure,
       asked: lines.filter((line) => line.isSure === '1').map(({ userId }) => ({ userId })),
     });
     return true;
@@ -194,7 +194,7 @@ const create = async (
   tenantId: string,
   work: CollectedWork,
   given: Given,
-): Promise<Stored> => {
+): Promise<StoredOutcome> => {
   const none = { thesisId: null, paperId: null, differences: [] };
   try {
     const saved = await engine.asSystem(reason[0], tenantId).save(
@@ -224,7 +224,7 @@ const change = async (
   transaction: TransactionContext,
   row: StoredRow,
   work: CollectedWork,
-  revision: Revision,
+  revision: SourceRevision,
 ): Promise<void> => {
   const changes = stored(revision.changes);
   const next = { ...row, ...changes } as unknown as ThesisRow;
@@ -234,9 +234,7 @@ const change = async (
     ...(row.origin ? {} : facts(work, transaction.now)),
     ...(row.origin === work.origin.slice(0, 50) ? facts(work, transaction.now) : {}),
     ...(work.openAccess ? { openAccess: work.openAccess } : {}),
-    ...(isMatched
-      ? { ...(await matchedAnew(next, row as unknown as ThesisRow, transaction)) }
-      : {}),
+    ...(isMatched ? { ...(await matchAnew(next, row as unknown as ThesisRow, transaction)) } : {}),
   });
 };
 
@@ -248,7 +246,7 @@ export const storeCollected = async (
   engine: Engine,
   tenantId: string,
   work: CollectedWork,
-): Promise<Stored> => {
+): Promise<StoredOutcome> => {
   const given = givenIn(work.draft, work.citedNum);
   const known = await engine.database.read(tenantId, async (session) => ({
     id: work.thesisId ?? (await standing(session, work.draft)),
@@ -269,7 +267,7 @@ export const storeCollected = async (
     const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
     const row = await lockTarget(transaction, thesis, id);
     if (!row) return null;
-    const found = revised(row, given, work.before, work.others);
+    const found = reviseBySource(row, given, work.before, work.others);
     const isOpened = work.openAccess !== undefined && row.openAccess !== work.openAccess;
     if (Object.keys(found.changes).length > 0 || isOpened)
       await change(transaction, row, work, found);
@@ -310,6 +308,6 @@ export const takeGiven = async (
   const next = { ...row, ...changes } as unknown as ThesisRow;
   await changeRow(transaction, thesis, row, 'update', {
     ...changes,
-    ...(await matchedAnew(next, row as unknown as ThesisRow, transaction)),
+    ...(await matchAnew(next, row as unknown as ThesisRow, transaction)),
   });
 };

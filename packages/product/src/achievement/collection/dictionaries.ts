@@ -60,14 +60,14 @@ export const matchReason = dictionary(
   ],
 );
 
-export const asks = { sure: '1', all: '2' } as const;
+export const askScopeCodes = { sure: '1', all: '2' } as const;
 
 /** Circle of those whom a released record asks whether it is theirs. */
 export const askScope = dictionary(
   'askScope',
   ['提醒范围', 'Who is asked'],
   [
-    [asks.sure, '确定匹配的人员', 'Those whom it surely fits'],
-    [asks.all, '全部疑似人员', 'Everybody whom it may fit'],
+    [askScopeCodes.sure, '确定匹配的人员', 'Those whom it surely fits'],
+    [askScopeCodes.all, '全部疑似人员', 'Everybody whom it may fit'],
   ],
 );

@@ -5,7 +5,7 @@ import { indexType } from '../common/dictionaries.ts';
 import { claimStatus, claims } from './dictionaries.ts';
 
 /** Fields that claims see of the record that they are about. */
-export const collected = face('collectionThesis', ['收录论文库', 'Collected papers'], {
+export const collectedFace = face('collectionThesis', ['收录论文库', 'Collected papers'], {
   title: f.text(['题目', 'Title']).requiredInDraft().max(500).searchable(),
   authorsText: f.text(['作者原文', 'Authors (raw)']).required().max(2000).searchable('names'),
   source: f.text(['来源出版物', 'Source']).required().max(200).searchable(),
@@ -30,4 +30,4 @@ export const claimPage = '/achievement/papersClaim';
 /** Where they find what they claimed. */
 export const claimRecordPage = '/achievement/papersClaimRecord';
 /** The call that takes the word of somebody whose paper it is not. */
-export const answerCall = '/kh-edu-research/collectionThesis/answer';
+export const answerClaimCall = '/kh-edu-research/collectionThesis/answer';

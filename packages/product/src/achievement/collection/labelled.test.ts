@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { indexStaff } from '../bibliography/staff.ts';
-import { matchWork, type Past, preparePeople, type Scholar, type Work } from './matching.ts';
+import {
+  matchWork,
+  type PastWork,
+  preparePeople,
+  type ScholarToMatch,
+  type WorkToMatch,
+} from './matching.ts';
 
 // Hard cases of matching, labelled with those who really wrote the work: same names in one college, orders, hyphens,
 // initials, minority names, former and married names, traditional characters, students who became staff, two
@@ -11,8 +17,8 @@ const university = ['江陵大学', 'Jiangling University', 'Jiangling Univ'];
 
 interface LabelledCase {
   readonly what: string;
-  readonly work: Work;
-  readonly past?: Partial<Past>;
+  readonly work: WorkToMatch;
+  readonly past?: Partial<PastWork>;
   /** Ids of those who wrote it and can be told from what the record says. */
   readonly truth: readonly string[];
 }
@@ -75,9 +81,9 @@ const orcidOf = (index: number): string => {
 };
 
 /** The staff of the cases. */
-const labelledPeople = (): readonly Scholar[] => [
+const labelledPeople = (): readonly ScholarToMatch[] => [
   ...hard.map(
-    ({ name, aliases = [] }, index): Scholar => ({
+    ({ name, aliases = [] }, index): ScholarToMatch => ({
       id: `h${index}`,
       name,
       aliases,
@@ -88,7 +94,7 @@ const labelledPeople = (): readonly Scholar[] => [
     }),
   ),
   ...shared.map(
-    ({ id, name, college }): Scholar => ({
+    ({ id, name, college }): ScholarToMatch => ({
       id,
       name,
       identities: [],
@@ -111,8 +117,8 @@ const short = (index: number): string =>
 const record = (
   authors: readonly string[],
   addresses: readonly (readonly [author: string, place: string])[],
-  more: Partial<Work> = {},
-): Work => ({
+  more: Partial<WorkToMatch> = {},
+): WorkToMatch => ({
   authorsText: authors.join('; '),
   addresses: addresses.map(([author, place]) => `[${author}] ${place}`).join('\n'),
   reprintAuthor: null,
@@ -121,7 +127,7 @@ const record = (
 });
 
 const company = ['Nowak, Adam', 'Silva, Bruna'];
-const together = (id: string, names: readonly string[] = company): Partial<Past> => ({
+const together = (id: string, names: readonly string[] = company): Partial<PastWork> => ({
   coauthors: new Map([[id, new Set(names)]]),
 });
 
@@ -267,7 +273,7 @@ test('who is asked without a look is right in 98 of 100, and 95 of 100 who can b
   const counts = { right: 0, wrong: 0, missed: 0 };
   const faults: string[] = [];
   for (const { what, work, past, truth } of cases) {
-    const before: Past = { coauthors: new Map(), denied: new Map(), ...past };
+    const before: PastWork = { coauthors: new Map(), denied: new Map(), ...past };
     const found = await matchWork(work, prepared, async () => before);
     const sure = found.filter(({ isSure }) => isSure).map(({ userId }) => userId);
     for (const id of sure) {

@@ -2,17 +2,17 @@ import { yielder } from '@keyan/engine/base/yielding.ts';
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { indexStaff, type StaffIndex, type StaffMember } from '../bibliography/staff.ts';
-import { namesIn, universityNames } from '../common/people.server.ts';
+import { namesInCell, universityNames } from '../common/people.server.ts';
 import { authorsOf } from './authors.ts';
 import { claims } from './dictionaries.ts';
 import {
-  type Match,
   matchWork,
-  type Past,
-  type People,
+  type PastWork,
+  type PersonMatch,
+  type PreparedPeople,
   preparePeople,
-  type Scholar,
-  type Work,
+  type ScholarToMatch,
+  type WorkToMatch,
 } from './matching.ts';
 
 interface Person {
@@ -30,7 +30,7 @@ interface Person {
 }
 
 /** A university as its records are matched, and the names of the institution. */
-export interface Matched extends People {
+export interface MatchedUniversity extends PreparedPeople {
   readonly names: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const lifetime = 60_000;
 /** People whose spellings are worked out at a time: about 12 ms. */
 const atOnce = 250;
 
-type Known = Map<string, { readonly people: Promise<Matched>; readonly until: number }>;
+type Known = Map<string, { readonly people: Promise<MatchedUniversity>; readonly until: number }>;
 
 /** By database and tenant. */
 const lists = new WeakMap<RecordServices['database'], Known>();
@@ -50,7 +50,7 @@ type Services = Pick<RecordServices, 'database' | 'clock'>;
 const signing = ({ id, name, department, aliases }: Person): StaffMember => ({
   id,
   name,
-  aliases: namesIn(aliases).filter((one) => one !== name),
+  aliases: namesInCell(aliases).filter((one) => one !== name),
   ...(department ? { departmentName: department } : {}),
 });
 
@@ -118,7 +118,7 @@ const disciplinesOf = async (
   return found;
 };
 
-const read = async (session: Session): Promise<Matched> => {
+const read = async (session: Session): Promise<MatchedUniversity> => {
   const people = await session.query<Person>(
     `select u.id::text, u.real_name as name, d.dept_name as department, u.email,
         p.orcid, p.researcher_id as "researcherId", u.dept_id::text as "departmentId",
@@ -141,7 +141,7 @@ const read = async (session: Session): Promise<Matched> => {
     ).map((one) => [one.id, one]),
   );
   const scholars = people.map(
-    ({ id, name, email, orcid, researcherId, departmentId, ...more }): Scholar => ({
+    ({ id, name, email, orcid, researcherId, departmentId, ...more }): ScholarToMatch => ({
       id,
       name,
       identities: [email, orcid, researcherId].filter((one): one is string => Boolean(one)),
@@ -157,7 +157,10 @@ const read = async (session: Session): Promise<Matched> => {
 };
 
 /** Everybody of the session's university; at most a minute old. */
-export const peopleOf = ({ database, clock }: Services, session: Session): Promise<Matched> => {
+export const peopleOfUniversity = (
+  { database, clock }: Services,
+  session: Session,
+): Promise<MatchedUniversity> => {
   const known: Known = lists.get(database) ?? new Map();
   lists.set(database, known);
   const now = clock().getTime();
@@ -186,9 +189,9 @@ const grouped = (
  * The work of these people before: with whom they wrote papers that are in the library (ids of colleagues, and
  * names), and the authors of records that they said are not theirs.
  */
-export const pastOf =
+export const pastWorkOf =
   (session: Session) =>
-  async (ids: readonly string[]): Promise<Past> => {
+  async (ids: readonly string[]): Promise<PastWork> => {
     if (ids.length === 0) return { coauthors: new Map(), denied: new Map() };
     const together = await session.query<{
       id: string;
@@ -229,7 +232,7 @@ export const pastOf =
 export const coauthorsOf =
   (session: Session) =>
   async (ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> =>
-    (await pastOf(session)(ids)).coauthors;
+    (await pastWorkOf(session)(ids)).coauthors;
 
 /**
  * People of the university to whom a collected record may belong (R-507); the data of people are a minute old at
@@ -238,5 +241,6 @@ export const coauthorsOf =
 export const matchesOf = async (
   services: Services,
   session: Session,
-  work: Work,
-): Promise<readonly Match[]> => matchWork(work, await peopleOf(services, session), pastOf(session));
+  work: WorkToMatch,
+): Promise<readonly PersonMatch[]> =>
+  matchWork(work, await peopleOfUniversity(services, session), pastWorkOf(session));

@@ -7,12 +7,12 @@ import {
 } from '../bibliography/staff.ts';
 import { hasHan } from '../bibliography/text.ts';
 import { authorsOf } from './authors.ts';
-import { names, type PlaceName, placeName } from './place-names.ts';
+import { namesPlace, type PlaceName, placeName } from './place-names.ts';
 
 /** From this many points on a person is told that the record may be theirs. */
-export const tellFrom = 60;
+export const tellFromPoints = 60;
 /** From this many points on a record is released without the office, where nobody else comes near. */
-export const sureFrom = 90;
+export const sureFromPoints = 90;
 /** Rivals for the same place of an author lie further behind than this. */
 const rivalWithin = 25;
 /** With fewer points the office does not see a person either. */
@@ -44,7 +44,7 @@ const points = {
 /** Years around their time at the university in which a person may still sign with it. */
 const slackYears = 2;
 
-export type Reason =
+export type MatchReason =
   | 'identity'
   | 'name'
   | 'pinyin'
@@ -58,7 +58,7 @@ export type Reason =
   | 'denied';
 
 /** Data known of a person beside the spellings of the name. */
-export interface Scholar extends StaffMember {
+export interface ScholarToMatch extends StaffMember {
   /** E-mail addresses, ORCID, ResearcherID: as databases print them. */
   readonly identities: readonly string[];
   /** Names of the person's department and of those above it, without the university. */
@@ -71,7 +71,7 @@ export interface Scholar extends StaffMember {
 }
 
 /** Fields of a collected record that are compared. */
-export interface Work {
+export interface WorkToMatch {
   readonly authorsText: string | null;
   readonly addresses: string | null;
   readonly reprintAuthor: string | null;
@@ -81,11 +81,11 @@ export interface Work {
 }
 
 /** A person whom a record may belong to. */
-export interface Match {
+export interface PersonMatch {
   readonly userId: string;
   readonly name: string;
   readonly score: number;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly MatchReason[];
   /** The place among the authors, from 1; null where only an address led to the person. */
   readonly sort: number | null;
   /** Is the match certain enough to ask the person without a look by the office? */
@@ -93,7 +93,7 @@ export interface Match {
 }
 
 /** People's work of before, by their ids. */
-export interface Past {
+export interface PastWork {
   /** Ids of colleagues, and names as printed, with whom a person wrote. */
   readonly coauthors: ReadonlyMap<string, ReadonlySet<string>>;
   /** Authors of records of which a person said that they are not theirs. */
@@ -101,9 +101,9 @@ export interface Past {
 }
 
 /** Everybody of a university, ready to be matched with authors. */
-export interface People {
+export interface PreparedPeople {
   readonly index: StaffIndex;
-  readonly scholars: ReadonlyMap<string, Scholar>;
+  readonly scholars: ReadonlyMap<string, ScholarToMatch>;
   /** Holders of an e-mail address, an ORCID or a ResearcherID, in small letters. */
   readonly identities: ReadonlyMap<string, readonly string[]>;
   readonly university: readonly PlaceName[];
@@ -116,10 +116,10 @@ export interface People {
 /** Prepares people for many records. */
 export const preparePeople = (
   index: StaffIndex,
-  people: readonly Scholar[],
+  people: readonly ScholarToMatch[],
   university: readonly string[],
-  disciplines: People['disciplines'] = new Map(),
-): People => {
+  disciplines: PreparedPeople['disciplines'] = new Map(),
+): PreparedPeople => {
   const identities = new Map<string, string[]>();
   for (const { id, identities: own } of people) {
     for (const one of own) {
@@ -221,7 +221,7 @@ const named = (matches: readonly AuthorMatch[]): ReadonlyMap<string, Candidate> 
   return found;
 };
 
-type Evidence = readonly (readonly [reason: Reason, points: number])[];
+type Evidence = readonly (readonly [reason: MatchReason, points: number])[];
 
 const spelling = ({ by, isShared, author }: Candidate): Evidence => {
   if (by === 'name' && hasHan(author)) {
@@ -234,12 +234,12 @@ const spelling = ({ by, isShared, author }: Candidate): Evidence => {
 /** Evidence of the addresses: those of the author where the record has them. */
 const whereabouts = (
   candidate: Candidate,
-  scholar: Scholar | undefined,
+  scholar: ScholarToMatch | undefined,
   addresses: Addresses,
-  { university, places }: People,
+  { university, places }: PreparedPeople,
 ): Evidence => {
   const own = addresses.byAuthor.get(nameKey(candidate.author));
-  const at = (list: readonly Address[]) => list.filter((one) => names(one, university));
+  const at = (list: readonly Address[]) => list.filter((one) => namesPlace(one, university));
   if (!own) {
     const some = at(addresses.all);
     return some.length > 0 ? [['institution', points.institutionSomewhere]] : [];
@@ -249,7 +249,9 @@ const whereabouts = (
   const colleges = (scholar?.places ?? []).flatMap((name) => places.get(name) ?? []);
   return [
     ['institution', points.institution],
-    ...(ours.some((one) => names(one, colleges)) ? [['college', points.college] as const] : []),
+    ...(ours.some((one) => namesPlace(one, colleges))
+      ? [['college', points.college] as const]
+      : []),
   ];
 };
 
@@ -257,7 +259,7 @@ const history = (
   id: string,
   candidate: Candidate,
   others: readonly string[],
-  { coauthors, denied }: Past,
+  { coauthors, denied }: PastWork,
 ): Evidence => {
   const known = coauthors.get(id) ?? new Set();
   const met = others.filter((one) => one !== id && one !== candidate.author && known.has(one));
@@ -271,7 +273,11 @@ const history = (
   ];
 };
 
-const fitness = (scholar: Scholar | undefined, work: Work, { disciplines }: People): Evidence => {
+const fitness = (
+  scholar: ScholarToMatch | undefined,
+  work: WorkToMatch,
+  { disciplines }: PreparedPeople,
+): Evidence => {
   const year = work.publishYear ?? null;
   const { fromYear = null, untilYear = null, discipline = null } = scholar ?? {};
   const printed =
@@ -290,7 +296,7 @@ const fitness = (scholar: Scholar | undefined, work: Work, { disciplines }: Peop
 
 /** Does the record print another ORCID beside the author than the person has? */
 const isSomebodyElse = (
-  scholar: Scholar | undefined,
+  scholar: ScholarToMatch | undefined,
   candidate: Candidate,
   orcids: ReadonlyMap<string, string>,
 ): boolean => {
@@ -300,7 +306,7 @@ const isSomebodyElse = (
 };
 
 /** Marks those who are sure: enough points, and no rival for their place near them. */
-const judged = (matches: readonly Omit<Match, 'isSure'>[]): readonly Match[] =>
+const judged = (matches: readonly Omit<PersonMatch, 'isSure'>[]): readonly PersonMatch[] =>
   matches.map((match) => {
     const { score, sort, reasons } = match;
     const isIdentified = reasons.includes('identity');
@@ -311,7 +317,10 @@ const judged = (matches: readonly Omit<Match, 'isSure'>[]): readonly Match[] =>
         other.sort === sort &&
         (isIdentified ? other.reasons.includes('identity') : other.score >= score - rivalWithin),
     );
-    return { ...match, isSure: score >= sureFrom && !hasRival && !reasons.includes('elsewhere') };
+    return {
+      ...match,
+      isSure: score >= sureFromPoints && !hasRival && !reasons.includes('elsewhere'),
+    };
   });
 
 /** Ids of colleagues who stand on the record as well, and the names of its authors. */
@@ -342,10 +351,10 @@ const onePerAuthor = (
  * @param past the work of these people before
  */
 export const matchWork = async (
-  work: Work,
-  people: People,
-  past: (ids: readonly string[]) => Promise<Past>,
-): Promise<readonly Match[]> => {
+  work: WorkToMatch,
+  people: PreparedPeople,
+  past: (ids: readonly string[]) => Promise<PastWork>,
+): Promise<readonly PersonMatch[]> => {
   const authors = authorsOf(work);
   const candidates = named(await matchAuthors(authors, people.index));
   const contacts = [work.addresses, work.reprintAuthor].join('\n');
@@ -357,7 +366,7 @@ export const matchWork = async (
   const orcids = orcidsIn(contacts);
   const company = companyOf(candidates, authors);
   const others = onePerAuthor(candidates, company);
-  const matches = ids.map((userId): Omit<Match, 'isSure'> => {
+  const matches = ids.map((userId): Omit<PersonMatch, 'isSure'> => {
     const candidate = candidates.get(userId);
     const scholar = people.scholars.get(userId);
     const evidence: Evidence = [

@@ -10,7 +10,7 @@ export const placeKey = (text: string): string =>
 const silent = new Set(['of', 'and', 'the', 'for', 'in', 'at', 'de', '&']);
 
 /** The words of a name in Latin letters, small. */
-export const wordsOf = (text: string): readonly string[] =>
+export const latinWordsOf = (text: string): readonly string[] =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -42,11 +42,11 @@ export interface PlaceName {
 
 export const placeName = (name: string): PlaceName => ({
   key: placeKey(name),
-  words: /\p{Script=Han}/u.test(name) ? [] : wordsOf(name),
+  words: /\p{Script=Han}/u.test(name) ? [] : latinWordsOf(name),
 });
 
 /** Does an address name one of the places? */
-export const names = (
+export const namesPlace = (
   address: { readonly key: string; readonly words: readonly string[] },
   places: readonly PlaceName[],
 ): boolean =>

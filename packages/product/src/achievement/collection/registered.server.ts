@@ -5,8 +5,8 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import type { PaperRow } from '../paper/paper.ts';
-import { linesToAsk } from './asking.ts';
-import { indexingIn, type StoredThesis } from './claim-paper.server.ts';
+import { peopleToAsk } from './asking.ts';
+import { type StoredThesis, withIndexing } from './claim-paper.server.ts';
 import { claims } from './dictionaries.ts';
 import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 
@@ -33,7 +33,7 @@ export const registeredThesis = {
   hindrance: (row: Readonly<Record<string, unknown>>): Label | null =>
     row.claimStatus === claims.open ? null : claimed,
   brings: (paper: StoredRow, row: StoredRow) =>
-    indexingIn(paper as Paper, row as StoredThesis) as Readonly<Record<string, unknown>>,
+    withIndexing(paper as Paper, row as StoredThesis) as Readonly<Record<string, unknown>>,
   absorb: async (
     transaction: TransactionContext,
     row: StoredRow,
@@ -45,7 +45,7 @@ export const registeredThesis = {
     const changed = {
       ...before,
       matches,
-      asked: linesToAsk(matches, before.askScope),
+      asked: peopleToAsk(matches, before.askScope),
       claimStatus: claims.claimed,
       paperId: paper.id,
     };

@@ -6,24 +6,24 @@ import {
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
-import { claimMessage, linesToAsk } from './asking.ts';
+import { claimMessage, peopleToAsk } from './asking.ts';
 import { settleClaims } from './claim.server.ts';
-import { asks } from './dictionaries.ts';
+import { askScopeCodes } from './dictionaries.ts';
 import { claimPage } from './faces.ts';
 import { matchesOf } from './matching.server.ts';
-import { type Match, tellFrom } from './matching.ts';
+import { type PersonMatch, tellFromPoints } from './matching.ts';
 import { type MatchLine, type ThesisFields, type ThesisRow, thesis } from './thesis.ts';
 
 /** `林晓岚(100)、吴奇(60)`: those whom the record may belong to. */
-export const namesOf = (matches: readonly Match[]): string =>
+export const matchedNamesOf = (matches: readonly PersonMatch[]): string =>
   matches
-    .filter(({ score }) => score >= tellFrom)
+    .filter(({ score }) => score >= tellFromPoints)
     .map(({ name, score }) => `${name}(${score})`)
     .join('、');
 
 /** Matches that were computed anew, with the answers that people gave before. */
 const withAnswers = (
-  matches: readonly Match[],
+  matches: readonly PersonMatch[],
   before: readonly MatchLine[] | null,
 ): readonly MatchLine[] => {
   const answers = new Map((before ?? []).map(({ userId, answer }) => [userId, answer]));
@@ -41,7 +41,7 @@ const withAnswers = (
 const tell = async (
   row: ThesisRow & { readonly id: string },
   { engine, tx }: TransactionContext,
-  asked = linesToAsk(row.matches ?? [], row.askScope),
+  asked = peopleToAsk(row.matches ?? [], row.askScope),
 ): Promise<void> => {
   const to = asked.map(({ userId }) => userId);
   if (to.length === 0) return;
@@ -109,7 +109,7 @@ const tellClaimants = async (
 };
 
 /** People to whom the record may belong, computed anew (R-507). */
-export const matchedAnew = async (
+export const matchAnew = async (
   row: ThesisRow,
   before: ThesisRow | null,
   { engine, tx }: TransactionContext,
@@ -118,8 +118,8 @@ export const matchedAnew = async (
   const lines = withAnswers(matches, before?.matches ?? null);
   return {
     matches: [...lines],
-    asked: linesToAsk(lines, row.askScope),
-    matchUsers: [...namesOf(matches)].slice(0, 500).join('') || null,
+    asked: peopleToAsk(lines, row.askScope),
+    matchUsers: [...matchedNamesOf(matches)].slice(0, 500).join('') || null,
   };
 };
 
@@ -129,15 +129,15 @@ const askMore = async (
   transaction: TransactionContext,
 ): Promise<void> => {
   const before = new Set((row.asked ?? []).map(({ userId }) => userId));
-  const asked = linesToAsk(row.matches ?? [], asks.all);
+  const asked = peopleToAsk(row.matches ?? [], askScopeCodes.all);
   await changeRow(transaction, untyped(thesis), row as unknown as StoredRow, 'follow', { asked });
   const fresh = asked.filter(({ userId }) => !before.has(userId));
-  await tell({ ...row, askScope: asks.all }, transaction, fresh);
+  await tell({ ...row, askScope: askScopeCodes.all }, transaction, fresh);
 };
 
 /** Collected records are matched with people when they are stored (R-507), and told when released. */
 export const thesisBehaviour = behave<ThesisFields>(thesis, {
-  complete: (row, transaction) => matchedAnew(row, transaction.before, transaction),
+  complete: (row, transaction) => matchAnew(row, transaction.before, transaction),
   check: async (row, transaction) => {
     const other = await sameTitle(row, transaction);
     return other

@@ -4,18 +4,18 @@ import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { released, releaseStates } from '../../shared/mechanisms/releasing.ts';
 import { user } from '../../shared/references/refs.ts';
-import { absorbed } from '../common/absorbed.ts';
+import { absorbedKind } from '../common/absorbed.ts';
 import { openAccess } from '../common/dictionaries.ts';
 import { achievementGroup } from '../common/pages.ts';
 import { paperFace } from '../common/paper-face.ts';
-import { askScope, asks, claimStatus, claims, matchReason } from './dictionaries.ts';
-import { collected } from './faces.ts';
+import { askScope, askScopeCodes, claimStatus, claims, matchReason } from './dictionaries.ts';
+import { collectedFace } from './faces.ts';
 
 /** The office alone learns whom a record may belong to and what they answer; each of them reads their own line. */
 const whoIsAsked = permission('thesis');
 
 const fields = {
-  ...collected.fields,
+  ...collectedFace.fields,
   addresses: f.note(['作者地址', 'Addresses']).max(4000),
   reprintAuthor: f.note(['通讯作者地址', 'Reprint author']).max(1000),
   citedNum: f.integer(['被引', 'Citations']),
@@ -32,7 +32,7 @@ const fields = {
   retractDoi: f.text(['撤稿声明 DOI', 'DOI of the notice']).max(120).computed(),
   retractReason: f.text(['撤稿说明', 'Reason']).max(500).computed(),
   // From whom an answer is asked: those who surely wrote it, or everybody whom it may fit.
-  askScope: f.dict(['提醒范围', 'Who is asked'], askScope).computed().initial(asks.all),
+  askScope: f.dict(['提醒范围', 'Who is asked'], askScope).computed().initial(askScopeCodes.all),
   matchUsers: f
     .text(['匹配到的本校人员', 'Suggested persons'])
     .max(500)
@@ -71,13 +71,13 @@ export type MatchLine = NonNullable<ThesisRow['matches']>[number];
  */
 export const thesis = defineResource({
   key: 'collectionThesis',
-  label: collected.label,
+  label: collectedFace.label,
   words: { plural: ['收录论文', 'Collected papers'], add: ['新增题录', 'Add a record'] },
   path: 'kh-edu-research/collectionThesis',
   title: 'title',
   fields,
   with: [
-    absorbed({
+    absorbedKind({
       takenFor: ['indexed'],
       state: 'status',
       open: { field: 'claimStatus', code: claims.open },
@@ -222,9 +222,9 @@ export const thesis = defineResource({
       guard: {
         fields: ['askScope'],
         check: ({ askScope: scope }) =>
-          scope === asks.sure ? null : ['疑似人员都已提醒', 'All of them were asked'],
+          scope === askScopeCodes.sure ? null : ['疑似人员都已提醒', 'All of them were asked'],
       },
-      set: () => ({ askScope: asks.all }),
+      set: () => ({ askScope: askScopeCodes.all }),
       ask: [
         '除确定匹配的人员外，其余疑似人员也会收到提醒，确定？',
         'Those whom it fits less surely are asked as well. Go on?',
@@ -245,7 +245,7 @@ export const thesis = defineResource({
   },
   views: {
     all: {
-      label: collected.label,
+      label: collectedFace.label,
       code: 'thesis',
       path: '/achievement/collectionThesis',
       note: [

@@ -3,13 +3,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 
 /** An answer to what a record asks the reader. */
-export interface Answer {
+export interface ReaderAnswer {
   readonly text: Label;
   readonly run: () => void;
 }
 
 interface AnswerButtonsProps {
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ReaderAnswer[];
   /** The record, for those who hear the links of a list. */
   readonly title: string;
   readonly busy: boolean;

@@ -6,7 +6,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { Reminder } from './reminder.ts';
+import type { AuthorReminder } from './reminder.ts';
 import './authors.web.css';
 
 interface AuthorsReminderProps {
@@ -29,7 +29,7 @@ const AuthorsReminder = ({ resource, path, id, names }: AuthorsReminderProps) =>
   const label = useLabel();
   const { data: reminder, isPending } = useQuery({
     queryKey: [resource, 'reminder', id],
-    queryFn: () => client.get<Reminder>(`/${path}/reminder`, { id }, { quiet: true }),
+    queryFn: () => client.get<AuthorReminder>(`/${path}/reminder`, { id }, { quiet: true }),
   });
   const isDone = reminder?.today === true;
   const remind = useMutation({

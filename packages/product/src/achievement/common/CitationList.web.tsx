@@ -15,7 +15,7 @@ import {
   type CitationForm,
   citationForms,
   type CitationList as List,
-  mostCited,
+  maxCitedWorks,
 } from './citation-forms.ts';
 import './citation-list.web.css';
 
@@ -39,7 +39,7 @@ const Amount = ({ list }: { readonly list: List }) => {
               '; only the first {most} are listed, narrow the selection',
             ],
             {
-              most: mostCited,
+              most: maxCitedWorks,
             },
           ),
         )}
@@ -65,7 +65,7 @@ interface CitationsProps {
 }
 
 /** Works as a list of citations, to be copied or downloaded. */
-export const Citations = ({ call, query, name }: CitationsProps) => {
+export const CopyableCitations = ({ call, query, name }: CitationsProps) => {
   const client = useClient();
   const label = useLabel();
   const [form, setForm] = useState<CitationForm>('gb');
@@ -134,7 +134,7 @@ export const Citations = ({ call, query, name }: CitationsProps) => {
 const CitationList = ({ resource, query }: ExportFormProps) => {
   const label = useLabel();
   return (
-    <Citations
+    <CopyableCitations
       call={`${resource.path}/citations`}
       query={query as RowLike}
       name={label(resource.label)}

@@ -12,7 +12,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, InputNumber, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { journal } from './journal.ts';
-import type { Hindrance, Regrade, Regraded, Touched, TouchedPaper } from './journal-regrade.ts';
+import type {
+  GradeDifference,
+  RegradeHindrance,
+  RegradeOutcome,
+  TouchedPaper,
+  TouchedPapersAnswer,
+} from './journal-regrade.ts';
 
 interface TouchedProps {
   /** One edition of one journal; without it, the catalogue of a year that is chosen. */
@@ -20,13 +26,13 @@ interface TouchedProps {
   readonly onClose: () => void;
 }
 
-const hindrances: Readonly<Record<Exclude<Hindrance, ''>, Label>> = {
+const hindrances: Readonly<Record<Exclude<RegradeHindrance, ''>, Label>> = {
   inApproval: ['审批中，请在审核时核定', 'In approval: set the grade there'],
   locked: ['已计分锁定', 'Locked by a score'],
 };
 
 /** `B1级 → A2级` of one field. */
-const Change = ({ field, now, catalogue }: Regrade) => {
+const Change = ({ field, now, catalogue }: GradeDifference) => {
   const label = useLabel();
   const language = useLanguage();
   const { spec } = journal.fields[field];
@@ -66,7 +72,7 @@ const useTouched = ({ edition, onClose }: TouchedProps) => {
   const { data, error, refetch } = useQuery({
     queryKey: [journal.key, 'touched', year, edition?.id],
     queryFn: () =>
-      client.get<Touched>(
+      client.get<TouchedPapersAnswer>(
         `/${journal.path}/touched`,
         { year: String(year), ...(edition ? { journalId: edition.id } : {}) },
         { quiet: true },
@@ -83,7 +89,7 @@ const useTouched = ({ edition, onClose }: TouchedProps) => {
   const apply = async () => {
     setBusy(true);
     try {
-      const { done, refused } = await client.post<Regraded>(`/${journal.path}/regrade`, {
+      const { done, refused } = await client.post<RegradeOutcome>(`/${journal.path}/regrade`, {
         papers: chosen.map(({ id, version }) => ({ id, version })),
       });
       toast.success(fill(['已更新 {count} 篇论文', 'Updated {count}'], { count: done.length }));

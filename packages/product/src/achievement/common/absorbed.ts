@@ -1,9 +1,9 @@
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
-import type { TakenFor } from './achievement.ts';
+import type { WorkCategory } from './achievement.ts';
 
 /** Options that the quality desk needs of records that are about an achievement and are none themselves. */
 export interface AbsorbedOptions {
-  readonly takenFor: readonly TakenFor[];
+  readonly takenFor: readonly WorkCategory[];
   /** The field with the state that pages show. */
   readonly state: string;
   /** Condition that holds until somebody says to which achievement the record belongs. */
@@ -26,7 +26,7 @@ export interface AbsorbedOptions {
 export const absorbedMixin = defineMixin<AbsorbedOptions>('absorbed');
 
 /** `with: [absorbed({ … })]`; what becomes of such a record is in `quality/absorbing.server.ts`. */
-export const absorbed = (options: AbsorbedOptions) =>
+export const absorbedKind = (options: AbsorbedOptions) =>
   absorbedMixin.with(options, {
     fields: {},
     reads: [

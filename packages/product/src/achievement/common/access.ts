@@ -1,6 +1,6 @@
 import { any, coded, handles, member, own, submitted } from '@keyan/kernel/access/scope.ts';
-import { ofDepartments } from '../../shared/references/of-departments.ts';
-import { type Named, secretRight } from './pages.ts';
+import { recordsOfDepartments } from '../../shared/references/of-departments.ts';
+import { type NamedKind, secretRight } from './pages.ts';
 
 /**
  * Access to a record that names authors: its readers and writers, the department whose people review it, and the
@@ -15,7 +15,7 @@ export const authoredAccess = (code: string) =>
         submitted(
           any(
             member('authors', 'userId'),
-            ofDepartments('fkDeptId', `${code}Audit`),
+            recordsOfDepartments('fkDeptId', `${code}Audit`),
             handles('any'),
           ),
         ),
@@ -38,7 +38,7 @@ const bare = coded('secretLevel', '2', '3');
  * The same of any achievement; and who reads secret ones, and what those hold (R-510).
  * @param type the field with the sort of the record, which it holds at any level
  */
-export const achievementAccess = ({ type, ...named }: Named & { readonly type?: string }) =>
+export const achievementAccess = ({ type, ...named }: NamedKind & { readonly type?: string }) =>
   ({
     ...authoredAccess(named.code),
     // Secret records are shown to nobody for information.

@@ -7,15 +7,15 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { achievementMixin } from './achievement.ts';
-import { askedEndpoint } from './asked.server.ts';
+import { authorshipRequestsEndpoint } from './asked.server.ts';
 import { type AuthorRow, authorWord, pluralLabel } from './authors.ts';
 import {
-  askedBefore,
+  alreadyAskedOf,
   askType,
   completeAuthors,
   confirmEndpoint,
-  departmentsKept,
-  unconfirmed,
+  keptAuthorDepartments,
+  unconfirmedAuthors,
 } from './confirmation.server.ts';
 import { duplicateFaults, duplicateFindings, duplicatesEndpoint } from './duplicates.server.ts';
 import { peopleEndpoint } from './people.server.ts';
@@ -59,7 +59,7 @@ export const askCoAuthors = async (
   context: TransactionContext,
   writer = nameOf(context),
 ) => {
-  const waiting = await askedBefore(context.tx, row.id, unconfirmed(row.authors));
+  const waiting = await alreadyAskedOf(context.tx, row.id, unconfirmedAuthors(row.authors));
   const { people = authorWord } = achievementMixin.optionsOf(kind) ?? {};
   const names = {
     writer,
@@ -77,7 +77,7 @@ export const askCoAuthors = async (
       ],
       names,
     ),
-    to: unconfirmed(row.authors).filter((id) => !waiting.has(id)),
+    to: unconfirmedAuthors(row.authors).filter((id) => !waiting.has(id)),
   });
 };
 
@@ -134,7 +134,7 @@ export const achievementBehaviour = behaveMixin(achievementMixin, (kind) => ({
       ? completeAuthors(tx, authors, {
           earlier: known?.authors ?? [],
           department: fkDeptId,
-          kept: known ? departmentsKept(known) : new Map(),
+          kept: known ? keptAuthorDepartments(known) : new Map(),
           writer,
           asks: isOpen(kind, row),
         })
@@ -156,7 +156,7 @@ export const achievementBehaviour = behaveMixin(achievementMixin, (kind) => ({
 export const achievementEndpoints = (kind: Resource): readonly Endpoint[] => [
   peopleEndpoint(kind),
   confirmEndpoint(kind),
-  askedEndpoint(kind),
+  authorshipRequestsEndpoint(kind),
   ...remindEndpoints(kind),
   ...duplicatesEndpoint(kind),
 ];

@@ -28,10 +28,10 @@ import {
   soleAuthor,
 } from './authors.ts';
 import { achievementChecks } from './checks.ts';
-import { type Citation, citedFields } from './citation.ts';
+import { type CitationRule, citedFields } from './citation.ts';
 import { schoolSign } from './dictionaries.ts';
 import { difference } from './namesake.ts';
-import { achievementViews, type Named, type ViewColumns } from './pages.ts';
+import { achievementViews, type NamedKind, type ViewColumns } from './pages.ts';
 import type { ScoredAchievement } from './scored.ts';
 import { peopleSection } from './sections.ts';
 import { inSentence } from './words.ts';
@@ -151,7 +151,7 @@ const yearOf = (date: string | null | undefined): number | null =>
  * The reporting year follows the date of a record until an editor sets another one.
  * @param before the row before this change, when there was one
  */
-export const followYear = (
+export const followReportingYear = (
   now: { readonly statYear?: number | null; readonly date?: string | null },
   before?: { readonly statYear?: number | null; readonly date?: string | null },
 ): number | null => {
@@ -185,7 +185,7 @@ const achievementWords = ({
   label,
   plural,
   words,
-}: Pick<Named, 'label' | 'plural'> & {
+}: Pick<NamedKind, 'label' | 'plural'> & {
   readonly words?: Partial<ResourceWords>;
 }): ResourceWords => {
   const [zh, en] = inSentence(label);
@@ -231,13 +231,13 @@ export interface NamedJournal {
  * because both are achievements in their own right. Records collected from databases (`indexed`) are compared with
  * papers alone.
  */
-export type TakenFor = 'writing' | 'artwork' | 'product' | 'indexed';
+export type WorkCategory = 'writing' | 'artwork' | 'product' | 'indexed';
 
 /** Data that the quality desk examines in records of a kind. */
 export interface QualityOptions {
   readonly report: readonly ReportRule[];
   /** Empty where records of the kind are compared with one another only. */
-  readonly takenFor: readonly TakenFor[];
+  readonly takenFor: readonly WorkCategory[];
   readonly journal?: NamedJournal;
 }
 
@@ -260,7 +260,7 @@ export interface AchievementOptions {
   /** The fields with the date of the achievement; of several the first that is filled in. */
   readonly dates: readonly string[];
   /** How it is cited; left out by what enters no library, which is nobody's output. */
-  readonly citation?: Citation;
+  readonly citation?: CitationRule;
   /** Left out by what scores nothing. */
   readonly scored?: ScoredAchievement;
   /** Left out where the quality desk does not look at the kind. */
@@ -271,7 +271,7 @@ export interface AchievementOptions {
 export const achievementMixin = defineMixin<AchievementOptions>('achievement');
 
 export interface AchievementGiven<A extends Fields>
-  extends Named,
+  extends NamedKind,
     Partial<Omit<AchievementOptions, 'dates' | 'quality'>> {
   /** The fields of an author's line, from `authorFields`. */
   readonly authors: A;
@@ -290,7 +290,7 @@ export interface AchievementGiven<A extends Fields>
   /** Where the kind names a journal. */
   readonly journal?: NamedJournal;
   /** Other categories under which its records may have been registered. */
-  readonly takenFor?: readonly TakenFor[];
+  readonly takenFor?: readonly WorkCategory[];
 }
 
 /**
@@ -328,7 +328,7 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
         checks: achievementChecks({ ...given, dates, duplicates: compared }),
         compute: (row: RowLike, before?: typeof row) => ({
           ...fromAuthors(row.authors as readonly AuthorLine[] | null),
-          statYear: followYear(dated(row), dated(before)),
+          statYear: followReportingYear(dated(row), dated(before)),
         }),
         once: {
           ...achievementAccess(given),

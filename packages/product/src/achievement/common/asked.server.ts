@@ -6,7 +6,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Type } from 'typebox';
 import { achievementMixin } from './achievement.ts';
 import type { Asked } from './asked.ts';
-import { askedWhile } from './authors.ts';
+import { authorsAskedInStates } from './authors.ts';
 import { recordPage } from './words.ts';
 
 /** Lines of all kinds that ask the reader; `$2` is the reader. */
@@ -24,7 +24,7 @@ const askedIn = (kind: Resource, index: number): string => {
 };
 
 /** Questions that wait for the reader's answer, the latest first, and their number. */
-export const askedOf = async (
+export const authorshipQuestionsOf = async (
   { database }: Pick<RecordServices, 'database'>,
   actor: Actor,
   resources: Iterable<Resource>,
@@ -44,7 +44,7 @@ export const askedOf = async (
     sql: `select kind, id, title, writer, place, process, count(*) over ()::int as total
             from (${kinds.map(askedIn).join(' union all ')}) asked
            order by changed desc, id limit ${size}`,
-    parameters: [actor.tenantId, actor.id, askedWhile],
+    parameters: [actor.tenantId, actor.id, authorsAskedInStates],
   });
   return {
     total: rows[0]?.total ?? 0,
@@ -62,7 +62,7 @@ export const askedOf = async (
 const mostAsked = 200;
 
 /** The call by which pages learn which records ask the reader. */
-export const askedEndpoint = (kind: Resource): Endpoint =>
+export const authorshipRequestsEndpoint = (kind: Resource): Endpoint =>
   endpoint({
     method: 'GET',
     path: `${kind.path}/asked`,
@@ -70,5 +70,5 @@ export const askedEndpoint = (kind: Resource): Endpoint =>
     summary: ['待本人确认署名的成果', 'Records that ask one to confirm being an author'],
     input: Type.Object({}),
     run: async (_input, { engine, actor }) =>
-      (await askedOf(engine, actor, [kind], mostAsked)).rows.map(({ id }) => id),
+      (await authorshipQuestionsOf(engine, actor, [kind], mostAsked)).rows.map(({ id }) => id),
   });

@@ -39,7 +39,7 @@ export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
 });
 
 /** Authors are asked from the first submission on, also while the record is returned. */
-export const askedWhile: readonly string[] = ['1', '2', '3'];
+export const authorsAskedInStates: readonly string[] = ['1', '2', '3'];
 
 /** The authors of papers and their like; other kinds pass their own roles to `authorFields`. */
 export const paperAuthors = authorFields(authorType);
@@ -48,7 +48,7 @@ export const paperAuthors = authorFields(authorType);
 export type AuthorRow = RowOf<ReturnType<typeof authorFields>>;
 
 /** The fields of a line that say who the author is: an account, or the personnel file of somebody without one. */
-export const referenceTo = ({
+export const personReferenceOf = ({
   id,
   hasAccount = true,
 }: {
@@ -133,12 +133,12 @@ const table: readonly (readonly number[])[] = [
 ];
 
 /** The shares of this many people by the table of R-603, in percent. */
-export const tableShares = (count: number): readonly number[] =>
+export const sharesByTable = (count: number): readonly number[] =>
   Array.from({ length: Math.max(0, count) }, (_, at) => table[Math.min(count, 5)]?.[at] ?? 0);
 
 /** The contributions that a form fills in: the table of R-603. One decimal text for each author. */
 export const defaultRates = (count: number): readonly string[] =>
-  tableShares(count).map((share) => `${share}.00`);
+  sharesByTable(count).map((share) => `${share}.00`);
 
 /** Equal rates; the hundredths that do not divide go to the first ones. */
 export const evenRates = (count: number): readonly string[] => {

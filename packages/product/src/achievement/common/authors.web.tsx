@@ -28,8 +28,8 @@ import {
   evenRates,
   isOurs,
   paperAuthors,
+  personReferenceOf,
   rateSum,
-  referenceTo,
 } from './authors.ts';
 import { confirmStatus } from './dictionaries.ts';
 import { DuplicateHelp } from './duplicates.web.tsx';
@@ -38,8 +38,8 @@ import './authors.web.css';
 const PeoplePicker = lazy(() => import('./PeoplePicker.web.tsx'));
 
 /** Values that a line of the sub-table takes over from a person, who may have no account yet (decision 0460). */
-export const fromPerson = (option: Option): RowLike => ({
-  ...referenceTo({ id: option.id, hasAccount: option.hasAccount !== false }),
+export const valuesFromPerson = (option: Option): RowLike => ({
+  ...personReferenceOf({ id: option.id, hasAccount: option.hasAccount !== false }),
   ...(option.personType ? { personType: option.personType } : {}),
   userIdName: option.text,
   name: option.text,
@@ -64,7 +64,7 @@ export const NameEditor = ({
       value={person}
       row={{ userIdName: row.userIdName || row.name }}
       lookup={{ path: peopleCall }}
-      chosen={fromPerson}
+      chosen={valuesFromPerson}
       onChange={(id, more = {}) =>
         onChange(
           id === null ? null : (more.name ?? row.name),
@@ -202,7 +202,7 @@ const AuthorTools = ({
       .filter((person) => !present.has(person.id))
       .map((person, index) => ({
         ...blankAuthor(roles, lines.length + index),
-        ...fromPerson(person),
+        ...valuesFromPerson(person),
       }));
     form.fill({ [path]: [...lines, ...next] });
   };
@@ -280,7 +280,7 @@ export const achievementFieldsOf = (
       Editor: (props) => <NameEditor {...props} peopleCall={peopleCall} />,
       Cell: NameCell,
     },
-    'authors.userId': { lookup: { path: peopleCall }, chosen: fromPerson },
+    'authors.userId': { lookup: { path: peopleCall }, chosen: valuesFromPerson },
     'authors.jobNum': { width: 104 },
     'authors.authorType': { width: 148 },
     'authors.wordCount': { width: 120 },

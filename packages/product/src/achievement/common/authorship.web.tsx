@@ -10,9 +10,9 @@ import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { type Answer, AnswerButtons } from './AnswerButtons.web.tsx';
+import { AnswerButtons, type ReaderAnswer } from './AnswerButtons.web.tsx';
 import { achievementMixin } from './achievement.ts';
-import { type AuthorRow, askedWhile, authorWord } from './authors.ts';
+import { type AuthorRow, authorsAskedInStates, authorWord } from './authors.ts';
 import { inSentence } from './words.ts';
 import './authors.web.css';
 
@@ -55,7 +55,7 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
       setBusy(false);
     }
   };
-  const answers: readonly Answer[] = [
+  const answers: readonly ReaderAnswer[] = [
     { text: ['确认署名', 'Confirm'], run: () => void send({ status: '1' }) },
     { text: objection, run: () => setObjecting(true) },
   ];
@@ -95,7 +95,7 @@ export const authorshipQuestionOf = (kind: Kind) => {
     const lines = (row.authors ?? []) as readonly AuthorRow[];
     const line = lines.find((one) => one.userId === userId && userId !== '');
     // Nobody is asked about a record under secrecy, also where lines of before still say so.
-    const asks = isOpen(kind, row) && askedWhile.includes(row.auditStatus ?? '');
+    const asks = isOpen(kind, row) && authorsAskedInStates.includes(row.auditStatus ?? '');
     if (row.auditStatus === '6') {
       return (
         <Suspense>

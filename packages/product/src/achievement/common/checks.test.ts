@@ -1,4 +1,4 @@
-import type { Check, CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
+import type { CheckFinding, RecordCheck } from '@keyan/kernel/definition/life/checks.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test } from 'vitest';
 import { attachmentCategories } from '../../shared/attachments.ts';
@@ -13,7 +13,7 @@ const checks = achievementChecks({
 });
 
 const find = (key: string, row: RowLike): CheckFinding | null => {
-  const check = checks.find((each) => each.key === key) as Check;
+  const check = checks.find((each) => each.key === key) as RecordCheck;
   if (check.is !== 'row') throw new Error(`${key} is no check of the row`);
   return check.of(row, { today: '2026-11-23' });
 };

@@ -2,8 +2,8 @@ import type { AttachmentCategory } from '@keyan/kernel/definition/field/categori
 import { type Fields, f } from '@keyan/kernel/definition/field/field.ts';
 import {
   attachedCheck,
-  type Check,
   type CheckFinding,
+  type RecordCheck,
   rowCheck,
   suppliedCheck,
 } from '@keyan/kernel/definition/life/checks.ts';
@@ -93,7 +93,7 @@ export const achievementChecks = ({
   duplicates,
   attachments,
   people = authorWord,
-}: Checked): readonly Check[] => [
+}: Checked): readonly RecordCheck[] => [
   ...(duplicates.length > 0
     ? [suppliedCheck('duplicates', ['查重', 'Duplicates'], duplicates)]
     : []),

@@ -12,7 +12,7 @@ export const citationForms = {
 export type CitationForm = keyof typeof citationForms;
 
 /** Works that one list may have. */
-export const mostCited = 1000;
+export const maxCitedWorks = 1000;
 
 /** A list of works, as the call answers it. */
 export interface CitationList {

@@ -44,10 +44,10 @@ export type CitationText =
   | 'abstract';
 
 /** The field that holds a text; of several the first that is filled in. */
-export type Source = string | readonly string[];
+export type CitationSource = string | readonly string[];
 
 /** How a record becomes a work that is cited. Its title is that of the record. */
-export interface Citation {
+export interface CitationRule {
   /** Type of the work: always the same, or given by the code in a field. */
   readonly type:
     | WorkType
@@ -56,26 +56,26 @@ export interface Citation {
         readonly codes: Readonly<Record<string, WorkType>>;
         readonly else: WorkType;
       };
-  readonly texts?: Readonly<Partial<Record<CitationText, Source>>>;
+  readonly texts?: Readonly<Partial<Record<CitationText, CitationSource>>>;
   /** The field with the bodies that answer for the work, where the standard names them, not the authors. */
-  readonly bodies?: Source;
+  readonly bodies?: CitationSource;
   /** Codes of `authorType`: authors in these roles translated the work, or are not named. */
   readonly translators?: readonly string[];
   readonly unnamed?: readonly string[];
   /** The date of publication; left out, that of the achievement. */
-  readonly issued?: Source;
+  readonly issued?: CitationSource;
   /** The day on which somebody looked at it online. */
-  readonly accessed?: Source;
+  readonly accessed?: CitationSource;
   /** The date of the meeting. */
-  readonly held?: Source;
+  readonly held?: CitationSource;
 }
 
 /** The fields that a source names. */
-const namesOf = (source: Source | undefined): readonly string[] =>
+const namesOf = (source: CitationSource | undefined): readonly string[] =>
   source === undefined ? [] : [source].flat();
 
 /** Every field of its own that a citation reads, once. */
-export const citedFields = (citation: Citation): readonly string[] => {
+export const citedFields = (citation: CitationRule): readonly string[] => {
   const { type, texts = {}, bodies, issued, accessed, held } = citation;
   const sources = [...Object.values(texts), bodies, issued, accessed, held];
   return [
@@ -84,5 +84,8 @@ export const citedFields = (citation: Citation): readonly string[] => {
 };
 
 /** The first of the source's fields that is filled in. */
-export const filledOf = (row: RowLike, source: Source | undefined): string | undefined =>
+export const firstFilledOf = (
+  row: RowLike,
+  source: CitationSource | undefined,
+): string | undefined =>
   namesOf(source).find((name) => row[name] !== null && row[name] !== undefined && row[name] !== '');

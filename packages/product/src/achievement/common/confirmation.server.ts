@@ -2,7 +2,7 @@ import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import { answered } from '@keyan/engine/records/tell.ts';
+import { markAnswered } from '@keyan/engine/records/tell.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -99,7 +99,7 @@ const isUnchanged = (line: AuthorRow, earlier: AuthorRow | undefined): boolean =
 type Departments = ReadonlyMap<string | null, string>;
 
 /** Departments that an approved record has kept for its authors: who moves takes nothing along. */
-export const departmentsKept = ({
+export const keptAuthorDepartments = ({
   authors,
   authorDepts,
   auditStatus,
@@ -124,7 +124,7 @@ interface Naming<Line> {
   readonly earlier: readonly Line[];
   /** The department of the record: of authors without one of their own, such as students. */
   readonly department: string | null;
-  /** The departments that stay, see `departmentsKept`. */
+  /** The departments that stay, see `keptAuthorDepartments`. */
   readonly kept: Departments;
   /** Id of the account that registers the record, which need not confirm. */
   readonly writer: string | null;
@@ -176,7 +176,7 @@ export const completeAuthors = async <Line extends AuthorRow>(
 };
 
 /** Accounts of the staff authors who have not confirmed yet. */
-export const unconfirmed = (authors: readonly AuthorRow[] | null): readonly string[] =>
+export const unconfirmedAuthors = (authors: readonly AuthorRow[] | null): readonly string[] =>
   (authors ?? []).flatMap((line) =>
     line.confirmStatus === '0' && line.userId ? [line.userId] : [],
   );
@@ -185,7 +185,7 @@ export const unconfirmed = (authors: readonly AuthorRow[] | null): readonly stri
 export const askType = '01';
 
 /** People among these who have the question about this record already and have not answered since. */
-export const askedBefore = async (
+export const alreadyAskedOf = async (
   session: Session,
   id: string,
   people: readonly string[],
@@ -269,7 +269,7 @@ export const confirmAuthorship = async (
       // The writer may be editing the record: an answer is no reason to refuse what they save.
       keepsVersion: true,
     });
-    answered(transaction, { record: id, page: recordPage(kind, row), person: actor.id });
+    markAnswered(transaction, { record: id, page: recordPage(kind, row), person: actor.id });
     await engine.messages.send(tx, [
       {
         type: '99',

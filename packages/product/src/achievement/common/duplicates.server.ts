@@ -1,12 +1,12 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
-import { readableTo } from '@keyan/engine/store/statements/scope.ts';
+import { readableWithinShares } from '@keyan/engine/store/statements/scope.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { admits } from '@keyan/kernel/access/scope.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { isTold, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
+import { saysHowItDiffers, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
@@ -15,11 +15,11 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { achievementMixin } from './achievement.ts';
-import type { Match } from './duplicates.ts';
+import type { DuplicateMatch } from './duplicates.ts';
 import { inSentence } from './words.ts';
 
-/** A record that may be a duplicate, as `matching` selects it. */
-export interface Candidate {
+/** A record that may be a duplicate, as `matchingSql` selects it. */
+export interface DuplicateCandidate {
   readonly id: string;
   readonly number: string | null;
   readonly title: string;
@@ -45,7 +45,7 @@ const identifierKey = (kind: Resource, name: string, value: unknown): string => 
 };
 
 /** Identifiers that both have, and that differ. */
-const apartBy = (kind: Resource, values: RowLike, found: Candidate): readonly string[] =>
+const apartBy = (kind: Resource, values: RowLike, found: DuplicateCandidate): readonly string[] =>
   identifiersOf(kind).filter((name, place) => {
     const [own, other] = [values[name], found.identifiers[place]].map((value) =>
       identifierKey(kind, name, value),
@@ -57,7 +57,7 @@ const apartBy = (kind: Resource, values: RowLike, found: Candidate): readonly st
  * SQL for records of the kind that are in approval or in the library, but not the one with this id: drafts of others
  * are never revealed by a duplicate (ruling 28).
  */
-export const matching = (
+export const matchingSql = (
   kind: Resource,
   own = '$2::bigint',
 ): { readonly select: string; readonly from: string } => {
@@ -84,10 +84,10 @@ export const matching = (
 };
 
 /** Read access as far as it follows from the row: a handler sees it on the handling page anyway. */
-const mayOpen = (kind: Resource, actor: Actor | SystemActor, found: Candidate): boolean =>
+const mayOpen = (kind: Resource, actor: Actor | SystemActor, found: DuplicateCandidate): boolean =>
   isSystem(actor) ||
   admits(
-    readableTo(kind, actor),
+    readableWithinShares(kind, actor),
     actor,
     {
       ...(kind.secrecy ? { [kind.secrecy.open.field]: found.level } : {}),
@@ -99,15 +99,22 @@ const mayOpen = (kind: Resource, actor: Actor | SystemActor, found: Candidate): 
     { todo: false, done: false },
   );
 
-const hidden: Match = { id: '', number: '', title: '', registrant: '', open: false, apart: [] };
+const hidden: DuplicateMatch = {
+  id: '',
+  number: '',
+  title: '',
+  registrant: '',
+  open: false,
+  apart: [],
+};
 
 /** Match as the person may see it: of a secret candidate that they may not open, nothing. */
-export const toMatch = (
+export const matchForReader = (
   kind: Resource,
   actor: Actor | SystemActor,
-  found: Candidate,
+  found: DuplicateCandidate,
   values: RowLike = {},
-): Match => {
+): DuplicateMatch => {
   const open = mayOpen(kind, actor, found);
   const level = kind.secrecy ? { [kind.secrecy.open.field]: found.level } : {};
   return open || isOpen(kind, level)
@@ -123,7 +130,7 @@ export const toMatch = (
 };
 
 /** May the person learn of it at all? */
-export const isShown = ({ id }: Pick<Match, 'id'>): boolean => id !== '';
+export const mayLearnOf = ({ id }: Pick<DuplicateMatch, 'id'>): boolean => id !== '';
 
 /** A record whose duplicates are looked for. */
 interface AskedFor {
@@ -133,7 +140,7 @@ interface AskedFor {
 }
 
 /** By field, another record with the same value. */
-type Matches = ReadonlyMap<string, Match>;
+type Matches = ReadonlyMap<string, DuplicateMatch>;
 
 /**
  * Finds for each of these records the other records with the same value in one of the unique fields (R-502): a
@@ -145,19 +152,19 @@ const duplicatesOfEach = async (
   kind: Resource,
   asked: readonly AskedFor[],
 ): Promise<readonly Matches[]> => {
-  const { select, from } = matching(kind, 'k.own');
+  const { select, from } = matchingSql(kind, 'k.own');
   const found = await Promise.all(
     shapeOf(kind).unique.map(async ({ column, field, spec }) => {
       const keys = asked.map(({ values }) => uniqueKey(spec, field, values));
       if (!keys.some(Boolean)) return [];
-      const rows = await session.query<Candidate & { readonly at: number }>(
+      const rows = await session.query<DuplicateCandidate & { readonly at: number }>(
         `select k.at::int, c.* from unnest($2::bigint[], $3::text[]) with ordinality k(own, key, at)
           cross join lateral (${select} ${from} and r.${column}_key = k.key order by r.id limit 1) c`,
         [session.tenantId, asked.map(({ own }) => own), keys],
       );
       return rows.map(({ at, ...row }) => ({
         at,
-        match: [field, toMatch(kind, actor, row, asked[at - 1]?.values)] as const,
+        match: [field, matchForReader(kind, actor, row, asked[at - 1]?.values)] as const,
       }));
     }),
   );
@@ -213,7 +220,7 @@ const sayHow: Label = [
 /** Another record that has the row's value of a field. */
 interface Duplicate {
   readonly field: string;
-  readonly match: Match;
+  readonly match: DuplicateMatch;
 }
 
 /** Values that each row has in common with other records. */
@@ -238,13 +245,13 @@ const duplicatesAmong = async (
 const placeOf = (kind: Resource, field: string): string =>
   kind.fields[field]?.spec.readonly ? kind.title : field;
 
-const linkTo = (kind: Resource, { open, id: to, number, title }: Match) =>
+const linkTo = (kind: Resource, { open, id: to, number, title }: DuplicateMatch) =>
   open ? { link: { resource: kind.key, id: to, text: number || title } } : {};
 
 /** The refusal of a duplicate, with a link where the actor may open it. */
 const faultOf = (kind: Resource, { field, match }: Duplicate): FieldFault => ({
   path: placeOf(kind, field),
-  message: fill(isShown(match) ? registeredBy : registered, {
+  message: fill(mayLearnOf(match) ? registeredBy : registered, {
     kind: inSentence(kind.label),
     registrant: match.registrant,
   }),
@@ -272,7 +279,7 @@ export const duplicateFaults = async (
   row: RowLike,
 ): Promise<readonly FieldFault[]> => {
   const [found = []] = await duplicatesAmong(session, actor, kind, [row]);
-  const wrong = found.filter(({ field }) => !isTold(kind.fields[field]?.spec ?? {}, row));
+  const wrong = found.filter(({ field }) => !saysHowItDiffers(kind.fields[field]?.spec ?? {}, row));
   return [...wrong.map((one) => faultOf(kind, one)), ...wayOn(kind, wrong)];
 };
 
@@ -307,7 +314,7 @@ const findingFrom = (kind: Resource, row: RowLike, first: Duplicate | undefined)
   const spec: Pick<FieldSpec, 'unlessTold'> = kind.fields[first.field]?.spec ?? {};
   const [zh, en] = faultOf(kind, first).message;
   const link = linkTo(kind, first.match);
-  if (!isTold(spec, row)) {
+  if (!saysHowItDiffers(spec, row)) {
     return { level: 'bad', text: [`${at[0]}重复：${zh}`, `${at[1]}: ${en}`], ...link };
   }
   const said = String(row[spec.unlessTold ?? ''] ?? '');
@@ -339,7 +346,7 @@ export const duplicatesEndpoint = (kind: Resource): readonly Endpoint[] => {
         const found = await engine.database.read(actor.tenantId, (session) =>
           duplicatesOf(session, actor, kind, own, values),
         );
-        return Object.fromEntries([...found].filter(([, match]) => isShown(match)));
+        return Object.fromEntries([...found].filter(([, match]) => mayLearnOf(match)));
       },
     }),
   ];

@@ -1,5 +1,5 @@
 /** A record of the same kind, in approval or in the library, with the same value. */
-export interface Match {
+export interface DuplicateMatch {
   readonly id: string;
   readonly number: string;
   readonly title: string;

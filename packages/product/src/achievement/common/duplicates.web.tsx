@@ -6,14 +6,14 @@ import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { isTold } from '@keyan/kernel/definition/field/unique.ts';
+import { saysHowItDiffers } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { achievementMixin } from './achievement.ts';
-import type { Match } from './duplicates.ts';
+import type { DuplicateMatch } from './duplicates.ts';
 
 /** Milliseconds of quiet before the server is asked. */
 const settle = 600;
@@ -30,7 +30,7 @@ export const identifiersIn = (kind: Pick<Resource, 'with'>, values: RowLike): st
 
 /** Has the form said how its record differs from the one with the same title? */
 export const useDifference = (form: PieceProps['form'], spec: Pick<FieldSpec, 'unlessTold'>) =>
-  useForm(form, ({ values }) => isTold(spec, values));
+  useForm(form, ({ values }) => saysHowItDiffers(spec, values));
 
 /**
  * The way on where two works have one title: with identifiers that differ, a button says so for the registrant;
@@ -94,7 +94,7 @@ export const DuplicateHelp = ({
   const { data } = useQuery({
     queryKey: [kind.key, 'duplicates', id, path, value, ...beside, told],
     queryFn: () =>
-      client.get<Readonly<Record<string, Match>>>(
+      client.get<Readonly<Record<string, DuplicateMatch>>>(
         `/${kind.path}/duplicates`,
         {
           [path]: value,

@@ -10,9 +10,9 @@ import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { personnel } from '../../people/personnel.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
-import { joining } from '../../system/accounts/joining.server.ts';
+import { joinAccountsWork } from '../../system/accounts/joining.server.ts';
 import { askCoAuthors } from './achievement.server.ts';
-import { type AuthorRow, askedWhile } from './authors.ts';
+import { type AuthorRow, authorsAskedInStates } from './authors.ts';
 import { chosenPeople, completeAuthors } from './confirmation.server.ts';
 
 const file = untyped(personnel);
@@ -84,7 +84,7 @@ const joinAuthors = async (
     department: row.fkDeptId,
     kept: new Map(),
     writer: row.createUser,
-    asks: askedWhile.includes(row.auditStatus ?? '') && isOpen(kind, row),
+    asks: authorsAskedInStates.includes(row.auditStatus ?? '') && isOpen(kind, row),
   });
   const stored = await changeRow(transaction, kind, row, 'follow', { authors }, note);
   if (row.auditStatus === '1') await askCoAuthors(kind, stored as never, transaction);
@@ -113,7 +113,7 @@ const joinRecord = async (
  * and every night.
  */
 export const joinAccounts: EngineJob = {
-  name: joining.name,
+  name: joinAccountsWork.name,
   label: ['关联新账号与人员档案', 'Join new accounts with personnel files'],
   at: every('04:20'),
   run: async ({ tenantId, signal }, engine) => {

@@ -10,7 +10,7 @@ export const gradedFields = [
 export type GradedField = (typeof gradedFields)[number];
 
 /** One value that the catalogue says otherwise than the paper. */
-export interface Regrade {
+export interface GradeDifference {
   readonly field: GradedField;
   /** Stored value; empty where the paper has none. */
   readonly now: string;
@@ -18,7 +18,7 @@ export interface Regrade {
 }
 
 /** Why a paper cannot take over what the catalogue says. */
-export type Hindrance = 'inApproval' | 'locked' | '';
+export type RegradeHindrance = 'inApproval' | 'locked' | '';
 
 /** A paper whose edition says otherwise than the paper does. */
 export interface TouchedPaper {
@@ -28,19 +28,19 @@ export interface TouchedPaper {
   readonly artName: string;
   readonly journalName: string;
   readonly publishDate: string;
-  readonly hindrance: Hindrance;
+  readonly hindrance: RegradeHindrance;
   /** Its journal is on the warning list of that edition. */
   readonly isWarning: boolean;
-  readonly changes: readonly Regrade[];
+  readonly changes: readonly GradeDifference[];
 }
 
-export interface Touched {
+export interface TouchedPapersAnswer {
   readonly total: number;
   readonly papers: readonly TouchedPaper[];
 }
 
 /** Outcome for papers that were confirmed. */
-export interface Regraded {
+export interface RegradeOutcome {
   readonly done: readonly string[];
   readonly refused: readonly { readonly id: string; readonly message: string }[];
 }

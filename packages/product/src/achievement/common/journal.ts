@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
-import { cn, issn, issnAt } from '../../shared/formats/formats.ts';
+import { cnNumber, issn, issnAt } from '../../shared/formats/formats.ts';
 import { nationality } from '../../shared/formats/national.ts';
 import { reader } from '../../shared/grants.ts';
 import {
@@ -49,7 +49,7 @@ export const journal = defineResource({
       .searchable()
       .specimen(({ serial }) => issnAt(serial)),
     eissn: f.text(['eISSN', 'eISSN']).max(9).format(issn),
-    cn: f.text(['CN', 'CN']).max(20).format(cn),
+    cn: f.text(['CN', 'CN']).max(20).format(cnNumber),
     publisher: f.text(['主办单位（出版商）', 'Publisher']).max(200),
     publishPlace: f.dict(['出版地（国家）', 'Country'], nationality),
     language: f.dict(['语种', 'Language'], publishLanguage),

@@ -2,7 +2,7 @@ import { any, handles, member, own, submitted, withStatus } from '@keyan/kernel/
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { reader, registrant, secretRightOf } from '../../shared/grants.ts';
+import { reader, registrant, secretRecordsRight } from '../../shared/grants.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { RoleAlias } from '../../shared/roles.ts';
 export const achievementGroup = (stem: string): string => `${stem}g`;
 
 /** A kind of record with authors, as its pages call it. */
-export interface Named {
+export interface NamedKind {
   readonly label: Label;
   /** English, in capitals as a label: `Papers` */
   readonly plural: string;
@@ -31,7 +31,8 @@ export interface Named {
 }
 
 /** The right to read secret records of a kind (R-510): the section's, its administrator's and finance's. */
-export const secretRight = ({ code }: Pick<Named, 'code'>) => secretRightOf(code, 'rd_achieve');
+export const secretRight = ({ code }: Pick<NamedKind, 'code'>) =>
+  secretRecordsRight(code, 'rd_achieve');
 
 /** Columns of a view; one that is left out has those of the list. */
 export interface ViewColumns<Name extends string> {
@@ -45,7 +46,7 @@ export interface ViewColumns<Name extends string> {
  * `{code}Lib`; their addresses end alike.
  */
 export const achievementViews = <Name extends string = never>(
-  { label, plural, code, path, register = path, group = code, place = 1, deciders = [] }: Named,
+  { label, plural, code, path, register = path, group = code, place = 1, deciders = [] }: NamedKind,
   columns: ViewColumns<Name>,
 ) => {
   const [zh, en] = label;

@@ -93,7 +93,7 @@ const listsIn = ({ database }: Source): Map<string, Staff> => {
 };
 
 /** The names in a cell of the personnel file. */
-export const namesIn = (text: string | null): readonly string[] => [
+export const namesInCell = (text: string | null): readonly string[] => [
   ...new Set(
     (text ?? '')
       .split(/[;；、\n]/)
@@ -103,7 +103,7 @@ export const namesIn = (text: string | null): readonly string[] => [
 ];
 
 /** Everybody with an account or a personnel file at the university, at most a minute old. */
-export const staffOf = (source: Source, session: Session): Staff => {
+export const staffOfUniversity = (source: Source, session: Session): Staff => {
   const own = listsIn(source);
   const now = source.clock().getTime();
   const known = own.get(session.tenantId);
@@ -113,7 +113,7 @@ export const staffOf = (source: Source, session: Session): Staff => {
       id,
       hasAccount,
       name,
-      aliases: namesIn(aliases).filter((one) => one !== name),
+      aliases: namesInCell(aliases).filter((one) => one !== name),
       jobNum: jobNum ?? undefined,
       departmentName: department ?? undefined,
       personType: personTypeOf(sorter),

@@ -10,7 +10,8 @@ const counted = ['secretLevel', 'isStatistics', 'statYear'] as const;
  * The achievement section's step.
  * @param judged fields that it sets right, beside those of every achievement
  */
-export const section = (...judged: readonly string[]): Step => rdAchieve([...judged, ...counted]);
+export const achievementSectionLink = (...judged: readonly string[]): Step =>
+  rdAchieve([...judged, ...counted]);
 
 /** The usual route of an achievement: the department's secretary, then the achievement section. */
 export const registration = (
@@ -19,7 +20,7 @@ export const registration = (
   flow: number,
   ...judged: readonly string[]
 ): readonly Process[] => [
-  defineProcess(kind, label, [deptSecretary, section(...judged)], `flow_${flow}`),
+  defineProcess(kind, label, [deptSecretary, achievementSectionLink(...judged)], `flow_${flow}`),
 ];
 
 /** The route of an achievement that experts judge where the section wants them (`optionalReview`). */
@@ -29,5 +30,10 @@ export const registrationWithReview = (
   flow: number,
   ...judged: readonly string[]
 ): readonly Process[] => [
-  defineProcess(kind, label, [deptSecretary, ...withReview(section(...judged))], `flow_${flow}`),
+  defineProcess(
+    kind,
+    label,
+    [deptSecretary, ...withReview(achievementSectionLink(...judged))],
+    `flow_${flow}`,
+  ),
 ];

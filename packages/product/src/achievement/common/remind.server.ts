@@ -3,7 +3,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import { answered } from '@keyan/engine/records/tell.ts';
+import { markAnswered } from '@keyan/engine/records/tell.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -14,9 +14,9 @@ import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { type AuthorRow, askedWhile } from './authors.ts';
-import { askType, unconfirmed } from './confirmation.server.ts';
-import type { Reminder } from './reminder.ts';
+import { type AuthorRow, authorsAskedInStates } from './authors.ts';
+import { askType, unconfirmedAuthors } from './confirmation.server.ts';
+import type { AuthorReminder } from './reminder.ts';
 import { inSentence, recordPage, titleOf } from './words.ts';
 
 /** Name of a reminder in the history. */
@@ -40,8 +40,8 @@ const wasReminded = async (
 
 /** The staff authors whose answer is still to come; the row was read by whoever asks. */
 const waitingIn = (kind: Resource, row: StoredRow): readonly string[] =>
-  isOpen(kind, row) && askedWhile.includes(row.auditStatus)
-    ? unconfirmed((row as StoredRow & { authors: readonly AuthorRow[] | null }).authors)
+  isOpen(kind, row) && authorsAskedInStates.includes(row.auditStatus)
+    ? unconfirmedAuthors((row as StoredRow & { authors: readonly AuthorRow[] | null }).authors)
     : [];
 
 /**
@@ -81,7 +81,7 @@ export const remindAuthors = async (
     const link = recordPage(kind, row);
     // The reminder takes the place of what asked them before.
     for (const person of people) {
-      answered(transaction, { record, page: link, person: person.id });
+      markAnswered(transaction, { record, page: link, person: person.id });
     }
     const names = { writer: actor.name, kind: inSentence(kind.label), title: titleOf(kind, row) };
     await engine.messages.send(tx, [
@@ -135,7 +135,7 @@ export const remindEndpoints = (kind: Resource): readonly Endpoint[] => [
     auth: 'user',
     summary: ['今天是否已提醒合作者', 'Were co-authors reminded today'],
     input: Type.Object({ id }),
-    run: async (given, { engine, actor }): Promise<Reminder> => {
+    run: async (given, { engine, actor }): Promise<AuthorReminder> => {
       await engine.as(actor).read(kind, given.id);
       return engine.database.read(actor.tenantId, async (session) => ({
         today: await wasReminded(session, kind, given.id, engine.clock()),

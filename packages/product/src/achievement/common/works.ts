@@ -36,7 +36,7 @@ export const workType = (row: { readonly [K in keyof typeof outputOf]?: string |
  * form of the result (`resultForm`) says which of them a record has.
  * @param title under which the pages of that achievement list these records
  */
-export const works = (title: Label) => ({
+export const achievementReferences = (title: Label) => ({
   paperId: f
     .ref(['已登记的论文', 'Registered paper'], paperFace)
     .among(inLibrary)

@@ -4,11 +4,11 @@ import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { doi } from '../../shared/formats/formats.ts';
-import { outsideAway } from '../../shared/references/outside.ts';
-import { recognise } from '../pasting/recognition.server.ts';
-import { isFillable, type Recognised } from '../pasting/recognition.ts';
+import { noSourceAnswers } from '../../shared/references/outside.ts';
+import { recogniseRecords } from '../pasting/recognition.server.ts';
+import { isFillable, type RecognisedRecord } from '../pasting/recognition.ts';
 import { paper } from './paper.ts';
-import { sameAs } from './paper-duplicates.server.ts';
+import { samePapers } from './paper-duplicates.server.ts';
 
 /** Milliseconds that somebody who waits at a form has for the answer. */
 const patience = 8000;
@@ -66,18 +66,18 @@ const byDoi = (outgoing: Pick<Outgoing, 'call'>): Endpoint =>
       const value = doi.tidy?.(input.doi) ?? input.doi;
       if (!doi.test(value)) throw new Invalid([{ path: 'doi', message: doi.message }]);
       const { byDoi: match } = await engine.database.read(actor.tenantId, (session) =>
-        sameAs(session, actor, { id: '0', artName: null, doi: value }),
+        samePapers(session, actor, { id: '0', artName: null, doi: value }),
       );
       if (match) return { found: false, registered: match, record: null };
       const registry = await registryOf(engine, actor.tenantId);
       const text = registry ? await asked(outgoing, registry, value) : null;
       const none = { found: false, registered: null, record: null };
-      if (text === null) return new Reply(none, outsideAway);
-      const { records } = await recognise(engine, actor, paper.key, { text });
-      const [record]: readonly (Recognised | undefined)[] = records;
+      if (text === null) return new Reply(none, noSourceAnswers);
+      const { records } = await recogniseRecords(engine, actor, paper.key, { text });
+      const [record]: readonly (RecognisedRecord | undefined)[] = records;
       return record
         ? { found: isFillable(record), registered: null, record }
-        : new Reply(none, outsideAway);
+        : new Reply(none, noSourceAnswers);
     },
   });
 

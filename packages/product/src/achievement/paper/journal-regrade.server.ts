@@ -15,15 +15,15 @@ import { fill, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { journal, regradeCode } from '../common/journal.ts';
 import {
+  type GradeDifference,
   gradedFields,
-  type Hindrance,
-  type Regrade,
-  type Regraded,
-  type Touched,
+  type RegradeHindrance,
+  type RegradeOutcome,
   type TouchedPaper,
+  type TouchedPapersAnswer,
 } from '../common/journal-regrade.ts';
 import { type PaperRow, paper as shape } from './paper.ts';
-import { type Edition, editionFor, editionQuery } from './paper-journal.server.ts';
+import { type EditionValues, editionFor, editionQuery } from './paper-journal.server.ts';
 
 // R-506: papers follow a corrected edition of the catalogue once the office confirms it, one by one.
 
@@ -40,7 +40,10 @@ const same = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && Number(one) === Number(other));
 
 /** Values that differ in the edition; where it has no value, the paper keeps its own. */
-export const regradesOf = (row: Readonly<Graded>, edition: Readonly<Graded>): readonly Regrade[] =>
+export const regradesOf = (
+  row: Readonly<Graded>,
+  edition: Readonly<Graded>,
+): readonly GradeDifference[] =>
   gradedFields.flatMap((field) => {
     const [now, catalogue] = [row[field], edition[field]];
     return catalogue === null || same(now, catalogue) ? [] : [{ field, now: now ?? '', catalogue }];
@@ -78,7 +81,7 @@ type Found = Graded &
     readonly id: string;
     readonly version: number;
     readonly status: string;
-    readonly edition: Edition;
+    readonly edition: EditionValues;
   };
 
 const touchedQuery = `select p.*, row_to_json(e) as edition
@@ -98,7 +101,7 @@ const touchedQuery = `select p.*, row_to_json(e) as edition
   where ${differs}
   order by p."publishDate" desc, p.id`;
 
-const hindranceOf = (status: string, isLocked: string | null): Hindrance =>
+const hindranceOf = (status: string, isLocked: string | null): RegradeHindrance =>
   status === statuses.inApproval ? 'inApproval' : isLocked === '1' ? 'locked' : '';
 
 const toTouched = ({ status, isLocked, edition, ...row }: Found): TouchedPaper => ({
@@ -118,7 +121,7 @@ export const papersToRegrade = async (
   engine: Engine,
   actor: Actor,
   asked: Asked,
-): Promise<Touched> => {
+): Promise<TouchedPapersAnswer> => {
   const found = await engine.database.read(actor.tenantId, (session: Session) =>
     session.query<Found>(touchedQuery, [actor.tenantId, asked.year, asked.journalId ?? null]),
   );
@@ -193,7 +196,7 @@ const regrade = endpoint({
       maxItems: mostShown,
     }),
   }),
-  run: async ({ papers }, { engine, actor, language }): Promise<Regraded> => {
+  run: async ({ papers }, { engine, actor, language }): Promise<RegradeOutcome> => {
     const done: string[] = [];
     const refused: { id: string; message: string }[] = [];
     for (const one of papers) {

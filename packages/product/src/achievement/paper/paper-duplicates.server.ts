@@ -1,20 +1,20 @@
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
-import { isTold } from '@keyan/kernel/definition/field/unique.ts';
+import { saysHowItDiffers } from '@keyan/kernel/definition/field/unique.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { titleLikeness } from '../../shared/formats/title-likeness.ts';
-import { similarBlock } from '../../system/parameters/limits.ts';
+import { duplicateTitleCheck } from '../../system/parameters/limits.ts';
 import {
-  type Candidate,
+  type DuplicateCandidate,
   duplicatesOf,
-  isShown,
-  matching,
-  toMatch,
+  matchForReader,
+  matchingSql,
+  mayLearnOf,
 } from '../common/duplicates.server.ts';
-import type { Match } from '../common/duplicates.ts';
+import type { DuplicateMatch } from '../common/duplicates.ts';
 import { paper } from './paper.ts';
 
 /** A paper that is in approval or approved and looks like the one asked about. */
@@ -37,7 +37,7 @@ const kind = untyped(paper);
 /** In the words of the contract. */
 const withLikeness =
   (title: string | null) =>
-  ({ number, title: artName, ...match }: Match): PaperMatch => ({
+  ({ number, title: artName, ...match }: DuplicateMatch): PaperMatch => ({
     ...match,
     paperNum: number,
     artName,
@@ -52,7 +52,7 @@ interface Asked {
 }
 
 /** Papers with the same DOI or the same title but for spaces, punctuation, width and case (R-502). */
-export const sameAs = async (
+export const samePapers = async (
   session: Session,
   actor: Actor | SystemActor,
   { id, artName, doi }: Asked,
@@ -60,7 +60,7 @@ export const sameAs = async (
   const found = await duplicatesOf(session, actor, kind, id, { artName, doi });
   const match = (field: string): PaperMatch | null => {
     const one = found.get(field);
-    return one && isShown(one) ? withLikeness(artName)(one) : null;
+    return one && mayLearnOf(one) ? withLikeness(artName)(one) : null;
   };
   return { byDoi: match('doi'), byTitle: match('artName') };
 };
@@ -75,7 +75,7 @@ const mostShown = 5;
  * Papers whose title is nearly the same, the likest first (R-502).
  * @param least from which likeness on, 0 to 1: `warningLikeness`
  */
-export const similarTo = async (
+export const similarPapers = async (
   tx: Tx,
   actor: Actor | SystemActor,
   asked: { readonly id: string; readonly artName: string },
@@ -87,15 +87,15 @@ export const similarTo = async (
   await tx.query(`select set_config('pg_trgm.similarity_threshold', $1, true)`, [
     String(trigramsFrom),
   ]);
-  const { select, from } = matching(kind);
-  const rows = await tx.query<Candidate>(
+  const { select, from } = matchingSql(kind);
+  const rows = await tx.query<DuplicateCandidate>(
     `${select} ${from} and r.art_name_key % $3 and r.art_name_key <> $3
      order by similarity(r.art_name_key, $3) desc, r.id limit ${mostCandidates}`,
     [tx.tenantId, asked.id, title],
   );
   return rows
-    .map((row) => toMatch(kind, actor, row))
-    .filter(isShown)
+    .map((row) => matchForReader(kind, actor, row))
+    .filter(mayLearnOf)
     .map(withLikeness(asked.artName))
     .filter((match) => match.likeness >= least)
     .sort((one, other) => other.likeness - one.likeness)
@@ -131,10 +131,10 @@ export const likenessFaults = async (
     differsBy,
   }: { readonly id: string; readonly artName: string | null; readonly differsBy: string | null },
 ): Promise<readonly FieldFault[]> => {
-  if (isTold(paper.fields.artName.spec, { differsBy })) return [];
-  const least = await chosenLikeness(tx, similarBlock.key, similarBlock.initial);
+  if (saysHowItDiffers(paper.fields.artName.spec, { differsBy })) return [];
+  const least = await chosenLikeness(tx, duplicateTitleCheck.key, duplicateTitleCheck.initial);
   if (least >= 1 || !artName) return [];
-  const [likest] = await similarTo(tx, actor, { id, artName }, least);
+  const [likest] = await similarPapers(tx, actor, { id, artName }, least);
   if (!likest) return [];
   const { likeness, registrant } = likest;
   const message = fill(

@@ -12,9 +12,9 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { doi as doiFormat } from '../../shared/formats/formats.ts';
-import { outsideAway } from '../../shared/references/outside.ts';
+import { noSourceAnswers } from '../../shared/references/outside.ts';
 import { OtherWork, useDifference } from '../common/duplicates.web.tsx';
-import type { Recognised } from '../pasting/recognition.ts';
+import type { RecognisedRecord } from '../pasting/recognition.ts';
 import { paper } from './paper.ts';
 
 /** A paper that looks like the one being typed, as `queryArtName` answers it. */
@@ -149,7 +149,7 @@ export const DoiLikeness = ({ form, path }: PieceProps) => {
 interface Fetched {
   readonly found: boolean;
   readonly registered: Match | null;
-  readonly record: Recognised | null;
+  readonly record: RecognisedRecord | null;
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -181,7 +181,7 @@ export const FetchDoi = ({ form, path }: PieceProps) => {
             name: registered.registrant,
           }),
         );
-      } else if (!record) toast.warning(outsideAway);
+      } else if (!record) toast.warning(noSourceAnswers);
       // A value of that module would bring the panel of pasting into every list of papers.
       else if (!('fill' in record)) toast.warning(record.belongs.message);
       else {

@@ -2,7 +2,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { PaperRow } from './paper.ts';
 
 /** Values that a paper takes over from the catalogue of journals. */
-export interface Edition {
+export interface EditionValues {
   readonly id: string;
   readonly journalName: string;
   readonly issn: string | null;
@@ -84,9 +84,12 @@ const placeOf = ({ journalId, issn, journalName, publishDate }: Wanted) => [
 ];
 
 /** The catalogue's edition that judges a paper (R-506), as `editionQuery` finds it. */
-export const editionFor = async (session: Session, wanted: Wanted): Promise<Edition | null> => {
+export const editionFor = async (
+  session: Session,
+  wanted: Wanted,
+): Promise<EditionValues | null> => {
   if (!wanted.journalId && !wanted.issn && !wanted.journalName) return null;
-  const [found] = await session.query<Edition>(asked, [session.tenantId, ...placeOf(wanted)]);
+  const [found] = await session.query<EditionValues>(asked, [session.tenantId, ...placeOf(wanted)]);
   return found ?? null;
 };
 
@@ -104,10 +107,10 @@ const askedOfEach = `
 export const editionsFor = async (
   session: Session,
   wanted: readonly Wanted[],
-): Promise<readonly (Edition | null)[]> => {
+): Promise<readonly (EditionValues | null)[]> => {
   const places = wanted.map(placeOf);
   const column = (at: number) => places.map((place) => place[at]);
-  const rows = await session.query<Edition & { readonly at: number }>(askedOfEach, [
+  const rows = await session.query<EditionValues & { readonly at: number }>(askedOfEach, [
     session.tenantId,
     ...[0, 1, 2, 3].map(column),
   ]);
@@ -116,7 +119,10 @@ export const editionsFor = async (
 };
 
 /** The catalogue decides the grade; everything else it only fills in where nothing was said. */
-export const fromEdition = (row: Readonly<PaperRow>, edition: Edition): Partial<PaperRow> => ({
+export const valuesFromEdition = (
+  row: Readonly<PaperRow>,
+  edition: EditionValues,
+): Partial<PaperRow> => ({
   journalId: edition.id,
   journalLevel: edition.journalLevel,
   journalName: row.journalName ?? edition.journalName,

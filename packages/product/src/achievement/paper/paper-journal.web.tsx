@@ -44,7 +44,7 @@ const isOpen = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
 
 /** Values that the catalogue adds to a form. */
-export const fromCatalogue = (values: RowLike, edition: Edition): RowLike => ({
+export const valuesFromCatalogue = (values: RowLike, edition: Edition): RowLike => ({
   ...Object.fromEntries(
     offered.filter((name) => isOpen(values[name])).map((name) => [name, edition[name]]),
   ),
@@ -87,7 +87,7 @@ export const JournalEdition = ({ form }: PieceProps) => {
     // Stored values do not change when the form is opened, only when another journal or year is chosen.
     const { changes, values } = form.state();
     if (changes === 0) return;
-    form.fill(fromCatalogue(values, edition));
+    form.fill(valuesFromCatalogue(values, edition));
   }, [edition, key, form]);
 
   if (!edition) return null;

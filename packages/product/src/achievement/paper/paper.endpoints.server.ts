@@ -2,7 +2,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
 import { doi } from '../../shared/formats/formats.ts';
-import { sameAs, similarTo, warningLikeness } from './paper-duplicates.server.ts';
+import { samePapers, similarPapers, warningLikeness } from './paper-duplicates.server.ts';
 import { editionFor } from './paper-journal.server.ts';
 
 /** `same` prevents submitting, `similar` is a warning. */
@@ -24,8 +24,10 @@ const queryArtName = endpoint({
         artName: input.artName?.trim() ?? '',
         doi: input.doi ? (doi.tidy?.(input.doi) ?? input.doi) : null,
       };
-      const { byTitle, byDoi } = await sameAs(tx, actor, asked);
-      const similar = byTitle ? [] : await similarTo(tx, actor, asked, await warningLikeness(tx));
+      const { byTitle, byDoi } = await samePapers(tx, actor, asked);
+      const similar = byTitle
+        ? []
+        : await similarPapers(tx, actor, asked, await warningLikeness(tx));
       const result = byTitle || byDoi ? 'same' : similar.length > 0 ? 'similar' : 'none';
       return { result, byTitle, byDoi, similar };
     }),

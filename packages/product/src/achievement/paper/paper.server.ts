@@ -5,7 +5,12 @@ import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type PaperFields, type PaperRow, paper } from './paper.ts';
 import { likenessFaults } from './paper-duplicates.server.ts';
-import { type Edition, editionFor, editionsFor, fromEdition } from './paper-journal.server.ts';
+import {
+  type EditionValues,
+  editionFor,
+  editionsFor,
+  valuesFromEdition,
+} from './paper-journal.server.ts';
 
 /** Fields that both the catalogue and the record have. */
 const compared = ['journalLevel', 'jcrZone', 'casZone', 'issn', 'isTop'] as const;
@@ -19,7 +24,7 @@ const needsEdition = (row: Readonly<PaperRow>, before: StoredRow<PaperFields> | 
   row.publishDate?.slice(0, 4) !== before.publishDate?.slice(0, 4);
 
 /** what the catalogue of journals says of the year of the paper, against what was entered. */
-const catalogue = (row: StoredRow<PaperFields>, edition: Edition | null): CheckFinding => {
+const catalogue = (row: StoredRow<PaperFields>, edition: EditionValues | null): CheckFinding => {
   if (!edition) {
     return {
       level: 'warn',
@@ -76,6 +81,6 @@ export const paperBehaviour = behave<PaperFields>(paper, {
   checked: { catalogue: (rows, { session }) => inCatalogue(rows, session) },
   complete: async (row, { tx, before }) => {
     const edition = needsEdition(row, before) ? await editionFor(tx, row) : null;
-    return edition ? fromEdition(row, edition) : {};
+    return edition ? valuesFromEdition(row, edition) : {};
   },
 });

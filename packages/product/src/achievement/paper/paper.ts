@@ -5,8 +5,8 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
 import {
-  areReversed,
-  cn,
+  arePagesReversed,
+  cnNumber,
   doi,
   issn,
   normaliseDoi,
@@ -110,7 +110,7 @@ const fields = {
     .max(9)
     .format(issn)
     .specimen(() => null),
-  cn: f.text(['CN号', 'CN']).max(20).format(cn),
+  cn: f.text(['CN号', 'CN']).max(20).format(cnNumber),
   publishDate: f.date(['发表（出版）日期', 'Published']).required(),
   onlineDate: f.date(['在线发表日期', 'Online date']),
   volume: f.text(['卷', 'Volume']).max(20),
@@ -350,7 +350,7 @@ export const paper = defineResource({
     {
       fields: ['pages'],
       check: ({ pages }) =>
-        pages && areReversed(pages)
+        pages && arePagesReversed(pages)
           ? ['【起止页码】的止页不能小于起页', 'The last page comes before the first']
           : null,
     },

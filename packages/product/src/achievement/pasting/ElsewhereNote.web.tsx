@@ -7,12 +7,12 @@ import { pagesOf, useDefinition, useOutline } from '@keyan/console/presentation/
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
-import { elsewhereAll, type RegistrationPage } from '../bibliography/belonging.ts';
+import { allBelongElsewhere, type RegistrationPage } from '../bibliography/belonging.ts';
 import { linesOf } from './PastePreview.web.tsx';
-import type { Elsewhere } from './recognition.ts';
+import type { ElsewhereRecord } from './recognition.ts';
 
 interface ElsewhereNoteProps {
-  readonly record: Elsewhere;
+  readonly record: ElsewhereRecord;
   readonly onClose: () => void;
 }
 
@@ -61,7 +61,7 @@ interface AllElsewhereProps {
 }
 
 /** Every record is of one other kind: said once, with the way to its forms. */
-export const AllElsewhere = ({ page, titles, total, onGo }: AllElsewhereProps) => {
+export const AllElsewhereNote = ({ page, titles, total, onGo }: AllElsewhereProps) => {
   const label = useLabel();
   const permissions = usePermissions();
   const kind = useDefinition(page.resource);
@@ -71,7 +71,7 @@ export const AllElsewhere = ({ page, titles, total, onGo }: AllElsewhereProps) =
   return (
     <div className="ky-elsewhere" role="alert">
       <p>
-        <Glyph name="warning" tone="warning" /> {label(elsewhereAll(page, total))}
+        <Glyph name="warning" tone="warning" /> {label(allBelongElsewhere(page, total))}
       </p>
       <ul className="ky-note">
         {titles.slice(0, mostNamed).map((title, place) => (

@@ -8,7 +8,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useId, useState } from 'react';
-import { type Answer, Records } from './PastePanel.web.tsx';
+import { RecognisedRecords, type RecognitionAnswer } from './PastePanel.web.tsx';
 import { isFillable } from './recognition.ts';
 import './paste.web.css';
 
@@ -43,7 +43,7 @@ const useOutside = (kind: Resource) => {
   const [source, setSource] = useState('orcid');
   const [identifier, setIdentifier] = useState('');
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<RecognitionAnswer>();
   const [fault, setFault] = useState('');
   const [at, setAt] = useState(0);
   const ask = async () => {
@@ -51,7 +51,9 @@ const useOutside = (kind: Resource) => {
     setFault('');
     try {
       const given = { source, identifier: identifier.trim() };
-      const found = await client.post<Answer>(`/${kind.path}/fromOutside`, given, { quiet: true });
+      const found = await client.post<RecognitionAnswer>(`/${kind.path}/fromOutside`, given, {
+        quiet: true,
+      });
       setAnswer(found);
       setAt(Math.max(0, found.records.findIndex(isFillable)));
     } catch (error) {
@@ -124,7 +126,7 @@ const OutsidePanel = ({ kind, onClose, onFill }: OutsidePanelProps) => {
         )}
       </div>
       {answer && answer.records.length > 0 && (
-        <Records
+        <RecognisedRecords
           key={answer.records.map(({ title }) => title).join(' ')}
           answer={answer}
           at={at}

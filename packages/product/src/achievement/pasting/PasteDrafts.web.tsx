@@ -9,13 +9,13 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type Fillable, isFillable, type Recognised } from './recognition.ts';
+import { type FillableRecord, isFillable, type RecognisedRecord } from './recognition.ts';
 
 /** Outcome for a record: its draft, or the reason why there is none. */
 type Kept = { readonly id: string } | { readonly fault: string };
 
 /** Keeps each record that fills the form as a draft of its own, and says what became of it. */
-export const useDrafts = (kind: Resource, records: readonly Recognised[]) => {
+export const useDrafts = (kind: Resource, records: readonly RecognisedRecord[]) => {
   const client = useClient();
   const queries = useQueryClient();
   const [kept, setKept] = useState<ReadonlyMap<number, Kept>>(new Map());
@@ -25,7 +25,7 @@ export const useDrafts = (kind: Resource, records: readonly Recognised[]) => {
     return isFillable(record) && !(known && 'id' in known) ? [{ record, index }] : [];
   });
 
-  const keepOne = async ({ fill: values }: Fillable): Promise<Kept> => {
+  const keepOne = async ({ fill: values }: FillableRecord): Promise<Kept> => {
     try {
       return { id: (await callsOf(client, kind).save({ ...values })).id };
     } catch (error) {
@@ -47,12 +47,12 @@ export const useDrafts = (kind: Resource, records: readonly Recognised[]) => {
   return { kind, kept, busy, open: open.length, keepAll };
 };
 
-export type Drafts = ReturnType<typeof useDrafts>;
+export type PasteDraftsState = ReturnType<typeof useDrafts>;
 
 const doneText: Label = ['{count} 条已存为草稿', '{count} saved as drafts'];
 
 /** The button that keeps all records, and how many it has kept. */
-export const KeepAll = ({ kept, busy, open, keepAll }: Drafts) => {
+export const KeepAllButton = ({ kept, busy, open, keepAll }: PasteDraftsState) => {
   const label = useLabel();
   const count = [...kept.values()].filter((one) => 'id' in one).length;
   return (
@@ -80,7 +80,7 @@ interface KeptProps {
 }
 
 /** In place of filling the form with a record that has a draft: it would be there twice. */
-export const AlreadyKept = ({ kind, kept }: KeptProps) => {
+export const AlreadyKeptNote = ({ kind, kept }: KeptProps) => {
   const label = useLabel();
   return (
     <p className="ky-note" role="status">

@@ -10,17 +10,23 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Input, Modal, Radio } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { commonPage } from '../bibliography/belonging.ts';
+import { commonPageOfAll } from '../bibliography/belonging.ts';
 import { readText } from '../bibliography/read-text.web.ts';
 import { referenceTypeLabels } from '../bibliography/reference.ts';
-import { AllElsewhere, ElsewhereNote } from './ElsewhereNote.web.tsx';
-import { AlreadyKept, type Drafts, KeepAll, KeptMark, useDrafts } from './PasteDrafts.web.tsx';
+import { AllElsewhereNote, ElsewhereNote } from './ElsewhereNote.web.tsx';
+import {
+  AlreadyKeptNote,
+  KeepAllButton,
+  KeptMark,
+  type PasteDraftsState,
+  useDrafts,
+} from './PasteDrafts.web.tsx';
 import { PastePreview } from './PastePreview.web.tsx';
-import { isFillable, type Recognised } from './recognition.ts';
+import { isFillable, type RecognisedRecord } from './recognition.ts';
 import './paste.web.css';
 
-export interface Answer {
-  readonly records: readonly Recognised[];
+export interface RecognitionAnswer {
+  readonly records: readonly RecognisedRecord[];
   readonly total: number;
 }
 
@@ -48,7 +54,7 @@ const useRecognition = (kind: Resource, pasted: string) => {
   const client = useClient();
   const [text, setText] = useState(pasted);
   const [busy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<RecognitionAnswer | null>(null);
   const [fault, setFault] = useState('');
   const [at, setAt] = useState(0);
 
@@ -56,7 +62,7 @@ const useRecognition = (kind: Resource, pasted: string) => {
     setBusy(true);
     setFault('');
     try {
-      const found = await client.post<Answer>(
+      const found = await client.post<RecognitionAnswer>(
         `/${kind.path}/recognise`,
         { text: given },
         { quiet: true },
@@ -208,7 +214,7 @@ const PasteSteps = ({ pasted, onElsewhere, ...form }: PasteStepsProps) => {
   const { text, answer, at, setAt } = recognition;
   const page =
     answer && answer.records.length > 1
-      ? commonPage(answer.records.map((one) => (isFillable(one) ? undefined : one.belongs)))
+      ? commonPageOfAll(answer.records.map((one) => (isFillable(one) ? undefined : one.belongs)))
       : undefined;
   return (
     <Modal
@@ -227,7 +233,7 @@ const PasteSteps = ({ pasted, onElsewhere, ...form }: PasteStepsProps) => {
       <PasteBar {...recognition} {...(onOutside && { onOutside })} />
       {answer && page && (
         <Suspense>
-          <AllElsewhere
+          <AllElsewhereNote
             page={page}
             titles={answer.records.map(({ title, type }) => title || type)}
             total={answer.total}
@@ -236,7 +242,7 @@ const PasteSteps = ({ pasted, onElsewhere, ...form }: PasteStepsProps) => {
         </Suspense>
       )}
       {answer && !page?.takesFiles && (
-        <Records
+        <RecognisedRecords
           // The outcome for the records of an earlier text does not apply to those of another.
           key={answer.records.map(({ title }) => title).join(' ')}
           answer={answer}
@@ -250,13 +256,13 @@ const PasteSteps = ({ pasted, onElsewhere, ...form }: PasteStepsProps) => {
 };
 
 interface RecordsProps extends PastePanelProps {
-  readonly answer: Answer;
+  readonly answer: RecognitionAnswer;
   readonly at: number;
   readonly onChoose: (at: number) => void;
 }
 
 /** Recognised records: the choice among several, and the outcome for the chosen one. */
-export const Records = ({ answer, at, onChoose, ...form }: RecordsProps) => {
+export const RecognisedRecords = ({ answer, at, onChoose, ...form }: RecordsProps) => {
   const drafts = useDrafts(form.kind, answer.records);
   const record = answer.records[at];
   const kept = drafts.kept.get(at);
@@ -269,7 +275,7 @@ export const Records = ({ answer, at, onChoose, ...form }: RecordsProps) => {
         (!isFillable(record) ? (
           <ElsewhereNote key={at} record={record} onClose={form.onClose} />
         ) : drafts.busy || (kept && 'id' in kept) ? (
-          <AlreadyKept kind={form.kind} kept={kept} />
+          <AlreadyKeptNote kind={form.kind} kept={kept} />
         ) : (
           <PastePreview key={at} given={record} {...form} />
         ))}
@@ -278,10 +284,10 @@ export const Records = ({ answer, at, onChoose, ...form }: RecordsProps) => {
 };
 
 interface RecordChoiceProps {
-  readonly answer: Answer;
+  readonly answer: RecognitionAnswer;
   readonly at: number;
   readonly onChoose: (at: number) => void;
-  readonly drafts: Drafts;
+  readonly drafts: PasteDraftsState;
 }
 
 /** Several records in one paste: the form takes one of them, or each becomes a draft. */
@@ -299,7 +305,7 @@ const RecordChoice = ({ answer, at, onChoose, drafts }: RecordChoiceProps) => {
             { total: answer.total },
           ),
         )}{' '}
-        <KeepAll {...drafts} />
+        <KeepAllButton {...drafts} />
       </p>
       {answer.total > answer.records.length && (
         <p className="ky-note">

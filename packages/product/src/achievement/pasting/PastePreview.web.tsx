@@ -6,15 +6,15 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import type { Given } from '../bibliography/filler.ts';
+import type { GivenToForm } from '../bibliography/filler.ts';
 import type { AuthorMatch, StaffMember } from '../bibliography/staff.ts';
-import { referenceTo } from '../common/authors.ts';
+import { personReferenceOf } from '../common/authors.ts';
 import './paste.web.css';
 
 interface PastePreviewProps {
   /** Kind of record whose form is filled. */
   readonly kind: Resource;
-  readonly given: Given;
+  readonly given: GivenToForm;
   readonly present: RowLike;
   readonly onClose: () => void;
   readonly onFill: (values: RowLike) => void;
@@ -26,7 +26,7 @@ const chosenLine = (line: RowLike, person: StaffMember | undefined): RowLike =>
     ? {
         ...line,
         personType: person.personType ?? '01',
-        ...referenceTo(person),
+        ...personReferenceOf(person),
         userIdName: person.name,
         name: person.name,
         jobNum: person.jobNum ?? '',
@@ -35,7 +35,7 @@ const chosenLine = (line: RowLike, person: StaffMember | undefined): RowLike =>
     : { ...line, personType: '03', userId: null, personnelId: null };
 
 /** The lines of the authors, with the names of the people who were found. */
-export const linesOf = ({ fill, matches }: Given): readonly RowLike[] =>
+export const linesOf = ({ fill, matches }: GivenToForm): readonly RowLike[] =>
   ((fill.authors ?? []) as readonly RowLike[]).map((line, index) => ({
     ...line,
     userIdName: matches[index]?.member?.name ?? '',

@@ -1,15 +1,15 @@
 import { Refused } from '@keyan/kernel/errors.ts';
-import type { Given } from '../bibliography/filler.ts';
-import { fillers } from '../bibliography/fillers.ts';
+import type { GivenToForm } from '../bibliography/filler.ts';
+import { formFillers } from '../bibliography/fillers.ts';
 import { parseReferences } from '../bibliography/parse.ts';
 import type { Reference } from '../bibliography/reference.ts';
 import { indexStaff, type StaffIndex, type StaffMember } from '../bibliography/staff.ts';
-import type { Recognised } from './recognition.ts';
+import type { RecognisedRecord } from './recognition.ts';
 
 // Runs in a worker process: see `recognition.server.ts`.
 
 /** The pasted text, and the staff among whom its authors are looked for. */
-export interface Paste {
+export interface PastedText {
   readonly text: string;
   /** Works that a source outside gave, in place of the text. */
   readonly works?: readonly Reference[];
@@ -23,8 +23,8 @@ export interface Paste {
 }
 
 /** Recognised records: the first ones, and the number of all. */
-export interface Recognition {
-  readonly records: readonly Recognised[];
+export interface RecognitionResult {
+  readonly records: readonly RecognisedRecord[];
   readonly total: number;
 }
 
@@ -36,7 +36,7 @@ const longestAnswer = 4_000_000;
 /** The index that the last paste was read with: it takes a quarter of a second for 5,000 people. */
 let last: { readonly key: string; readonly index: Promise<StaffIndex> } | undefined;
 
-const indexOf = ({ staff, staffKey }: Paste): Promise<StaffIndex> => {
+const indexOf = ({ staff, staffKey }: PastedText): Promise<StaffIndex> => {
   if (last?.key !== staffKey) last = { key: staffKey, index: indexStaff(staff) };
   return last.index;
 };
@@ -45,20 +45,20 @@ const indexOf = ({ staff, staffKey }: Paste): Promise<StaffIndex> => {
 const givenTo = async (
   kind: string | undefined,
   work: Reference,
-  { university }: Paste,
+  { university }: PastedText,
   staff: StaffIndex,
-): Promise<Given | undefined> => {
-  const filled = await fillers.get(kind ?? '')?.(work, staff, university);
+): Promise<GivenToForm | undefined> => {
+  const filled = await formFillers.get(kind ?? '')?.(work, staff, university);
   return filled && 'fill' in filled ? filled : undefined;
 };
 
 /** A record for the form it was pasted into, or for that of the page where it belongs. */
 const recognised = async (
   work: Reference,
-  paste: Paste,
+  paste: PastedText,
   staff: StaffIndex,
-): Promise<Recognised> => {
-  const filler = fillers.get(paste.kind);
+): Promise<RecognisedRecord> => {
+  const filler = formFillers.get(paste.kind);
   if (!filler) throw new Error(`nothing is pasted into ${paste.kind}`);
   const read = { title: work.title || (work.number ?? ''), type: work.type };
   const filled = await filler(work, staff, paste.university);
@@ -71,10 +71,10 @@ const recognised = async (
  * Reads a paste and matches its authors to the staff.
  * @throws Refused when it expands to too much, or its records together are too long.
  */
-export const recognisePaste = async (paste: Paste): Promise<Recognition> => {
+export const recognisePaste = async (paste: PastedText): Promise<RecognitionResult> => {
   const works = paste.works ?? parseReferences(paste.text);
   const index = await indexOf(paste);
-  const records: Recognised[] = [];
+  const records: RecognisedRecord[] = [];
   let length = 0;
   for (const work of works.slice(0, mostRecords)) {
     const record = await recognised(work, paste, index);

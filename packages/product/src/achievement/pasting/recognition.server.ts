@@ -7,8 +7,8 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { staffOf, universityNames } from '../common/people.server.ts';
-import type { Paste, Recognition } from './recognition-task.server.ts';
+import { staffOfUniversity, universityNames } from '../common/people.server.ts';
+import type { PastedText, RecognitionResult } from './recognition-task.server.ts';
 
 /** Characters of one paste: a hundred records with their abstracts and references. */
 const longestPaste = 500_000;
@@ -28,16 +28,16 @@ const tooLong: Label = [
 ];
 
 /** Records for the form of a kind out of a text or of works, with their authors matched to the staff. */
-export const recognise = async (
+export const recogniseRecords = async (
   engine: Engine,
   actor: Actor,
   kind: string,
-  given: Pick<Paste, 'text' | 'works'>,
-): Promise<Recognition> => {
+  given: Pick<PastedText, 'text' | 'works'>,
+): Promise<RecognitionResult> => {
   const { key, people, university } = await engine.database.read(
     actor.tenantId,
     async (session) => {
-      const staff = staffOf(engine, session);
+      const staff = staffOfUniversity(engine, session);
       return {
         key: staff.key,
         people: await staff.people,
@@ -70,7 +70,7 @@ export const recognitionEndpoints = (kind: Resource): readonly Endpoint[] => {
       input: Type.Object({ text: Type.String({ minLength: 1 }) }),
       run: async ({ text }, { engine, actor }) => {
         if (text.length > longestPaste) throw new Invalid([{ path: 'text', message: tooLong }]);
-        return recognise(engine, actor, kind.key, { text });
+        return recogniseRecords(engine, actor, kind.key, { text });
       },
     }),
   ];

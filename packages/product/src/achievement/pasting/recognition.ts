@@ -1,5 +1,5 @@
-import type { Belonging } from '../bibliography/belonging.ts';
-import type { Given } from '../bibliography/filler.ts';
+import type { OtherBelonging } from '../bibliography/belonging.ts';
+import type { GivenToForm } from '../bibliography/filler.ts';
 import type { ReferenceType } from '../bibliography/reference.ts';
 
 interface Read {
@@ -9,15 +9,15 @@ interface Read {
 }
 
 /** A record that fills the form. */
-export type Fillable = Read & Given;
+export type FillableRecord = Read & GivenToForm;
 
 /** One that belongs to another page, with what that page's form can be filled with (ruling 37). */
-export interface Elsewhere extends Read {
-  readonly belongs: Belonging;
-  readonly there?: Given;
+export interface ElsewhereRecord extends Read {
+  readonly belongs: OtherBelonging;
+  readonly there?: GivenToForm;
 }
 
 /** A record that was recognised in the pasted text, as the call answers it. */
-export type Recognised = Fillable | Elsewhere;
+export type RecognisedRecord = FillableRecord | ElsewhereRecord;
 
-export const isFillable = (record: Recognised): record is Fillable => 'fill' in record;
+export const isFillable = (record: RecognisedRecord): record is FillableRecord => 'fill' in record;

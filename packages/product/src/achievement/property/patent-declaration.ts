@@ -9,7 +9,7 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { editable } from '@keyan/kernel/definition/life/opened.ts';
+import { editableInAction } from '@keyan/kernel/definition/life/opened.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
@@ -110,8 +110,8 @@ const fields = {
 
 /** Answer of the patent office. */
 const acceptance = {
-  applyNum: editable(fields.applyNum).required(),
-  acceptDate: editable(fields.acceptDate).required(),
+  applyNum: editableInAction(fields.applyNum).required(),
+  acceptDate: editableInAction(fields.acceptDate).required(),
 };
 
 const nothingAmended: FieldFault = {
@@ -252,7 +252,7 @@ const mayFollow = every(
 );
 
 /** The request that a patent comes from, with what it said. */
-export const declared = {
+export const declaredPatentFace = {
   declareId: f
     .ref(['关联专利申报', 'Declaration'], patentDeclaration)
     .among(mayFollow)

@@ -33,7 +33,7 @@ export const yearsAfter = (date: string, years: number): string => {
 const longDesigns = '2021-06-01';
 
 /** Years from filing that a patent of this type lasts in China, or null where no rule is known. */
-export const termOf = (type: string | null, filed: string): number | null => {
+export const patentTermOf = (type: string | null, filed: string): number | null => {
   if (type === '01') return 20;
   if (type === '02') return 10;
   if (type === '03') return filed >= longDesigns ? 15 : 10;
@@ -54,9 +54,9 @@ interface Life extends RowLike {
  * The dates of its life. The fee of the n-th year covers the n-th year from filing, and is due on the
  * day on which the year before ends; the last year has no successor.
  */
-export const lifeOf = (row: Life) => {
+export const patentLifeOf = (row: Life) => {
   const { patentType, patentStatus, applyDate, annualFees } = row;
-  const term = applyDate && isChinese(row) ? termOf(patentType, applyDate) : null;
+  const term = applyDate && isChinese(row) ? patentTermOf(patentType, applyDate) : null;
   const expireDate = applyDate && term ? yearsAfter(applyDate, term) : null;
   const years = (annualFees ?? []).map(({ feeYear }) => feeYear ?? 0);
   const paidYears = Math.max(0, ...years);
@@ -67,10 +67,10 @@ export const lifeOf = (row: Life) => {
 };
 
 /** The lines of a sub-table with one more. */
-export const withLine = <Line>(lines: readonly Line[] | null, line: NoInfer<Line>): Line[] => [
-  ...(lines ?? []),
-  line,
-];
+export const withFurtherLine = <Line>(
+  lines: readonly Line[] | null,
+  line: NoInfer<Line>,
+): Line[] => [...(lines ?? []), line];
 
 interface Events {
   readonly applyDate: string | null;
@@ -101,7 +101,7 @@ interface Fees {
 /** A fee is paid by today, for a year of the patent's term, once. */
 export const feeFaults = (row: Fees, today: string): Faults => {
   const lines = row.annualFees ?? [];
-  const term = (row.applyDate && termOf(row.patentType, row.applyDate)) || 20;
+  const term = (row.applyDate && patentTermOf(row.patentType, row.applyDate)) || 20;
   return lines.flatMap(({ feeYear, paidDate }, index): Faults => {
     const at = `annualFees.${index}`;
     if (paidDate && paidDate > today) {

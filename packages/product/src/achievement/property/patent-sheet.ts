@@ -1,6 +1,6 @@
 import { fill as fillLabel, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { numbersOf } from '../bibliography/patent-number.ts';
+import { patentNumbersOf } from '../bibliography/patent-number.ts';
 import { applicationNumber } from './patent-numbers.ts';
 
 /**
@@ -90,12 +90,12 @@ const unknownStatus: Label = [
 
 const patentOf = (cells: ReadonlyMap<Head, string>): SheetPatent => {
   const text = (head: Head): string => cells.get(head) ?? '';
-  const published = numbersOf(text('publicNum'));
+  const published = patentNumbersOf(text('publicNum'));
   const granted = text('grantNum') || published.grantNum;
   const status = codeOf(statuses, text('status'));
   const number = text('applyNum');
   const values: RowLike = {
-    ...numbersOf(number),
+    ...patentNumbersOf(number),
     ...published,
     patentName: text('patentName'),
     // With its check character, which the form judges.
@@ -107,7 +107,8 @@ const patentOf = (cells: ReadonlyMap<Head, string>): SheetPatent => {
     grantNum: granted,
     grantDate: dayOf(text('grantDate') || (published.grantNum ? text('publicDate') : '')),
     applicants: text('applicants'),
-    patentType: codeOf(types, text('type')) ?? published.patentType ?? numbersOf(number).patentType,
+    patentType:
+      codeOf(types, text('type')) ?? published.patentType ?? patentNumbersOf(number).patentType,
     patentStatus: status ?? published.patentStatus,
     ipc: text('ipc').split(/[;；]/)[0],
     agency: text('agency'),

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { program } from '../../project/program/program.ts';
 import { patentUse } from './dictionaries.ts';
-import { withLine } from './patent-life.ts';
+import { withFurtherLine } from './patent-life.ts';
 
 /** Uses of a patent: it is sold, licensed, an investment, or used by the university itself. */
 
@@ -41,14 +41,20 @@ interface Events {
 }
 
 /** Values that follow from an assignment recorded by the patent office; nothing before it is recorded. */
-export const assigned = (legalEvents: readonly Events[] | null, date: string | null | undefined) =>
+export const assignedValues = (
+  legalEvents: readonly Events[] | null,
+  date: string | null | undefined,
+) =>
   date
     ? {
         patentStatus: '13' as const,
-        legalEvents: withLine(legalEvents as readonly (Events & { patentStatus: '13' })[] | null, {
-          eventDate: date,
-          patentStatus: '13',
-          note: null,
-        }),
+        legalEvents: withFurtherLine(
+          legalEvents as readonly (Events & { patentStatus: '13' })[] | null,
+          {
+            eventDate: date,
+            patentStatus: '13',
+            note: null,
+          },
+        ),
       }
     : {};

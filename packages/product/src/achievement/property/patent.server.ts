@@ -1,7 +1,7 @@
 import { behave } from '@keyan/engine/records/behaviour.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
-import { staffOf, universityNames } from '../common/people.server.ts';
+import { staffOfUniversity, universityNames } from '../common/people.server.ts';
 import { patent } from './patent.ts';
 import { readPatentSheet } from './patent-sheet.ts';
 
@@ -20,7 +20,7 @@ export const patentBehaviour = behave<typeof patent.fields>(patent, {
     // The head alone says whether people are needed.
     if (!readPatentSheet(rows.slice(0, 1))) return null;
     const { people, university } = await engine.database.read(actor.tenantId, async (session) => ({
-      people: await staffOf(engine, session).people,
+      people: await staffOfUniversity(engine, session).people,
       university: await universityNames(session),
     }));
     const sheet = { rows, staff: people, university };

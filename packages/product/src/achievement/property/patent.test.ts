@@ -2,7 +2,7 @@ import { isRequired } from '@keyan/kernel/records/validate.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { patent } from './patent.ts';
-import { termOf, yearsAfter } from './patent-life.ts';
+import { patentTermOf, yearsAfter } from './patent-life.ts';
 import {
   applicationCheck,
   applicationFault,
@@ -11,7 +11,7 @@ import {
   normaliseApplication,
   publicationNumber,
 } from './patent-numbers.ts';
-import { common, judge } from './testing.ts';
+import { judgeSaved, testCommonValues } from './testing.ts';
 
 /** Numbers of real applications, by the code of their type. */
 const real = [
@@ -97,7 +97,7 @@ describe('the number of a publication', () => {
 });
 
 const application = {
-  ...common,
+  ...testCommonValues,
   patentName: '一种湿地水位监测方法',
   patentType: '01',
   patentStatus: '02',
@@ -117,15 +117,15 @@ const grant = {
 
 describe('a patent', () => {
   test('is an application first, and counts in the year of its filing', () => {
-    const { row, faults } = judge(patent, application);
+    const { row, faults } = judgeSaved(patent, application);
     expect(faults).toEqual([]);
     expect(row).toMatchObject({ statYear: 2017, firstAuthor: '阮若谷', feeDue: null });
   });
 
   test('has number and date of its grant once it is granted, and counts in that year', () => {
-    expect(judge(patent, grant).faults).toEqual([]);
-    expect(judge(patent, grant).row.statYear).toBe(2020);
-    expect(judge(patent, { ...grant, grantNum: null, grantDate: null }).faults).toEqual([
+    expect(judgeSaved(patent, grant).faults).toEqual([]);
+    expect(judgeSaved(patent, grant).row.statYear).toBe(2020);
+    expect(judgeSaved(patent, { ...grant, grantNum: null, grantDate: null }).faults).toEqual([
       'grantNum: 请输入授权公告号',
       'grantDate: 请选择授权日期',
     ]);
@@ -134,14 +134,14 @@ describe('a patent', () => {
       expect(isRequired(patent.fields[name].spec, grant)).toBe(true);
       expect(isRequired(patent.fields[name].spec, { ...grant, patentStatus: '13' })).toBe(false);
     }
-    expect(judge(patent, { ...grant, grantDate: '2017-07-20' }).faults).toEqual([
+    expect(judgeSaved(patent, { ...grant, grantDate: '2017-07-20' }).faults).toEqual([
       'grantDate: 【授权日期】不能早于【申请日期】',
     ]);
   });
 
   test('owes the next fee on the day on which the paid year ends, until its last year', () => {
     const paid = (feeYear: number) =>
-      judge(patent, {
+      judgeSaved(patent, {
         ...grant,
         annualFees: [{ feeYear, paidDate: '2026-07-01', amount: '2000' }],
       });
@@ -157,22 +157,23 @@ describe('a patent', () => {
       grantNum: 'CN205583926U',
     };
     expect(
-      judge(patent, { ...utility, annualFees: [{ feeYear: 11, paidDate: '2026-07-01' }] }).faults,
+      judgeSaved(patent, { ...utility, annualFees: [{ feeYear: 11, paidDate: '2026-07-01' }] })
+        .faults,
     ).toEqual(['annualFees.0.feeYear: 该专利的期限为 10 年']);
   });
 
   test('has no events before its filing', () => {
     const legalEvents = [{ eventDate: '2017-07-20', patentStatus: '02' }];
-    expect(judge(patent, { ...application, legalEvents }).faults).toEqual([
+    expect(judgeSaved(patent, { ...application, legalEvents }).faults).toEqual([
       'legalEvents.0.eventDate: 【日期】应在申请日期与今天之间',
     ]);
   });
 });
 
 test('terms and anniversaries', () => {
-  expect(termOf('03', '2021-05-31')).toBe(10);
-  expect(termOf('03', '2021-06-01')).toBe(15);
-  expect(termOf('05', '2021-06-01')).toBeNull();
+  expect(patentTermOf('03', '2021-05-31')).toBe(10);
+  expect(patentTermOf('03', '2021-06-01')).toBe(15);
+  expect(patentTermOf('05', '2021-06-01')).toBeNull();
   expect(yearsAfter('2020-02-29', 1)).toBe('2021-02-28');
   expect(yearsAfter('2020-02-29', 4)).toBe('2024-02-29');
 });

@@ -14,16 +14,16 @@ import { achievementFilters, lastSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { patentStatus, patentType } from './dictionaries.ts';
 import { patentPages } from './faces.ts';
-import { declared, declaredSection, patentDeclaration } from './patent-declaration.ts';
+import { declaredPatentFace, declaredSection, patentDeclaration } from './patent-declaration.ts';
 import {
   eventFaults,
   feeFaults,
   feeIsDue,
   isChinese,
   isGranted,
-  lifeOf,
   mayBeGranted,
-  withLine,
+  patentLifeOf,
+  withFurtherLine,
   yearsAfter,
 } from './patent-life.ts';
 import {
@@ -34,7 +34,7 @@ import {
   normaliseApplication,
   publicationNumber,
 } from './patent-numbers.ts';
-import { assigned, useFields, useForm } from './patent-use.ts';
+import { assignedValues, useFields, useForm } from './patent-use.ts';
 
 const ach = achievement({
   label: ['专利', 'Patent'],
@@ -64,7 +64,7 @@ const feeFields = {
 };
 
 const fields = {
-  ...declared,
+  ...declaredPatentFace,
   patentName: f
     .text(['专利名称', 'Title'])
     .requiredInDraft()
@@ -208,7 +208,7 @@ export const patent = defineResource({
         certNum: given.certNum ?? row.certNum,
         publicNum: given.publicNum ?? row.publicNum,
         publicDate: given.publicDate ?? row.publicDate,
-        legalEvents: withLine(row.legalEvents, {
+        legalEvents: withFurtherLine(row.legalEvents, {
           eventDate: eventDate as string,
           patentStatus: now,
           note: (note ?? null) as string | null,
@@ -225,7 +225,7 @@ export const patent = defineResource({
         patentUse,
         useContract: useContract ?? null,
         useAmount: useAmount ?? null,
-        ...assigned(row.legalEvents, assignDate as string | null),
+        ...assignedValues(row.legalEvents, assignDate as string | null),
       }),
       done: ['转化情况已登记', 'Use recorded'],
     },
@@ -249,7 +249,7 @@ export const patent = defineResource({
       },
       set: (row, { feeYear, paidDate, amount }) => ({
         feePaidTo: row.applyDate ? yearsAfter(row.applyDate, feeYear as number) : row.feePaidTo,
-        annualFees: withLine(row.annualFees, {
+        annualFees: withFurtherLine(row.annualFees, {
           feeYear: feeYear as number,
           paidDate: paidDate as string,
           amount: (amount ?? null) as string | null,
@@ -258,7 +258,7 @@ export const patent = defineResource({
       done: ['年费已登记', 'Fee recorded'],
     },
   },
-  compute: lifeOf,
+  compute: patentLifeOf,
   effects: ({ during, write }) => [
     during(
       ['inApproval', 'approved'],

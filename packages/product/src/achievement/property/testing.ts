@@ -5,7 +5,7 @@ import { supplyNational } from '../../shared/formats/national.server.ts';
 supplyNational();
 
 /** An author of ours with the whole contribution. */
-export const author = {
+export const testAuthor = {
   sort: 1,
   personType: '02',
   name: '阮若谷',
@@ -15,18 +15,18 @@ export const author = {
 };
 
 /** Values that every achievement needs beside its own. */
-export const common = {
+export const testCommonValues = {
   fkDeptId: '10',
   discipline: '52020',
   schoolSign: '1',
   subjectClass: '01',
   isStatistics: '1',
   secretLevel: '0',
-  authors: [author],
+  authors: [testAuthor],
 };
 
 /** The row after saving, and its faults as `path: 中文`, on 23 November 2026. */
-export const judge = (kind: unknown, input: object) => {
+export const judgeSaved = (kind: unknown, input: object) => {
   const { row, faults } = validate(
     kind as Resource,
     {},

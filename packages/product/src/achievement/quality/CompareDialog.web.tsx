@@ -9,24 +9,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import {
-  type Chosen,
+  type ChosenSides,
+  type ComparedSide,
   CompareTable,
   defaultChoice,
   otherSide,
-  type Side,
 } from './CompareTable.web.tsx';
 import {
-  type Choice,
   type ComparedField,
-  type Comparison,
   type FindingRow,
   mergeCode,
   qualityService,
+  type RecordComparison,
+  type SideChoice,
   settleCode,
 } from './quality.ts';
 
 /** The better one to keep: what may stay at all, what is in the library, else what was registered first. */
-const keptFirst = ({ one, other }: Comparison): Side => {
+const keptFirst = ({ one, other }: RecordComparison): ComparedSide => {
   if (one.mayStay !== other.mayStay) return one.mayStay ? 'one' : 'other';
   return one.status !== '2' && other.status === '2' ? 'other' : 'one';
 };
@@ -34,9 +34,9 @@ const keptFirst = ({ one, other }: Comparison): Side => {
 /** The choices as the call takes them, by the fields of the record that stays. */
 const choicesOf = (
   fields: readonly ComparedField[],
-  keep: Side,
-  chosen: Readonly<Record<string, Chosen>>,
-): Readonly<Record<string, Choice>> =>
+  keep: ComparedSide,
+  chosen: Readonly<Record<string, ChosenSides>>,
+): Readonly<Record<string, SideChoice>> =>
   Object.fromEntries(
     fields.flatMap((field) => {
       if (!field.differs || field.isFixed) return [];
@@ -67,7 +67,7 @@ const useDecision = (onClose: () => void) => {
 };
 
 interface DeskProps {
-  readonly comparison: Comparison;
+  readonly comparison: RecordComparison;
   readonly onClose: () => void;
 }
 
@@ -87,7 +87,7 @@ const movesInto: Label = [
 ];
 
 /** The kinds of the two records decide what moves over. */
-const movesOf = ({ one, other }: Comparison): Label => {
+const movesOf = ({ one, other }: RecordComparison): Label => {
   if (one.resource === other.resource) return moves;
   return one.mayStay && other.mayStay ? movesAcross : movesInto;
 };
@@ -122,7 +122,7 @@ const Decision = ({ comparison, onClose }: DeskProps) => {
   const permissions = usePermissions();
   const { busy, send } = useDecision(onClose);
   const [keep, setKeep] = useState(() => keptFirst(comparison));
-  const [chosen, setChosen] = useState<Readonly<Record<string, Chosen>>>({});
+  const [chosen, setChosen] = useState<Readonly<Record<string, ChosenSides>>>({});
   const [reason, setReason] = useState('');
   const { one, other, fields } = comparison;
   const open = permissions.has(mergeCode) && !one.hindrance && !other.hindrance;
@@ -203,7 +203,8 @@ const CompareDialog = ({
   };
   const { data, error, refetch } = useQuery({
     queryKey: ['quality', 'compare', asked],
-    queryFn: () => client.get<Comparison>(`/${qualityService}/compare`, asked, { quiet: true }),
+    queryFn: () =>
+      client.get<RecordComparison>(`/${qualityService}/compare`, asked, { quiet: true }),
     staleTime: 0,
     refetchOnWindowFocus: false,
   });

@@ -3,21 +3,21 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
-import type { ComparedField, ComparedRecord, Comparison } from './quality.ts';
-import { Standing } from './quality-columns.web.tsx';
+import type { ComparedField, ComparedRecord, RecordComparison } from './quality.ts';
+import { RecordStanding } from './quality-columns.web.tsx';
 import './compare.web.css';
 import './quality.web.css';
 
 /** Side of a comparison: one of the two records. */
-export type Side = 'one' | 'other';
+export type ComparedSide = 'one' | 'other';
 /** Side whose value of a field stays. */
-export type Chosen = Side | 'both';
+export type ChosenSides = ComparedSide | 'both';
 
-const sides: readonly Side[] = ['one', 'other'];
-export const otherSide = (side: Side): Side => (side === 'one' ? 'other' : 'one');
+const sides: readonly ComparedSide[] = ['one', 'other'];
+export const otherSide = (side: ComparedSide): ComparedSide => (side === 'one' ? 'other' : 'one');
 
 /** Default choice: the value of the kept record, or the other's where the kept record has none. */
-export const defaultChoice = (field: ComparedField, keep: Side): Chosen =>
+export const defaultChoice = (field: ComparedField, keep: ComparedSide): ChosenSides =>
   field[keep].length === 0 && field[otherSide(keep)].length > 0 ? otherSide(keep) : keep;
 
 /** One of the two, with where it stands in its process. */
@@ -35,7 +35,7 @@ const RecordHead = ({
       <TabLink to={record.link} className="ky-link">
         {record.number || label(['打开', 'Open'])}
       </TabLink>
-      <Standing record={record} />
+      <RecordStanding record={record} />
       <span className="ky-note">
         {[
           named ? record.kind : '',
@@ -72,9 +72,9 @@ const Texts = ({ texts }: { readonly texts: readonly string[] }) => {
 
 interface FieldRowProps {
   readonly field: ComparedField;
-  readonly keep: Side;
-  readonly chosen: Chosen | undefined;
-  readonly onChoose: (chosen: Chosen) => void;
+  readonly keep: ComparedSide;
+  readonly chosen: ChosenSides | undefined;
+  readonly onChoose: (chosen: ChosenSides) => void;
   /** May anything be chosen? */
   readonly open: boolean;
   /** Fields that agree are shown, too: those that differ say so. */
@@ -125,7 +125,7 @@ const FieldRow = ({ field, keep, chosen, onChoose, open, marked }: FieldRowProps
   );
 };
 
-const FilesRow = ({ comparison }: { readonly comparison: Comparison }) => {
+const FilesRow = ({ comparison }: { readonly comparison: RecordComparison }) => {
   const label = useLabel();
   return (
     <tr>
@@ -143,12 +143,12 @@ const FilesRow = ({ comparison }: { readonly comparison: Comparison }) => {
 };
 
 interface TableProps {
-  readonly comparison: Comparison;
-  readonly keep: Side;
-  readonly chosen: Readonly<Record<string, Chosen>>;
+  readonly comparison: RecordComparison;
+  readonly keep: ComparedSide;
+  readonly chosen: Readonly<Record<string, ChosenSides>>;
   readonly open: boolean;
-  readonly onKeep: (side: Side) => void;
-  readonly onChoose: (name: string, chosen: Chosen) => void;
+  readonly onKeep: (side: ComparedSide) => void;
+  readonly onChoose: (name: string, chosen: ChosenSides) => void;
 }
 
 /** Both records field by field: which one stays, and what it takes of the other. */

@@ -12,7 +12,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { type JournalRow, type JournalSet, qualityService } from './quality.ts';
+import { type JournalRow, type JournalSetOutcome, qualityService } from './quality.ts';
 import './quality.web.css';
 
 /** The key of the catalogue of journals. */
@@ -97,7 +97,7 @@ const useSetting = (row: JournalRow, onClose: () => void) => {
   const set = async (journalId: string) => {
     setBusy(true);
     try {
-      const { done, refused } = await client.post<JournalSet>(`/${qualityService}/journal`, {
+      const { done, refused } = await client.post<JournalSetOutcome>(`/${qualityService}/journal`, {
         resource: row.resource,
         name: row.name,
         journalId,

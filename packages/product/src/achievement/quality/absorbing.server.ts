@@ -7,7 +7,7 @@ import { registeredThesis } from '../collection/registered.server.ts';
 import { thesis } from '../collection/thesis.ts';
 
 /** Handling of a record that turns out to be about a registered achievement. */
-export interface Absorbing {
+export interface AbsorbRecord {
   /** Why it cannot be taken over now; null where it can. */
   hindrance(row: RowLike): Label | null;
   /** Values that the achievement gets from it beside the fields that somebody chooses. */
@@ -22,6 +22,6 @@ export interface Absorbing {
 }
 
 /** By kind: those that have the mixin `absorbed`. */
-const absorbers: ReadonlyMap<string, Absorbing> = new Map([[thesis.key, registeredThesis]]);
+const absorbers: ReadonlyMap<string, AbsorbRecord> = new Map([[thesis.key, registeredThesis]]);
 
-export const absorbingOf = (kind: Resource): Absorbing | undefined => absorbers.get(kind.key);
+export const absorbRecordOf = (kind: Resource): AbsorbRecord | undefined => absorbers.get(kind.key);

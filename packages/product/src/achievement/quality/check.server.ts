@@ -1,11 +1,11 @@
-import { pauserOfBatches } from '@keyan/engine/base/yielding.ts';
+import { batchPauser } from '@keyan/engine/base/yielding.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyHour } from '@keyan/engine/jobs/schedule.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { judgeRecords } from './judge.server.ts';
-import { deskKinds, journalOf, standingOf } from './records.server.ts';
+import { deskKinds, journalOf, statusColumnOf } from './records.server.ts';
 
 /** Records of one transaction. */
 const atOnce = 60;
@@ -57,7 +57,7 @@ const nextIds = async (
 ): Promise<readonly string[]> => {
   const rows = await session.query<{ id: string }>(
     `select r.id::text from ${shapeOf(kind).table} r
-      where r.tenant_id = $1 and r.id > $2 and r.is_deleted = 0 and ${standingOf(kind).isOpen}
+      where r.tenant_id = $1 and r.id > $2 and r.is_deleted = 0 and ${statusColumnOf(kind).isOpen}
       order by r.id limit ${atOnce}`,
     [session.tenantId, after],
   );
@@ -161,7 +161,7 @@ export const checkQuality: EngineJob = {
   atStart: true,
   run: async ({ tenantId, signal }, engine) => {
     let done = 0;
-    const rest = pauserOfBatches();
+    const rest = batchPauser();
     for (const kind of deskKinds(engine.resources.values())) {
       for (let count = atOnce; count === atOnce; ) {
         signal.throwIfAborted();

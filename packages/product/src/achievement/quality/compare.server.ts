@@ -13,13 +13,13 @@ import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { absorbedMixin } from '../common/absorbed.ts';
 import { recordPage, titleOf } from '../common/words.ts';
-import { absorbingOf } from './absorbing.server.ts';
-import { differing, isChosen } from './merging.ts';
-import { isTaken, type Pair, pairing } from './pairing.ts';
-import type { ComparedField, ComparedRecord, Comparison } from './quality.ts';
+import { absorbRecordOf } from './absorbing.server.ts';
+import { differingFields, isChoosable } from './merging.ts';
+import { type FieldPair, mayTakeOver, pairFields } from './pairing.ts';
+import type { ComparedField, ComparedRecord, RecordComparison } from './quality.ts';
 import { openKinds } from './reach.server.ts';
-import { comparedWith, isAbsorbed } from './records.server.ts';
-import { statusOf } from './statuses.ts';
+import { isAbsorbed, kindsComparedWith } from './records.server.ts';
+import { recordStatusOf } from './statuses.ts';
 
 /** The kind of this key, if the desk looks at it and the actor may open it. @throws Missing */
 export const kindFor = (engine: Engine, actor: Actor, key: string): Resource => {
@@ -40,14 +40,14 @@ export const kindsFor = (
 ): readonly [Resource, Resource] => {
   const kind = kindFor(engine, actor, one);
   if (other === undefined || other === one) return [kind, kind];
-  const found = comparedWith(kind, openKinds(engine, actor)).find(({ key }) => key === other);
+  const found = kindsComparedWith(kind, openKinds(engine, actor)).find(({ key }) => key === other);
   if (!found) throw new Missing();
   return [kind, found];
 };
 
 /** Why a record may not be merged or corrected as it stands; null where it may. */
-export const hindranceOf = (kind: Resource, row: RowLike): Label | null => {
-  const absorbing = absorbingOf(kind);
+export const hindranceOfRecord = (kind: Resource, row: RowLike): Label | null => {
+  const absorbing = absorbRecordOf(kind);
   if (absorbing) return absorbing.hindrance(row);
   if (row.auditStatus === statuses.inApproval) {
     return ['正在审批中，请先办结或退回', 'It is in approval: let that end, or return it first'];
@@ -114,7 +114,7 @@ const sideOf = (
 ): ComparedRecord => {
   const files = Object.entries(kind.fields).find(([, { spec }]) => spec.kind === 'files')?.[0];
   const attached = (files ? ((row as RowLike)[files] as AttachedFile[] | null) : null) ?? [];
-  const hindrance = hindranceOf(kind, row);
+  const hindrance = hindranceOfRecord(kind, row);
   const about = absorbedMixin.optionsOf(kind);
   const status = (row as RowLike)[about?.state ?? 'auditStatus'];
   return {
@@ -124,7 +124,7 @@ const sideOf = (
     version: row.version,
     number: kind.number ? String(wire[kind.number.field] ?? '') : '',
     title: titleOf(kind, wire),
-    ...statusOf(kind, String(status ?? ''), language),
+    ...recordStatusOf(kind, String(status ?? ''), language),
     mayStay: !isAbsorbed(kind),
     department: String(wire.fkDeptIdName ?? ''),
     year: (wire[about?.year ?? 'statYear'] as number | undefined) ?? null,
@@ -157,7 +157,7 @@ const said = ({ kind, row, wire }: Side, name: string | null): readonly string[]
 
 const comparedField = (
   [one, other]: readonly [Side, Side],
-  pair: Pair,
+  pair: FieldPair,
   differs: (texts: readonly (readonly string[])[]) => boolean,
   language: Language,
 ): readonly ComparedField[] => {
@@ -168,9 +168,9 @@ const comparedField = (
   const spec = kind.fields[name ?? '']?.spec;
   if (!spec || name === null) return [];
   const isOpen =
-    isTaken(one.kind, other.kind, pair) &&
-    isChosen(one.kind, pair.one ?? '') &&
-    isChosen(other.kind, pair.other ?? '');
+    mayTakeOver(one.kind, other.kind, pair) &&
+    isChoosable(one.kind, pair.one ?? '') &&
+    isChoosable(other.kind, pair.other ?? '');
   return [
     {
       name,
@@ -200,7 +200,7 @@ export const comparisonOf = async (
     readonly otherResource?: string | undefined;
     readonly other: string;
   },
-): Promise<Comparison> => {
+): Promise<RecordComparison> => {
   const kinds = kindsFor(engine, actor, asked.resource, asked.otherResource);
   const commands = engine.as(actor);
   const read = async (kind: Resource, id: string): Promise<Side> => {
@@ -213,9 +213,9 @@ export const comparisonOf = async (
   );
   const isOneKind = one.kind === other.kind;
   const different = isOneKind
-    ? differing(one.kind, one.row as RowLike, other.row as RowLike)
+    ? differingFields(one.kind, one.row as RowLike, other.row as RowLike)
     : new Set<string>();
-  const fields = pairing(one.kind, other.kind).flatMap((pair) =>
+  const fields = pairFields(one.kind, other.kind).flatMap((pair) =>
     comparedField(
       [one, other],
       pair,

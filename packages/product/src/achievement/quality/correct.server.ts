@@ -12,9 +12,9 @@ import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { validateForm } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { hindranceOf, kindFor } from './compare.server.ts';
-import { judgeNow } from './judge.server.ts';
-import { correctable } from './report.ts';
+import { hindranceOfRecord, kindFor } from './compare.server.ts';
+import { judgeInTransaction } from './judge.server.ts';
+import { correctableFields } from './report.ts';
 
 interface Correction {
   readonly resource: string;
@@ -37,11 +37,11 @@ const correctIn = async (
   const { engine, actor, tx } = transaction;
   const scope = readableBy(engine.store.catalog, kind, actor);
   const row = await lockRow(transaction, kind, id, scope, scopeValues(transaction));
-  const why = hindranceOf(kind, row);
+  const why = hindranceOfRecord(kind, row);
   if (why) throw new Refused(why);
   await demandVersion(transaction, tx, kind, row, version);
   const hidden = hiddenFrom(kind, actor);
-  const open = correctable(kind, row as RowLike).filter(
+  const open = correctableFields(kind, row as RowLike).filter(
     (name) => !hidden.has(name) && Object.hasOwn(values, name),
   );
   const form = Object.fromEntries(
@@ -74,5 +74,5 @@ export const correctRecord = async (
   await engine.database.transaction(actor.tenantId, (tx) =>
     correctIn(transactionOf({ engine, actor }, tx), kind, correction),
   );
-  await judgeNow(engine, actor.tenantId, kind, [correction.id]);
+  await judgeInTransaction(engine, actor.tenantId, kind, [correction.id]);
 };

@@ -16,7 +16,7 @@ import { comparisonOf, kindFor } from './compare.server.ts';
 import { correctRecord } from './correct.server.ts';
 import { mergedBy } from './decisions.server.ts';
 import { exportedRows } from './export.server.ts';
-import { countsOf, facetsOf, journalsOf, listOf } from './list.server.ts';
+import { countsOf, filterValuesOf, findingsPageOf, unknownJournalsOf } from './list.server.ts';
 import { mergeRecords } from './merge.server.ts';
 import {
   exportCode,
@@ -27,8 +27,8 @@ import {
   topicLabels,
 } from './quality.ts';
 import { openKinds } from './reach.server.ts';
-import { choosePerson, sayDiffer, sayExternal, setJournal } from './settle.server.ts';
-import { settledOf } from './settled.server.ts';
+import { choosePerson, keepAsDifferent, keepAuthorExternal, setJournal } from './settle.server.ts';
+import { deskDecisionsOf } from './settled.server.ts';
 
 const key = Type.String({ minLength: 1, maxLength: 60 });
 const reason = Type.String({ maxLength: 500 });
@@ -75,7 +75,7 @@ const reading: readonly Endpoint[] = [
     input: Type.Object(filter),
     run: async (input, call) => ({
       ...(await countsOf(asking(call), input)),
-      ...(await facetsOf(asking(call))),
+      ...(await filterValuesOf(asking(call))),
       kinds: openKinds(call.engine, call.actor).map((kind) => ({
         key: kind.key,
         label: say(kind.label, call.language),
@@ -98,9 +98,9 @@ const reading: readonly Endpoint[] = [
     }),
     run: async ({ topic: asked, current = 1, size = 20, ...narrowed }, call) => {
       const at = { current, size };
-      if (asked === 'settled') return page(await settledOf(asking(call), narrowed, at), at);
-      if (asked === 'journal') return page(await journalsOf(asking(call), narrowed, at), at);
-      return page(await listOf(asking(call), asked, narrowed, at), at);
+      if (asked === 'settled') return page(await deskDecisionsOf(asking(call), narrowed, at), at);
+      if (asked === 'journal') return page(await unknownJournalsOf(asking(call), narrowed, at), at);
+      return page(await findingsPageOf(asking(call), asked, narrowed, at), at);
     },
   }),
   endpoint({
@@ -201,7 +201,7 @@ const settling: readonly Endpoint[] = [
       reason,
     }),
     run: async (input, { engine, actor }) => {
-      await sayDiffer(engine, actor, input);
+      await keepAsDifferent(engine, actor, input);
       return done(['已记录，不再提示', 'Kept, and not offered again']);
     },
   }),
@@ -223,7 +223,7 @@ const settling: readonly Endpoint[] = [
     }),
     run: async ({ userId, reason: why = '', ...input }, { engine, actor }) => {
       if (userId) await choosePerson(engine, actor, { ...input, userId });
-      else await sayExternal(engine, actor, { ...input, reason: why });
+      else await keepAuthorExternal(engine, actor, { ...input, reason: why });
       return done(userId ? ['已匹配人员', 'Matched'] : ['已确认为校外作者', 'Kept as external']);
     },
   }),

@@ -1,8 +1,8 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
-import { type Filter, journalsOf, listOf } from './list.server.ts';
-import { type DeskRecord, type FindingRow, reasonLabels, type Topic } from './quality.ts';
+import { type FindingFilter, findingsPageOf, unknownJournalsOf } from './list.server.ts';
+import { type DeskRecord, type FindingRow, type QualityTopic, reasonLabels } from './quality.ts';
 
 type Cell = string | number;
 
@@ -56,7 +56,7 @@ const reasons: Column = {
 };
 
 /** Columns between the kind and the record, by topic. */
-const columns: Readonly<Record<Exclude<Topic, 'journal'>, readonly Column[]>> = {
+const columns: Readonly<Record<Exclude<QualityTopic, 'journal'>, readonly Column[]>> = {
   duplicate: [score, reasons],
   author: [
     { head: ['作者', 'Author'], cell: (row) => row.text },
@@ -74,11 +74,11 @@ const columns: Readonly<Record<Exclude<Topic, 'journal'>, readonly Column[]>> = 
 
 const findings = async (
   asking: Asking,
-  topic: Exclude<Topic, 'journal'>,
-  filter: Filter,
+  topic: Exclude<QualityTopic, 'journal'>,
+  filter: FindingFilter,
 ): Promise<Table> => {
   const { language } = asking;
-  const { rows } = await listOf(asking, topic, filter, { current: 1, size: mostRows });
+  const { rows } = await findingsPageOf(asking, topic, filter, { current: 1, size: mostRows });
   const second = topic === 'duplicate' ? recordHeads : [];
   const heads: readonly Label[] = [
     ['成果类别', 'Kind'],
@@ -109,11 +109,11 @@ const journalHeads: readonly Label[] = [
 /** The findings of a topic that the reader sees, as a table. */
 export const exportedRows = async (
   asking: Asking,
-  topic: Topic,
-  filter: Filter,
+  topic: QualityTopic,
+  filter: FindingFilter,
 ): Promise<Table> => {
   if (topic !== 'journal') return findings(asking, topic, filter);
-  const { rows } = await journalsOf(asking, filter, { current: 1, size: mostRows });
+  const { rows } = await unknownJournalsOf(asking, filter, { current: 1, size: mostRows });
   return {
     heads: journalHeads.map((head) => say(head, asking.language)),
     lines: rows.map(({ name, issn, records, years, suggestions }) => [

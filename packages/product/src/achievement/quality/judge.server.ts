@@ -2,24 +2,24 @@ import { mapYielding } from '@keyan/engine/base/yielding.ts';
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { coauthorsOf, peopleOf } from '../collection/matching.server.ts';
+import { coauthorsOf, peopleOfUniversity } from '../collection/matching.server.ts';
 import { looseAuthors } from './author-match.ts';
-import { type Known, likenessOf, suspectFrom } from './likeness.ts';
-import type { Topic } from './quality.ts';
+import { type ComparedPart, likenessOf, suspectFromPoints } from './likeness.ts';
+import type { QualityTopic } from './quality.ts';
 import {
-  comparedWith,
   type DeskRow,
   journalOf,
+  kindsComparedWith,
   meetingPlaces,
   readRows,
 } from './records.server.ts';
-import { applies, reportFindings } from './report.ts';
-import { digestOf, type Terms, termsOf } from './terms.server.ts';
+import { codesApply, reportFindings } from './report.ts';
+import { comparedDigestOf, type RecordTerms, termsOf } from './terms.server.ts';
 
 // Findings of the desk in records. Whatever changes, the findings of a record are written anew.
 
 /** Services needed to judge records. */
-export type Judging = Pick<RecordServices, 'database' | 'clock' | 'ids' | 'resources'>;
+export type JudgeServices = Pick<RecordServices, 'database' | 'clock' | 'ids' | 'resources'>;
 
 /** A record by its kind and id. */
 export interface DeskKey {
@@ -29,7 +29,7 @@ export interface DeskKey {
 
 /** One finding, before it has an id. */
 interface Found {
-  readonly topic: Topic;
+  readonly topic: QualityTopic;
   readonly record: DeskKey;
   readonly other: DeskKey | null;
   readonly subject: string;
@@ -45,7 +45,7 @@ const mostUnderTerm = 60;
 const judgingLock = 7205;
 
 interface Candidate extends DeskKey {
-  readonly known: Known;
+  readonly known: ComparedPart;
   readonly digest: string;
   readonly forId: string;
 }
@@ -53,17 +53,17 @@ interface Candidate extends DeskKey {
 /** Under which terms a record stands. */
 interface Stand {
   readonly id: string;
-  readonly terms: Terms;
+  readonly terms: RecordTerms;
 }
 
 /** Records that share a term with one of these, each with the one that it is compared with. */
 const candidatesOf = async (
-  { resources }: Judging,
+  { resources }: JudgeServices,
   tx: Session,
   kind: Resource,
   stands: readonly Stand[],
 ): Promise<readonly Candidate[]> => {
-  const kinds = comparedWith(kind, resources.values()).map(({ key }) => key);
+  const kinds = kindsComparedWith(kind, resources.values()).map(({ key }) => key);
   const asked = stands.flatMap(({ id, terms }) => terms.asked.map((term) => ({ id, term })));
   return tx.query<Candidate>(
     `with met as (
@@ -83,7 +83,7 @@ const candidatesOf = async (
 };
 
 /** Two records in the order in which they are kept: the lower id first. */
-export const ordered = <Key extends Pick<DeskKey, 'id'>>(
+export const orderedPair = <Key extends Pick<DeskKey, 'id'>>(
   one: Key,
   other: Key,
 ): readonly [Key, Key] => (BigInt(one.id) < BigInt(other.id) ? [one, other] : [other, one]);
@@ -93,7 +93,7 @@ export const pairDigest = (
   one: { readonly id: string; readonly digest: string },
   other: { readonly id: string; readonly digest: string },
 ): string =>
-  ordered(one, other)
+  orderedPair(one, other)
     .map(({ digest }) => digest)
     .join(' ');
 
@@ -137,13 +137,13 @@ const duplicatesAmong = async (
     const { forId, resource, id } = candidate;
     const row = byId.get(forId);
     if (!row) return [];
-    const [record, other] = ordered({ resource: kind.key, id: forId }, { resource, id });
+    const [record, other] = orderedPair({ resource: kind.key, id: forId }, { resource, id });
     if (seen.has(`${record.id} ${other.id}`)) return [];
     seen.add(`${record.id} ${other.id}`);
     const { score, reasons } = likenessOf(row.known, candidate.known, resource !== kind.key);
-    if (score < suspectFrom) return [];
+    if (score < suspectFromPoints) return [];
     const held = decisions.get(settledKey('duplicate', record.id, other.id));
-    const now = pairDigest({ id: forId, digest: digestOf(row.known) }, candidate);
+    const now = pairDigest({ id: forId, digest: comparedDigestOf(row.known) }, candidate);
     if (held === now) return [];
     return [{ topic: 'duplicate', record, other, subject: other.id, score, reasons, detail: {} }];
   });
@@ -151,13 +151,13 @@ const duplicatesAmong = async (
 };
 
 const authorsOf = async (
-  engine: Judging,
+  engine: JudgeServices,
   tx: Session,
   kind: Resource,
   rows: readonly DeskRow[],
   decisions: ReadonlyMap<string, string>,
 ): Promise<readonly Found[]> => {
-  const { index, names: university } = await peopleOf(engine, tx);
+  const { index, names: university } = await peopleOfUniversity(engine, tx);
   const found: Found[] = [];
   for (const row of rows) {
     for (const { line, guesses, score, isOurUnit } of await looseAuthors(
@@ -208,7 +208,9 @@ const journalsOf = async (
   const named = journalOf(kind);
   if (!named) return [];
   const open = rows
-    .filter(({ values }) => !values[named.id] && values[named.name] && applies(named.when, values))
+    .filter(
+      ({ values }) => !values[named.id] && values[named.name] && codesApply(named.when, values),
+    )
     .map(({ id, values }) => ({
       id,
       name: String(values[named.name]).trim(),
@@ -281,7 +283,7 @@ const remember = (
           ...row,
           year: known.year,
           known,
-          digest: digestOf(known),
+          digest: comparedDigestOf(known),
         })),
       ),
     ],
@@ -294,7 +296,12 @@ const remember = (
   });
 };
 
-const write = (engine: Judging, tx: Tx, ids: readonly string[], found: readonly Found[]): void => {
+const write = (
+  engine: JudgeServices,
+  tx: Tx,
+  ids: readonly string[],
+  found: readonly Found[],
+): void => {
   tx.send({
     sql: `delete from quality_finding where tenant_id = $1
             and (record_id = any($2::bigint[]) or other_id = any($2::bigint[]))`,
@@ -322,7 +329,7 @@ const write = (engine: Judging, tx: Tx, ids: readonly string[], found: readonly 
  * authors, journals, and what the report refuses. Ids of records that are gone take their findings along.
  */
 export const judgeRecords = async (
-  engine: Judging,
+  engine: JudgeServices,
   tx: Tx,
   kind: Resource,
   ids: readonly string[],
@@ -351,8 +358,8 @@ export const judgeRecords = async (
 };
 
 /** Judges these records in a transaction of its own. */
-export const judgeNow = (
-  engine: Judging,
+export const judgeInTransaction = (
+  engine: JudgeServices,
   tenantId: string,
   kind: Resource,
   ids: readonly string[],

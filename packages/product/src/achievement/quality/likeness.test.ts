@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Known, likenessOf, suspectFrom } from './likeness.ts';
-import { digestOf, termsOf } from './terms.server.ts';
+import { type ComparedPart, likenessOf, suspectFromPoints } from './likeness.ts';
+import { comparedDigestOf, termsOf } from './terms.server.ts';
 
 const letter = fc.constantFrom(
   ...'基于深度学习的湿地碳汇遥感反演方法研究水稻田甲烷排放监测模型应用',
 );
 const title = fc.array(letter, { minLength: 6, maxLength: 30 }).map((letters) => letters.join(''));
 const person = fc.constantFrom('1', '2', '3', '4', '外校甲');
-const known: fc.Arbitrary<Known> = fc.record({
+const known: fc.Arbitrary<ComparedPart> = fc.record({
   title,
   year: fc.option(fc.integer({ min: 2018, max: 2026 })),
   keys: fc.subarray(['doi 10.1/a', 'doi 10.1/b', 'issn 1']),
   people: fc.uniqueArray(person, { maxLength: 4 }),
 });
 
-const paper: Known = {
+const paper: ComparedPart = {
   title: '基于深度学习的湿地碳汇遥感反演研究',
   year: 2025,
   keys: [],
@@ -37,7 +37,7 @@ describe('how likely two records are one', () => {
         const { score } = likenessOf(one, other);
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(100);
-        expect(likenessOf(one, one).score).toBeGreaterThanOrEqual(suspectFrom);
+        expect(likenessOf(one, one).score).toBeGreaterThanOrEqual(suspectFromPoints);
       }),
     );
   });
@@ -71,15 +71,16 @@ describe('how likely two records are one', () => {
   test('a word more in the title, by the same people in the next year, is suspected', () => {
     const other = { ...paper, title: '基于深度学习的湿地碳汇遥感反演方法研究', year: 2026 };
     expect(likenessOf(paper, other)).toMatchObject({ reasons: ['similar', 'people', 'year'] });
-    expect(likenessOf(paper, other).score).toBeGreaterThanOrEqual(suspectFrom);
+    expect(likenessOf(paper, other).score).toBeGreaterThanOrEqual(suspectFromPoints);
   });
 
   test('of two kinds it takes nearly the same title, and somebody in both', () => {
-    const across = (other: Partial<Known>) => likenessOf(paper, { ...paper, ...other }, true);
+    const across = (other: Partial<ComparedPart>) =>
+      likenessOf(paper, { ...paper, ...other }, true);
     expect(across({ year: 2024 })).toMatchObject({
       reasons: ['title', 'people', 'year', 'otherKind'],
     });
-    expect(across({ year: 2024 }).score).toBeGreaterThanOrEqual(suspectFrom);
+    expect(across({ year: 2024 }).score).toBeGreaterThanOrEqual(suspectFromPoints);
     expect(across({ people: ['9'] }).score).toBe(0);
     expect(across({ title: '基于深度学习的湿地碳汇反演研究' }).score).toBe(0);
     expect(likenessOf(paper, { ...paper, title: '基于深度学习的湿地碳汇反演研究' }).score).not.toBe(
@@ -105,7 +106,7 @@ describe('how likely two records are one', () => {
   });
 });
 
-const meet = (one: Known, other: Known): boolean => {
+const meet = (one: ComparedPart, other: ComparedPart): boolean => {
   const own = new Set(termsOf(['writing'], other).own);
   return termsOf(['writing'], one).asked.some((term) => own.has(term));
 };
@@ -149,10 +150,12 @@ test('a digest changes with what is compared, and with nothing else', () => {
   fc.assert(
     fc.property(known, known, (one, other) => {
       const shuffled = { ...one, people: one.people.toReversed(), keys: one.keys.toReversed() };
-      expect(digestOf(shuffled)).toBe(digestOf(one));
-      expect(digestOf({ ...one, year: (one.year ?? 2000) + 1 })).not.toBe(digestOf(one));
+      expect(comparedDigestOf(shuffled)).toBe(comparedDigestOf(one));
+      expect(comparedDigestOf({ ...one, year: (one.year ?? 2000) + 1 })).not.toBe(
+        comparedDigestOf(one),
+      );
       if (one.title !== other.title) {
-        expect(digestOf({ ...one, title: other.title })).not.toBe(digestOf(one));
+        expect(comparedDigestOf({ ...one, title: other.title })).not.toBe(comparedDigestOf(one));
       }
     }),
   );

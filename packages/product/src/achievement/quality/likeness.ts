@@ -2,7 +2,7 @@ import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { plainLikeness } from '../../shared/formats/title-likeness.ts';
 
 /** Part of a record that is compared with others (R-502). */
-export interface Known {
+export interface ComparedPart {
   readonly title: string;
   readonly year: number | null;
   /** Keys that no other record may have: `doi 10.1000/x`, `isbn 978…`. */
@@ -21,14 +21,14 @@ export type LikenessReason =
   | 'otherKey'
   | 'otherKind';
 
-export interface Likeness {
+export interface RecordLikeness {
   /** 0 to 100. */
   readonly score: number;
   readonly reasons: readonly LikenessReason[];
 }
 
 /** From this many points on two records are a suspected duplicate. */
-export const suspectFrom = 75;
+export const suspectFromPoints = 75;
 
 /** Titles that are less alike say nothing. */
 const alikeFrom = 0.85;
@@ -38,34 +38,34 @@ const alikeAcrossFrom = 0.9;
 
 const points = { key: 100, title: 75, people: 20, year: 10, nearYear: 5, otherKey: 25 } as const;
 
-const none: Likeness = { score: 0, reasons: [] };
+const none: RecordLikeness = { score: 0, reasons: [] };
 
 /** The name of a key: `doi` of `doi 10.1000/x`. */
 const nameOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
 /** Both have a value of the same key, and all of those differ. */
-const contradicts = (one: Known, other: Known): boolean => {
+const contradicts = (one: ComparedPart, other: ComparedPart): boolean => {
   const names = new Set(one.keys.map(nameOf));
   return other.keys.some((key) => names.has(nameOf(key)));
 };
 
 /** The share of the shorter list of authors that both have. */
-const sharedPeople = (one: Known, other: Known): number => {
+const sharedPeople = (one: ComparedPart, other: ComparedPart): number => {
   const [mine, theirs] = [new Set(one.people), new Set(other.people)];
   const fewest = Math.min(mine.size, theirs.size);
   return fewest === 0 ? 0 : [...mine].filter((person) => theirs.has(person)).length / fewest;
 };
 
-const years = (one: Known, other: Known): number => {
+const years = (one: ComparedPart, other: ComparedPart): number => {
   if (one.year === null || other.year === null) return 0;
   const apart = Math.abs(one.year - other.year);
   return apart === 0 ? points.year : apart === 1 ? points.nearYear : 0;
 };
 
-const plainTitles = new WeakMap<Known, string>();
+const plainTitles = new WeakMap<ComparedPart, string>();
 
 /** The title as it is compared; worked out once for each record, which is compared with many. */
-const plainTitle = (known: Known): string => {
+const plainTitle = (known: ComparedPart): string => {
   const kept = plainTitles.get(known) ?? normaliseTitle(known.title);
   plainTitles.set(known, kept);
   return kept;
@@ -76,7 +76,11 @@ const plainTitle = (known: Known): string => {
  * they are alike, more with the same people and year, less with other keys.
  * @param isAcross they are of different kinds: then titles have to be closer, and somebody in both
  */
-export const likenessOf = (one: Known, other: Known, isAcross = false): Likeness => {
+export const likenessOf = (
+  one: ComparedPart,
+  other: ComparedPart,
+  isAcross = false,
+): RecordLikeness => {
   const keys = new Set(one.keys);
   const isSameKey = other.keys.some((key) => keys.has(key));
   const across = isAcross ? (['otherKind'] as const) : [];

@@ -7,24 +7,24 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { journalLikeness } from './journal-likeness.ts';
-import { judgeNow } from './judge.server.ts';
+import { judgeInTransaction } from './judge.server.ts';
 import {
-  type Counts,
   type DeskRecord,
   type FindingRow,
   type JournalRow,
-  type Overview,
-  type Suggestion,
-  type Topic,
-  topics,
+  type OpenFindingCounts,
+  type PersonSuggestion,
+  type QualityOverview,
+  type QualityTopic,
+  qualityTopics,
 } from './quality.ts';
-import { Parameters, readCondition } from './reach.server.ts';
-import { standingOf } from './records.server.ts';
-import { fieldsOf, type ReportFault, reportText } from './report.ts';
-import { statusOf } from './statuses.ts';
+import { readCondition, StatementParameters } from './reach.server.ts';
+import { statusColumnOf } from './records.server.ts';
+import { fieldsOfFinding, type ReportFault, reportText } from './report.ts';
+import { recordStatusOf } from './statuses.ts';
 
 /** Filter of a list of findings. */
-export interface Filter {
+export interface FindingFilter {
   readonly kind?: string | undefined;
   readonly dept?: string | undefined;
   readonly year?: number | undefined;
@@ -44,7 +44,11 @@ const recordOf = (alias: string): string =>
         where d.tenant_id = ${alias}.tenant_id and d.id = ${alias}.dept_id), ''))`;
 
 /** Open findings that the reader may see; of a pair both records have to be open to them. */
-const source = ({ engine, actor }: Asking, given: Parameters, filter: Filter): string => {
+const source = (
+  { engine, actor }: Asking,
+  given: StatementParameters,
+  filter: FindingFilter,
+): string => {
   // The first parameter of every statement that reads findings.
   const tenant = given.add(actor.tenantId);
   const conditions = [
@@ -75,10 +79,13 @@ const source = ({ engine, actor }: Asking, given: Parameters, filter: Filter): s
 };
 
 /** How many of each topic are open, of journals the texts. */
-export const countsOf = async (asking: Asking, filter: Filter): Promise<Counts> => {
-  const given = new Parameters();
+export const countsOf = async (
+  asking: Asking,
+  filter: FindingFilter,
+): Promise<OpenFindingCounts> => {
+  const given = new StatementParameters();
   const from = source(asking, given, filter);
-  const rows = await asking.engine.database.heavy<{ topic: Topic; total: number }>(
+  const rows = await asking.engine.database.heavy<{ topic: QualityTopic; total: number }>(
     asking.actor.tenantId,
     asking.actor.id,
     {
@@ -89,18 +96,20 @@ export const countsOf = async (asking: Asking, filter: Filter): Promise<Counts> 
     },
   );
   const found = new Map(rows.map(({ topic, total }) => [topic, total]));
-  return Object.fromEntries(topics.map((topic) => [topic, found.get(topic) ?? 0])) as Counts;
+  return Object.fromEntries(
+    qualityTopics.map((topic) => [topic, found.get(topic) ?? 0]),
+  ) as OpenFindingCounts;
 };
 
 /** Filter values for open findings: departments and years of records that the reader may read. */
-export const facetsOf = async (
+export const filterValuesOf = async (
   asking: Asking,
-): Promise<Pick<Overview, 'departments' | 'years' | 'checkedAt'>> => {
+): Promise<Pick<QualityOverview, 'departments' | 'years' | 'checkedAt'>> => {
   const { engine, actor } = asking;
-  const given = new Parameters();
+  const given = new StatementParameters();
   const from = source(asking, given, {});
   const [row] = await engine.database.heavy<{
-    departments: Overview['departments'] | null;
+    departments: QualityOverview['departments'] | null;
     years: number[] | null;
     checked: Date | null;
   }>(actor.tenantId, actor.id, {
@@ -123,7 +132,7 @@ export const facetsOf = async (
 
 interface StoredFinding {
   readonly id: string;
-  readonly topic: Topic;
+  readonly topic: QualityTopic;
   readonly resource: string;
   readonly otherResource: string | null;
   readonly subject: string;
@@ -132,14 +141,14 @@ interface StoredFinding {
   readonly detail: {
     readonly name?: string;
     readonly unit?: string;
-    readonly guesses?: readonly Pick<Suggestion, 'userId' | 'score' | 'reasons'>[];
+    readonly guesses?: readonly Pick<PersonSuggestion, 'userId' | 'score' | 'reasons'>[];
   };
   readonly record: Omit<DeskRecord, 'statusName'>;
   readonly other: Omit<DeskRecord, 'statusName'> | null;
   readonly version: number;
 }
 
-export interface Paging {
+export interface FindingPaging {
   readonly current: number;
   readonly size: number;
 }
@@ -147,11 +156,11 @@ export interface Paging {
 const found = async (
   asking: Asking,
   session: Session,
-  topic: Topic,
-  filter: Filter,
-  { current, size }: Paging,
+  topic: QualityTopic,
+  filter: FindingFilter,
+  { current, size }: FindingPaging,
 ): Promise<readonly StoredFinding[]> => {
-  const given = new Parameters();
+  const given = new StatementParameters();
   const from = source(asking, given, filter);
   const place = [given.add(topic), given.add(size), given.add((current - 1) * size)];
   return session.query<StoredFinding>(
@@ -170,7 +179,7 @@ const staleOf = async (
   kind: Resource,
   ids: readonly string[],
 ): Promise<readonly string[]> => {
-  const { column, isOpen } = standingOf(kind);
+  const { column, isOpen } = statusColumnOf(kind);
   const rows = await session.query<{ id: string }>(
     `select q.record_id::text as id from quality_record q
       left join ${shapeOf(kind).table} r on r.tenant_id = q.tenant_id and r.id = q.record_id
@@ -201,7 +210,7 @@ const refreshed = async (
     );
     if (stale.length === 0) continue;
     isStale = true;
-    await judgeNow(engine, actor.tenantId, kind, stale);
+    await judgeInTransaction(engine, actor.tenantId, kind, stale);
   }
   return isStale;
 };
@@ -243,8 +252,8 @@ const toRow = (
   const otherKind = engine.resources.get(otherResource);
   return {
     ...row,
-    record: { ...row.record, ...statusOf(kind, row.record.status, language) },
-    other: row.other && { ...row.other, ...statusOf(otherKind, row.other.status, language) },
+    record: { ...row.record, ...recordStatusOf(kind, row.record.status, language) },
+    other: row.other && { ...row.other, ...recordStatusOf(otherKind, row.other.status, language) },
     kind: kind ? say(kind.label, language) : row.resource,
     otherResource,
     otherKind: otherKind ? say(otherKind.label, language) : otherResource,
@@ -252,7 +261,7 @@ const toRow = (
     unit: detail.unit ?? '',
     fields:
       row.topic === 'report' && kind
-        ? fieldsOf(kind, { field: row.subject, fault: row.reasons[0] as ReportFault })
+        ? fieldsOfFinding(kind, { field: row.subject, fault: row.reasons[0] as ReportFault })
         : [],
     suggestions: (detail.guesses ?? []).flatMap((guess) => {
       const person = people.get(guess.userId);
@@ -262,11 +271,11 @@ const toRow = (
 };
 
 /** A page of the open findings of a topic, the likeliest first. */
-export const listOf = async (
+export const findingsPageOf = async (
   asking: Asking,
-  topic: Topic,
-  filter: Filter,
-  paging: Paging,
+  topic: QualityTopic,
+  filter: FindingFilter,
+  paging: FindingPaging,
 ): Promise<{ readonly rows: readonly FindingRow[]; readonly total: number }> => {
   const { engine, actor } = asking;
   const read = () =>
@@ -307,13 +316,13 @@ const catalogue = (session: Session) =>
   );
 
 /** Texts of journals that are in no edition, those of most records first. */
-export const journalsOf = async (
+export const unknownJournalsOf = async (
   asking: Asking,
-  filter: Filter,
-  { current, size }: Paging,
+  filter: FindingFilter,
+  { current, size }: FindingPaging,
 ): Promise<{ readonly rows: readonly JournalRow[]; readonly total: number }> => {
   const { engine, actor } = asking;
-  const given = new Parameters();
+  const given = new StatementParameters();
   const from = source(asking, given, filter);
   const [limit, offset] = [given.add(size), given.add((current - 1) * size)];
   const groups = await engine.database.heavy<JournalGroup>(actor.tenantId, actor.id, {

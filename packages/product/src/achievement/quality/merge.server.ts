@@ -17,17 +17,17 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import { inSentence, recordPage, titleOf } from '../common/words.ts';
-import { absorbingOf } from './absorbing.server.ts';
-import { hindranceOf, kindsFor } from './compare.server.ts';
+import { absorbRecordOf } from './absorbing.server.ts';
+import { hindranceOfRecord, kindsFor } from './compare.server.ts';
 import { keepDecision, mergedBy } from './decisions.server.ts';
-import { judgeNow, ordered } from './judge.server.ts';
+import { judgeInTransaction, orderedPair } from './judge.server.ts';
 import { mergedValues } from './merging.ts';
-import { moveReferences, pointersOf } from './move-references.server.ts';
-import { asKind } from './pairing.ts';
-import type { Choice } from './quality.ts';
+import { moveReferences, referringKindsOf } from './move-references.server.ts';
+import { inFieldsOfKind } from './pairing.ts';
+import type { SideChoice } from './quality.ts';
 
 /** Record that stays in a merge of two, and the values that it takes over. */
-export interface Merge {
+export interface RecordMerge {
   /** Key of the kind of the record that stays. */
   readonly resource: string;
   readonly keep: string;
@@ -37,7 +37,7 @@ export interface Merge {
   readonly drop: string;
   readonly dropVersion: number;
   /** By field of the record that stays; what is not named stays as the kept record has it. */
-  readonly choices: Readonly<Record<string, Choice>>;
+  readonly choices: Readonly<Record<string, SideChoice>>;
   readonly reason: string;
 }
 
@@ -88,18 +88,18 @@ const refusedFor = (kind: Resource, row: StoredRow, why: Label): Refused =>
 
 /** @throws Refused for a record that may not be merged now, and where the better one would go. */
 const demandMergeable = ({ kind, row: keep }: Side, { kind: from, row: drop }: Side): void => {
-  if (absorbingOf(kind)) {
+  if (absorbRecordOf(kind)) {
     throw new Refused(['请保留登记的成果', 'Keep the achievement that was registered']);
   }
   for (const [of, row] of [
     [kind, keep],
     [from, drop],
   ] as const) {
-    const why = hindranceOf(of, row);
+    const why = hindranceOfRecord(of, row);
     if (why) throw refusedFor(of, row, why);
   }
   if (
-    !absorbingOf(from) &&
+    !absorbRecordOf(from) &&
     drop.auditStatus === statuses.approved &&
     keep.auditStatus !== statuses.approved
   ) {
@@ -221,11 +221,11 @@ const tell = (
 const lockBoth = async (
   transaction: CommandTransaction,
   [kind, from]: readonly [Resource, Resource],
-  { keep, drop: dropped }: Merge,
+  { keep, drop: dropped }: RecordMerge,
 ): Promise<readonly [Side, Side]> => {
   const rows = new Map<string, StoredRow>();
   // Always in the same order, so that two people cannot block each other.
-  for (const one of ordered({ kind, id: keep }, { kind: from, id: dropped })) {
+  for (const one of orderedPair({ kind, id: keep }, { kind: from, id: dropped })) {
     rows.set(one.id, await open(transaction, one.kind, one.id));
   }
   return [
@@ -246,7 +246,7 @@ const redirect = async (
   if (keep.kind === other.kind) {
     return moveReferences(transaction, keep.kind, other.row.id, keep.row.id);
   }
-  const pointers = await pointersOf(transaction, other.kind, other.row.id);
+  const pointers = await referringKindsOf(transaction, other.kind, other.row.id);
   if (pointers.length === 0) return;
   const names: Label = [
     pointers.map(([zh]) => `【${zh}】`).join(''),
@@ -265,7 +265,7 @@ const redirect = async (
 const mergeIn = async (
   transaction: CommandTransaction,
   kinds: readonly [Resource, Resource],
-  merge: Merge,
+  merge: RecordMerge,
 ): Promise<void> => {
   const { tx } = transaction;
   const sides = await lockBoth(transaction, kinds, merge);
@@ -280,7 +280,7 @@ const mergeIn = async (
   };
   // First the other one: it may hold a number that the kept one takes over.
   const note = fill(['合并到 {kept}：{reason}', 'Merged into {kept}: {reason}'], notes);
-  const absorbing = absorbingOf(from);
+  const absorbing = absorbRecordOf(from);
   if (absorbing) {
     await absorbing.absorb(transaction, other, keep, note);
   } else {
@@ -291,7 +291,7 @@ const mergeIn = async (
     ...mergedValues(
       kind,
       keep as Record<string, unknown>,
-      asKind(kind, from, other as Record<string, unknown>),
+      inFieldsOfKind(kind, from, other as Record<string, unknown>),
       merge.choices,
     ),
     ...absorbing?.brings(keep, other),
@@ -326,7 +326,11 @@ const mergeIn = async (
  * @throws Missing, Conflict on a stale version, Refused in approval, locked, merged by somebody else,
  *   and for what the record's own rules refuse
  */
-export const mergeRecords = async (engine: Engine, actor: Actor, merge: Merge): Promise<void> => {
+export const mergeRecords = async (
+  engine: Engine,
+  actor: Actor,
+  merge: RecordMerge,
+): Promise<void> => {
   const kinds = kindsFor(engine, actor, merge.resource, merge.dropResource);
   const [kind, from] = kinds;
   if (merge.keep === merge.drop) throw new Missing();
@@ -338,6 +342,6 @@ export const mergeRecords = async (engine: Engine, actor: Actor, merge: Merge): 
   await engine.database.transaction(actor.tenantId, (tx) =>
     mergeIn(transactionOf({ engine, actor }, tx) as CommandTransaction, kinds, merge),
   );
-  await judgeNow(engine, actor.tenantId, kind, [merge.keep]);
-  await judgeNow(engine, actor.tenantId, from, [merge.drop]);
+  await judgeInTransaction(engine, actor.tenantId, kind, [merge.keep]);
+  await judgeInTransaction(engine, actor.tenantId, from, [merge.drop]);
 };

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AuthorRow } from '../common/authors.ts';
 import { paper as shape } from '../paper/paper.ts';
-import { differing, isChosen, mergedAuthors, mergedValues } from './merging.ts';
-import type { Choice } from './quality.ts';
+import { differingFields, isChoosable, mergedAuthors, mergedValues } from './merging.ts';
+import type { SideChoice } from './quality.ts';
 
 const paper = untyped(shape);
 
@@ -32,7 +32,7 @@ const authors: fc.Arbitrary<readonly AuthorRow[]> = fc
       } as unknown as AuthorRow;
     }),
   );
-const choice = fc.constantFrom<Choice | undefined>('other', 'both', undefined);
+const choice = fc.constantFrom<SideChoice | undefined>('other', 'both', undefined);
 
 const personOf = ({ userId, name }: AuthorRow): string => userId ?? name ?? '';
 const sum = (lines: readonly AuthorRow[]): number =>
@@ -114,9 +114,9 @@ describe('the values of the merged record', () => {
   });
 
   test('what is worked out, and files, are nobody’s choice', () => {
-    expect(['paperNum', 'firstAuthor', 'attachments'].map((name) => isChosen(paper, name))).toEqual(
-      [false, false, false],
-    );
+    expect(
+      ['paperNum', 'firstAuthor', 'attachments'].map((name) => isChoosable(paper, name)),
+    ).toEqual([false, false, false]);
     const kept = { paperNum: 'LW1', authors: [] };
     const dropped = { paperNum: 'LW2', authors: [] };
     expect(mergedValues(paper, kept, dropped, { paperNum: 'other' })).toEqual({ authors: [] });
@@ -125,7 +125,7 @@ describe('the values of the merged record', () => {
   test('whoever confirmed makes no difference between the authors of two records', () => {
     const one = { authors: [{ name: '林', confirmStatus: '1' }] };
     const other = { authors: [{ name: '林', confirmStatus: '0' }] };
-    expect([...differing(paper, one, other)]).toEqual([]);
-    expect([...differing(paper, one, { authors: [] })]).toEqual(['authors']);
+    expect([...differingFields(paper, one, other)]).toEqual([]);
+    expect([...differingFields(paper, one, { authors: [] })]).toEqual(['authors']);
   });
 });

@@ -2,10 +2,10 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AuthorRow } from '../common/authors.ts';
-import type { Choice } from './quality.ts';
+import type { SideChoice } from './quality.ts';
 
 /** May a person choose whose value of this field stays? What is worked out follows from the others. */
-export const isChosen = (kind: Resource, name: string): boolean => {
+export const isChoosable = (kind: Resource, name: string): boolean => {
   const spec = kind.fields[name]?.spec;
   return spec !== undefined && !spec.readonly && !spec.balance && spec.kind !== 'files';
 };
@@ -41,7 +41,7 @@ const byRank = (lines: readonly AuthorRow[]): AuthorRow[] =>
 export const mergedAuthors = (
   kept: readonly AuthorRow[],
   dropped: readonly AuthorRow[],
-  choice: Choice | undefined,
+  choice: SideChoice | undefined,
 ): readonly AuthorRow[] => {
   if (choice === 'other') return confirmedBy(dropped, kept);
   const own = confirmedBy(kept, dropped);
@@ -78,11 +78,11 @@ export const mergedValues = (
   kind: Resource,
   kept: RowLike,
   dropped: RowLike,
-  choices: Readonly<Record<string, Choice>>,
+  choices: Readonly<Record<string, SideChoice>>,
 ): RowLike => {
   const values: Record<string, unknown> = {};
   for (const [name, choice] of Object.entries(choices)) {
-    if (!isChosen(kind, name)) continue;
+    if (!isChoosable(kind, name)) continue;
     const isList = kind.fields[name]?.spec.kind === 'rows';
     if (choice === 'other') values[name] = dropped[name] ?? null;
     else if (isList) values[name] = bothLines(linesIn(kept[name]), linesIn(dropped[name]));
@@ -96,7 +96,11 @@ export const mergedValues = (
 };
 
 /** Fields in which the two say different things, in the order of the definition. */
-export const differing = (kind: Resource, one: RowLike, other: RowLike): ReadonlySet<string> =>
+export const differingFields = (
+  kind: Resource,
+  one: RowLike,
+  other: RowLike,
+): ReadonlySet<string> =>
   new Set(
     Object.keys(kind.fields).filter((name) => {
       const isLines = kind.fields[name]?.spec.kind === 'rows';

@@ -67,7 +67,7 @@ const movedRow = (referrer: Referrer, before: RowLike, from: string, to: string)
 };
 
 /** Labels of the kinds of record that reference a record about to be removed. */
-export const pointersOf = async (
+export const referringKindsOf = async (
   transaction: TransactionContext,
   kind: Resource,
   id: string,

@@ -6,7 +6,7 @@ import { achievementMixin } from '../common/achievement.ts';
 import type { AuthorRow } from '../common/authors.ts';
 
 /** Fields of two kinds with the same meaning: the field of each, or of one of them alone. */
-export interface Pair {
+export interface FieldPair {
   readonly one: string | null;
   readonly other: string | null;
 }
@@ -30,7 +30,7 @@ const meaningsOf = (kind: Resource): ReadonlyMap<string, string> => {
 };
 
 /** The fields of two kinds side by side: first those that both have, in the order of the first kind. */
-export const pairing = (one: Resource, other: Resource): readonly Pair[] => {
+export const pairFields = (one: Resource, other: Resource): readonly FieldPair[] => {
   if (one === other) return Object.keys(one.fields).map((name) => ({ one: name, other: name }));
   const theirs = meaningsOf(other);
   const meant = new Map(
@@ -43,15 +43,15 @@ export const pairing = (one: Resource, other: Resource): readonly Pair[] => {
   const isShared = (name: string): boolean =>
     one.fields[name]?.spec.kind === other.fields[name]?.spec.kind && !named.has(name);
   const pairs = Object.keys(one.fields).map(
-    (name): Pair => ({ one: name, other: meant.get(name) ?? (isShared(name) ? name : null) }),
+    (name): FieldPair => ({ one: name, other: meant.get(name) ?? (isShared(name) ? name : null) }),
   );
   const taken = new Set(pairs.map((pair) => pair.other));
   const rest = Object.keys(other.fields).filter((name) => !taken.has(name));
-  const isOfBoth = (pair: Pair): boolean => pair.other !== null;
+  const isOfBoth = (pair: FieldPair): boolean => pair.other !== null;
   return [
     ...pairs.filter(isOfBoth),
     ...pairs.filter((pair) => !isOfBoth(pair)),
-    ...rest.map((name): Pair => ({ one: null, other: name })),
+    ...rest.map((name): FieldPair => ({ one: null, other: name })),
   ];
 };
 
@@ -79,11 +79,11 @@ const authorsAs = (kind: Resource, from: Resource, lines: readonly AuthorRow[]):
  * Record of another kind in the fields of this one; a record of the same kind as it is. Lines of sub-tables go over
  * where both kinds have the same columns.
  */
-export const asKind = (kind: Resource, from: Resource, row: RowLike): RowLike => {
+export const inFieldsOfKind = (kind: Resource, from: Resource, row: RowLike): RowLike => {
   if (kind === from) return row;
   const values: Record<string, unknown> = {};
-  for (const { one, other } of pairing(kind, from)) {
-    if (one === null || other === null || !isTaken(kind, from, { one, other })) continue;
+  for (const { one, other } of pairFields(kind, from)) {
+    if (one === null || other === null || !mayTakeOver(kind, from, { one, other })) continue;
     values[one] = row[other];
   }
   const authors = (row.authors ?? []) as readonly AuthorRow[];
@@ -96,7 +96,7 @@ const columnsOf = (spec: FieldSpec | undefined): string =>
     .join();
 
 /** May a record of the one kind take over what the other says in this pair of fields? */
-export const isTaken = (one: Resource, other: Resource, pair: Pair): boolean => {
+export const mayTakeOver = (one: Resource, other: Resource, pair: FieldPair): boolean => {
   if (pair.one === null || pair.other === null) return false;
   if (one === other || pair.one === 'authors') return true;
   const [mine, theirs] = [one.fields[pair.one]?.spec, other.fields[pair.other]?.spec];

@@ -11,22 +11,22 @@ import {
   type DeskRecord,
   type FindingRow,
   type JournalRow,
-  type Part,
+  type QualityPart,
+  type QualityTopic,
   reasonLabels,
-  type Topic,
 } from './quality.ts';
 
 /** One row of any part of the page. */
 export type DeskRow = FindingRow | JournalRow | DecisionRow;
 
 /** The row that is being dealt with. */
-export interface Act {
-  readonly topic: Topic;
+export interface RowInWork {
+  readonly topic: QualityTopic;
   readonly row: DeskRow;
 }
 
 /** Rights of the reader. */
-export interface May {
+export interface ReaderRights {
   readonly settle: boolean;
   readonly merge: boolean;
 }
@@ -37,7 +37,7 @@ const notes = ({ number, department, year, people }: DeskRecord): string =>
   [number, department, year, people].filter((one) => one !== '' && one !== null).join(' · ');
 
 /** A record with what tells it from others. */
-export const Named = ({
+export const NamedDeskRecord = ({
   resource,
   record,
 }: {
@@ -69,7 +69,7 @@ const Points = ({ row, say }: { readonly row: FindingRow; readonly say: Say }) =
   </div>
 );
 
-const verbs: Readonly<Record<Topic, Text>> = {
+const verbs: Readonly<Record<QualityTopic, Text>> = {
   duplicate: ['对比', 'Compare'],
   author: ['处理', 'Settle'],
   journal: ['处理', 'Settle'],
@@ -77,7 +77,7 @@ const verbs: Readonly<Record<Topic, Text>> = {
 };
 
 /** May this row be dealt with here? A pair may be compared by whoever sees it. */
-const isOpen = (topic: Topic, row: DeskRow, may: May): boolean => {
+const isOpen = (topic: QualityTopic, row: DeskRow, may: ReaderRights): boolean => {
   if (topic === 'duplicate') return true;
   if (topic !== 'report') return may.settle;
   const { record, fields } = row as FindingRow;
@@ -88,11 +88,11 @@ const nameOf = (row: DeskRow): string =>
   'name' in row ? row.name : (row.record?.title ?? row.text);
 
 const ActButton = (props: {
-  readonly topic: Topic;
+  readonly topic: QualityTopic;
   readonly row: DeskRow;
   readonly say: Say;
-  readonly may: May;
-  readonly onAct: (act: Act) => void;
+  readonly may: ReaderRights;
+  readonly onAct: (act: RowInWork) => void;
 }) => {
   const { topic, row, say, may, onAct } = props;
   if (!isOpen(topic, row, may)) return null;
@@ -122,11 +122,11 @@ const record = (head: Text): DataColumn<FindingRow> => ({
   key: 'record',
   head,
   isRowHead: true,
-  cell: (row) => <Named resource={row.resource} record={row.record} />,
+  cell: (row) => <NamedDeskRecord resource={row.resource} record={row.record} />,
 });
 
 /** How a record stands: its approval as a tag; one without an approval has a state of its own. */
-export const Standing = ({
+export const RecordStanding = ({
   record: { status: code, statusName },
 }: {
   readonly record: Pick<DeskRecord, 'status' | 'statusName'>;
@@ -136,7 +136,7 @@ const status: DataColumn<FindingRow> = {
   key: 'status',
   width: 116,
   head: ['状态', 'Status'],
-  cell: (row) => <Standing record={row.record} />,
+  cell: (row) => <RecordStanding record={row.record} />,
 };
 
 const points = (say: Say): DataColumn<FindingRow> => ({
@@ -162,7 +162,7 @@ const suggested = (row: FindingRow, say: Say): string => {
 };
 
 const findingColumns: Readonly<
-  Record<Exclude<Topic, 'journal'>, (say: Say) => readonly DataColumn<FindingRow>[]>
+  Record<Exclude<QualityTopic, 'journal'>, (say: Say) => readonly DataColumn<FindingRow>[]>
 > = {
   duplicate: (say) => [
     kind,
@@ -171,13 +171,14 @@ const findingColumns: Readonly<
     {
       key: 'other',
       head: ['与之疑似重复', 'May be the same as'],
-      cell: (row) => row.other && <Named resource={row.otherResource} record={row.other} />,
+      cell: (row) =>
+        row.other && <NamedDeskRecord resource={row.otherResource} record={row.other} />,
     },
     {
       key: 'otherStatus',
       width: 116,
       head: ['状态', 'Status'],
-      cell: (row) => row.other && <Standing record={row.other} />,
+      cell: (row) => row.other && <RecordStanding record={row.other} />,
     },
     points(say),
   ],
@@ -275,8 +276,9 @@ const decisionColumns = (say: Say): readonly DataColumn<DecisionRow>[] => [
     key: 'record',
     head: ['记录', 'Record'],
     cell: ({ resource, otherResource, topic, record: one, other }) => {
-      if (topic === 'merged') return other && <Named resource={otherResource} record={other} />;
-      return one && <Named resource={resource} record={one} />;
+      if (topic === 'merged')
+        return other && <NamedDeskRecord resource={otherResource} record={other} />;
+      return one && <NamedDeskRecord resource={resource} record={one} />;
     },
   },
   {
@@ -291,11 +293,11 @@ const decisionColumns = (say: Say): readonly DataColumn<DecisionRow>[] => [
 ];
 
 /** The columns of a part of the page. */
-export const columnsOf = (
-  topic: Part,
+export const qualityColumnsOf = (
+  topic: QualityPart,
   say: Say,
-  may: May,
-  onAct: (act: Act) => void,
+  may: ReaderRights,
+  onAct: (act: RowInWork) => void,
 ): readonly DataColumn<DeskRow>[] => {
   if (topic === 'settled') return decisionColumns(say) as readonly DataColumn<DeskRow>[];
   const own = topic === 'journal' ? journalColumns(say) : findingColumns[topic](say);
@@ -316,17 +318,17 @@ const decisionLines = ({ topic, text, by, time, reason }: DecisionRow, say: Say)
   [by, time, reason].filter(Boolean).join(' · '),
 ];
 
-const cardLines = (topic: Part, row: DeskRow, say: Say): readonly ReactNode[] => {
+const cardLines = (topic: QualityPart, row: DeskRow, say: Say): readonly ReactNode[] => {
   if (topic === 'settled') return decisionLines(row as DecisionRow, say);
   if ('name' in row) {
     return [row.name, `${row.records} · ${row.years}`, row.suggestions[0]?.name ?? ''];
   }
   const finding = row as FindingRow;
-  const named = <Named resource={finding.resource} record={finding.record} />;
+  const named = <NamedDeskRecord resource={finding.resource} record={finding.record} />;
   if (topic === 'duplicate') {
     return [
       named,
-      finding.other && <Named resource={finding.otherResource} record={finding.other} />,
+      finding.other && <NamedDeskRecord resource={finding.otherResource} record={finding.other} />,
       `${kindsText(finding)} · ${finding.score} · ${reasonsText(finding.reasons, say)}`,
     ];
   }
@@ -336,12 +338,12 @@ const cardLines = (topic: Part, row: DeskRow, say: Say): readonly ReactNode[] =>
 };
 
 /** One row on a phone. */
-export const cardOf = (
-  topic: Part,
+export const qualityCardOf = (
+  topic: QualityPart,
   row: DeskRow,
   say: Say,
-  may: May,
-  onAct: (act: Act) => void,
+  may: ReaderRights,
+  onAct: (act: RowInWork) => void,
 ): ReactElement => (
   <li key={row.id} className="ky-row-card-line">
     <div className="ky-row-card ky-quality-card">

@@ -10,12 +10,12 @@ export const exportCode = 'quality_export';
 export const qualityService = 'kh-edu-research/quality';
 
 /** Topics of the desk's findings. */
-export const topics = ['duplicate', 'author', 'journal', 'report'] as const;
-export type Topic = (typeof topics)[number];
+export const qualityTopics = ['duplicate', 'author', 'journal', 'report'] as const;
+export type QualityTopic = (typeof qualityTopics)[number];
 /** A part of the page: a topic, or what was decided. */
-export type Part = Topic | 'settled';
+export type QualityPart = QualityTopic | 'settled';
 
-export const topicLabels: Readonly<Record<Part, Label>> = {
+export const topicLabels: Readonly<Record<QualityPart, Label>> = {
   duplicate: ['疑似重复', 'Suspected duplicates'],
   author: ['作者未匹配', 'Authors without a person'],
   journal: ['期刊不在库', 'Missing journals'],
@@ -53,7 +53,7 @@ export interface DeskRecord {
 }
 
 /** A person whom an author may be. */
-export interface Suggestion {
+export interface PersonSuggestion {
   readonly userId: string;
   readonly name: string;
   readonly department: string;
@@ -65,7 +65,7 @@ export interface Suggestion {
 /** One line of the list of a topic. */
 export interface FindingRow {
   readonly id: string;
-  readonly topic: Topic;
+  readonly topic: QualityTopic;
   /** Key and label of the kind. */
   readonly resource: string;
   readonly kind: string;
@@ -83,7 +83,7 @@ export interface FindingRow {
   readonly unit: string;
   /** Fields by which a finding of the report is corrected; none where only the record's own page can correct it. */
   readonly fields: readonly string[];
-  readonly suggestions: readonly Suggestion[];
+  readonly suggestions: readonly PersonSuggestion[];
 }
 
 /** A journal text that no edition of the catalogue has, with what it may be. */
@@ -103,10 +103,10 @@ export interface JournalRow {
 }
 
 /** Open findings by topic, as far as the reader may read the records. */
-export type Counts = Readonly<Record<Topic, number>>;
+export type OpenFindingCounts = Readonly<Record<QualityTopic, number>>;
 
 /** Data at the start of the page: the counts, and the values to filter by. */
-export interface Overview extends Counts {
+export interface QualityOverview extends OpenFindingCounts {
   readonly kinds: readonly { readonly key: string; readonly label: string }[];
   readonly departments: readonly { readonly id: string; readonly name: string }[];
   readonly years: readonly number[];
@@ -115,7 +115,7 @@ export interface Overview extends Counts {
 }
 
 /** Outcome for records whose journal was set. */
-export interface JournalSet {
+export interface JournalSetOutcome {
   readonly done: readonly string[];
   readonly refused: readonly { readonly id: string; readonly message: string }[];
 }
@@ -154,14 +154,14 @@ export interface ComparedRecord extends DeskRecord {
   readonly hindrance: string;
 }
 
-export interface Comparison {
+export interface RecordComparison {
   readonly one: ComparedRecord;
   readonly other: ComparedRecord;
   readonly fields: readonly ComparedField[];
 }
 
 /** Side whose value the kept record gets: the other, or the lines of both. */
-export type Choice = 'other' | 'both';
+export type SideChoice = 'other' | 'both';
 
 /** A decision of the desk that is kept. */
 export interface DecisionRow {

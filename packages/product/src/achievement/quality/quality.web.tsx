@@ -21,15 +21,20 @@ import {
   type FindingRow,
   type JournalRow,
   mergeCode,
-  type Overview,
-  type Part,
+  type QualityOverview,
+  type QualityPart,
   qualityCode,
   qualityService,
+  qualityTopics,
   settleCode,
   topicLabels,
-  topics,
 } from './quality.ts';
-import { type Act, cardOf, columnsOf, type DeskRow } from './quality-columns.web.tsx';
+import {
+  type DeskRow,
+  qualityCardOf,
+  qualityColumnsOf,
+  type RowInWork,
+} from './quality-columns.web.tsx';
 import './quality.web.css';
 
 const CompareDialog = lazy(() => import('./CompareDialog.web.tsx'));
@@ -43,7 +48,7 @@ const conditions = { q: '', kind: '', dept: '', year: '' };
 const parts = { topic: 'duplicate' };
 
 /** Pixels: nothing lies under the buttons at the right in a window of 1024. */
-const leastWidth: Readonly<Record<Part, number>> = {
+const leastWidth: Readonly<Record<QualityPart, number>> = {
   duplicate: 920,
   author: 920,
   journal: 920,
@@ -53,7 +58,7 @@ const leastWidth: Readonly<Record<Part, number>> = {
 
 const keyOf = ({ id }: DeskRow): string => id;
 
-const nothing: Readonly<Record<Part, Text>> = {
+const nothing: Readonly<Record<QualityPart, Text>> = {
   duplicate: ['没有疑似重复', 'No suspected duplicates'],
   author: ['作者都已匹配', 'Every author has a person'],
   journal: ['期刊都在库中', 'Every journal is in the catalogue'],
@@ -62,7 +67,7 @@ const nothing: Readonly<Record<Part, Text>> = {
 };
 
 /** The dialog of the row that is being dealt with. */
-const Dialog = ({ act, onClose }: { readonly act: Act; readonly onClose: () => void }) => {
+const Dialog = ({ act, onClose }: { readonly act: RowInWork; readonly onClose: () => void }) => {
   const { topic, row } = act;
   return (
     <Suspense>
@@ -90,7 +95,8 @@ const useDesk = () => {
   const narrowed = { text: q, kind, dept, year };
   const overview = useQuery({
     queryKey: [...qualityKey, 'counts', narrowed],
-    queryFn: () => client.get<Overview>(`/${qualityService}/counts`, narrowed, { quiet: true }),
+    queryFn: () =>
+      client.get<QualityOverview>(`/${qualityService}/counts`, narrowed, { quiet: true }),
     placeholderData: (before) => before,
   });
   return { list, overview: overview.data, narrowed };
@@ -101,7 +107,7 @@ const Filters = ({
   overview,
 }: {
   readonly list: List;
-  readonly overview: Overview | undefined;
+  readonly overview: QualityOverview | undefined;
 }) => {
   const label = useLabel();
   const { state, change } = list;
@@ -141,7 +147,7 @@ const HeadActions = ({
   topic,
   query,
 }: {
-  readonly topic: Part;
+  readonly topic: QualityPart;
   readonly query: Record<string, string>;
 }) => {
   const label = useLabel();
@@ -176,9 +182,9 @@ const QualityPage = () => {
   const label = useLabel();
   const permissions = usePermissions();
   const { list, overview, narrowed } = useDesk();
-  const [act, setAct] = useState<Act>();
+  const [act, setAct] = useState<RowInWork>();
   const queries = useQueryClient();
-  const topic = list.state.topic as Part;
+  const topic = list.state.topic as QualityPart;
   if (isDenied(list.error)) return <Denied page={qualityCode} />;
   const close = () => {
     setAct(undefined);
@@ -186,7 +192,7 @@ const QualityPage = () => {
   };
   const may = { settle: permissions.has(settleCode), merge: permissions.has(mergeCode) };
   const title = label(['数据质量', 'Data quality']);
-  const columns = columnsOf(topic, label, may, setAct);
+  const columns = qualityColumnsOf(topic, label, may, setAct);
   return (
     <>
       <ListPage
@@ -203,12 +209,12 @@ const QualityPage = () => {
         actions={<HeadActions topic={topic} query={narrowed} />}
         list={list}
         tabs={
-          <CountTabs<Part>
+          <CountTabs<QualityPart>
             label={title}
             active={topic}
             onChoose={(chosen) => list.change({ topic: chosen })}
             items={[
-              ...topics.map((key) => ({
+              ...qualityTopics.map((key) => ({
                 key,
                 text: label(topicLabels[key]),
                 count: overview?.[key],
@@ -227,7 +233,7 @@ const QualityPage = () => {
           minWidth={leastWidth[topic]}
           keyOf={keyOf}
           columns={columns}
-          card={(row) => cardOf(topic, row, label, may, setAct)}
+          card={(row) => qualityCardOf(topic, row, label, may, setAct)}
         />
       </ListPage>
       {act && <Dialog act={act} onClose={close} />}

@@ -2,12 +2,12 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { opensPage } from '@keyan/engine/records/rights.ts';
 import { readableBy, type Settled } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { unitsOf } from '@keyan/kernel/access/scope.ts';
+import { departmentsOfList } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { deskKinds } from './records.server.ts';
 
 /** Parameters of a statement that is being put together. */
-export class Parameters {
+export class StatementParameters {
   readonly values: unknown[] = [];
 
   /** The place of a value in the statement: `$3`. */
@@ -29,7 +29,12 @@ const columns: Readonly<Record<string, string>> = {
  * Records that a reader may read, as a condition on `quality_record` under an alias. Every record there was
  * submitted. Conditions that the table cannot answer, such as tasks, open nothing here: less is shown, never more.
  */
-const conditionOf = (scope: Settled, actor: Actor, alias: string, given: Parameters): string => {
+const conditionOf = (
+  scope: Settled,
+  actor: Actor,
+  alias: string,
+  given: StatementParameters,
+): string => {
   if (typeof scope === 'boolean') return String(scope);
   const inner = (one: Settled): string => conditionOf(one, actor, alias, given);
   const column = 'field' in scope && scope.field ? columns[scope.field] : undefined;
@@ -44,7 +49,7 @@ const conditionOf = (scope: Settled, actor: Actor, alias: string, given: Paramet
       return column ? `${alias}.${column} = any(${departments}::bigint[])` : 'false';
     }
     case 'units': {
-      const departments = given.add([...unitsOf(actor, scope.list)]);
+      const departments = given.add([...departmentsOfList(actor, scope.list)]);
       return column ? `${alias}.${column} = any(${departments}::bigint[])` : 'false';
     }
     case 'member':
@@ -80,7 +85,7 @@ export const readCondition = (
   engine: Pick<Engine, 'resources' | 'store'>,
   actor: Actor,
   alias: string,
-  given: Parameters,
+  given: StatementParameters,
 ): string => {
   const kinds = openKinds(engine, actor);
   const groups = Map.groupBy(kinds, (kind) =>

@@ -4,11 +4,11 @@ import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { authorsOf } from '../collection/authors.ts';
-import { tellFrom } from '../collection/matching.ts';
+import { tellFromPoints } from '../collection/matching.ts';
 import { absorbedMixin } from '../common/absorbed.ts';
 import { achievementMixin, type NamedJournal } from '../common/achievement.ts';
 import type { AuthorText } from './author-match.ts';
-import type { Known } from './likeness.ts';
+import type { ComparedPart } from './likeness.ts';
 import { reportReads } from './report.ts';
 
 /** A record as the desk looks at it. */
@@ -26,7 +26,7 @@ export interface DeskRow {
   /** Accounts of those who made it, and what all of them are called. */
   readonly people: readonly string[];
   readonly names: string;
-  readonly known: Known;
+  readonly known: ComparedPart;
   /** Values of the fields that rules look at. */
   readonly values: RowLike;
 }
@@ -42,7 +42,7 @@ export const deskKinds = (resources: Iterable<Resource>): readonly Resource[] =>
   [...resources].filter((kind) => achievementMixin.optionsOf(kind)?.quality ?? isAbsorbed(kind));
 
 /** The column with the status that the desk shows, and the records that it looks at. */
-export interface Standing {
+export interface StatusColumn {
   readonly column: string;
   /** A condition on a row of the kind's table, named `r`. */
   readonly isOpen: string;
@@ -52,7 +52,7 @@ export interface Standing {
 const oneOf = (column: string, codes: readonly string[]): string =>
   `r."${column}" in (${codes.map((code) => `'${code}'`).join(', ')})`;
 
-export const standingOf = (kind: Resource): Standing => {
+export const statusColumnOf = (kind: Resource): StatusColumn => {
   const options = absorbedMixin.optionsOf(kind);
   const columnOf = (field: string): string => shapeOf(kind).column(field)?.column ?? field;
   return options
@@ -76,7 +76,7 @@ export const meetingPlaces = (kind: Resource): readonly string[] => {
  * The kinds whose records may be one with a record of this kind, itself among them. Databases list one work
  * several times: what is about achievements is compared with those alone.
  */
-export const comparedWith = (
+export const kindsComparedWith = (
   kind: Resource,
   resources: Iterable<Resource>,
 ): readonly Resource[] => {
@@ -135,7 +135,7 @@ const peopleIn = (kind: Resource): string => {
     ? `select jsonb_agg(jsonb_build_object('id', a.id::text, 'userId', a.user_id::text, 'name', '',
           'unit', '', 'personType', '') order by a.id)
         from ${table}_${options.people.matches} a
-        where a.tenant_id = r.tenant_id and a.parent_id = r.id and a.score >= ${tellFrom}`
+        where a.tenant_id = r.tenant_id and a.parent_id = r.id and a.score >= ${tellFromPoints}`
     : `select jsonb_agg(jsonb_build_object('id', a.id::text, 'userId', a.user_id::text,
           'name', coalesce(a.name, ''), 'unit', coalesce(a.unit, ''),
           'personType', coalesce(a.person_type, '')) order by a.sort, a.id)
@@ -157,7 +157,7 @@ const statementFor = (kind: Resource): string => {
       : `r."${column.column}"::text`;
     return [`'${field}', ${value}`];
   });
-  const { column: status, isOpen } = standingOf(kind);
+  const { column: status, isOpen } = statusColumnOf(kind);
   const statement = `select r.id::text, r.version, coalesce(r."${status}", '') as status,
       r.create_user::text as writer, jsonb_build_object(${values.join(', ')}) as values,
       coalesce((${peopleIn(kind)}), '[]') as authors
@@ -186,7 +186,7 @@ const madeBy = (kind: Resource, { values, authors }: Stored): readonly string[] 
   ];
 };
 
-const knownOf = (kind: Resource, stored: Stored): Known => ({
+const knownOf = (kind: Resource, stored: Stored): ComparedPart => ({
   title: textOf(stored.values[kind.title]),
   year: Number(stored.values[absorbedMixin.optionsOf(kind)?.year ?? 'statYear']) || null,
   keys: keyFields(kind).flatMap(({ field, spec }) => {

@@ -40,7 +40,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** Have the fields of the row one of these codes each? */
-export const applies = (
+export const codesApply = (
   when: Readonly<Record<string, readonly string[]>> | undefined,
   row: RowLike,
 ): boolean =>
@@ -80,7 +80,7 @@ const ownRule = (rule: ReportRule): Rule => {
     field: anyOf[0],
     fault: anyOf.length > 1 ? 'anyOf' : 'missing',
     fields: anyOf,
-    fails: (row) => applies(when, row) && anyOf.every((name) => isEmpty(row[name])),
+    fails: (row) => codesApply(when, row) && anyOf.every((name) => isEmpty(row[name])),
   };
 };
 
@@ -137,7 +137,10 @@ export const reportFindings = (kind: Resource, row: RowLike): readonly ReportFin
 };
 
 /** The fields by which a finding is put right: those of which one is to be filled in, else its own. */
-export const fieldsOf = (kind: Resource, { field, fault }: ReportFinding): readonly string[] => {
+export const fieldsOfFinding = (
+  kind: Resource,
+  { field, fault }: ReportFinding,
+): readonly string[] => {
   const options = achievementMixin.optionsOf(kind);
   const rule =
     options && rulesOf(kind, options).find((one) => one.field === field && one.fault === fault);
@@ -148,8 +151,8 @@ export const fieldsOf = (kind: Resource, { field, fault }: ReportFinding): reado
 };
 
 /** The fields of a record by which what the report refuses is put right. */
-export const correctable = (kind: Resource, row: RowLike): readonly string[] => [
-  ...new Set(reportFindings(kind, row).flatMap((finding) => fieldsOf(kind, finding))),
+export const correctableFields = (kind: Resource, row: RowLike): readonly string[] => [
+  ...new Set(reportFindings(kind, row).flatMap((finding) => fieldsOfFinding(kind, finding))),
 ];
 
 /** The fields that these rules look at. */

@@ -13,15 +13,15 @@ import { Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { askCoAuthors } from '../common/achievement.server.ts';
 import type { AuthorRow } from '../common/authors.ts';
-import { completeAuthors, departmentsKept } from '../common/confirmation.server.ts';
+import { completeAuthors, keptAuthorDepartments } from '../common/confirmation.server.ts';
 import { titleOf } from '../common/words.ts';
-import { hindranceOf, kindFor, kindsFor } from './compare.server.ts';
+import { hindranceOfRecord, kindFor, kindsFor } from './compare.server.ts';
 import { dropFinding, keepDecision } from './decisions.server.ts';
-import { judgeNow, lineDigest, ordered, pairDigest } from './judge.server.ts';
-import type { JournalSet } from './quality.ts';
-import { Parameters, readCondition } from './reach.server.ts';
+import { judgeInTransaction, lineDigest, orderedPair, pairDigest } from './judge.server.ts';
+import type { JournalSetOutcome } from './quality.ts';
+import { readCondition, StatementParameters } from './reach.server.ts';
 import { journalOf, readRows } from './records.server.ts';
-import { digestOf } from './terms.server.ts';
+import { comparedDigestOf } from './terms.server.ts';
 
 /** A record that the actor may read, locked. @throws Missing */
 const openRecord = (
@@ -80,7 +80,7 @@ const comparedRow = async (transaction: CommandTransaction, kind: Resource, id: 
   const row = await openRecord(transaction, kind, id);
   const [known] = await readRows(transaction.tx, kind, [id]);
   if (!known) throw new Refused(['记录已不在审批或库中', 'A record is no longer there']);
-  return { row, id, title: `《${titleOf(kind, row)}》`, digest: digestOf(known.known) };
+  return { row, id, title: `《${titleOf(kind, row)}》`, digest: comparedDigestOf(known.known) };
 };
 
 /**
@@ -88,7 +88,7 @@ const comparedRow = async (transaction: CommandTransaction, kind: Resource, id: 
  * in what is compared.
  * @throws Missing where the actor may not read both; Invalid without a reason
  */
-export const sayDiffer = async (
+export const keepAsDifferent = async (
   engine: Engine,
   actor: Actor,
   asked: {
@@ -104,7 +104,7 @@ export const sayDiffer = async (
   if (asked.one === asked.other) throw new Missing();
   await inTransaction(engine, actor, async (transaction) => {
     const { tx } = transaction;
-    const [low, high] = ordered(
+    const [low, high] = orderedPair(
       { kind: kinds[0], id: asked.one },
       { kind: kinds[1], id: asked.other },
     );
@@ -137,7 +137,7 @@ const lineOf = (row: StoredRow, line: string): AuthorRow & { readonly id: string
 };
 
 /** An author is from outside although name or unit look like ours. */
-export const sayExternal = async (
+export const keepAuthorExternal = async (
   engine: Engine,
   actor: Actor,
   asked: {
@@ -196,7 +196,7 @@ export const choosePerson = async (
   const kind = kindFor(engine, actor, asked.resource);
   await inTransaction(engine, actor, async (transaction) => {
     const row = await openRecord(transaction, kind, asked.id);
-    const why = hindranceOf(kind, row);
+    const why = hindranceOfRecord(kind, row);
     if (why) throw new Refused(why);
     const { name } = lineOf(row, asked.line);
     const record = row as unknown as NamedRecord;
@@ -207,7 +207,7 @@ export const choosePerson = async (
     const completed = await completeAuthors(transaction.tx, lines, {
       earlier: authors,
       department: fkDeptId,
-      kept: departmentsKept(record),
+      kept: keptAuthorDepartments(record),
       writer: row.createUser,
     });
     const after = await withValues(transaction, kind, row, completed);
@@ -223,7 +223,7 @@ export const choosePerson = async (
       await askCoAuthors(kind, stored as never, transaction);
     }
   });
-  await judgeNow(engine, actor.tenantId, kind, [asked.id]);
+  await judgeInTransaction(engine, actor.tenantId, kind, [asked.id]);
 };
 
 /** Records of one answer; what is left stays on the list. */
@@ -235,7 +235,7 @@ const recordsOf = async (
   kind: Resource,
   subject: string,
 ): Promise<readonly string[]> => {
-  const given = new Parameters();
+  const given = new StatementParameters();
   const [tenant, key, text] = [given.add(actor.tenantId), given.add(kind.key), given.add(subject)];
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ id: string }>(
@@ -262,7 +262,7 @@ const setOne = (
   inTransaction(engine, actor, async (transaction) => {
     const field = journalOf(kind)?.id;
     const row = await openRecord(transaction, kind, id);
-    const why = hindranceOf(kind, row);
+    const why = hindranceOfRecord(kind, row);
     if (!field || why) throw new Refused(why ?? ['该类成果没有期刊', 'The kind has no journal']);
     const named = { ...row, [field]: journalId };
     const completed = await engine.behaviours.get(kind.key)?.complete?.(named, {
@@ -292,7 +292,7 @@ export const setJournal = async (
   actor: Actor,
   asked: { readonly resource: string; readonly name: string; readonly journalId: string },
   language: Language,
-): Promise<JournalSet> => {
+): Promise<JournalSetOutcome> => {
   const kind = kindFor(engine, actor, asked.resource);
   const [known] = await engine.database.read(actor.tenantId, (session) =>
     session.query('select 1 from journal where tenant_id = $1 and id = $2 and is_deleted = 0', [
@@ -313,6 +313,6 @@ export const setJournal = async (
       refused.push({ id, message: say(fault.label, language) });
     }
   }
-  await judgeNow(engine, actor.tenantId, kind, done);
+  await judgeInTransaction(engine, actor.tenantId, kind, done);
   return { done, refused };
 };

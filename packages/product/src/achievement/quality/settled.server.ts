@@ -3,10 +3,10 @@ import { literal } from '@keyan/engine/store/statements/conditions.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import type { Filter, Paging } from './list.server.ts';
+import type { FindingFilter, FindingPaging } from './list.server.ts';
 import type { DecisionRow, DeskRecord } from './quality.ts';
-import { Parameters, readCondition } from './reach.server.ts';
-import { statusOf } from './statuses.ts';
+import { readCondition, StatementParameters } from './reach.server.ts';
+import { recordStatusOf } from './statuses.ts';
 
 type StoredRecord = Omit<DeskRecord, 'statusName'>;
 
@@ -28,16 +28,16 @@ const recordOf = (alias: string): string =>
  * Decisions of the desk, the latest first: of records that the reader may read. Of a merged one it is the
  * record that stayed.
  */
-export const settledOf = async (
+export const deskDecisionsOf = async (
   {
     engine,
     actor,
     language,
   }: { readonly engine: Engine; readonly actor: Actor; readonly language: Language },
-  filter: Filter,
-  { current, size }: Paging,
+  filter: FindingFilter,
+  { current, size }: FindingPaging,
 ): Promise<{ readonly rows: readonly DecisionRow[]; readonly total: number }> => {
-  const given = new Parameters();
+  const given = new StatementParameters();
   const tenant = given.add(actor.tenantId);
   const conditions = [
     `case when s.topic = 'merged' then ${readCondition(engine, actor, 'o', given)}
@@ -78,7 +78,7 @@ export const settledOf = async (
     rows: rows.map(({ at, total: _total, record, other, ...row }) => {
       const kind = engine.resources.get(row.resource);
       const named = (one: StoredRecord | null, key: string): DeskRecord | null =>
-        one && { ...one, ...statusOf(engine.resources.get(key), one.status, language) };
+        one && { ...one, ...recordStatusOf(engine.resources.get(key), one.status, language) };
       return {
         ...row,
         record: named(record, row.resource),

@@ -8,7 +8,7 @@ import type { DeskRecord } from './quality.ts';
  * How a record of the kind stands: the status of its approval, and what that is called. One without an
  * approval has the name of its state alone.
  */
-export const statusOf = (
+export const recordStatusOf = (
   kind: Resource | undefined,
   code: string,
   language: Language,

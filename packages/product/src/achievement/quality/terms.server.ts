@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { normaliseTitle } from '../../shared/formats/formats.ts';
-import type { Known } from './likeness.ts';
+import type { ComparedPart } from './likeness.ts';
 
 /** A text as the number under which it stands in the table of terms. */
 const term = (text: string): string => hash('sha1', text, 'buffer').readBigInt64BE().toString();
@@ -47,7 +47,7 @@ const sketch = (title: string): readonly string[] => {
 };
 
 /** Terms under which a record stands, and terms under which others are searched. */
-export interface Terms {
+export interface RecordTerms {
   readonly own: readonly string[];
   readonly asked: readonly string[];
 }
@@ -56,7 +56,7 @@ export interface Terms {
  * Where records that may be the same meet: under a key, under a title, and in a year and its neighbours
  * under a person or a title that is alike. Records of different kinds meet in the places that both have.
  */
-export const termsOf = (places: readonly string[], known: Known): Terms => {
+export const termsOf = (places: readonly string[], known: ComparedPart): RecordTerms => {
   const title = normaliseTitle(known.title);
   const fixed = [...known.keys.map((key) => `k ${key}`), ...(title === '' ? [] : [`t ${title}`])];
   const yearly = [
@@ -75,5 +75,5 @@ export const termsOf = (places: readonly string[], known: Known): Terms => {
 /**
  * Digest of the compared values, as one text: when it changes, a decision that two records differ no longer holds.
  */
-export const digestOf = ({ title, year, keys, people }: Known): string =>
+export const comparedDigestOf = ({ title, year, keys, people }: ComparedPart): string =>
   hash('sha1', JSON.stringify([normaliseTitle(title), year, keys.toSorted(), people.toSorted()]));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { art } from './art.ts';
-import { judgeOf, shown } from './testing.ts';
+import { judgeOf, shownWorkValues } from './testing.ts';
 
 const judge = judgeOf(art);
 
 const complete = {
-  ...shown,
+  ...shownWorkValues,
   workName: '江汉春耕图',
   artType: '01',
   createDate: '2026-03-20',

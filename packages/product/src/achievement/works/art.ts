@@ -5,7 +5,7 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { daysAfter, inOrder, notAfterToday } from '../../shared/formats/dates.ts';
 import { registration } from '../common/registration.ts';
 import { artType } from './dictionaries.ts';
-import { formOf, occasionOf, shownWork, workFields, workLists } from './work.ts';
+import { occasionText, shownWork, workColumnsAndFilters, workFields, workFormOf } from './work.ts';
 
 const ach = shownWork({
   label: ['艺术作品', 'Art work'],
@@ -41,7 +41,7 @@ const fields = {
   ...ach.fields,
 };
 
-const lists = workLists('artType', 'exhibitName');
+const lists = workColumnsAndFilters('artType', 'exhibitName');
 
 /** 艺术作品: a painting, sculpture, calligraphy or photograph that was shown. */
 export const art = defineResource({
@@ -53,7 +53,7 @@ export const art = defineResource({
   with: [ach],
   views: ach.views(lists.views),
   list: lists.list,
-  form: formOf(
+  form: workFormOf(
     ach.people,
     {
       key: 'work',
@@ -81,7 +81,7 @@ export const art = defineResource({
     inOrder(fields, 'createDate', 'publishDate'),
   ],
   compute: ({ workName, exhibitName, firstAuthor }) => ({
-    occasion: occasionOf(workName, exhibitName, firstAuthor),
+    occasion: occasionText(workName, exhibitName, firstAuthor),
   }),
   specimen: (draw) => {
     const ago = draw.int(60, 700);

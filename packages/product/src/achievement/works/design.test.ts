@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { design } from './design.ts';
-import { judgeOf, shown } from './testing.ts';
+import { judgeOf, shownWorkValues } from './testing.ts';
 
 const judge = judgeOf(design);
 
 const complete = {
-  ...shown,
+  ...shownWorkValues,
   workName: '江陵古城导视系统设计',
   designType: '01',
   displayWay: '08',

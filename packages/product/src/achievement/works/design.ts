@@ -3,7 +3,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
 import { registration } from '../common/registration.ts';
 import { designType } from './dictionaries.ts';
-import { formOf, occasionOf, shownWork, workFields, workLists } from './work.ts';
+import { occasionText, shownWork, workColumnsAndFilters, workFields, workFormOf } from './work.ts';
 
 const ach = shownWork({
   label: ['设计艺术作品', 'Design work'],
@@ -36,7 +36,7 @@ const fields = {
   ...ach.fields,
 };
 
-const lists = workLists('designType', 'carrier');
+const lists = workColumnsAndFilters('designType', 'carrier');
 
 /** 设计艺术作品: a design that was exhibited, published or built. */
 export const design = defineResource({
@@ -48,7 +48,7 @@ export const design = defineResource({
   with: [ach],
   views: ach.views(lists.views),
   list: { ...lists.list, filters: [...lists.list.filters, 'client'] },
-  form: formOf(
+  form: workFormOf(
     ach.people,
     {
       key: 'work',
@@ -63,7 +63,7 @@ export const design = defineResource({
   ),
   validators: notAfterToday(fields, 'publishDate'),
   compute: ({ workName, carrier, firstAuthor }) => ({
-    occasion: occasionOf(workName, carrier, firstAuthor),
+    occasion: occasionText(workName, carrier, firstAuthor),
   }),
   processes: registration('sjyszp', ['设计艺术作品登记', 'Design art work'], 15, 'displayLevel'),
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { literary } from './literary.ts';
-import { judgeOf, shown } from './testing.ts';
+import { judgeOf, shownWorkValues } from './testing.ts';
 
 const judge = judgeOf(literary);
 
 const complete = {
-  ...shown,
+  ...shownWorkValues,
   workName: '大堤上的人家',
   literaryType: '01',
   displayWay: '01',

@@ -3,7 +3,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
 import { registration } from '../common/registration.ts';
 import { literaryType } from './dictionaries.ts';
-import { formOf, occasionOf, shownWork, workFields, workLists } from './work.ts';
+import { occasionText, shownWork, workColumnsAndFilters, workFields, workFormOf } from './work.ts';
 
 const ach = shownWork({
   label: ['文艺创作', 'Literary creation'],
@@ -38,7 +38,7 @@ const fields = {
   ...ach.fields,
 };
 
-const lists = workLists('literaryType', 'carrier');
+const lists = workColumnsAndFilters('literaryType', 'carrier');
 
 /** 文艺创作: a novel, script, dance or film that was published or performed. */
 export const literary = defineResource({
@@ -50,7 +50,7 @@ export const literary = defineResource({
   with: [ach],
   views: ach.views(lists.views),
   list: lists.list,
-  form: formOf(
+  form: workFormOf(
     ach.people,
     {
       key: 'work',
@@ -73,7 +73,7 @@ export const literary = defineResource({
   ),
   validators: notAfterToday(fields, 'publishDate'),
   compute: ({ workName, carrier, firstAuthor }) => ({
-    occasion: occasionOf(workName, carrier, firstAuthor),
+    occasion: occasionText(workName, carrier, firstAuthor),
   }),
   processes: registration(
     'wenyichuangzuo',

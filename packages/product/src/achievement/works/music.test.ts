@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { music } from './music.ts';
-import { judgeOf, shown } from './testing.ts';
+import { judgeOf, shownWorkValues } from './testing.ts';
 
 const judge = judgeOf(music);
 
 const complete = {
-  ...shown,
+  ...shownWorkValues,
   workName: '艺术歌曲《橘颂》',
   musicType: '02',
   displayWay: '03',
@@ -22,7 +22,7 @@ test('a song is complete with type, event, level and date', () => {
 });
 
 test('two singers of one song at one concert are two records (R-502)', () => {
-  const [author = {}] = shown.authors;
+  const [author = {}] = shownWorkValues.authors;
   const other = { ...complete, authors: [{ ...author, name: '徐怀瑾' }] };
   expect(judge(other).row.occasion).not.toBe(judge(complete).row.occasion);
 });

@@ -4,7 +4,7 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
 import { registration } from '../common/registration.ts';
 import { musicType } from './dictionaries.ts';
-import { formOf, occasionOf, shownWork, workFields, workLists } from './work.ts';
+import { occasionText, shownWork, workColumnsAndFilters, workFields, workFormOf } from './work.ts';
 
 const ach = shownWork({
   label: ['音乐作品', 'Music work'],
@@ -40,7 +40,7 @@ const fields = {
   ...ach.fields,
 };
 
-const lists = workLists('musicType', 'carrier');
+const lists = workColumnsAndFilters('musicType', 'carrier');
 
 /** 音乐作品: a composition, or a performance of one. */
 export const music = defineResource({
@@ -52,7 +52,7 @@ export const music = defineResource({
   with: [ach],
   views: ach.views(lists.views),
   list: lists.list,
-  form: formOf(
+  form: workFormOf(
     ach.people,
     {
       key: 'work',
@@ -76,7 +76,7 @@ export const music = defineResource({
   ),
   validators: notAfterToday(fields, 'publishDate'),
   compute: ({ workName, carrier, firstAuthor }) => ({
-    occasion: occasionOf(workName, carrier, firstAuthor),
+    occasion: occasionText(workName, carrier, firstAuthor),
   }),
   processes: registration('yyzp', ['音乐作品登记', 'Music work'], 16, 'displayLevel'),
 });

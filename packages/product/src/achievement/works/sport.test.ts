@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { sport } from './sport.ts';
-import { common, judgeOf } from './testing.ts';
+import { judgeOf, testCommonValues } from './testing.ts';
 
 const judge = judgeOf(sport);
 
 const complete = {
-  ...common,
+  ...testCommonValues,
   achName: '省大学生龙舟赛 500 米直道赛第一名',
   sportType: '02',
   matchName: '第十二届省大学生龙舟赛',
@@ -19,7 +19,7 @@ const complete = {
 };
 
 test('two coaches of one crew have one result between them (R-502)', () => {
-  const [author = {}] = common.authors;
+  const [author = {}] = testCommonValues.authors;
   const other = {
     ...complete,
     identity: '3',

@@ -11,7 +11,7 @@ import { registration } from '../common/registration.ts';
 import { achievementFilters } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { sportIdentity, sportLevel, sportType } from './dictionaries.ts';
-import { formOf, occasion, occasionOf } from './work.ts';
+import { occasionField, occasionText, workFormOf } from './work.ts';
 
 const ach = achievement({
   label: ['体育成果', 'Sports achievement'],
@@ -64,7 +64,7 @@ const fields = {
   identity: f.dict(['本人身份', 'Identity'], sportIdentity).required(),
   studentNames: f.text(['参赛学生', 'Students']).max(300).when(hasStudents),
   certNum: f.text(['证书编号', 'Certificate no.']).max(50),
-  occasion: occasion(),
+  occasion: occasionField(),
   differsBy: differsBy(),
   ...ach.fields,
 };
@@ -102,7 +102,7 @@ export const sport = defineResource({
     sort: '-matchDate',
     keptTotals: outputTotals('matchDate'),
   },
-  form: formOf(
+  form: workFormOf(
     ach.people,
     {
       key: 'match',
@@ -131,7 +131,7 @@ export const sport = defineResource({
   validators: notAfterToday(fields, 'matchDate'),
   // Two coaches of one team have one result between them.
   compute: ({ matchName, eventName, ranking, studentNames, firstAuthor }) => ({
-    occasion: occasionOf(matchName, eventName, ranking, studentsOf(studentNames) || firstAuthor),
+    occasion: occasionText(matchName, eventName, ranking, studentsOf(studentNames) || firstAuthor),
   }),
   processes: registration(
     'tycgdj',

@@ -20,7 +20,7 @@ export const judgeOf =
   };
 
 /** Values that every achievement of one author has. */
-export const common = {
+export const testCommonValues = {
   fkDeptId: '10',
   discipline: '76015',
   schoolSign: '1',
@@ -40,4 +40,4 @@ export const common = {
 };
 
 /** A work that was exhibited. */
-export const shown = { ...common, displayWay: '02', displayLevel: '03' };
+export const shownWorkValues = { ...testCommonValues, displayWay: '02', displayLevel: '03' };

@@ -1,18 +1,18 @@
-import { demandAsked } from '@keyan/engine/records/assignee-edits.ts';
+import { demandFieldsOfStep } from '@keyan/engine/records/assignee-edits.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysAfter } from '../../shared/formats/dates.ts';
 import { normaliseUrl } from '../../shared/formats/formats.ts';
-import { common, judgeOf } from './testing.ts';
+import { judgeOf, testCommonValues } from './testing.ts';
 import { webWork } from './web-work.ts';
 
 const judge = judgeOf(webWork);
 const rules = { minDays: 7, articleWords: 1000 };
 
 const complete = {
-  ...common,
+  ...testCommonValues,
   workName: '一座大堤的故事',
   webWorkType: '01',
   platformName: '中国青年网',
@@ -56,7 +56,7 @@ describe('internet culture', () => {
     const { editable = [] } = deciding as { readonly editable?: readonly string[] };
     const { row } = judge(complete, rules);
     const agree = (equalLevel: string | null) =>
-      demandAsked(untyped(webWork), editable, {
+      demandFieldsOfStep(untyped(webWork), editable, {
         ...row,
         equalLevel,
       } as unknown as StoredRow);

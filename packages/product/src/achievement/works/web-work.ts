@@ -3,7 +3,7 @@ import { param } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { deptSecretary, onlyIf, publicity, rdLeader } from '../../shared/approval-steps.ts';
+import { deptSecretary, onlyIf, publicityStep, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { daysAfter, inOrder, notAfterToday } from '../../shared/formats/dates.ts';
@@ -12,7 +12,7 @@ import { webArticleWords, webMinDays, webPublicity } from '../../system/paramete
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { journalLevel } from '../common/dictionaries.ts';
-import { section } from '../common/registration.ts';
+import { achievementSectionLink } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { platformLevel, webWorkType } from './dictionaries.ts';
@@ -181,9 +181,9 @@ export const webWork = defineResource({
       ['优秀互联网文化成果登记', 'Outstanding internet-culture work'],
       [
         deptSecretary,
-        onlyIf(publicity, "${param.publicity == '1'}"),
+        onlyIf(publicityStep, "${param.publicity == '1'}"),
         // Reads count as they are when the office looks.
-        section('equalLevel', 'readNum', 'statDate'),
+        achievementSectionLink('equalLevel', 'readNum', 'statDate'),
         rdLeader,
       ],
       'flow_13',

@@ -5,7 +5,7 @@ import { type AttachmentCodes, attachmentCategories } from '../../shared/attachm
 import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { type AchievementGiven, achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
-import type { Citation } from '../common/citation.ts';
+import type { CitationRule } from '../common/citation.ts';
 import { difference, differsBy } from '../common/namesake.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
@@ -19,7 +19,7 @@ type WorkGiven = Omit<
   'authors' | 'attachments' | 'date' | 'duplicates' | 'citation'
 > & {
   /** Type of the work in a list of citations. */
-  readonly cited: Citation['type'];
+  readonly cited: CitationRule['type'];
   /** The field with what it was shown in: an exhibition, a periodical, a concert. */
   readonly carrier: string;
   /** The field with the place, for works that are shown at one. */
@@ -49,7 +49,7 @@ export const shownWork = ({ cited, carrier, shownAt, ...given }: WorkGiven) =>
  * The field by which a work is known. One title may be that of several works, and one work may be
  * shown again, so neither alone tells whether it is registered (R-502).
  */
-export const occasion = () =>
+export const occasionField = () =>
   f
     .text(['同一成果的登记', 'A registration of the same'])
     .max(700)
@@ -58,7 +58,7 @@ export const occasion = () =>
     .unlessTold(difference);
 
 /** Text of an occasion from its parts; nothing as long as a part is missing. */
-export const occasionOf = (...parts: readonly (string | null)[]): string | null =>
+export const occasionText = (...parts: readonly (string | null)[]): string | null =>
   parts.every((part) => part) ? parts.join(' ') : null;
 
 /** The labels in which the fields of works differ. */
@@ -76,7 +76,7 @@ export const workFields = (labels: WorkLabels) => ({
   publishDate: f.date(labels.publishDate).required(),
   awardInfo: f.text(['获奖情况', 'Award']).max(200),
   description: f.note(labels.description).max(2000).when(unlessSecret),
-  occasion: occasion(),
+  occasion: occasionField(),
   differsBy: differsBy(),
 });
 
@@ -85,7 +85,7 @@ export const workFields = (labels: WorkLabels) => ({
  * @param type the field with the type of work
  * @param carrier the field with what it was shown in: an exhibition, a periodical, a concert
  */
-export const workLists = <const Type extends string, const Carrier extends string>(
+export const workColumnsAndFilters = <const Type extends string, const Carrier extends string>(
   type: Type,
   carrier: Carrier,
 ) => ({
@@ -112,7 +112,7 @@ export const workLists = <const Type extends string, const Carrier extends strin
  * The sections of a form: the kind's own, then those that all achievements have.
  * @param people the section with those who made it
  */
-export const formOf = <const Name extends string>(
+export const workFormOf = <const Name extends string>(
   people: FormSection<'authors'>,
   ...own: readonly FormSection<Name>[]
 ) => [...own, people, belongingSection, ...lastSections('differsBy')];

@@ -3,7 +3,7 @@ import { readDoi } from '../../achievement/bibliography/identifiers.ts';
 import { readPeople } from '../../achievement/bibliography/name.ts';
 import { reference } from '../../achievement/bibliography/reference.ts';
 import { addressOf, rawOf, type Source } from './source.ts';
-import { named, readXml, textOf } from './xml.ts';
+import { childrenNamed, readXml, xmlText } from './xml.ts';
 
 /** Works of one page. */
 const pageSize = 100;
@@ -15,7 +15,7 @@ const numberOf = (address: string): readonly [string, string] => {
 };
 
 /** arXiv: preprints; those that a journal has printed are articles (https://info.arxiv.org/help/api). */
-export const arxiv: Source = {
+export const arxivSource: Source = {
   request: ({ base, keyword, cursor }) => ({
     accept: 'application/atom+xml',
     url: addressOf(base, '/api/query', {
@@ -28,33 +28,33 @@ export const arxiv: Source = {
   read: ({ text, wanted }) => {
     const $ = readXml(text, 'feed');
     const feed = $.root().children().first();
-    const entries = named(feed, 'entry').toArray();
-    const total = Number(textOf($, feed, 'totalResults'));
+    const entries = childrenNamed(feed, 'entry').toArray();
+    const total = Number(xmlText($, feed, 'totalResults'));
     const start = Number(wanted.cursor ?? 0) + entries.length;
     const items = entries.flatMap((entry) => {
       const of = $(entry);
-      const [id, version] = numberOf(textOf($, of, 'id'));
-      const updated = textOf($, of, 'updated').slice(0, 10);
+      const [id, version] = numberOf(xmlText($, of, 'id'));
+      const updated = xmlText($, of, 'updated').slice(0, 10);
       if (id === '' || (wanted.from !== '' && updated < wanted.from)) return [];
-      const journal = textOf($, of, 'journal_ref');
-      const doi = readDoi(textOf($, of, 'doi'));
+      const journal = xmlText($, of, 'journal_ref');
+      const doi = readDoi(xmlText($, of, 'doi'));
       const isPrinted = journal !== '';
       const work = reference({
         type: isPrinted ? 'article' : 'manuscript',
         source: 'json',
-        title: textOf($, of, 'title'),
-        authors: named(of, 'author')
+        title: xmlText($, of, 'title'),
+        authors: childrenNamed(of, 'author')
           .toArray()
           .flatMap((one) => {
-            const affiliation = textOf($, $(one), 'affiliation');
-            return readPeople(textOf($, $(one), 'name')).map((author) =>
+            const affiliation = xmlText($, $(one), 'affiliation');
+            return readPeople(xmlText($, $(one), 'name')).map((author) =>
               affiliation ? { ...author, affiliation } : author,
             );
           }),
         container: isPrinted ? journal.replace(/[\s,]+(?:vol\.?\s*)?\d.*$/i, '') : 'arXiv',
         date: readDate(
           /\((\d{4})\)|\b((?:19|20)\d{2})\b/.exec(journal)?.[1] ??
-            textOf($, of, 'published').slice(0, 10),
+            xmlText($, of, 'published').slice(0, 10),
         ),
         ...(doi ? { doi } : {}),
         url: `https://arxiv.org/abs/${id}`,

@@ -1,6 +1,6 @@
 import { readJsonWorks } from '../../achievement/bibliography/json-works.ts';
 import type { Author, Reference } from '../../achievement/bibliography/reference.ts';
-import { inside, isObject, type Json, objectsOf, readJson, textIn } from './json.ts';
+import { isObject, type JsonObject, objectInside, objectsOf, readJson, textIn } from './json.ts';
 import {
   addressOf,
   type Harvested,
@@ -17,7 +17,7 @@ const orcidIn = (text: string): string =>
   /\d{4}-\d{4}-\d{4}-\d{3}[\dX]/i.exec(text)?.[0].toUpperCase() ?? '';
 
 /** `2026-03-02` of `{"date-parts": [[2026, 3, 2]]}`, as precise as given. */
-export const dayIn = (value: Json): string => {
+export const dayIn = (value: JsonObject): string => {
   const parts: unknown = Array.isArray(value['date-parts']) ? value['date-parts'][0] : undefined;
   return (Array.isArray(parts) ? parts : [])
     .filter((part) => typeof part === 'number')
@@ -26,7 +26,7 @@ export const dayIn = (value: Json): string => {
 };
 
 /** Authors as Crossref names them: all affiliations of each, and ORCIDs beside. */
-const authorsOf = (work: Json, read: Reference): Pick<Reference, 'authors' | 'contacts'> => {
+const authorsOf = (work: JsonObject, read: Reference): Pick<Reference, 'authors' | 'contacts'> => {
   const given = objectsOf(work.author).filter(
     (one) => textIn(one, 'family') || textIn(one, 'name'),
   );
@@ -50,17 +50,17 @@ const authorsOf = (work: Json, read: Reference): Pick<Reference, 'authors' | 'co
 /** Types of a notice that take a work back (https://www.crossref.org/documentation/crossmark). */
 const retracting = /^(?:retraction|withdrawal|removal)$/;
 
-const retractionOf = (entry: Json, doi: string, noticeDoi: string): Retraction => ({
+const retractionOf = (entry: JsonObject, doi: string, noticeDoi: string): Retraction => ({
   doi,
   title: '',
   year: '',
   noticeDoi,
-  date: dayIn(inside(entry, 'updated')),
+  date: dayIn(objectInside(entry, 'updated')),
   reason: textIn(entry, 'label') || textIn(entry, 'type'),
 });
 
 /** Retractions that a work tells of: itself as a notice (`update-to`), or of itself (`updated-by`). */
-export const retractionsIn = (work: Json): readonly Retraction[] => {
+export const retractionsIn = (work: JsonObject): readonly Retraction[] => {
   const own = textIn(work, 'DOI');
   const named = (name: string) =>
     objectsOf(work[name]).filter((entry) => retracting.test(textIn(entry, 'type')));
@@ -71,11 +71,12 @@ export const retractionsIn = (work: Json): readonly Retraction[] => {
 };
 
 /** A work of Crossref and what it tells of others. */
-export const crossrefItems = (work: Json): readonly Harvested[] => {
+export const crossrefItems = (work: JsonObject): readonly Harvested[] => {
   const doi = textIn(work, 'DOI').toLowerCase();
   const [read] = readJsonWorks(JSON.stringify(work));
   if (doi === '' || !read) return [];
-  const version = textIn(inside(work, 'indexed'), 'date-time') || dayIn(inside(work, 'indexed'));
+  const version =
+    textIn(objectInside(work, 'indexed'), 'date-time') || dayIn(objectInside(work, 'indexed'));
   const cited = work['is-referenced-by-count'];
   const raw = rawOf(work);
   const isNotice = objectsOf(work['update-to']).length > 0;
@@ -101,7 +102,7 @@ export const crossrefItems = (work: Json): readonly Harvested[] => {
 };
 
 /** Crossref, by affiliation (https://api.crossref.org). */
-export const crossref: Source = {
+export const crossrefSource: Source = {
   request: ({ base, keyword, yearFrom, yearTo, from, until, contact, dois, cursor }) => ({
     accept: 'application/json',
     url: addressOf(base, '/works', {

@@ -1,5 +1,5 @@
 import { readJsonWorks } from '../../achievement/bibliography/json-works.ts';
-import { inside, objectsOf, readJson, textIn } from './json.ts';
+import { objectInside, objectsOf, readJson, textIn } from './json.ts';
 import { addressOf, rawOf, type Source, Unread } from './source.ts';
 
 /** Works of one page. */
@@ -12,7 +12,7 @@ const sameSite = (next: string, base: string): string | null => {
 };
 
 /** DataCite: data sets, software (https://support.datacite.org/docs/api). */
-export const datacite: Source = {
+export const dataciteSource: Source = {
   request: ({ base, keyword, yearFrom, yearTo, from, cursor }) => ({
     accept: 'application/vnd.api+json',
     url:
@@ -38,10 +38,10 @@ export const datacite: Source = {
       ]);
     }
     const works = objectsOf(answer.data);
-    const next = textIn(inside(answer, 'links'), 'next');
+    const next = textIn(objectInside(answer, 'links'), 'next');
     return {
       items: works.flatMap((given) => {
-        const attributes = inside(given, 'attributes');
+        const attributes = objectInside(given, 'attributes');
         const [work] = readJsonWorks(JSON.stringify(attributes));
         const id = textIn(attributes, 'doi').toLowerCase();
         if (!work || id === '') return [];

@@ -1,6 +1,6 @@
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type FeedEntry, type Harvested, rawOf, type Source } from './source.ts';
-import { named, readXml, textOf } from './xml.ts';
+import { childrenNamed, readXml, xmlText } from './xml.ts';
 
 const dayOf = (text: string): string => {
   const moment = new Date(text);
@@ -13,7 +13,7 @@ const item = (id: string, entry: FeedEntry, raw: string): Harvested[] =>
     : [{ id, version: entry.date || String(entry.content.length), notice: entry, raw }];
 
 /** RSS 1.0, 2.0 and Atom: notices of funders. */
-export const feed: Source = {
+export const feedSource: Source = {
   request: ({ base }) => ({
     accept: 'application/rss+xml, application/atom+xml, text/xml',
     url: base,
@@ -21,38 +21,39 @@ export const feed: Source = {
   read: ({ text, wanted }) => {
     const $ = readXml(text, 'rss', 'feed', 'rdf:RDF');
     const root = $.root().children().first();
-    const holders = [...named(root, 'channel').toArray(), ...root.toArray()];
+    const holders = [...childrenNamed(root, 'channel').toArray(), ...root.toArray()];
     const items = holders.flatMap((holder) =>
-      [...named($(holder), 'item').toArray(), ...named($(holder), 'entry').toArray()].flatMap(
-        (one) => {
-          const of = $(one);
-          const links = named(of, 'link');
-          const chosen = links
-            .toArray()
-            .find((link) => ($(link).attr('rel') ?? 'alternate') === 'alternate');
-          const link = (chosen && ($(chosen).attr('href') ?? $(chosen).text().trim())) || '';
-          const date = dayOf(
-            textOf($, of, 'pubDate') ||
-              textOf($, of, 'updated') ||
-              textOf($, of, 'published') ||
-              textOf($, of, 'date'),
-          );
-          const bodies = ['encoded', 'content', 'description', 'summary'].map((name) =>
-            named(of, name).first().text().trim(),
-          );
-          if (wanted.from !== '' && date !== '' && date < wanted.from) return [];
-          return item(
-            textOf($, of, 'guid') || textOf($, of, 'id') || link,
-            {
-              title: textOf($, of, 'title'),
-              link: URL.parse(link, wanted.base)?.href ?? '',
-              content: bodies.find(Boolean) ?? '',
-              date,
-            },
-            rawOf($.xml(of)),
-          );
-        },
-      ),
+      [
+        ...childrenNamed($(holder), 'item').toArray(),
+        ...childrenNamed($(holder), 'entry').toArray(),
+      ].flatMap((one) => {
+        const of = $(one);
+        const links = childrenNamed(of, 'link');
+        const chosen = links
+          .toArray()
+          .find((link) => ($(link).attr('rel') ?? 'alternate') === 'alternate');
+        const link = (chosen && ($(chosen).attr('href') ?? $(chosen).text().trim())) || '';
+        const date = dayOf(
+          xmlText($, of, 'pubDate') ||
+            xmlText($, of, 'updated') ||
+            xmlText($, of, 'published') ||
+            xmlText($, of, 'date'),
+        );
+        const bodies = ['encoded', 'content', 'description', 'summary'].map((name) =>
+          childrenNamed(of, name).first().text().trim(),
+        );
+        if (wanted.from !== '' && date !== '' && date < wanted.from) return [];
+        return item(
+          xmlText($, of, 'guid') || xmlText($, of, 'id') || link,
+          {
+            title: xmlText($, of, 'title'),
+            link: URL.parse(link, wanted.base)?.href ?? '',
+            content: bodies.find(Boolean) ?? '',
+            date,
+          },
+          rawOf($.xml(of)),
+        );
+      }),
     );
     return { items, next: null, total: items.length, problems: [] };
   },

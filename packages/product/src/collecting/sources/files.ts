@@ -6,7 +6,7 @@ import { isBareNumber } from '../../achievement/bibliography/reference.ts';
 import { rawOf, type Source, Unread } from './source.ts';
 
 /** A file of records: RIS, BibTeX and the others that pasting reads. */
-export const file: Source = {
+export const fileSource: Source = {
   request: ({ base }) => ({ accept: '*/*', url: base }),
   read: ({ text }) => {
     const works = parseReferences(text).filter((work) => !isBareNumber(work));
@@ -56,7 +56,7 @@ const dayIn = (text: string): string => {
 };
 
 /** A list of retractions as CSV: DOI, retraction DOI, date, reason, nature. */
-export const retractions: Source = {
+export const retractionsSource: Source = {
   request: ({ base }) => ({ accept: 'text/csv', url: base }),
   read: ({ text }) => {
     const [head = [], ...lines] = parse(text, {

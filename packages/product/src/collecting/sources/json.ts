@@ -3,23 +3,23 @@ import { cleanLine, withoutMarkup } from '../../achievement/bibliography/text.ts
 import { Unread } from './source.ts';
 
 /** An object of an answer in JSON. */
-export type Json = RowLike;
+export type JsonObject = RowLike;
 
-export const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const objectsOf = (value: unknown): readonly Json[] =>
+export const objectsOf = (value: unknown): readonly JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
 /** The object of this name; an empty one where there is none. */
-export const inside = (from: Json, ...names: readonly string[]): Json =>
-  names.reduce<Json>((value, name) => {
+export const objectInside = (from: JsonObject, ...names: readonly string[]): JsonObject =>
+  names.reduce<JsonObject>((value, name) => {
     const next = Object.hasOwn(value, name) ? value[name] : undefined;
     return isObject(next) ? next : {};
   }, from);
 
 /** The text or number of this name, without markup; empty where there is none. */
-export const textIn = (from: Json, name: string): string => {
+export const textIn = (from: JsonObject, name: string): string => {
   const given = Object.hasOwn(from, name) ? from[name] : undefined;
   const value: unknown = Array.isArray(given) ? given[0] : given;
   return typeof value === 'string' || typeof value === 'number'
@@ -28,7 +28,7 @@ export const textIn = (from: Json, name: string): string => {
 };
 
 /** The object that the text is. @throws Unread for any other text, also one that breaks off */
-export const readJson = (text: string): Json => {
+export const readJson = (text: string): JsonObject => {
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;

@@ -5,7 +5,7 @@ import { readPeople } from '../../achievement/bibliography/name.ts';
 import { reference } from '../../achievement/bibliography/reference.ts';
 import { typeOfWords } from '../../achievement/bibliography/type-words.ts';
 import { addressOf, type Harvested, rawOf, type Source, Unread } from './source.ts';
-import { named, readXml, textOf, textsOf } from './xml.ts';
+import { childrenNamed, readXml, textsOf, xmlText } from './xml.ts';
 
 /** Words of COAR and of OpenAIRE for what a journal prints; others are read by their words. */
 const articles = /journal article|info:eu-repo\/semantics\/article|c_6501|^article$|期刊论文/i;
@@ -20,7 +20,7 @@ const wordsOf = (code: string, text: string): Label => [
 ];
 
 /** Any repository with OAI-PMH 2.0 that gives Dublin Core (https://www.openarchives.org/OAI/openarchivesprotocol.html). */
-export const oai: Source = {
+export const oaiSource: Source = {
   request: ({ base, keyword, from, until, cursor }) => ({
     accept: 'text/xml',
     url: addressOf(
@@ -40,23 +40,23 @@ export const oai: Source = {
   read: ({ text }) => {
     const $ = readXml(text, 'OAI-PMH');
     const root = $.root().children().first();
-    const [fault] = named(root, 'error').toArray();
+    const [fault] = childrenNamed(root, 'error').toArray();
     const code = fault ? ($(fault).attr('code') ?? '') : '';
     if (empty.has(code)) return { items: [], next: null, total: 0, problems: [] };
     if (stale.has(code)) return { items: [], next: null, problems: [], isStale: true };
     if (fault) throw new Unread(wordsOf(code, $(fault).text().trim().slice(0, 200)));
-    const list = named(root, 'ListRecords');
-    const items = named(list, 'record')
+    const list = childrenNamed(root, 'ListRecords');
+    const items = childrenNamed(list, 'record')
       .toArray()
       .flatMap((one): Harvested[] => {
         const record = $(one);
-        const header = named(record, 'header');
-        const id = textOf($, header, 'identifier');
-        const version = textOf($, header, 'datestamp');
+        const header = childrenNamed(record, 'header');
+        const id = xmlText($, header, 'identifier');
+        const version = xmlText($, header, 'datestamp');
         const raw = rawOf($.xml(record));
         if (id === '') return [];
         if (header.attr('status') === 'deleted') return [{ id, version, isGone: true, raw }];
-        const dc = named(named(record, 'metadata'), 'dc');
+        const dc = childrenNamed(childrenNamed(record, 'metadata'), 'dc');
         const of = (name: string) => textsOf($, dc, name);
         const types = of('type');
         const sources = of('source');
@@ -80,7 +80,7 @@ export const oai: Source = {
         });
         return work.title === '' ? [] : [{ id, version, work, raw }];
       });
-    const [token] = named(list, 'resumptionToken').toArray();
+    const [token] = childrenNamed(list, 'resumptionToken').toArray();
     const next = token ? $(token).text().trim() : '';
     const total = Number(token ? $(token).attr('completeListSize') : Number.NaN);
     return {

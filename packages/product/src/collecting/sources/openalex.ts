@@ -1,28 +1,28 @@
 import { readJsonWorks } from '../../achievement/bibliography/json-works.ts';
 import { readPeople } from '../../achievement/bibliography/name.ts';
 import type { Author, Reference } from '../../achievement/bibliography/reference.ts';
-import { inside, type Json, objectsOf, readJson, textIn } from './json.ts';
+import { type JsonObject, objectInside, objectsOf, readJson, textIn } from './json.ts';
 import { addressOf, type Harvested, rawOf, type Source, Unread } from './source.ts';
 
 /** Works of one page. */
 const pageSize = 100;
 
-const textsIn = (from: Json, name: string): readonly string[] =>
+const textsIn = (from: JsonObject, name: string): readonly string[] =>
   (Array.isArray(from[name]) ? (from[name] as readonly unknown[]) : []).filter(
     (one): one is string => typeof one === 'string',
   );
 
 /** Authors as the paper prints them, with their addresses and ORCIDs. */
-const authorsOf = (work: Json): Pick<Reference, 'authors' | 'contacts'> => {
+const authorsOf = (work: JsonObject): Pick<Reference, 'authors' | 'contacts'> => {
   const contacts: string[] = [];
   const authors = objectsOf(work.authorships).flatMap((given): Author[] => {
-    const shown = textIn(inside(given, 'author'), 'display_name');
+    const shown = textIn(objectInside(given, 'author'), 'display_name');
     const [author] = readPeople(textIn(given, 'raw_author_name') || shown);
     if (!author) return [];
     const printed = textsIn(given, 'raw_affiliation_strings');
     const institutions = objectsOf(given.institutions).map((one) => textIn(one, 'display_name'));
     const affiliation = (printed.length > 0 ? printed : institutions).filter(Boolean).join('; ');
-    const orcid = /[\dX-]{19}$/.exec(textIn(inside(given, 'author'), 'orcid'))?.[0];
+    const orcid = /[\dX-]{19}$/.exec(textIn(objectInside(given, 'author'), 'orcid'))?.[0];
     if (orcid) contacts.push(`${author.name}/${orcid}`);
     return [
       {
@@ -36,13 +36,13 @@ const authorsOf = (work: Json): Pick<Reference, 'authors' | 'contacts'> => {
 };
 
 /** A work of OpenAlex, and its retraction where it was retracted. */
-export const openAlexItems = (work: Json): readonly Harvested[] => {
+export const openAlexItems = (work: JsonObject): readonly Harvested[] => {
   const id = /W\d+$/.exec(textIn(work, 'id'))?.[0];
   const [read] = readJsonWorks(JSON.stringify(work));
   if (!id || !read) return [];
   const version = textIn(work, 'updated_date');
   const cited = work.cited_by_count;
-  const open = textIn(inside(work, 'open_access'), 'oa_status');
+  const open = textIn(objectInside(work, 'open_access'), 'oa_status');
   const raw = rawOf(work);
   return [
     {
@@ -90,7 +90,7 @@ const whom = (keyword: string): string => {
 };
 
 /** OpenAlex (https://docs.openalex.org). */
-export const openalex: Source = {
+export const openalexSource: Source = {
   request: ({ base, keyword, yearFrom, yearTo, from, contact, dois, cursor }) => ({
     accept: 'application/json',
     url: addressOf(base, '/works', {
@@ -115,7 +115,7 @@ export const openalex: Source = {
         'The answer holds no works of OpenAlex: check the address',
       ]);
     }
-    const meta = inside(answer, 'meta');
+    const meta = objectInside(answer, 'meta');
     const works = objectsOf(answer.results);
     const total = Number(meta.count);
     const next = works.length > 0 ? textIn(meta, 'next_cursor') : '';

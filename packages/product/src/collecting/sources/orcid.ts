@@ -6,7 +6,7 @@ import {
   type ReferenceType,
   reference,
 } from '../../achievement/bibliography/reference.ts';
-import { inside, isObject, type Json, objectsOf, readJson, textIn } from './json.ts';
+import { isObject, type JsonObject, objectInside, objectsOf, readJson, textIn } from './json.ts';
 import { addressOf, type Harvested, rawOf, type Source, Unread } from './source.ts';
 
 /** Works that one call may ask for by their put-codes. */
@@ -28,27 +28,27 @@ const types: Readonly<Record<string, ReferenceType>> = {
   'newspaper-article': 'newspaper',
 };
 
-const valueIn = (from: Json, ...names: readonly string[]): string =>
-  textIn(inside(from, ...names), 'value');
+const valueIn = (from: JsonObject, ...names: readonly string[]): string =>
+  textIn(objectInside(from, ...names), 'value');
 
 /** Identifiers of the work itself, by their types. */
-const identifiers = (work: Json): ReadonlyMap<string, string> =>
+const identifiers = (work: JsonObject): ReadonlyMap<string, string> =>
   new Map(
-    objectsOf(inside(work, 'external-ids')['external-id'])
+    objectsOf(objectInside(work, 'external-ids')['external-id'])
       .filter((one) => textIn(one, 'external-id-relationship') !== 'part-of')
       .map((one) => [textIn(one, 'external-id-type'), textIn(one, 'external-id-value')]),
   );
 
-const dateOf = (work: Json): string | undefined => {
-  const date = inside(work, 'publication-date');
+const dateOf = (work: JsonObject): string | undefined => {
+  const date = objectInside(work, 'publication-date');
   const parts = ['year', 'month', 'day'].map((name) => valueIn(date, name)).filter(Boolean);
   return parts.length > 0 ? readDate(parts.join('-')) : undefined;
 };
 
 /** A work of a record, whole or as its summary. */
-const workOf = (work: Json, owner: string): Reference => {
+const workOf = (work: JsonObject, owner: string): Reference => {
   const known = identifiers(work);
-  const people = objectsOf(inside(work, 'contributors').contributor).flatMap((one) =>
+  const people = objectsOf(objectInside(work, 'contributors').contributor).flatMap((one) =>
     readPeople(valueIn(one, 'credit-name')),
   );
   const accession = known.get('wosuid') ? `WOS:${known.get('wosuid')?.replace(/^WOS:/i, '')}` : '';
@@ -67,7 +67,7 @@ const workOf = (work: Json, owner: string): Reference => {
 };
 
 /** Works of an answer to `/works/{put-codes}`. */
-export const orcidWorks = (answer: Json, owner: string): readonly Harvested[] =>
+export const orcidWorks = (answer: JsonObject, owner: string): readonly Harvested[] =>
   objectsOf(answer.bulk).flatMap(({ work }) => {
     if (!isObject(work)) return [];
     return [
@@ -81,7 +81,7 @@ export const orcidWorks = (answer: Json, owner: string): readonly Harvested[] =>
   });
 
 /** Put-codes of a record, one for each work: that of the source which the person prefers. */
-export const putCodes = (answer: Json): readonly string[] =>
+export const putCodes = (answer: JsonObject): readonly string[] =>
   objectsOf(answer.group).flatMap((group) => {
     const [first] = objectsOf(group['work-summary']);
     return first ? [textIn(first, 'put-code')] : [];
@@ -106,7 +106,7 @@ const idsIn = (keyword: string): readonly string[] =>
   (keyword.match(identifier) ?? []).map((one) => one.toUpperCase());
 
 /** ORCID, public interface 3.0; the keyword names the identifiers. */
-export const orcid: Source = {
+export const orcidSource: Source = {
   request: ({ base, keyword, cursor }) => {
     const { person, codes } = placeOf(cursor);
     const id = idsIn(keyword)[person] ?? '0000-0000-0000-0000';

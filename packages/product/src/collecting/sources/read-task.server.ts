@@ -1,12 +1,12 @@
 import type { SourceCode } from './codes.ts';
 import { decodeAnswer } from './decode.ts';
-import { type Page, type PageRead, Unread } from './source.ts';
+import { type PageRead, type SourcePage, Unread } from './source.ts';
 import { sourceTable } from './table.ts';
 
 // Runs in a worker process: what comes from outside is parsed there.
 
 /** The bytes of an answer, with the source and charset by which they are read. */
-export interface Answered extends Omit<Page, 'text'> {
+export interface AnswerBytes extends Omit<SourcePage, 'text'> {
   readonly source: SourceCode;
   readonly bytes: Uint8Array;
   readonly charset: string | null;
@@ -29,7 +29,7 @@ export const readAnswer = ({
   charset,
   contentType,
   ...page
-}: Answered): ReadAnswer => {
+}: AnswerBytes): ReadAnswer => {
   const text = decodeAnswer(bytes, charset, contentType);
   try {
     const read = sourceTable[source].read({ ...page, text });

@@ -48,7 +48,7 @@ export interface TemplateField {
   readonly isRequired: string | null;
 }
 
-export interface Template {
+export interface SiteTemplate {
   readonly pageType: string;
   readonly listSelector: string | null;
   readonly nextSelector: string | null;
@@ -56,7 +56,7 @@ export interface Template {
 }
 
 /** Data that a request is made of. */
-export interface Wanted {
+export interface RequestData {
   readonly base: string;
   readonly keyword: string;
   readonly yearFrom: string;
@@ -70,10 +70,10 @@ export interface Wanted {
   /** Position that the page before gave; null at the beginning. */
   readonly cursor: string | null;
   /** Paging of a site that a template reads. */
-  readonly paging?: Paging | undefined;
+  readonly paging?: SourcePaging | undefined;
 }
 
-export interface Paging {
+export interface SourcePaging {
   readonly pageParam: string;
   readonly sizeParam: string | null;
   readonly firstPage: number;
@@ -81,17 +81,17 @@ export interface Paging {
   readonly maxPage: number;
 }
 
-export interface Request {
+export interface SourceRequest {
   readonly url: string;
   readonly accept: string;
 }
 
 /** An answer as the mapper reads it. */
-export interface Page {
+export interface SourcePage {
   readonly text: string;
   readonly url: string;
-  readonly wanted: Wanted;
-  readonly templates: readonly Template[];
+  readonly wanted: RequestData;
+  readonly templates: readonly SiteTemplate[];
 }
 
 export interface PageRead {
@@ -108,9 +108,9 @@ export interface PageRead {
 
 /** A source: how it is asked, and how its answers are read. Pure. */
 export interface Source {
-  readonly request: (wanted: Wanted) => Request;
+  readonly request: (wanted: RequestData) => SourceRequest;
   /** @throws Unread for an answer that is none of the source's */
-  readonly read: (page: Page) => PageRead;
+  readonly read: (page: SourcePage) => PageRead;
   /** Pages for people: robots.txt is obeyed. */
   readonly obeysRobots?: true;
 }

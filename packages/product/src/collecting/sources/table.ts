@@ -1,25 +1,25 @@
-import { arxiv } from './arxiv.ts';
+import { arxivSource } from './arxiv.ts';
 import type { SourceCode } from './codes.ts';
-import { crossref } from './crossref.ts';
-import { datacite } from './datacite.ts';
-import { feed } from './feed.ts';
-import { file, retractions } from './files.ts';
-import { oai } from './oai.ts';
-import { openalex } from './openalex.ts';
-import { orcid } from './orcid.ts';
+import { crossrefSource } from './crossref.ts';
+import { dataciteSource } from './datacite.ts';
+import { feedSource } from './feed.ts';
+import { fileSource, retractionsSource } from './files.ts';
+import { oaiSource } from './oai.ts';
+import { openalexSource } from './openalex.ts';
+import { orcidSource } from './orcid.ts';
 import type { Source } from './source.ts';
-import { template } from './template.ts';
+import { templateSource } from './template.ts';
 
 /** Every source by its code in the dictionary `spiderSource`. */
 export const sourceTable: Readonly<Record<SourceCode, Source>> = {
-  crossref,
-  openalex,
-  datacite,
-  arxiv,
-  orcid,
-  oai,
-  feed,
-  file,
-  retractions,
-  template,
+  crossref: crossrefSource,
+  openalex: openalexSource,
+  datacite: dataciteSource,
+  arxiv: arxivSource,
+  orcid: orcidSource,
+  oai: oaiSource,
+  feed: feedSource,
+  file: fileSource,
+  retractions: retractionsSource,
+  template: templateSource,
 };

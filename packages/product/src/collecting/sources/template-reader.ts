@@ -12,11 +12,11 @@ import { type TemplateField, Unread } from './source.ts';
 const longest = 100_000;
 
 /** A place of the answer in which selectors look. */
-export interface Spot {
+export interface AnswerSpot {
   /** Pieces that the selector finds, each as text of the attribute; `text` and `html` are the content. */
   find(selector: string, attr: string | null): readonly string[];
   /** The places that the selector finds. */
-  spots(selector: string): readonly Spot[];
+  spots(selector: string): readonly AnswerSpot[];
   /** Text of the answer. */
   readonly raw: string;
 }
@@ -68,8 +68,8 @@ const contentOf = ($: CheerioAPI, nodes: Nodes, attr: string | null): readonly s
     return of.attr(attr) ?? '';
   });
 
-const markupSpot = ($: CheerioAPI, nodes: Nodes, isXml: boolean): Spot => {
-  const again = (xml: string): Spot => {
+const markupSpot = ($: CheerioAPI, nodes: Nodes, isXml: boolean): AnswerSpot => {
+  const again = (xml: string): AnswerSpot => {
     const inner = load(xml, isXml ? { xml: true } : undefined, false);
     return markupSpot(inner, inner.root() as Nodes, isXml);
   };
@@ -104,7 +104,7 @@ const markupSpot = ($: CheerioAPI, nodes: Nodes, isXml: boolean): Spot => {
 const written = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 
-const jsonSpot = (value: unknown): Spot => {
+const jsonSpot = (value: unknown): AnswerSpot => {
   const found = (selector: string): readonly unknown[] =>
     attempt(selector, () => {
       const answer: unknown = JSONPath({
@@ -124,7 +124,7 @@ const jsonSpot = (value: unknown): Spot => {
 };
 
 /** The answer as a place; JSON, XML or HTML by how it begins. @throws Unread for JSON that breaks off */
-export const spotOf = (text: string): Spot => {
+export const answerSpotOf = (text: string): AnswerSpot => {
   if (/^\s*[[{]/.test(text)) {
     try {
       return jsonSpot(JSON.parse(text));
@@ -145,8 +145,8 @@ const joints: Readonly<Record<string, string>> = {
 };
 
 /** The value of a field at a place; empty where its selector finds nothing. */
-export const valueAt = (
-  spot: Spot,
+export const valueAtSpot = (
+  spot: AnswerSpot,
   { fieldName, selector, attr, regex }: TemplateField,
 ): string => {
   if (selector.startsWith('=')) return selector.slice(1);
@@ -164,7 +164,7 @@ export const valueAt = (
 };
 
 /** Problem of a required field that finds nothing, on a page of a list (counted from 1) or on the page of a work. */
-export const lacks = (page: number | null, name: string): Label =>
+export const missingFieldText = (page: number | null, name: string): Label =>
   page === null
     ? [
         `页面格式与模板不符：未找到 ${name}，请在「解析模板」核对`,

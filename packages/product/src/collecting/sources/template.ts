@@ -5,23 +5,25 @@ import { type Reference, reference } from '../../achievement/bibliography/refere
 import { pageTypes } from './codes.ts';
 import {
   type Harvested,
-  type Page,
   type PageRead,
   rawOf,
+  type SiteTemplate,
   type Source,
-  type Template,
+  type SourcePage,
   Unread,
 } from './source.ts';
-import { lacks, type Spot, spotOf, valueAt } from './template-reader.ts';
+import { type AnswerSpot, answerSpotOf, missingFieldText, valueAtSpot } from './template-reader.ts';
 
-export type Values = Readonly<Record<string, string>>;
+export type SelectedValues = Readonly<Record<string, string>>;
 
 /** Fields of a place by a template, and those that are required and were not found. */
 export const valuesAt = (
-  spot: Spot,
-  { fields }: Template,
-): { readonly values: Values; readonly missing: readonly string[] } => {
-  const values = Object.fromEntries(fields.map((field) => [field.fieldName, valueAt(spot, field)]));
+  spot: AnswerSpot,
+  { fields }: SiteTemplate,
+): { readonly values: SelectedValues; readonly missing: readonly string[] } => {
+  const values = Object.fromEntries(
+    fields.map((field) => [field.fieldName, valueAtSpot(spot, field)]),
+  );
   const missing = fields
     .filter(({ fieldName, isRequired }) => isRequired === '1' && values[fieldName] === '')
     .map(({ fieldName }) => fieldName);
@@ -29,7 +31,7 @@ export const valuesAt = (
 };
 
 /** A work of the values of a template. */
-const workOf = (values: Values): Reference => {
+const workOf = (values: SelectedValues): Reference => {
   const of = (name: string): string => values[name] ?? '';
   return reference({
     type: 'article',
@@ -48,7 +50,7 @@ const workOf = (values: Values): Reference => {
 };
 
 /** A work, or a notice where the template gives a text and no publication. */
-export const itemOf = (values: Values, raw: string, base: string): Harvested[] => {
+export const itemOf = (values: SelectedValues, raw: string, base: string): Harvested[] => {
   const of = (name: string): string => values[name] ?? '';
   const link = of('url') ? (URL.parse(of('url'), base)?.href ?? '') : '';
   const id = (
@@ -94,7 +96,7 @@ export const placeOf = (cursor: string | null): Place => {
 /** Records of one page whose own pages are read. */
 const mostDetails = 50;
 
-const addressOfPage = ({ base, paging }: Page['wanted'], { page, link }: Place): string => {
+const addressOfPage = ({ base, paging }: SourcePage['wanted'], { page, link }: Place): string => {
   if (link !== null) return link;
   if (!paging) return base;
   const url = new URL(base);
@@ -108,19 +110,23 @@ const sameHost = (address: string, base: string): string | null => {
   return url && /^https?:$/.test(url.protocol) && url.host === new URL(base).host ? url.href : null;
 };
 
-const listed = (page: Page, list: Template, detail: Template | undefined): PageRead => {
+const listed = (
+  page: SourcePage,
+  list: SiteTemplate,
+  detail: SiteTemplate | undefined,
+): PageRead => {
   const { wanted, url } = page;
   const place = placeOf(wanted.cursor);
-  const whole = spotOf(page.text);
+  const whole = answerSpotOf(page.text);
   const spots = whole.spots(list.listSelector ?? '');
   const number = place.page + 1;
   const read = spots.map((spot) => ({ spot, ...valuesAt(spot, list) }));
   const problems = read
     .flatMap(({ missing }) => missing)
     .slice(0, 3)
-    .map((name) => lacks(number, name));
+    .map((name) => missingFieldText(number, name));
   if (spots.length === 0 && place.page === 0)
-    throw new Unread(lacks(number, list.listSelector ?? ''));
+    throw new Unread(missingFieldText(number, list.listSelector ?? ''));
   const link = list.nextSelector
     ? (whole
         .find(list.nextSelector, 'href')
@@ -152,10 +158,10 @@ const listed = (page: Page, list: Template, detail: Template | undefined): PageR
   return { items: [], next: next && JSON.stringify(next), problems };
 };
 
-const detailed = (page: Page, detail: Template): PageRead => {
+const detailed = (page: SourcePage, detail: SiteTemplate): PageRead => {
   const place = placeOf(page.wanted.cursor);
   const [, ...left] = place.details;
-  const spot = spotOf(page.text);
+  const spot = answerSpotOf(page.text);
   const { values, missing } = valuesAt(spot, detail);
   const next: Place | null =
     left.length > 0
@@ -166,12 +172,12 @@ const detailed = (page: Page, detail: Template): PageRead => {
   return {
     items: missing.length > 0 ? [] : itemOf({ url: page.url, ...values }, spot.raw, page.url),
     next: next && JSON.stringify(next),
-    problems: missing.map((name) => lacks(null, name)),
+    problems: missing.map((name) => missingFieldText(null, name)),
   };
 };
 
 /** A site that a template reads: a list of works, or a list of links to their pages. */
-export const template: Source = {
+export const templateSource: Source = {
   obeysRobots: true,
   request: (wanted) => {
     const place = placeOf(wanted.cursor);

@@ -25,7 +25,7 @@ export const readXml = (text: string, ...roots: readonly string[]): CheerioAPI =
 type Nodes = ReturnType<CheerioAPI>;
 
 /** Children of this name, with or without the prefix of a namespace. */
-export const named = (of: Nodes, name: string): Nodes =>
+export const childrenNamed = (of: Nodes, name: string): Nodes =>
   of
     .children()
     .filter(
@@ -34,10 +34,10 @@ export const named = (of: Nodes, name: string): Nodes =>
 
 /** The texts of children of this name. */
 export const textsOf = ($: CheerioAPI, of: Nodes, name: string): readonly string[] =>
-  named(of, name)
+  childrenNamed(of, name)
     .toArray()
     .map((one) => cleanLine($(one).text()))
     .filter(Boolean);
 
-export const textOf = ($: CheerioAPI, of: Nodes, name: string): string =>
+export const xmlText = ($: CheerioAPI, of: Nodes, name: string): string =>
   textsOf($, of, name)[0] ?? '';

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { sourceKinds, syncTypes } from '../../funds/exchange/dictionaries.ts';
+import { sourceKindCodes, syncTypeCodes } from '../../funds/exchange/dictionaries.ts';
 import { financeDifference } from '../../funds/exchange/finance-difference.ts';
 import { financeSource } from '../../funds/exchange/finance-source.ts';
 import type { FinanceRow } from '../../funds/exchange/objects.ts';
-import { exchange, sourceNamed } from '../../funds/exchange/run.server.ts';
+import { exchangeData, sourceById } from '../../funds/exchange/run.server.ts';
 import { settled } from '../../people/exchange/dictionaries.ts';
 import { holderOf } from '../handle-task.server.ts';
 import { bankDay } from '../office-hours.server.ts';
@@ -230,11 +230,11 @@ export const tellExchange = async (parts: SeedParts, now: Date): Promise<void> =
   clock.now = new Date(now.getTime() - 30 * day);
   const { id } = await engine.as(finance).save(financeSource, {
     name: '财务处数据交换文件夹',
-    sourceKind: sourceKinds.folder,
+    sourceKind: sourceKindCodes.folder,
     folder,
     remark: '财务处每日导出到账、支出与余额，本系统写入项目。',
   });
-  const source = await sourceNamed(engine, tenantId, id);
+  const source = await sourceById(engine, tenantId, id);
   const tables = await financeSources.open(tenantId, source, {
     workers: engine.workers,
     person: undefined,
@@ -242,7 +242,7 @@ export const tellExchange = async (parts: SeedParts, now: Date): Promise<void> =
   const at = async (daysAgo: number, type: string): Promise<void> => {
     await tables.flush();
     clock.now = new Date(now.getTime() - daysAgo * day);
-    await exchange(engine, financeSources, finance, { source, type });
+    await exchangeData(engine, financeSources, finance, { source, type });
   };
   const payments = paymentsOf(await accountsOf(parts), now, chance(977));
   await tables.put('payment', [
@@ -260,13 +260,13 @@ export const tellExchange = async (parts: SeedParts, now: Date): Promise<void> =
     },
   ]);
   await tables.put('arrival', await arrivalsOf(parts, now));
-  await at(2, syncTypes.payments);
+  await at(2, syncTypeCodes.payments);
   const cards = await cardsOf(parts);
   await tables.put(
     'program',
     cards.map(({ number, card }) => ({ number, card })),
   );
-  await at(1.2, syncTypes.programs);
+  await at(1.2, syncTypeCodes.programs);
   await tables.put(
     'balance',
     cards.slice(0, 12).map(({ card, booked, spent }, index) => {
@@ -282,8 +282,8 @@ export const tellExchange = async (parts: SeedParts, now: Date): Promise<void> =
       };
     }),
   );
-  await at(1.1, syncTypes.arrivals);
-  await at(0.1, syncTypes.payments);
+  await at(1.1, syncTypeCodes.arrivals);
+  await at(0.1, syncTypeCodes.payments);
   await tables.close();
   clock.now = now;
   await settleSome(parts, finance);

@@ -21,7 +21,13 @@ import { playCourse } from '../record-course.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
 import { tellExchange } from './exchange.server.ts';
-import { grantedOf, memoOf, type Paid, payerOf, projectsWithoutMoney } from './payers.server.ts';
+import {
+  grantedOf,
+  type PaidProject,
+  payerMemoOf,
+  payerOf,
+  projectsWithoutMoney,
+} from './payers.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
@@ -51,7 +57,7 @@ const arrive = async ({ parts, office }: Telling, values: RowLike): Promise<stri
 };
 
 interface Booked {
-  readonly project: Paid;
+  readonly project: PaidProject;
   readonly arriveId: string;
   readonly leader: Actor;
   readonly amount: string;
@@ -61,7 +67,7 @@ interface Booked {
 const taxation = { payer: 'general', rate: '0.06', surtax: '0.12' };
 
 /** Items of a booking: materials, labour, and travel or equipment. */
-const sharesOf = ({ kind }: Paid, net: string) => {
+const sharesOf = ({ kind }: PaidProject, net: string) => {
   const [work, labour] = [percent(net, '60'), percent(net, '25')];
   return [
     { itemCode: '10201', amount: work },
@@ -129,7 +135,7 @@ const bookAtOnce = async (
 /** One payment for one project: it arrives, is divided, and mostly booked and confirmed. */
 const pay = async (
   telling: Telling,
-  project: Paid,
+  project: PaidProject,
   {
     amount,
     when,
@@ -152,7 +158,7 @@ const pay = async (
     fundingSource: payer,
     arriveType,
     arriveAmount: amount,
-    summary: memoOf(project, purpose || usual),
+    summary: payerMemoOf(project, purpose || usual),
     financeNum: `YH${dayText(clock.now).replaceAll('-', '')}${String(place).padStart(4, '0')}`,
   });
   clock.now = new Date(Math.min(clock.now.getTime() + day, now.getTime()));
@@ -172,7 +178,7 @@ const pay = async (
 /** The partner of a contract gets its part, by their agreement. */
 const transferOut = async (
   { parts, random, now }: Telling,
-  { id: programId, partner, transfer, number }: Paid,
+  { id: programId, partner, transfer, number }: PaidProject,
   leader: Actor,
 ): Promise<void> => {
   const { engine, clock } = parts;
@@ -218,7 +224,7 @@ const bookContracts = async (telling: Telling): Promise<void> => {
 };
 
 /** Two or three months after its beginning a project gets its first money, and the next a year later. */
-const tellPayments = async (telling: Telling, projects: readonly Paid[]): Promise<void> => {
+const tellPayments = async (telling: Telling, projects: readonly PaidProject[]): Promise<void> => {
   const { now, random } = telling;
   for (const [place, project] of projects.slice(0, told).entries()) {
     const isContract = project.contract !== null;
@@ -262,7 +268,7 @@ const tellUnclaimed = async (telling: Telling): Promise<void> => {
 };
 
 /** Four payments that two leaders claim, each as theirs. */
-const tellRivals = async (telling: Telling, projects: readonly Paid[]): Promise<void> => {
+const tellRivals = async (telling: Telling, projects: readonly PaidProject[]): Promise<void> => {
   const { parts, now } = telling;
   const { engine, clock } = parts;
   const contracts = projects.filter(({ contract }) => contract !== null).toReversed();

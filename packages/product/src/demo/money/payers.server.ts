@@ -5,7 +5,7 @@ import { university } from '../university.server.ts';
 const { tenantId } = university;
 
 /** A project that money arrives for. */
-export interface Paid {
+export interface PaidProject {
   readonly id: string;
   readonly number: string;
   readonly approval: string | null;
@@ -44,10 +44,14 @@ const columns = `
 export const grantedOf = ({
   engine,
 }: SeedParts): Promise<
-  readonly (Paid & { readonly arriveId: string; readonly amount: string; readonly paid: string })[]
+  readonly (PaidProject & {
+    readonly arriveId: string;
+    readonly amount: string;
+    readonly paid: string;
+  })[]
 > =>
   engine.database.read(tenantId, (session) =>
-    session.query<Paid & { arriveId: string; amount: string; paid: string }>(
+    session.query<PaidProject & { arriveId: string; amount: string; paid: string }>(
       `select ${columns}, f.arrive_id::text as "arriveId", f.divide_amount::text as amount,
               f.arrive_date::text as paid
          from funding_divide f
@@ -64,9 +68,9 @@ export const grantedOf = ({
 export const projectsWithoutMoney = (
   { engine }: SeedParts,
   today: string,
-): Promise<readonly Paid[]> =>
+): Promise<readonly PaidProject[]> =>
   engine.database.read(tenantId, (session) =>
-    session.query<Paid>(
+    session.query<PaidProject>(
       `select ${columns}
          from program p
          join users u on u.tenant_id = p.tenant_id and u.id = p.program_leader
@@ -99,7 +103,7 @@ export const payerOf = ({
   source,
   client,
   college,
-}: Pick<Paid, 'source' | 'college'> & { readonly client?: string | null }): readonly [
+}: Pick<PaidProject, 'source' | 'college'> & { readonly client?: string | null }): readonly [
   payer: string,
   type: string,
   purpose: string,
@@ -109,8 +113,8 @@ export const payerOf = ({
 };
 
 /** Note of the payer: the number by which they know the project, and what it is for. */
-export const memoOf = (
-  project: Pick<Paid, 'approval' | 'number' | 'name'>,
+export const payerMemoOf = (
+  project: Pick<PaidProject, 'approval' | 'number' | 'name'>,
   purpose: string,
 ): string =>
   `${project.approval ?? project.number} ${project.name.replace(/[（：].*$/, '').slice(0, 24)} ${purpose}`;

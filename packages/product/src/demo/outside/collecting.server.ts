@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Collector } from '../../collecting/collector.server.ts';
-import { spiderTypes } from '../../collecting/dictionaries.ts';
+import { spiderTypeCodes } from '../../collecting/dictionaries.ts';
 import { spiderJob } from '../../collecting/job.ts';
 import { spiderProxy } from '../../collecting/proxy.ts';
 import { spiderPush } from '../../collecting/push.ts';
@@ -58,7 +58,7 @@ const sites = {
     site: 'OpenAlex（图书馆镜像）',
     code: 'openalex-lib',
     kind: sources.openalex,
-    type: spiderTypes.api,
+    type: spiderTypeCodes.api,
     base: 'https://openalex-mirror.example.edu.cn',
     subject: '本校署名成果',
     keyword: '${schoolNameEn}',
@@ -75,7 +75,7 @@ const sites = {
     site: '云梦大学机构知识库',
     code: 'yunmeng-ir',
     kind: sources.oai,
-    type: spiderTypes.oai,
+    type: spiderTypeCodes.oai,
     base: 'https://ir.yunmeng.example.edu.cn/oai',
     subject: '与云梦大学合作成果',
     keyword: '*',
@@ -88,7 +88,7 @@ const sites = {
     site: '江汉学术编辑部目录页',
     code: 'jianghan-journal',
     kind: sources.template,
-    type: spiderTypes.page,
+    type: spiderTypeCodes.page,
     base: 'https://xuebao.example.edu.cn/catalog',
     subject: '本刊本校作者文章',
     keyword: '${schoolName}',
@@ -105,7 +105,7 @@ const sites = {
     site: '省社科规划办通知公告',
     code: 'skjj-notice',
     kind: sources.feed,
-    type: spiderTypes.api,
+    type: spiderTypeCodes.api,
     base: 'https://skjj.example.gov.cn/rss',
     subject: '申报与检查通知',
     keyword: '通知',

@@ -2,8 +2,8 @@ import { escapeMarkup } from '@keyan/engine/base/escape-markup.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { englishName } from '../people.server.ts';
 import { university } from '../university.server.ts';
-import { demoJournals, outside, topicAt } from '../words.server.ts';
-import { json, type Played } from './played.server.ts';
+import { demoJournals, outsideUnits, topicAt } from '../words.server.ts';
+import { json, type PlayedAnswer } from './played.server.ts';
 
 /** Somebody of the university whose works are found outside. */
 export interface OwnAuthor {
@@ -34,7 +34,7 @@ const signed = (name: string): string => {
 };
 
 const colleague = (index: number) => {
-  const [name, place] = outside.overseas[index % outside.overseas.length] ?? ['', ''];
+  const [name, place] = outsideUnits.overseas[index % outsideUnits.overseas.length] ?? ['', ''];
   return {
     author: { display_name: name },
     raw_author_name: name,
@@ -113,7 +113,7 @@ export const playedOpenAlex =
     round: () => number,
     clock: () => Date,
   ) =>
-  (): Played => {
+  (): PlayedAnswer => {
     const at = round();
     const results = [
       ...Array.from({ length: works[at] ?? 11 }, (_, index) => workOf(authors, index, at, clock())),
@@ -136,7 +136,7 @@ const dc = (index: number, authors: readonly string[]): string => {
 /** The repository of another university: two pages; before the second one it asks for a silence, once. */
 export const playedRepository = (authors: readonly OwnAuthor[], isBusy: () => boolean) => {
   const names = authors.map(({ name }) => name);
-  const page = (from: number, token: string): Played => ({
+  const page = (from: number, token: string): PlayedAnswer => ({
     headers: { 'content-type': 'text/xml' },
     body: `<?xml version="1.0" encoding="UTF-8"?><OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListRecords>${[
       from,
@@ -145,7 +145,7 @@ export const playedRepository = (authors: readonly OwnAuthor[], isBusy: () => bo
       .map((index) => dc(index, [names[index % names.length] ?? '', '方立言']))
       .join('')}<resumptionToken>${token}</resumptionToken></ListRecords></OAI-PMH>`,
   });
-  return (url: URL): Played => {
+  return (url: URL): PlayedAnswer => {
     if (!url.searchParams.has('resumptionToken')) return page(0, 'k2');
     return isBusy() ? { status: 503, headers: { 'retry-after': '3600' } } : page(2, '');
   };
@@ -154,7 +154,7 @@ export const playedRepository = (authors: readonly OwnAuthor[], isBusy: () => bo
 /** The contents of a journal as a page for people, and the same page after its publisher changed it. */
 export const playedJournal =
   (authors: readonly OwnAuthor[], isChanged: () => boolean) =>
-  (url: URL): Played => {
+  (url: URL): PlayedAnswer => {
     const item = isChanged() ? 'div class="article-card"' : 'li class="article"';
     const end = item.split(' ')[0] ?? 'li';
     const isFirst = url.searchParams.get('page') === '1';
@@ -174,7 +174,7 @@ const notices = [
 ] as const;
 
 /** Notices of a funder. */
-export const playedFeed = (): Played => ({
+export const playedFeed = (): PlayedAnswer => ({
   headers: { 'content-type': 'text/xml; charset=utf-8', etag: '"2"' },
   body: `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>通知公告</title>${notices
     .map(

@@ -1,15 +1,15 @@
 import type { Answer } from '@keyan/engine/outgoing/ask.ts';
 import { loggedAddress, type Outgoing, retryAfter } from '@keyan/engine/outgoing/client.ts';
-import { Throttled } from '@keyan/engine/outgoing/faults.ts';
+import { ServiceThrottled } from '@keyan/engine/outgoing/faults.ts';
 
 /** Answer of a service that the demo plays. */
-export interface Played {
+export interface PlayedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-export const json = (value: unknown): Played => ({
+export const json = (value: unknown): PlayedAnswer => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
 });
@@ -22,7 +22,7 @@ const timeOf = (bytes: number): number => 140 + (bytes % 97) * 3;
  * @param hosts how each host answers
  */
 export const playedOutside = (
-  hosts: Readonly<Record<string, (url: URL) => Played>>,
+  hosts: Readonly<Record<string, (url: URL) => PlayedAnswer>>,
   clock: () => Date,
 ): Pick<Outgoing, 'call'> => ({
   call: async (address, { noted, secret } = {}): Promise<Answer> => {
@@ -38,7 +38,7 @@ export const playedOutside = (
       fault: '',
     });
     const until = retryAfter(headers['retry-after'], clock());
-    if (until) throw new Throttled(until);
+    if (until) throw new ServiceThrottled(until);
     return { status, headers, body: bytes, url, bytes: bytes.length };
   },
 });

@@ -5,18 +5,24 @@ import { openTasksInTurn, rowsOf } from '../call-review.server.ts';
 import { attached } from '../funds.server.ts';
 import { handleOpenTask, holderOf } from '../handle-task.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
-import { agreeTo, confirm, type Leader, publish, voteFor } from './steps.server.ts';
+import {
+  agreeTo,
+  confirmRound,
+  type RoundLeader,
+  runReviewRound,
+  voteFor,
+} from './steps.server.ts';
 
 const day = 86_400_000;
 
 /** A study in each status that the others do not have; the approval from elsewhere is void in the end. */
 const otherStatuses = async (
   parts: SeedParts,
-  [leader, other]: readonly [Leader, Leader],
+  [leader, other]: readonly [RoundLeader, RoundLeader],
   approved: string,
 ): Promise<void> => {
   const { engine } = parts;
-  const study = (who: Leader, title: string) => ({
+  const study = (who: RoundLeader, title: string) => ({
     leaderId: who.id,
     departmentId: who.dept,
     onList: '0',
@@ -50,7 +56,7 @@ const otherStatuses = async (
 export const ethicsReviews = async (
   parts: SeedParts,
   office: Actor,
-  [leader, other]: readonly [Leader, Leader],
+  [leader, other]: readonly [RoundLeader, RoundLeader],
   programId: string,
   experts: readonly string[],
 ): Promise<void> => {
@@ -63,7 +69,7 @@ export const ethicsReviews = async (
   );
   // A demo from before has nobody in the committee.
   if (members.length === 0) return;
-  const send = async (who: Leader, study: object, more: object = {}) =>
+  const send = async (who: RoundLeader, study: object, more: object = {}) =>
     engine.as(who.actor).submit(ethicsReview, {
       leaderId: who.id,
       departmentId: who.dept,
@@ -81,14 +87,14 @@ export const ethicsReviews = async (
     protection: '签署知情同意书，数据去标识后存于校内服务器。',
   });
   await agreeTo(parts, decided.id, 1);
-  const set = await publish(parts, office, experts, {
+  const set = await runReviewRound(parts, office, experts, {
     setName: '科技伦理审查（简易程序）',
     bizKind: '7',
     blindMode: '0',
     scoreScheme: '3',
   });
   for (const task of await openTasksInTurn(parts, set)) await voteFor(parts, task);
-  await confirm(parts, office, set);
+  await confirmRound(parts, office, set);
   const nextTrack = dayText(new Date(clock.now.getTime() + 20 * day));
   const opinion = '同意开展，请按期提交跟踪报告。';
   const verdict = { decision: '1', validUntil: addMonths(today, 24), nextTrack, opinion };

@@ -1,16 +1,16 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { fillIn, pledge } from '../../review/filling.server.ts';
+import { fillInSheet, pledgeNoConflict } from '../../review/filling.server.ts';
 import { reviewSet } from '../../review/review-set.ts';
-import { rowsOf, type Task } from '../call-review.server.ts';
+import { type DemoReviewTask, rowsOf } from '../call-review.server.ts';
 import { handleOpenTask } from '../handle-task.server.ts';
 import { personOf } from '../person-of.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
 
-export interface Leader {
+export interface RoundLeader {
   readonly id: string;
   readonly dept: string;
   readonly actor: Actor;
@@ -43,7 +43,7 @@ export const agreeTo = async (
 };
 
 /** A round in which three experts judge what waits, handed out. @returns its id */
-export const publish = async (
+export const runReviewRound = async (
   parts: SeedParts,
   office: Actor,
   experts: readonly string[],
@@ -66,7 +66,11 @@ export const publish = async (
   return id;
 };
 
-export const confirm = async ({ engine }: SeedParts, office: Actor, id: string): Promise<void> => {
+export const confirmRound = async (
+  { engine }: SeedParts,
+  office: Actor,
+  id: string,
+): Promise<void> => {
   const { row } = await engine.as(office).read(reviewSet, id);
   await engine.as(office).perform(reviewSet, 'confirm', id, { version: row.version });
 };
@@ -74,11 +78,11 @@ export const confirm = async ({ engine }: SeedParts, office: Actor, id: string):
 /** An expert votes for it. */
 export const voteFor = async (
   { engine }: SeedParts,
-  { id, version, user }: Task,
+  { id, version, user }: DemoReviewTask,
 ): Promise<void> => {
   const actor = await personOf(engine, user);
   if (!actor) return;
-  await pledge(engine, actor, id);
+  await pledgeNoConflict(engine, actor, id);
   const comment = '风险可控，保护措施充分，同意。';
-  await fillIn(engine, actor, { id, version, vote: '1', scores: [], comment }, 'handIn');
+  await fillInSheet(engine, actor, { id, version, vote: '1', scores: [], comment }, 'handIn');
 };

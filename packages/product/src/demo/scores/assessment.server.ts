@@ -23,7 +23,7 @@ import { personOf } from '../person-of.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
 import {
-  divideOne,
+  divideOneScore,
   makeReward,
   makeTemplates,
   makeTrials,
@@ -378,6 +378,6 @@ export const demoAssessment = async (
     scores: [before.id, last.id, current.id],
   });
   await makeTrials(parts, office, years);
-  await divideOne(parts);
+  await divideOneScore(parts);
   clock.now = now;
 };

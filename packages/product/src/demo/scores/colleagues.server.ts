@@ -84,7 +84,7 @@ const withColleagues = (
 };
 
 /** Papers of recent years, signed by all teachers of a college in turn, so that most have scores every year. */
-export const signedInTurn = (
+export const papersSignedInTurn = (
   papers: readonly DemoPaper[],
   people: readonly DemoPerson[],
   now: Date,

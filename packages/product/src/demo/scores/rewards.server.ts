@@ -195,7 +195,7 @@ export const makeTrials = async (
 };
 
 /** One leader confirmed how a score is divided; the others have not yet, and `teacher` is one of these. */
-export const divideOne = async ({ engine }: SeedParts): Promise<void> => {
+export const divideOneScore = async ({ engine }: SeedParts): Promise<void> => {
   const found = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string; leader: string }>(
       `select id::text, leader_id::text as leader from score_allot

@@ -8,7 +8,7 @@ import { peopleOf, personIn } from '../../scoring/outputs.ts';
 import { outputsOf } from '../../scoring/scoring.server.ts';
 import { isbn } from '../../shared/formats/formats.ts';
 import { user } from '../../system/accounts/user.ts';
-import { subjects } from '../occasions.server.ts';
+import { collegeSubjects } from '../occasions.server.ts';
 import { smallPdf } from '../pdf.server.ts';
 import type { DemoPerson } from '../people.server.ts';
 import { personOf } from '../person-of.server.ts';
@@ -17,7 +17,7 @@ import { playCourse } from '../record-course.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { colleges, university } from '../university.server.ts';
 import { fieldWords } from '../words.server.ts';
-import { postOf } from '../world.server.ts';
+import { jobCategoryOf } from '../world.server.ts';
 import { plannedRules } from './norms.server.ts';
 
 const { tenantId } = university;
@@ -52,7 +52,7 @@ const soFar = 65;
 const wantOf = (person: DemoPerson, year: number, part: number): number => {
   const level = levelPoints[person.rank.at(-1) ?? ''] ?? 0;
   const digit = (Number(person.jobNum.replace(/\D/g, '')) * 7 + year) % effort.length;
-  const whole = level * (postPercent[postOf(person)] ?? 0) * (effort[digit] ?? 0);
+  const whole = level * (postPercent[jobCategoryOf(person)] ?? 0) * (effort[digit] ?? 0);
   return (whole * part) / 1_000_000;
 };
 
@@ -130,7 +130,7 @@ const booksOf = (
   return years.flatMap((year, turn) =>
     colleges.flatMap(({ code }) => {
       const lacking = people
-        .filter((one) => one.unit === code && postOf(one) !== managers && one.since < year)
+        .filter((one) => one.unit === code && jobCategoryOf(one) !== managers && one.since < year)
         .map((person) => ({
           person,
           lacks: Math.round(
@@ -141,7 +141,7 @@ const booksOf = (
       return Array.from({ length: Math.ceil(lacking.length / together) }, (_, at) => ({
         year,
         college: code,
-        name: `${subjects[code] ?? ''}${names[(turn * 3 + at) % names.length]}`,
+        name: `${collegeSubjects[code] ?? ''}${names[(turn * 3 + at) % names.length]}`,
         people: lacking.slice(at * together, (at + 1) * together),
       }));
     }),

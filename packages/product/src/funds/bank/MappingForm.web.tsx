@@ -1,20 +1,20 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { columnNames, isReadable, type Mapping } from './columns.ts';
+import { columnNames, isReadable, type StatementMapping } from './columns.ts';
 import { columnKinds } from './headings.ts';
 
 interface MappingFormProps {
   readonly headings: readonly string[];
-  readonly mapping: Mapping;
+  readonly mapping: StatementMapping;
   readonly busy: boolean;
-  readonly onDone: (mapping: Mapping) => void;
+  readonly onDone: (mapping: StatementMapping) => void;
 }
 
 /** Form that assigns the columns of a bank's statement; it is asked once, and remembered when lines are taken. */
 export const MappingForm = ({ headings, mapping, busy, onDone }: MappingFormProps) => {
   const label = useLabel();
-  const [given, setGiven] = useState<Mapping>(mapping);
+  const [given, setGiven] = useState<StatementMapping>(mapping);
   const options = headings.flatMap((heading, value) =>
     heading === '' ? [] : [{ value, label: heading }],
   );
@@ -49,7 +49,9 @@ export const MappingForm = ({ headings, mapping, busy, onDone }: MappingFormProp
                   options={options}
                   onChange={(value: number | undefined) => {
                     const { [kind]: _, ...rest } = given;
-                    setGiven((value === undefined ? rest : { ...rest, [kind]: value }) as Mapping);
+                    setGiven(
+                      (value === undefined ? rest : { ...rest, [kind]: value }) as StatementMapping,
+                    );
                   }}
                 />
               )}

@@ -4,12 +4,12 @@ import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Pagination, Select } from 'antd';
 import { useState } from 'react';
-import type { Verdict } from './sameness.ts';
-import { choices, type Decision, type ShownLine } from './wire.ts';
+import type { LineVerdict } from './sameness.ts';
+import { decisionChoices, type LineDecision, type ShownLine } from './wire.ts';
 
 const verdicts: Readonly<
   Record<
-    Verdict,
+    LineVerdict,
     { readonly says: Label; readonly tone: 'success' | 'warning' | 'neutral' | 'info' }
   >
 > = {
@@ -24,8 +24,8 @@ const perPage = 50;
 
 interface ChoiceProps {
   readonly line: ShownLine;
-  readonly into: Decision['into'] | undefined;
-  readonly onChange: (into: Decision['into'] | null) => void;
+  readonly into: LineDecision['into'] | undefined;
+  readonly onChange: (into: LineDecision['into'] | null) => void;
 }
 
 /** Action to be taken for a payment. */
@@ -33,11 +33,11 @@ const Choice = ({ line, into, onChange }: ChoiceProps) => {
   const label = useLabel();
   const { stored, verdict } = line;
   const open = stored === null || stored.open || verdict === 'fill';
-  const all = choices[verdict].all.filter((one) => one === 'new' || open);
+  const all = decisionChoices[verdict].all.filter((one) => one === 'new' || open);
   if (all.length === 0) {
     return <span className="ky-note">{label(['不再导入', 'Not taken again'])}</span>;
   }
-  const says: Readonly<Record<Decision['into'], Label>> = {
+  const says: Readonly<Record<LineDecision['into'], Label>> = {
     new: ['登记为新到账', 'Take as new'],
     stored: fill(
       verdict === 'changed'
@@ -58,7 +58,7 @@ const Choice = ({ line, into, onChange }: ChoiceProps) => {
         { value: 'none', label: label(['不导入', 'Leave out']) },
         ...all.map((value) => ({ value, label: label(says[value]) })),
       ]}
-      onChange={(value: Decision['into'] | 'none') => onChange(value === 'none' ? null : value)}
+      onChange={(value: LineDecision['into'] | 'none') => onChange(value === 'none' ? null : value)}
     />
   );
 };
@@ -117,8 +117,8 @@ const Line = ({ line, into, onChange }: ChoiceProps) => {
 
 interface StatementLinesProps {
   readonly lines: readonly ShownLine[];
-  readonly decisions: ReadonlyMap<number, Decision['into']>;
-  readonly onChange: (decisions: ReadonlyMap<number, Decision['into']>) => void;
+  readonly decisions: ReadonlyMap<number, LineDecision['into']>;
+  readonly onChange: (decisions: ReadonlyMap<number, LineDecision['into']>) => void;
 }
 
 /** The payments of a statement; those that ask for nothing come last. */
@@ -128,7 +128,7 @@ export const StatementLines = ({ lines, decisions, onChange }: StatementLinesPro
   const sorted = [...lines].sort(
     (a, b) => Number(a.verdict === 'known') - Number(b.verdict === 'known') || a.row - b.row,
   );
-  const decide = (row: number, into: Decision['into'] | null) => {
+  const decide = (row: number, into: LineDecision['into'] | null) => {
     const next = new Map(decisions);
     if (into === null) next.delete(row);
     else next.set(row, into);

@@ -10,24 +10,24 @@ import { type ReactNode, useState } from 'react';
 import { ListFilePanel, RowFaults } from '../../shared/list-files/ListFilePanel.web.tsx';
 import { fileForm, useSending } from '../../shared/list-files/useSending.web.ts';
 import { fundingArrive } from '../funding-arrive.ts';
-import { isReadable, type Mapping } from './columns.ts';
+import { isReadable, type StatementMapping } from './columns.ts';
 import { MappingForm } from './MappingForm.web.tsx';
 import { StatementLines } from './StatementLines.web.tsx';
 import {
-  choices,
-  type Decision,
+  decisionChoices,
+  type LineDecision,
   type ReadStatement,
   statementCalls,
   type TakenStatement,
 } from './wire.ts';
 import './statement.web.css';
 
-type Decisions = ReadonlyMap<number, Decision['into']>;
+type Decisions = ReadonlyMap<number, LineDecision['into']>;
 
 const firstDecisions = ({ lines }: ReadStatement): Decisions =>
   new Map(
     lines.flatMap(({ row, verdict }) => {
-      const { first } = choices[verdict];
+      const { first } = decisionChoices[verdict];
       return first === null ? [] : [[row, first] as const];
     }),
   );
@@ -43,7 +43,7 @@ const useStatement = () => {
   const { busy, fault, send: guarded } = useSending();
   const send = <T,>(path: string, given: File, fields: Readonly<Record<string, string>>) =>
     guarded(() => client.upload<T>(`/${path}`, fileForm(given, fields)));
-  const open = async (given: File, mapping: Mapping | null) => {
+  const open = async (given: File, mapping: StatementMapping | null) => {
     const answer = await send<ReadStatement>(statementCalls.read, given, {
       mapping: mapping === null ? '' : JSON.stringify(mapping),
     });
@@ -54,7 +54,7 @@ const useStatement = () => {
   };
   const take = async (isPublic: boolean) => {
     if (!file || !read) return;
-    const asked = [...decisions].map(([row, into]): Decision => ({ row, into }));
+    const asked = [...decisions].map(([row, into]): LineDecision => ({ row, into }));
     const answer = await send<TakenStatement>(statementCalls.take, file, {
       mapping: JSON.stringify(read.mapping),
       decisions: JSON.stringify(asked),
@@ -164,7 +164,7 @@ interface ReadProps {
   readonly busy: boolean;
   readonly isPublic: boolean;
   readonly onPublic: (isPublic: boolean) => void;
-  readonly onMapping: (mapping: Mapping) => void;
+  readonly onMapping: (mapping: StatementMapping) => void;
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type ColumnKind, columnKinds, words } from './headings.ts';
+import { type ColumnKind, columnKinds, headingWords } from './headings.ts';
 
 /** How people call them. */
 export const columnNames: Readonly<Record<ColumnKind, Label>> = {
@@ -18,7 +18,7 @@ export const columnNames: Readonly<Record<ColumnKind, Label>> = {
 };
 
 /** Columns of a statement by meaning, from 0; a memo may stand in several. */
-export type Mapping = Readonly<Partial<Record<Exclude<ColumnKind, 'memo'>, number>>> & {
+export type StatementMapping = Readonly<Partial<Record<Exclude<ColumnKind, 'memo'>, number>>> & {
   readonly memo: readonly number[];
 };
 
@@ -30,10 +30,10 @@ export const plainHeading = (text: string): string =>
     .replace(/[\s/:：]/g, '');
 
 /** The columns that a heading row has, as banks call them. */
-export const guessedColumns = (headings: readonly string[]): Mapping => {
+export const guessedColumns = (headings: readonly string[]): StatementMapping => {
   const plain = headings.map(plainHeading);
   const at = (kind: ColumnKind): number | undefined => {
-    const found = words[kind].map((word) => plain.indexOf(word)).find((index) => index >= 0);
+    const found = headingWords[kind].map((word) => plain.indexOf(word)).find((index) => index >= 0);
     return found;
   };
   const single = Object.fromEntries(
@@ -42,22 +42,22 @@ export const guessedColumns = (headings: readonly string[]): Mapping => {
       return index === undefined ? [] : [[kind, index]];
     }),
   );
-  const memo = words.memo.map((word) => plain.indexOf(word)).filter((index) => index >= 0);
+  const memo = headingWords.memo.map((word) => plain.indexOf(word)).filter((index) => index >= 0);
   return { ...single, memo };
 };
 
 /** Can lines be read by these columns: a day, what came in, and from whom or why? */
-export const isReadable = ({ date, credit, amount, payer, memo }: Mapping): boolean =>
+export const isReadable = ({ date, credit, amount, payer, memo }: StatementMapping): boolean =>
   date !== undefined &&
   (credit !== undefined || amount !== undefined) &&
   (payer !== undefined || memo.length > 0);
 
 /** By which a bank's statements are known again: its headings. */
-export const signatureOf = (headings: readonly string[]): string =>
+export const headingsSignatureOf = (headings: readonly string[]): string =>
   headings.map(plainHeading).join('|').slice(0, 2000);
 
 /** Is what somebody sends a mapping of this many columns? */
-export const mappingOf = (given: unknown, columns: number): Mapping | null => {
+export const statementMappingOf = (given: unknown, columns: number): StatementMapping | null => {
   if (given === null || typeof given !== 'object') return null;
   const isColumn = (value: unknown): value is number =>
     typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < columns;

@@ -2,7 +2,7 @@ import { equal } from '@keyan/kernel/values/amounts.ts';
 import type { StatementLine } from './statement.ts';
 
 /** A stored arrival as lines of a statement are compared with it. */
-export interface Stored {
+export interface StoredArrival {
   readonly id: string;
   readonly number: string;
   readonly date: string;
@@ -21,13 +21,13 @@ export interface Stored {
  * How a line stands to what is stored: not there; taken before; there with other values; entered by hand without its
  * voucher; or something that may be it.
  */
-export type Verdict = 'new' | 'known' | 'changed' | 'fill' | 'similar';
+export type LineVerdict = 'new' | 'known' | 'changed' | 'fill' | 'similar';
 
-export interface Judged {
+export interface JudgedStatementLine {
   readonly line: StatementLine;
   readonly key: string;
-  readonly verdict: Verdict;
-  readonly stored: Stored | null;
+  readonly verdict: LineVerdict;
+  readonly stored: StoredArrival | null;
 }
 
 /** Days within which two payments of one payer and amount may be one. */
@@ -44,12 +44,12 @@ const daysApart = (one: string, other: string): number =>
 
 const sameText = (one: string, other: string): boolean => plain(one) === plain(other);
 
-const equalTo = (line: StatementLine, stored: Stored): boolean =>
+const equalTo = (line: StatementLine, stored: StoredArrival): boolean =>
   line.date === stored.date &&
   equal(line.amount, stored.amount) &&
   sameText(line.payer, stored.payer);
 
-const alike = (line: StatementLine, stored: Stored): boolean =>
+const alike = (line: StatementLine, stored: StoredArrival): boolean =>
   equal(line.amount, stored.amount) &&
   sameText(line.payer, stored.payer) &&
   daysApart(line.date, stored.date) <= near;
@@ -58,7 +58,10 @@ const alike = (line: StatementLine, stored: Stored): boolean =>
  * Permanent keys of lines: the voucher of a line, else all of its content. Equal lines in a file are numbered, so
  * that the second of two equal payments is not taken for the first.
  */
-export const lineKeys = (own: string, lines: readonly StatementLine[]): readonly string[] => {
+export const statementLineKeys = (
+  own: string,
+  lines: readonly StatementLine[],
+): readonly string[] => {
   const seen = new Map<string, number>();
   return lines.map(({ voucher, date, amount, payer, account, memo }) => {
     const said =
@@ -75,25 +78,27 @@ export const lineKeys = (own: string, lines: readonly StatementLine[]): readonly
 export const judgeLines = (
   own: string,
   lines: readonly StatementLine[],
-  stored: readonly Stored[],
-): readonly Judged[] => {
-  const keys = lineKeys(own, lines);
+  stored: readonly StoredArrival[],
+): readonly JudgedStatementLine[] => {
+  const keys = statementLineKeys(own, lines);
   const taken = new Set<string>();
-  const find = (test: (one: Stored) => boolean): Stored | null => {
+  const find = (test: (one: StoredArrival) => boolean): StoredArrival | null => {
     const found = stored.find((one) => !taken.has(one.id) && test(one)) ?? null;
     if (found) taken.add(found.id);
     return found;
   };
   // Certain matches come first, so that no uncertain one takes their counterpart.
-  const certain = lines.map((line, index): { verdict: Verdict; stored: Stored } | null => {
-    const key = keys[index] ?? '';
-    const same = find(
-      (one) => one.keys.includes(key) || (line.voucher !== '' && one.voucher === line.voucher),
-    );
-    if (!same) return null;
-    return { verdict: equalTo(line, same) ? 'known' : 'changed', stored: same };
-  });
-  return lines.map((line, index): Judged => {
+  const certain = lines.map(
+    (line, index): { verdict: LineVerdict; stored: StoredArrival } | null => {
+      const key = keys[index] ?? '';
+      const same = find(
+        (one) => one.keys.includes(key) || (line.voucher !== '' && one.voucher === line.voucher),
+      );
+      if (!same) return null;
+      return { verdict: equalTo(line, same) ? 'known' : 'changed', stored: same };
+    },
+  );
+  return lines.map((line, index): JudgedStatementLine => {
     const key = keys[index] ?? '';
     const sure = certain[index];
     if (sure) return { line, key, ...sure };

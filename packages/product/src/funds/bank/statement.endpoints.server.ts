@@ -4,7 +4,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { showStatement, takeStatement } from './statement.server.ts';
-import { type Decision, statementCalls } from './wire.ts';
+import { type LineDecision, statementCalls } from './wire.ts';
 
 /** Lines that one call decides on. */
 const mostDecisions = 5000;
@@ -24,9 +24,9 @@ const parsed = (text: string | undefined): unknown => {
   }
 };
 
-const decisionsIn = (given: unknown): readonly Decision[] =>
+const decisionsIn = (given: unknown): readonly LineDecision[] =>
   (Array.isArray(given) ? given.slice(0, mostDecisions) : []).flatMap(
-    (one): readonly Decision[] => {
+    (one): readonly LineDecision[] => {
       const { row, into } = (one ?? {}) as RowLike;
       return Number.isInteger(row) && (into === 'new' || into === 'stored')
         ? [{ row: row as number, into }]

@@ -9,10 +9,21 @@ import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { fundingArrive } from '../funding-arrive.ts';
-import { guessedColumns, isReadable, type Mapping, mappingOf, signatureOf } from './columns.ts';
-import { type Judged, judgeLines, type Stored } from './sameness.ts';
-import { headingRow, readStatement, type Statement, textOf } from './statement.ts';
-import { choices, type Decision, type ReadStatement, type TakenStatement } from './wire.ts';
+import {
+  guessedColumns,
+  headingsSignatureOf,
+  isReadable,
+  type StatementMapping,
+  statementMappingOf,
+} from './columns.ts';
+import { type JudgedStatementLine, judgeLines, type StoredArrival } from './sameness.ts';
+import { type BankStatement, cellText, headingRow, readStatement } from './statement.ts';
+import {
+  decisionChoices,
+  type LineDecision,
+  type ReadStatement,
+  type TakenStatement,
+} from './wire.ts';
 
 const kind = untyped(fundingArrive);
 
@@ -31,9 +42,9 @@ interface Asking {
 
 interface Sheet {
   readonly headings: readonly string[];
-  readonly mapping: Mapping;
+  readonly mapping: StatementMapping;
   readonly remembered: boolean;
-  readonly statement: Statement;
+  readonly statement: BankStatement;
 }
 
 const rememberedMapping = async (
@@ -65,13 +76,13 @@ const readSheet = async (asking: Asking, content: Buffer, given: unknown): Promi
   for (const grid of grids.values()) {
     const heading = headingRow(grid) ?? likelyHeadings(grid);
     if (heading < 0) continue;
-    const headings = (grid[heading] ?? []).map(textOf);
-    const known = mappingOf(
-      await rememberedMapping(asking, signatureOf(headings)),
+    const headings = (grid[heading] ?? []).map(cellText);
+    const known = statementMappingOf(
+      await rememberedMapping(asking, headingsSignatureOf(headings)),
       headings.length,
     );
-    const mapping = mappingOf(given, headings.length) ?? known ?? guessedColumns(headings);
-    const statement: Statement = isReadable(mapping)
+    const mapping = statementMappingOf(given, headings.length) ?? known ?? guessedColumns(headings);
+    const statement: BankStatement = isReadable(mapping)
       ? readStatement(grid, heading, mapping)
       : { lines: [], faults: [], own: '', skipped: { debits: 0, others: 0 }, gap: null };
     return { headings, mapping, remembered: known !== null && given === null, statement };
@@ -79,9 +90,12 @@ const readSheet = async (asking: Asking, content: Buffer, given: unknown): Promi
   throw new Refused(noHeadings);
 };
 
-const storedNear = (session: Session, { lines }: Statement): Promise<readonly Stored[]> => {
+const storedNear = (
+  session: Session,
+  { lines }: BankStatement,
+): Promise<readonly StoredArrival[]> => {
   const days = lines.map(({ date }) => date).sort();
-  return session.query<Stored>(
+  return session.query<StoredArrival>(
     `select a.id::text, coalesce(a.arrive_code, '') as number, a.arrive_date::text as date,
             a.arrive_amount::text as amount, coalesce(a.funding_source, '') as payer,
             coalesce(a.bank_account, '') as account, coalesce(a.summary, '') as memo,
@@ -103,8 +117,8 @@ const storedNear = (session: Session, { lines }: Statement): Promise<readonly St
 
 const judged = async (
   { engine, actor }: Asking,
-  statement: Statement,
-): Promise<readonly Judged[]> =>
+  statement: BankStatement,
+): Promise<readonly JudgedStatementLine[]> =>
   judgeLines(
     statement.own,
     statement.lines,
@@ -164,7 +178,7 @@ const keep = async (tx: Tx, key: string, arriveId: string): Promise<void> => {
   }
 };
 
-const valuesOf = ({ line }: Judged): RowLike => ({
+const valuesOf = ({ line }: JudgedStatementLine): RowLike => ({
   fundingSource: line.payer.slice(0, 100),
   arriveDate: line.date,
   arriveAmount: line.amount,
@@ -174,9 +188,14 @@ const valuesOf = ({ line }: Judged): RowLike => ({
 });
 
 /** Takes one line. @throws what the save refuses */
-const take = async (asking: Asking, one: Judged, into: Decision['into'], isPublic: boolean) => {
+const take = async (
+  asking: Asking,
+  one: JudgedStatementLine,
+  into: LineDecision['into'],
+  isPublic: boolean,
+) => {
   const { stored, line, verdict } = one;
-  if (!choices[verdict].all.includes(into)) {
+  if (!decisionChoices[verdict].all.includes(into)) {
     throw new Refused(['该笔已导入', 'This payment was imported before']);
   }
   const isNew = into === 'new' || !stored;
@@ -197,8 +216,8 @@ const take = async (asking: Asking, one: Judged, into: Decision['into'], isPubli
 /** Changes to a stored arrival by a line of the bank: an arrival entered by hand gets its voucher. */
 const changesOf = async (
   { engine, actor }: Asking,
-  one: Judged,
-  { id }: Stored,
+  one: JudgedStatementLine,
+  { id }: StoredArrival,
 ): Promise<RowLike> => {
   const { row } = await engine.as(actor).read(fundingArrive, id);
   const said = valuesOf(one);
@@ -209,14 +228,14 @@ const changesOf = async (
 const remember = (
   { engine, actor }: Asking,
   headings: readonly string[],
-  mapping: Mapping,
+  mapping: StatementMapping,
 ): Promise<unknown> =>
   engine.database.transaction(actor.tenantId, (tx) =>
     tx.query(
       `insert into bank_format (tenant_id, signature, mapping, update_time) values ($1, $2, $3, $4)
        on conflict (tenant_id, signature) do update
           set mapping = excluded.mapping, update_time = excluded.update_time`,
-      [actor.tenantId, signatureOf(headings), JSON.stringify(mapping), engine.clock()],
+      [actor.tenantId, headingsSignatureOf(headings), JSON.stringify(mapping), engine.clock()],
     ),
   );
 
@@ -226,7 +245,7 @@ export const takeStatement = async (
   content: Buffer,
   asked: {
     readonly mapping: unknown;
-    readonly decisions: readonly Decision[];
+    readonly decisions: readonly LineDecision[];
     readonly isPublic: boolean;
   },
 ): Promise<TakenStatement> => {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guessedColumns, isReadable, mappingOf } from './columns.ts';
-import { judgeLines, lineKeys, type Stored } from './sameness.ts';
+import { guessedColumns, isReadable, statementMappingOf } from './columns.ts';
+import { judgeLines, type StoredArrival, statementLineKeys } from './sameness.ts';
 import {
-  amountOf,
-  type Cell,
-  dayOf,
+  cellAmount,
+  cellDay,
   headingRow,
   readStatement,
+  type StatementCell,
   type StatementLine,
 } from './statement.ts';
 
-const read = (grid: readonly (readonly Cell[])[]) => {
+const read = (grid: readonly (readonly StatementCell[])[]) => {
   const heading = headingRow(grid);
   if (heading === null) throw new Error('no headings');
   const mapping = guessedColumns((grid[heading] ?? []).map(String));
@@ -125,17 +125,17 @@ describe('statements as banks write them', () => {
 
   test('numbers and days of any cell', () => {
     expect([
-      amountOf(106000),
-      amountOf(0.1 + 0.2),
-      amountOf('１，０００．５元'),
-      amountOf('1.234'),
-      amountOf('1e5'),
+      cellAmount(106000),
+      cellAmount(0.1 + 0.2),
+      cellAmount('１，０００．５元'),
+      cellAmount('1.234'),
+      cellAmount('1e5'),
     ]).toEqual(['106000.00', '0.30', '1000.50', null, null]);
     expect([
-      dayOf(new Date('2026-03-01T00:00:00Z')),
-      dayOf('2026-3-1'),
-      dayOf('20261301'),
-      dayOf('x'),
+      cellDay(new Date('2026-03-01T00:00:00Z')),
+      cellDay('2026-3-1'),
+      cellDay('20261301'),
+      cellDay('x'),
     ]).toEqual(['2026-03-01', '2026-03-01', null, null]);
     fc.assert(
       fc.property(
@@ -159,11 +159,11 @@ describe('statements as banks write them', () => {
 
   test('a mapping is judged before it is used', () => {
     expect(isReadable(guessedColumns(['a', 'b']))).toBe(false);
-    expect(mappingOf({ date: 0, credit: 99, memo: [1, -1, 'x'] }, 3)).toEqual({
+    expect(statementMappingOf({ date: 0, credit: 99, memo: [1, -1, 'x'] }, 3)).toEqual({
       date: 0,
       memo: [1],
     });
-    expect(mappingOf('x', 3)).toBeNull();
+    expect(statementMappingOf('x', 3)).toBeNull();
   });
 });
 
@@ -177,7 +177,7 @@ const line = (more: Partial<StatementLine> = {}): StatementLine => ({
   voucher: '',
   ...more,
 });
-const stored = (more: Partial<Stored> = {}): Stored => ({
+const stored = (more: Partial<StoredArrival> = {}): StoredArrival => ({
   id: '1',
   number: 'DZ1',
   date: '2026-11-27',
@@ -190,7 +190,7 @@ const stored = (more: Partial<Stored> = {}): Stored => ({
   keys: [],
   ...more,
 });
-const verdicts = (lines: readonly StatementLine[], known: readonly Stored[]) =>
+const verdicts = (lines: readonly StatementLine[], known: readonly StoredArrival[]) =>
   judgeLines('9', lines, known).map(({ verdict, stored: one }) => [verdict, one?.id ?? null]);
 
 describe('lines that were taken before', () => {
@@ -204,7 +204,7 @@ describe('lines that were taken before', () => {
     expect(verdicts([line({ voucher: 'A1' })], [stored({ date: '2026-11-25' })])).toEqual([
       ['fill', '1'],
     ]);
-    const other = stored({ keys: lineKeys('9', [line({ memo: '另一笔' })]) });
+    const other = stored({ keys: statementLineKeys('9', [line({ memo: '另一笔' })]) });
     expect(verdicts([line()], [other])).toEqual([['similar', '1']]);
     expect(verdicts([line()], [stored({ date: '2026-11-20' })])).toEqual([['new', null]]);
   });
@@ -222,7 +222,7 @@ describe('lines that were taken before', () => {
     fc.assert(
       fc.property(lines, fc.nat(), (given, some) => {
         const all = given.map((one, index) => line({ ...one, row: index + 1 }));
-        const keys = lineKeys('9', all);
+        const keys = statementLineKeys('9', all);
         expect(new Set(keys).size).toBe(keys.length);
         const taken = all.slice(0, some % (all.length + 1));
         const known = taken.map((one, index) =>

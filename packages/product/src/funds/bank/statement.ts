@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
-import { guessedColumns, isReadable, type Mapping } from './columns.ts';
+import { guessedColumns, isReadable, type StatementMapping } from './columns.ts';
 
 /** A cell as readers of workbooks give it. */
-export type Cell = string | number | boolean | Date | null | undefined;
+export type StatementCell = string | number | boolean | Date | null | undefined;
 
 /** One incoming payment of a statement. */
 export interface StatementLine {
@@ -24,7 +24,7 @@ export interface StatementFault {
 }
 
 /** Content of a file. */
-export interface Statement {
+export interface BankStatement {
   readonly lines: readonly StatementLine[];
   readonly faults: readonly StatementFault[];
   /** The school's account, where the file names it. */
@@ -35,12 +35,12 @@ export interface Statement {
   readonly gap: number | null;
 }
 
-type Grid = readonly (readonly Cell[])[];
+type Grid = readonly (readonly StatementCell[])[];
 
 /** Rows among which the headings are looked for. */
 const mostTitles = 30;
 
-export const textOf = (cell: Cell): string => {
+export const cellText = (cell: StatementCell): string => {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return String(cell).trim();
@@ -50,13 +50,13 @@ export const textOf = (cell: Cell): string => {
 export const headingRow = (grid: Grid): number | null => {
   const index = grid
     .slice(0, mostTitles)
-    .findIndex((row) => isReadable(guessedColumns(row.map(textOf))));
+    .findIndex((row) => isReadable(guessedColumns(row.map(cellText))));
   return index < 0 ? null : index;
 };
 
 /** A day as statements write it: `20260301`, `2026/3/1 10:22`, `2026年3月1日`. */
-export const dayOf = (cell: Cell): string | null => {
-  const text = textOf(cell).normalize('NFKC');
+export const cellDay = (cell: StatementCell): string | null => {
+  const text = cellText(cell).normalize('NFKC');
   const found =
     /^(\d{4})(\d{2})(\d{2})(?!\d)/.exec(text) ??
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})/.exec(text);
@@ -68,12 +68,12 @@ export const dayOf = (cell: Cell): string | null => {
 };
 
 /** An amount in yuan with its sign, `''` for an empty cell, null for what is none. */
-export const amountOf = (cell: Cell): string | null => {
+export const cellAmount = (cell: StatementCell): string | null => {
   if (typeof cell === 'number') {
     const text = cell.toFixed(2);
     return Math.abs(cell) < 1e13 && Math.abs(Number(text) - cell) < 1e-6 ? text : null;
   }
-  const text = textOf(cell)
+  const text = cellText(cell)
     .normalize('NFKC')
     .replace(/[¥￥,\s元]/g, '')
     .replace(/^[＋+]/, '')
@@ -89,11 +89,11 @@ const interest = /结息|利息/;
 /** A number of this many digits has lost its last ones in a spreadsheet. */
 const cutDigits = 15;
 
-const digitsOf = (cell: Cell): string | null => {
+const digitsOf = (cell: StatementCell): string | null => {
   if (typeof cell === 'number') {
     return Math.abs(cell) >= 10 ** cutDigits ? null : String(cell);
   }
-  return textOf(cell).replace(/[\s\t']/g, '');
+  return cellText(cell).replace(/[\s\t']/g, '');
 };
 
 interface Read {
@@ -102,9 +102,9 @@ interface Read {
 }
 
 /** Amounts that came in and went out by a row; null where it has no amount that can be read. */
-const movementOf = (row: readonly Cell[], mapping: Mapping): Read | null => {
+const movementOf = (row: readonly StatementCell[], mapping: StatementMapping): Read | null => {
   const at = (index: number | undefined): string | null =>
-    index === undefined ? '' : amountOf(row[index]);
+    index === undefined ? '' : cellAmount(row[index]);
   const [credit, debit, amount] = [at(mapping.credit), at(mapping.debit), at(mapping.amount)];
   if (credit === null || debit === null || amount === null) return null;
   if (mapping.credit !== undefined) return { credit: credit || '0.00', debit: debit || '0.00' };
@@ -112,7 +112,7 @@ const movementOf = (row: readonly Cell[], mapping: Mapping): Read | null => {
   const isOut =
     mapping.direction === undefined
       ? amount.startsWith('-')
-      : outgoing.test(textOf(row[mapping.direction]).normalize('NFKC'));
+      : outgoing.test(cellText(row[mapping.direction]).normalize('NFKC'));
   const size = amount.replace('-', '');
   return isOut ? { credit: '0.00', debit: size } : { credit: size, debit: '0.00' };
 };
@@ -142,7 +142,7 @@ const ownAccount = /[账帐][号户](?:号码)?[:：]?\s*([\d-]{8,30})/;
 /** The university's account that stands above the headings. */
 const ownAbove = (grid: Grid, heading: number): string => {
   for (const row of grid.slice(0, heading)) {
-    const texts = row.map(textOf);
+    const texts = row.map(cellText);
     const found = ownAccount.exec(texts.join(' ').normalize('NFKC'))?.[1];
     if (found) return found.replaceAll('-', '');
   }
@@ -164,16 +164,16 @@ type RowMeaning =
 
 const fault = (zh: string, en: string): RowMeaning => ({ is: 'fault', message: [zh, en] });
 
-const textAt = (row: readonly Cell[], index: number | undefined): string =>
-  index === undefined ? '' : textOf(row[index]);
+const textAt = (row: readonly StatementCell[], index: number | undefined): string =>
+  index === undefined ? '' : cellText(row[index]);
 
-const memoOf = (row: readonly Cell[], { memo }: Mapping): string =>
-  [...new Set(memo.map((index) => textOf(row[index])))].filter(Boolean).join(' ');
+const memoOf = (row: readonly StatementCell[], { memo }: StatementMapping): string =>
+  [...new Set(memo.map((index) => cellText(row[index])))].filter(Boolean).join(' ');
 
 /** A row without a day: it goes on with the one above it, or is a sum. */
-const undated = (row: readonly Cell[], mapping: Mapping): RowMeaning => {
+const undated = (row: readonly StatementCell[], mapping: StatementMapping): RowMeaning => {
   const memo = memoOf(row, mapping);
-  return memo === '' || sums.test(row.map(textOf).join(''))
+  return memo === '' || sums.test(row.map(cellText).join(''))
     ? { is: 'nothing' }
     : {
         is: 'wrapped',
@@ -185,8 +185,8 @@ const undated = (row: readonly Cell[], mapping: Mapping): RowMeaning => {
 
 /** A payment that came in, as a line. */
 const incoming = (
-  row: readonly Cell[],
-  mapping: Mapping,
+  row: readonly StatementCell[],
+  mapping: StatementMapping,
   said: { readonly row: number; readonly date: string; readonly amount: string },
 ): RowMeaning => {
   const account = digitsOf(row[mapping.account ?? -1]);
@@ -205,16 +205,16 @@ const incoming = (
 };
 
 const meaningOf = (
-  row: readonly Cell[],
+  row: readonly StatementCell[],
   number: number,
-  mapping: Mapping,
+  mapping: StatementMapping,
 ): RowMeaning & { readonly movement?: Read } => {
-  if (row.every((cell) => textOf(cell) === '')) return { is: 'nothing' };
-  const date = dayOf(row[mapping.date ?? -1]);
+  if (row.every((cell) => cellText(cell) === '')) return { is: 'nothing' };
+  const date = cellDay(row[mapping.date ?? -1]);
   const movement = movementOf(row, mapping);
   const isEmpty = movement !== null && equal(movement.credit, 0) && equal(movement.debit, 0);
   if (date === null) {
-    return isEmpty || sums.test(row.map(textOf).join(''))
+    return isEmpty || sums.test(row.map(cellText).join(''))
       ? undated(row, mapping)
       : fault('无法识别日期', 'The date cannot be read');
   }
@@ -225,7 +225,11 @@ const meaningOf = (
 };
 
 /** Reads the incoming payments of a statement. @param heading the row of the headings, from 0 */
-export const readStatement = (grid: Grid, heading: number, mapping: Mapping): Statement => {
+export const readStatement = (
+  grid: Grid,
+  heading: number,
+  mapping: StatementMapping,
+): BankStatement => {
   const lines: StatementLine[] = [];
   const faults: StatementFault[] = [];
   const balances: Balanced[] = [];
@@ -237,7 +241,7 @@ export const readStatement = (grid: Grid, heading: number, mapping: Mapping): St
     if (index <= heading) continue;
     const number = index + 1;
     const meaning = meaningOf(row, number, mapping);
-    const balance = mapping.balance === undefined ? null : amountOf(row[mapping.balance]);
+    const balance = mapping.balance === undefined ? null : cellAmount(row[mapping.balance]);
     if (meaning.movement && balance) balances.push({ ...meaning.movement, row: number, balance });
     if (meaning.is === 'wrapped' && below) {
       below = {

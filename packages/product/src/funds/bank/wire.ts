@@ -1,5 +1,5 @@
-import type { Mapping } from './columns.ts';
-import type { Verdict } from './sameness.ts';
+import type { StatementMapping } from './columns.ts';
+import type { LineVerdict } from './sameness.ts';
 import type { StatementFault, StatementLine } from './statement.ts';
 
 /** The call that reads a bank statement, and the one that takes its lines. */
@@ -10,7 +10,7 @@ export const statementCalls = {
 
 /** A line, and the stored arrival beside it. */
 export interface ShownLine extends StatementLine {
-  readonly verdict: Verdict;
+  readonly verdict: LineVerdict;
   readonly stored: {
     readonly id: string;
     readonly number: string;
@@ -27,7 +27,7 @@ export interface ShownLine extends StatementLine {
 /** Content of a file, line by line. */
 export interface ReadStatement {
   readonly headings: readonly string[];
-  readonly mapping: Mapping;
+  readonly mapping: StatementMapping;
   /** The headings of this bank were mapped before. */
   readonly remembered: boolean;
   readonly lines: readonly ShownLine[];
@@ -37,7 +37,7 @@ export interface ReadStatement {
 }
 
 /** Decision about a line: taken as new, or into the stored arrival beside it. */
-export interface Decision {
+export interface LineDecision {
   readonly row: number;
   readonly into: 'new' | 'stored';
 }
@@ -50,10 +50,10 @@ export interface TakenStatement {
 }
 
 /** Decision that a line begins with, and the others that it allows. */
-export const choices: Readonly<
+export const decisionChoices: Readonly<
   Record<
-    Verdict,
-    { readonly first: Decision['into'] | null; readonly all: readonly Decision['into'][] }
+    LineVerdict,
+    { readonly first: LineDecision['into'] | null; readonly all: readonly LineDecision['into'][] }
   >
 > = {
   new: { first: 'new', all: ['new'] },

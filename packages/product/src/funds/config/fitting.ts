@@ -1,7 +1,7 @@
 import { type Amount, atMost } from '@keyan/kernel/values/amounts.ts';
 
 /** Conditions for the money that a configuration covers: everything meets an empty condition. */
-export interface Conditions {
+export interface ConfigConditions {
   readonly programKind: string | null;
   /** A code of `projectSource`, or one that others lie below. */
   readonly resource: string | null;
@@ -11,7 +11,7 @@ export interface Conditions {
 }
 
 /** A configuration as rules choose it. */
-export interface Configured extends Conditions {
+export interface FundsConfigForRules extends ConfigConditions {
   readonly id: string;
   readonly startDate: string | null;
 }
@@ -21,14 +21,14 @@ const lies = (code: string | null, below: string | null): boolean =>
 
 const depth = (code: string | null): number => code?.length ?? 0;
 
-const fits = (one: Conditions, asked: Conditions): boolean =>
+const fits = (one: ConfigConditions, asked: ConfigConditions): boolean =>
   one.programKind === asked.programKind &&
   lies(asked.resource, one.resource) &&
   lies(asked.contractType, one.contractType) &&
   (one.fundMode === null || one.fundMode === asked.fundMode);
 
 /** The one that says more comes first: by contract type, by source, by funding mode, the later one. */
-const byDepth = (a: Configured, b: Configured): number =>
+const byDepth = (a: FundsConfigForRules, b: FundsConfigForRules): number =>
   depth(b.contractType) - depth(a.contractType) ||
   depth(b.resource) - depth(a.resource) ||
   depth(b.fundMode) - depth(a.fundMode) ||
@@ -36,19 +36,19 @@ const byDepth = (a: Configured, b: Configured): number =>
   a.id.localeCompare(b.id);
 
 /** The configuration that holds for some money, of those in force; null where none does. */
-export const fittingConfig = <C extends Configured>(
+export const fittingConfig = <C extends FundsConfigForRules>(
   all: readonly C[],
-  asked: Conditions,
+  asked: ConfigConditions,
 ): C | null => all.filter((one) => fits(one, asked)).sort(byDepth)[0] ?? null;
 
 /** Do two configurations hold for the very same money? */
-export const sameConditions = (one: Conditions, other: Conditions): boolean =>
+export const sameConditions = (one: ConfigConditions, other: ConfigConditions): boolean =>
   (['programKind', 'resource', 'contractType', 'fundMode'] as const).every(
     (name) => (one[name] ?? null) === (other[name] ?? null),
   );
 
 /** A band of overhead by what a project was approved with. */
-export interface Step {
+export interface OverheadBand {
   /** The most that a project of this band has, in yuan; empty for the last one. */
   readonly upTo: Amount;
   readonly rate: string | null;
@@ -60,7 +60,10 @@ export interface Step {
  * @param approved what the project was approved with, in yuan
  */
 export const manageRateOf = (
-  config: { readonly manageRate: string | null; readonly manageSteps: readonly Step[] | null },
+  config: {
+    readonly manageRate: string | null;
+    readonly manageSteps: readonly OverheadBand[] | null;
+  },
   approved: Amount,
 ): string => {
   const band = (config.manageSteps ?? []).find(

@@ -9,12 +9,12 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { daysAfter } from '../../shared/formats/dates.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
-import { type Conditions, sameConditions } from './fitting.ts';
+import { type ConfigConditions, sameConditions } from './fitting.ts';
 import { fundsConfig } from './funds-config.ts';
 
 const kind = untyped(fundsConfig);
 
-interface Enabled extends Conditions {
+interface Enabled extends ConfigConditions {
   readonly id: string;
   readonly name: string;
   readonly startDate: string;
@@ -24,7 +24,7 @@ interface Enabled extends Conditions {
 /** The other enabled configurations of the same conditions, the earliest first. */
 const ofSameConditions = async (
   { tx }: TransactionContext,
-  row: Conditions & { readonly id: string },
+  row: ConfigConditions & { readonly id: string },
 ): Promise<readonly Enabled[]> => {
   // Two people who enable at once wait for each other.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1 || 'fundsConfig', 0))`, [

@@ -1,17 +1,22 @@
-import type { Rates } from '../booking.ts';
-import { type Configured, fittingConfig, manageRateOf, type Step } from './fitting.ts';
+import type { BookingRates } from '../booking.ts';
+import {
+  type FundsConfigForRules,
+  fittingConfig,
+  manageRateOf,
+  type OverheadBand,
+} from './fitting.ts';
 
 /** A configuration as bookings read it. */
-export interface RateConfig extends Configured {
+export interface RateConfig extends FundsConfigForRules {
   readonly manageRate: string | null;
-  readonly manageSteps: readonly Step[] | null;
+  readonly manageSteps: readonly OverheadBand[] | null;
   readonly indirectRate: string | null;
   readonly performanceRate: string | null;
   readonly collegeRate: string | null;
   readonly taxRate: string | null;
 }
 
-type Booked = { readonly [K in keyof Rates]?: Rates[K] | null } & {
+type Booked = { readonly [K in keyof BookingRates]?: BookingRates[K] | null } & {
   readonly status?: string | null;
 };
 
@@ -36,7 +41,7 @@ export const ratesFor = (
   row: { readonly programKind: string | null; readonly fundMode: string | null },
   before: Booked | undefined,
   known: Known,
-): Rates => {
+): BookingRates => {
   const { configs, contractRate, rate } = known;
   if (before && settled.has(before.status)) {
     return {

@@ -15,9 +15,9 @@ import { Button, Input, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 import { fundingArrive } from '../funding-arrive.ts';
 import { fundingDivide } from '../funding-divide.ts';
-import { divide } from '../refs.ts';
-import { preselected, type ShownSuspect } from '../suspects.ts';
-import { type Divided, divideCall } from './wire.ts';
+import { divideFace } from '../refs.ts';
+import { preselectedProject, type ShownSuspect } from '../suspects.ts';
+import { type DivisionOutcome, divideCall } from './wire.ts';
 import './divide.web.css';
 
 /** A line of the form: a project and what it gets. */
@@ -151,7 +151,7 @@ const ShareLine = ({ line, fault, onChange, onRemove }: ShareLineProps) => {
         <RefEditor
           id={`ky-divide-${line.key}`}
           name="programId"
-          spec={divide.fields.programId.spec}
+          spec={divideFace.fields.programId.spec}
           value={line.programId}
           row={{ programIdName: line.name }}
           caption={label(['项目', 'Project'])}
@@ -291,7 +291,7 @@ const useDivision = (row: WireRow, onClose: () => void) => {
       return [{ id: String(claim.id), version: Number(claim.version), granted, ...said }];
     });
     try {
-      await client.post<Divided>(`/${divideCall}`, {
+      await client.post<DivisionOutcome>(`/${divideCall}`, {
         id: row.id,
         shares: lines.map(({ programId, amount, year }) => ({
           programId,
@@ -344,7 +344,7 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
   const [isOffered, setOffered] = useState(false);
   if (isKnown && !isOffered) {
     setOffered(true);
-    const chosen = claims.length === 0 && lines.length === 0 ? preselected(suspects) : null;
+    const chosen = claims.length === 0 && lines.length === 0 ? preselectedProject(suspects) : null;
     if (chosen) add(chosen.id, `${chosen.number} ${chosen.name}`);
   }
   const filled = lines.every(

@@ -1,11 +1,11 @@
 import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
-import { performIn } from '@keyan/engine/commands/perform.ts';
+import { performActionIn } from '@keyan/engine/commands/perform.ts';
 import { reserveNumber } from '@keyan/engine/commands/record-number.ts';
 import { saveIn } from '@keyan/engine/commands/save.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { Unavailable } from '@keyan/engine/store/connection/database.ts';
-import type { Reserved } from '@keyan/engine/store/schema/numbers.ts';
+import type { ReservedNumber } from '@keyan/engine/store/schema/numbers.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -15,7 +15,7 @@ import { equal } from '@keyan/kernel/values/amounts.ts';
 import { Type } from 'typebox';
 import { fundingArrive } from '../funding-arrive.ts';
 import { fundingDivide } from '../funding-divide.ts';
-import { type Divided, divideCall, type Ruling, type Share } from './wire.ts';
+import { type ClaimRuling, type DivisionOutcome, divideCall, type UnclaimedShare } from './wire.ts';
 
 const kind = fundingDivide as Resource;
 const submit = { kind: 'submit' } as const;
@@ -42,21 +42,21 @@ const at = async <T>(place: string, work: () => Promise<T>): Promise<T> => {
 
 const rule = async (
   transaction: CommandTransaction,
-  { id: claim, version, granted, divideAmount, reason }: Ruling,
+  { id: claim, version, granted, divideAmount, reason }: ClaimRuling,
 ): Promise<void> => {
   if (!granted) {
-    await performIn(transaction, kind, 'refuse', claim, { version, reason });
+    await performActionIn(transaction, kind, 'refuse', claim, { version, reason });
     return;
   }
   const before = await lockRow(transaction, kind, claim);
   const asked = (before as unknown as { readonly divideAmount: string | null }).divideAmount;
   if (divideAmount === undefined || equal(divideAmount, asked)) {
-    await performIn(transaction, kind, 'assign', claim, { version });
+    await performActionIn(transaction, kind, 'assign', claim, { version });
     return;
   }
   const input = { ...before, divideAmount, version };
   await saveIn(transaction, { resource: kind, input, mode: submit });
-  await performIn(transaction, kind, 'assign', claim);
+  await performActionIn(transaction, kind, 'assign', claim);
 };
 
 /**
@@ -66,12 +66,12 @@ const rule = async (
 export const divideArrival = async (
   { engine, actor }: Asking,
   arriveId: string,
-  shares: readonly Share[],
-  rulings: readonly Ruling[],
-): Promise<Divided> => {
+  shares: readonly UnclaimedShare[],
+  rulings: readonly ClaimRuling[],
+): Promise<DivisionOutcome> => {
   const inputs = shares.map((share) => ({ ...share, arriveId }));
-  const numbers: (Reserved | null)[] = [];
-  const used = new Set<Reserved | null>();
+  const numbers: (ReservedNumber | null)[] = [];
+  const used = new Set<ReservedNumber | null>();
   try {
     for (const input of inputs) {
       numbers.push(await reserveNumber({ engine, actor }, kind, input, submit));
@@ -97,7 +97,7 @@ export const divideArrival = async (
           const saving = { resource: kind, input, mode: submit, number };
           const { stored, numbered } = await saveIn(transaction, saving);
           if (numbered) used.add(number);
-          await performIn(transaction, kind, 'assign', stored.id);
+          await performActionIn(transaction, kind, 'assign', stored.id);
         });
       }
     });
@@ -151,7 +151,7 @@ export const divideEndpoints: readonly Endpoint[] = [
       if (shares.length + claims.length === 0) {
         throw new Refused(['请填写要分配的项目', 'Enter at least one project with an amount']);
       }
-      return divideArrival({ engine, actor }, arrival, shares, claims as readonly Ruling[]);
+      return divideArrival({ engine, actor }, arrival, shares, claims as readonly ClaimRuling[]);
     },
   }),
 ];

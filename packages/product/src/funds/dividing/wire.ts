@@ -2,7 +2,7 @@
 export const divideCall = 'kh-edu-research/fundingArrive/divide';
 
 /** A part of an arrival for a project that nobody claimed it for. */
-export interface Share {
+export interface UnclaimedShare {
   readonly programId: string;
   readonly divideAmount: string;
   /** The year for which it is meant; left out, that of the arrival. */
@@ -10,7 +10,7 @@ export interface Share {
 }
 
 /** Decision on a claim: granted, perhaps with another amount, or turned down with a reason. */
-export interface Ruling {
+export interface ClaimRuling {
   readonly id: string;
   readonly version: number;
   readonly granted: boolean;
@@ -19,7 +19,7 @@ export interface Ruling {
 }
 
 /** Outcome of the division. */
-export interface Divided {
+export interface DivisionOutcome {
   readonly granted: number;
   readonly refused: number;
 }

@@ -6,7 +6,7 @@ import type { ReadInvoice } from './invoice.ts';
 export const readInvoiceCall = 'kh-edu-research/fundsExpenditure/readInvoice';
 
 /** The university as the buyer of invoices. */
-export interface Buyer {
+export interface UniversityAsBuyer {
   readonly names: readonly string[];
   /** Empty where it is not compared. */
   readonly taxNumber: string;
@@ -24,7 +24,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Why an invoice is not for the university, or not yet. Empty values of the face say nothing. */
-export const buyerFault = (invoice: ReadInvoice, buyer: Buyer): Label | null => {
+export const buyerFault = (invoice: ReadInvoice, buyer: UniversityAsBuyer): Label | null => {
   const { buyer: name, buyerTax, sellerTax } = invoice;
   if (buyer.taxNumber !== '' && sellerTax !== '' && plain(sellerTax) === plain(buyer.taxNumber)) {
     return ['发票的销售方是本校，不能报销', 'The university itself is the seller'];

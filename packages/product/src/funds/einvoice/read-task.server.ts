@@ -16,7 +16,7 @@ import {
   type ReadInvoice,
 } from './invoice.ts';
 import { picturesOf } from './pdf-pictures.server.ts';
-import { type Element, elements, invoicesOfXml, readXml } from './xml.server.ts';
+import { elementsNamed, invoicesOfXml, readXml, type XmlElement } from './xml.server.ts';
 
 // Runs in a worker process: see `reader.server.ts`.
 
@@ -67,9 +67,12 @@ const documentsOf = async (content: Buffer): Promise<ReadonlyMap<string, string>
 };
 
 /** Content of an OFD by its own Chinese names. */
-const ofCustomData = (root: Element): ReadInvoice | null => {
+const ofCustomData = (root: XmlElement): ReadInvoice | null => {
   const said = new Map(
-    elements(root, 'CustomData').map(({ attributes, text }) => [attributes.Name, faceText(text)]),
+    elementsNamed(root, 'CustomData').map(({ attributes, text }) => [
+      attributes.Name,
+      faceText(text),
+    ]),
   );
   const number = faceNumber(said.get('发票代码'), said.get('发票号码'));
   if (number === '') return null;
@@ -89,22 +92,22 @@ const ofCustomData = (root: Element): ReadInvoice | null => {
 };
 
 /** Text that the tags of an OFD reference on its pages. */
-const ofTags = (tags: Element, pages: readonly Element[]): ReadInvoice | null => {
+const ofTags = (tags: XmlElement, pages: readonly XmlElement[]): ReadInvoice | null => {
   const texts = new Map(
     pages
-      .flatMap((page) => elements(page, 'TextObject'))
+      .flatMap((page) => elementsNamed(page, 'TextObject'))
       .map((object) => [
         object.attributes.ID,
         faceText(
-          elements(object, 'TextCode')
+          elementsNamed(object, 'TextCode')
             .map(({ text }) => text)
             .join(''),
         ),
       ]),
   );
   const say = (name: string): string =>
-    elements(tags, name)
-      .flatMap((tag) => elements(tag, 'ObjectRef'))
+    elementsNamed(tags, name)
+      .flatMap((tag) => elementsNamed(tag, 'ObjectRef'))
       .map(({ text }) => texts.get(text.trim()) ?? '')
       .join('');
   const number = faceNumber(say('InvoiceCode'), say('InvoiceNo'));

@@ -16,12 +16,12 @@ import { invoiceBuyerCheck, schoolTaxNumber } from '../../system/parameters/limi
 import { invoiceNumbersIn } from '../invoice-numbers.ts';
 import type { ReadInvoice } from './invoice.ts';
 import {
-  type Buyer,
   buyerFault,
   dateFault,
   readInvoiceCall,
   type ShownInvoice,
   totalFault,
+  type UniversityAsBuyer,
 } from './judging.ts';
 
 /** A hostile file costs its sender the reading, and other people nothing. */
@@ -38,7 +38,9 @@ const readFace = defineTask<typeof import('./read-task.server.ts'), 'readInvoice
   mostWaiting: 4,
 });
 
-const buyerOf = async (session: Session): Promise<Buyer & { readonly blocks: boolean }> => {
+const buyerOf = async (
+  session: Session,
+): Promise<UniversityAsBuyer & { readonly blocks: boolean }> => {
   const given = (await readParameters(session, {
     taxNumber: schoolTaxNumber,
     check: invoiceBuyerCheck,

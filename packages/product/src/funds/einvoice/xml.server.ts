@@ -2,10 +2,10 @@ import { Parser } from 'saxen';
 import { faceAmount, faceDay, faceNumber, faceText, type ReadInvoice } from './invoice.ts';
 
 /** An element with its own text; names are without their prefix. */
-export interface Element {
+export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: Element[];
+  readonly children: XmlElement[];
   text: string;
 }
 
@@ -15,15 +15,15 @@ const most = { elements: 100_000, depth: 100 };
 const plainName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** Reads a document. Nothing of it is expanded or fetched. @throws Error for what is none, or too large */
-export const readXml = (text: string): Element => {
-  const root: Element = { name: '', attributes: {}, children: [], text: '' };
-  const open: Element[] = [root];
+export const readXml = (text: string): XmlElement => {
+  const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };
+  const open: XmlElement[] = [root];
   let count = 0;
   const parser = new Parser();
   parser.on('openTag', (name, attributesOf) => {
     count += 1;
     if (count > most.elements || open.length > most.depth) throw new Error('too many elements');
-    const element: Element = {
+    const element: XmlElement = {
       name: plainName(name),
       attributes: attributesOf() || {},
       children: [],
@@ -51,26 +51,26 @@ export const readXml = (text: string): Element => {
 };
 
 /** All elements of this name, in their order. */
-export const elements = (within: Element, name: string): readonly Element[] =>
+export const elementsNamed = (within: XmlElement, name: string): readonly XmlElement[] =>
   within.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),
-    ...elements(child, name),
+    ...elementsNamed(child, name),
   ]);
 
 /** The text of the first element that has one of these names. */
-const say = (within: Element | undefined, ...names: readonly string[]): string => {
+const say = (within: XmlElement | undefined, ...names: readonly string[]): string => {
   for (const name of names) {
-    const found = within && elements(within, name).find(({ text }) => text.trim() !== '');
+    const found = within && elementsNamed(within, name).find(({ text }) => text.trim() !== '');
     if (found) return faceText(found.text);
   }
   return '';
 };
 
 /** 数电票 (`EInvoice`). */
-const ofToday = (root: Element): ReadInvoice => {
-  const [basic] = elements(root, 'BasicInformation');
-  const [seller] = elements(root, 'SellerInformation');
-  const [buyer] = elements(root, 'BuyerInformation');
+const ofToday = (root: XmlElement): ReadInvoice => {
+  const [basic] = elementsNamed(root, 'BasicInformation');
+  const [seller] = elementsNamed(root, 'SellerInformation');
+  const [buyer] = elementsNamed(root, 'BuyerInformation');
   return {
     source: 'xml',
     number: faceNumber('', say(root, 'InvoiceNumber', 'EIid')),
@@ -82,7 +82,7 @@ const ofToday = (root: Element): ReadInvoice => {
     net: faceAmount(say(basic, 'TotalAmWithoutTax')),
     tax: faceAmount(say(basic, 'TotalTaxAm')),
     total: faceAmount(say(basic, 'TotalTax-includedAmount')),
-    lines: elements(root, 'IssuItemInformation').map((item) => ({
+    lines: elementsNamed(root, 'IssuItemInformation').map((item) => ({
       name: say(item, 'ItemName'),
       amount: faceAmount(say(item, 'Amount')),
       tax: faceAmount(say(item, 'ComTaxAm')),
@@ -91,7 +91,7 @@ const ofToday = (root: Element): ReadInvoice => {
 };
 
 /** The invoices of tax terminals (`eInvoice`), which OFD files carry. */
-const ofTerminals = (root: Element): ReadInvoice => ({
+const ofTerminals = (root: XmlElement): ReadInvoice => ({
   source: 'xml',
   number: faceNumber(say(root, 'InvoiceCode'), say(root, 'InvoiceNo')),
   date: faceDay(say(root, 'IssueDate')),
@@ -102,7 +102,7 @@ const ofTerminals = (root: Element): ReadInvoice => ({
   net: faceAmount(say(root, 'TaxExclusiveTotalAmount')),
   tax: faceAmount(say(root, 'TaxTotalAmount')),
   total: faceAmount(say(root, 'TaxInclusiveTotalAmount')),
-  lines: elements(root, 'GoodsInfo').map((item) => ({
+  lines: elementsNamed(root, 'GoodsInfo').map((item) => ({
     name: say(item, 'Item'),
     amount: faceAmount(say(item, 'Amount')),
     tax: faceAmount(say(item, 'TaxAmount')),
@@ -112,6 +112,6 @@ const ofTerminals = (root: Element): ReadInvoice => ({
 /** Every invoice that a document has; none for another document. */
 export const invoicesOfXml = (text: string): readonly ReadInvoice[] => {
   const root = readXml(text);
-  const today = elements(root, 'EInvoice');
-  return today.length > 0 ? today.map(ofToday) : elements(root, 'eInvoice').map(ofTerminals);
+  const today = elementsNamed(root, 'EInvoice');
+  return today.length > 0 ? today.map(ofToday) : elementsNamed(root, 'eInvoice').map(ofTerminals);
 };

@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { dataSync } from './data-sync.ts';
-import { results, syncTypes } from './dictionaries.ts';
+import { runResultCodes, syncTypeCodes } from './dictionaries.ts';
 import { financeService } from './objects.ts';
 
 interface Call {
@@ -23,7 +23,7 @@ interface Call {
 const calls: readonly Call[] = [
   {
     call: 'pullFinanceAll',
-    type: syncTypes.arrivals,
+    type: syncTypeCodes.arrivals,
     label: ['拉取到账', 'Bring arrivals'],
     help: [
       '新的来款登记为到账，未入账的随财务更新',
@@ -32,13 +32,13 @@ const calls: readonly Call[] = [
   },
   {
     call: 'syncDataProgram',
-    type: syncTypes.programs,
+    type: syncTypeCodes.programs,
     label: ['推送项目', 'Send projects'],
     help: ['项目信息写入中间库，取回经费卡号', 'Projects are written, card numbers come back'],
   },
   {
     call: 'syncDataFunding',
-    type: syncTypes.payments,
+    type: syncTypeCodes.payments,
     label: ['同步支出与余额', 'Bring payments and balances'],
     help: ['财务付款更新支出单，余额只核对', 'Payments settle expenses, balances are compared'],
   },
@@ -90,11 +90,12 @@ const useRuns = (sourceId: string, ended: () => void) => {
     enabled: asked !== undefined,
     refetchInterval: look,
   });
-  const hasEnded = asked && run && run.id !== asked.before && run.runResult !== results.running;
+  const hasEnded =
+    asked && run && run.id !== asked.before && run.runResult !== runResultCodes.running;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a run ends once
   useEffect(() => {
     if (!hasEnded) return;
-    const say = run.runResult === results.done ? toast.success : toast.warning;
+    const say = run.runResult === runResultCodes.done ? toast.success : toast.warning;
     say(outcomeOf(asked.of, run));
     setAsked(undefined);
     void queries.invalidateQueries();

@@ -9,10 +9,10 @@ import { atMost, equal, isZero } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { fundingArrive } from '../funding-arrive.ts';
-import { differenceKinds } from './dictionaries.ts';
-import { type Found, keepDifferences } from './differences.server.ts';
+import { differenceKindCodes } from './dictionaries.ts';
+import { type FoundDifference, keepDifferences } from './differences.server.ts';
 import type { FinanceRow } from './objects.ts';
-import type { ExchangeWork, Handled } from './work.server.ts';
+import type { ExchangeWork, HandledRow } from './work.server.ts';
 
 const kind = fundingArrive as Resource;
 
@@ -103,7 +103,7 @@ const compareArrival = async (
   transaction: TransactionContext,
   work: ExchangeWork,
   row: FinanceRow,
-): Promise<Handled | 'new'> => {
+): Promise<HandledRow | 'new'> => {
   const { tx } = transaction;
   const voucher = row.voucher ?? '';
   const values = valuesOf(row);
@@ -135,9 +135,9 @@ const compareArrival = async (
   const found = differing
     .filter((name) => compared.has(name))
     .map(
-      (name): Found => ({
+      (name): FoundDifference => ({
         ...about,
-        kind: differenceKinds.other,
+        kind: differenceKindCodes.other,
         item: name,
         ours: String(stored[name] ?? ''),
         theirs: values[name] ?? '',
@@ -177,7 +177,7 @@ const bring = async (work: ExchangeWork, values: Values, voucher: string): Promi
  * R-312: an arrival is known by its voucher. A new one is brought, one that is not booked follows the finance system,
  * and of one that is booked only the difference is noted.
  */
-export const takeArrival = async (work: ExchangeWork, row: FinanceRow): Promise<Handled> => {
+export const takeArrival = async (work: ExchangeWork, row: FinanceRow): Promise<HandledRow> => {
   const handled = await work.change((transaction) => compareArrival(transaction, work, row));
   if (handled !== 'new') return handled;
   const values = valuesOf(row);
@@ -191,7 +191,7 @@ export const noteRefusedArrival = async (
   work: ExchangeWork,
   row: FinanceRow,
   refused: Refused,
-): Promise<Handled> => {
+): Promise<HandledRow> => {
   const voucher = row.voucher ?? '';
   const found = await knownBy(transaction.tx, work, voucher);
   if (!found) return { outcome: 'failed', message: refused.label };
@@ -204,7 +204,7 @@ export const noteRefusedArrival = async (
   await keepDifferences(transaction, about, [
     {
       ...about,
-      kind: differenceKinds.other,
+      kind: differenceKindCodes.other,
       item: 'arriveAmount',
       ours: known.amount,
       theirs: row.amount ?? '',

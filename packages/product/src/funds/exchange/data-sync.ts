@@ -3,7 +3,7 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { program } from '../../project/program/program.ts';
 import { arrival } from '../refs.ts';
-import { results, runResult, syncOutcome, syncType } from './dictionaries.ts';
+import { runResult, runResultCodes, syncOutcome, syncType } from './dictionaries.ts';
 import { financeSource } from './finance-source.ts';
 import { financeService, syncCode } from './objects.ts';
 
@@ -30,7 +30,7 @@ export const dataSync = defineResource({
     skipNum: f.integer(['相同', 'Same']).computed(),
     differNum: f.integer(['差异', 'Different']).computed(),
     failNum: f.integer(['失败', 'Failed']).computed(),
-    runResult: f.dict(['结果', 'Result'], runResult).computed().initial(results.running),
+    runResult: f.dict(['结果', 'Result'], runResult).computed().initial(runResultCodes.running),
     errorMsg: f.note(['错误信息', 'Error']).max(1000).computed(),
     position: f.text(['处理到', 'Up to']).max(100).computed(),
     lines: f

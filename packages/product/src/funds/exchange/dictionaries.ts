@@ -1,58 +1,58 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /** Where the finance system puts and takes data. */
-export const sourceKinds = { postgres: '1', mysql: '2', folder: '3' } as const;
+export const sourceKindCodes = { postgres: '1', mysql: '2', folder: '3' } as const;
 
 export const financeSourceKind = dictionary(
   'financeSourceKind',
   ['对接方式', 'Way of exchange'],
   [
-    [sourceKinds.postgres, 'PostgreSQL 中间库', 'PostgreSQL database'],
-    [sourceKinds.mysql, 'MySQL 中间库', 'MySQL database'],
-    [sourceKinds.folder, '文件夹（.csv、.xlsx）', 'Folder (.csv, .xlsx)'],
+    [sourceKindCodes.postgres, 'PostgreSQL 中间库', 'PostgreSQL database'],
+    [sourceKindCodes.mysql, 'MySQL 中间库', 'MySQL database'],
+    [sourceKindCodes.folder, '文件夹（.csv、.xlsx）', 'Folder (.csv, .xlsx)'],
   ],
 );
 
-export const clocks = { none: '0', hourly: '1', nightly: '2' } as const;
+export const exchangeClockCodes = { none: '0', hourly: '1', nightly: '2' } as const;
 
 export const exchangeClock = dictionary(
   'exchangeClock',
   ['自动同步', 'By the clock'],
   [
-    [clocks.none, '不自动同步', 'By hand only'],
-    [clocks.hourly, '每小时', 'Every hour'],
-    [clocks.nightly, '每天 02:30', 'Every day at 02:30'],
+    [exchangeClockCodes.none, '不自动同步', 'By hand only'],
+    [exchangeClockCodes.hourly, '每小时', 'Every hour'],
+    [exchangeClockCodes.nightly, '每天 02:30', 'Every day at 02:30'],
   ],
 );
 
 /** Data that one run brings or sends. */
-export const syncTypes = { arrivals: '1', programs: '2', payments: '3' } as const;
+export const syncTypeCodes = { arrivals: '1', programs: '2', payments: '3' } as const;
 
 export const syncType = dictionary(
   'syncType',
   ['同步类型', 'Type'],
   [
-    [syncTypes.arrivals, '到账', 'Arrivals'],
-    [syncTypes.programs, '项目', 'Projects'],
-    [syncTypes.payments, '支出与余额', 'Payments and balances'],
+    [syncTypeCodes.arrivals, '到账', 'Arrivals'],
+    [syncTypeCodes.programs, '项目', 'Projects'],
+    [syncTypeCodes.payments, '支出与余额', 'Payments and balances'],
   ],
 );
 
-export const results = { running: '0', done: '1', partly: '2', failed: '3' } as const;
+export const runResultCodes = { running: '0', done: '1', partly: '2', failed: '3' } as const;
 
 export const runResult = dictionary(
   'runResult',
   ['运行结果', 'Result'],
   [
-    [results.running, '运行中', 'Running'],
-    [results.done, '成功', 'Done'],
-    [results.partly, '部分失败', 'Partly failed'],
-    [results.failed, '失败', 'Failed'],
+    [runResultCodes.running, '运行中', 'Running'],
+    [runResultCodes.done, '成功', 'Done'],
+    [runResultCodes.partly, '部分失败', 'Partly failed'],
+    [runResultCodes.failed, '失败', 'Failed'],
   ],
 );
 
 /** Outcomes for one row of the finance system. */
-export const outcomes = {
+export const syncOutcomeCodes = {
   added: '1',
   updated: '2',
   different: '3',
@@ -63,10 +63,10 @@ export const syncOutcome = dictionary(
   'syncOutcome',
   ['处理结果', 'Outcome'],
   [
-    [outcomes.added, '新增', 'Added'],
-    [outcomes.updated, '更新', 'Updated'],
-    [outcomes.different, '存在差异', 'Differs'],
-    [outcomes.failed, '失败', 'Failed'],
+    [syncOutcomeCodes.added, '新增', 'Added'],
+    [syncOutcomeCodes.updated, '更新', 'Updated'],
+    [syncOutcomeCodes.different, '存在差异', 'Differs'],
+    [syncOutcomeCodes.failed, '失败', 'Failed'],
   ],
 );
 
@@ -81,7 +81,7 @@ export const financeObject = dictionary(
   ],
 );
 
-export const differenceKinds = {
+export const differenceKindCodes = {
   missing: '1',
   surplus: '2',
   other: '3',
@@ -93,11 +93,11 @@ export const financeDifferenceKind = dictionary(
   'financeDifferenceKind',
   ['差异类型', 'Kind of difference'],
   [
-    [differenceKinds.missing, '财务缺', 'Finance lacks it'],
-    [differenceKinds.surplus, '本系统缺', 'We lack it'],
-    [differenceKinds.other, '内容不同', 'Differs'],
-    [differenceKinds.unmapped, '部门未对照', 'Department not mapped'],
-    [differenceKinds.balance, '余额不符', 'Balances differ'],
+    [differenceKindCodes.missing, '财务缺', 'Finance lacks it'],
+    [differenceKindCodes.surplus, '本系统缺', 'We lack it'],
+    [differenceKindCodes.other, '内容不同', 'Differs'],
+    [differenceKindCodes.unmapped, '部门未对照', 'Department not mapped'],
+    [differenceKindCodes.balance, '余额不符', 'Balances differ'],
   ],
 );
 

@@ -9,7 +9,7 @@ import { financeDifference } from './finance-difference.ts';
 const kind = financeDifference as Resource;
 
 /** One thing in which the finance system and ours differ. */
-export interface Found {
+export interface FoundDifference {
   /** The source that says so: two of them may use one number for two things. */
   readonly sourceId: string;
   readonly object: string;
@@ -40,8 +40,8 @@ interface Known {
  */
 export const keepDifferences = async (
   transaction: TransactionContext,
-  about: Pick<Found, 'sourceId' | 'object' | 'recordNum'>,
-  found: readonly Found[],
+  about: Pick<FoundDifference, 'sourceId' | 'object' | 'recordNum'>,
+  found: readonly FoundDifference[],
 ): Promise<number> => {
   const { tx } = transaction;
   const known = await tx.query<Known>(
@@ -50,7 +50,7 @@ export const keepDifferences = async (
         and coalesce(source_id, $5) = $5`,
     [tx.tenantId, about.object, about.recordNum, settled.outdated, about.sourceId],
   );
-  const isSame = (one: Known, { item, ours, theirs }: Found): boolean =>
+  const isSame = (one: Known, { item, ours, theirs }: FoundDifference): boolean =>
     one.item === item && (one.ours ?? '') === ours && (one.theirs ?? '') === theirs;
   for (const one of known) {
     if (one.status !== settled.open || found.some((each) => isSame(one, each))) continue;

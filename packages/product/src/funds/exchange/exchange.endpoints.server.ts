@@ -1,5 +1,5 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
-import { type Asker, askerOf, asOfNow } from '@keyan/engine/identity/rights.ts';
+import { askerOf, asOfNow, type WorkAsker } from '@keyan/engine/identity/rights.ts';
 import { everyHour } from '@keyan/engine/jobs/schedule.ts';
 import { behave } from '@keyan/engine/records/behaviour.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
@@ -9,11 +9,11 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { asFaultOf } from '../../shared/mechanisms/fault.ts';
-import { clocks, sourceKinds, syncTypes } from './dictionaries.ts';
+import { exchangeClockCodes, sourceKindCodes, syncTypeCodes } from './dictionaries.ts';
 import { financeSource } from './finance-source.ts';
 import { financeService, syncCode } from './objects.ts';
 import type { Source } from './places.server.ts';
-import { exchange, sourceNamed, sourcesOf } from './run.server.ts';
+import { exchangeData, sourceById, sourcesOf } from './run.server.ts';
 import type { FinanceSources } from './tables.server.ts';
 
 /** A source is saved if it can be opened, and read: a wrong name of a table is told now. */
@@ -21,7 +21,7 @@ export const financeSourceBehaviour = (sources: FinanceSources) =>
   behave(financeSource, {
     ahead: {
       save: async (row, { tenantId }) => {
-        if (row.sourceKind === sourceKinds.folder) return;
+        if (row.sourceKind === sourceKindCodes.folder) return;
         const source = row as Source;
         const tables = await sources
           .open(tenantId, source, {
@@ -37,7 +37,7 @@ export const financeSourceBehaviour = (sources: FinanceSources) =>
   });
 
 interface SyncWork {
-  readonly asker: Asker;
+  readonly asker: WorkAsker;
   readonly sourceId: string;
   readonly type: string;
 }
@@ -49,8 +49,14 @@ export const exchangeJob = (sources: FinanceSources): EngineJob<SyncWork> => ({
   run: async ({ tenantId, data, signal }, engine) => {
     const actor = await asOfNow(engine, data.asker);
     if (!actor?.permissions.has(syncCode)) return { done: 0 };
-    const source = await sourceNamed(engine, tenantId, data.sourceId);
-    const { counts } = await exchange(engine, sources, actor, { source, type: data.type }, signal);
+    const source = await sourceById(engine, tenantId, data.sourceId);
+    const { counts } = await exchangeData(
+      engine,
+      sources,
+      actor,
+      { source, type: data.type },
+      signal,
+    );
     return { done: counts.total };
   },
 });
@@ -68,15 +74,16 @@ export const exchangeByClock = (sources: FinanceSources): EngineJob => ({
   run: async ({ tenantId, signal }, engine) => {
     const isNight = timeText(engine.clock()).slice(11, 13) === nightly;
     const due = (await sourcesOf(engine, tenantId)).filter(
-      ({ clock }) => clock === clocks.hourly || (clock === clocks.nightly && isNight),
+      ({ clock }) =>
+        clock === exchangeClockCodes.hourly || (clock === exchangeClockCodes.nightly && isNight),
     );
     let [done, left] = [0, 0];
     for (const source of due) {
-      for (const type of Object.values(syncTypes)) {
+      for (const type of Object.values(syncTypeCodes)) {
         signal.throwIfAborted();
         const actor = { system: byClock[0], tenantId };
         try {
-          const { counts } = await exchange(engine, sources, actor, { source, type }, signal);
+          const { counts } = await exchangeData(engine, sources, actor, { source, type }, signal);
           done += counts.total;
         } catch (error) {
           // A run of this type that is under way holds up no other.
@@ -92,11 +99,11 @@ export const exchangeByClock = (sources: FinanceSources): EngineJob => ({
 
 /** The calls, by the type of run that each begins. */
 const calls = [
-  { call: 'pullFinanceAll', type: syncTypes.arrivals, summary: ['拉取到账', 'Bring arrivals'] },
-  { call: 'syncDataProgram', type: syncTypes.programs, summary: ['推送项目', 'Send projects'] },
+  { call: 'pullFinanceAll', type: syncTypeCodes.arrivals, summary: ['拉取到账', 'Bring arrivals'] },
+  { call: 'syncDataProgram', type: syncTypeCodes.programs, summary: ['推送项目', 'Send projects'] },
   {
     call: 'syncDataFunding',
-    type: syncTypes.payments,
+    type: syncTypeCodes.payments,
     summary: ['同步支出与余额', 'Bring payments and balances'],
   },
 ] as const;
@@ -114,7 +121,7 @@ export const financeEndpoints = (sources: FinanceSources): readonly Endpoint[] =
       summary,
       input: Type.Object({ sourceId: Type.Optional(id) }),
       run: async ({ sourceId }, { engine, actor }) => {
-        const source = await sourceNamed(engine, actor.tenantId, sourceId ?? null);
+        const source = await sourceById(engine, actor.tenantId, sourceId ?? null);
         const work = { asker: askerOf(actor), sourceId: source.id, type };
         await engine.database.transaction(actor.tenantId, async (tx) => {
           engine.jobs.queue(tx, job, work, { key: `${source.id}-${type}`, by: actor.id });

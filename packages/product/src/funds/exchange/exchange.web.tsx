@@ -5,17 +5,17 @@ import { lazy } from 'react';
 import { differenceStatus, settled } from '../../people/exchange/dictionaries.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { dataSync } from './data-sync.ts';
-import { results, runResult } from './dictionaries.ts';
+import { runResult, runResultCodes } from './dictionaries.ts';
 import { financeDifference } from './finance-difference.ts';
 import { syncCode } from './objects.ts';
 
 const SyncPanel = lazy(() => import('./SyncPanel.web.tsx'));
 
 const ResultOf = stateTag(runResult, {
-  [results.running]: { tone: 'info', glyph: 'inApproval' },
-  [results.done]: { tone: 'success', glyph: 'approved' },
-  [results.partly]: { tone: 'warning', glyph: 'returned' },
-  [results.failed]: { tone: 'error', glyph: 'refused' },
+  [runResultCodes.running]: { tone: 'info', glyph: 'inApproval' },
+  [runResultCodes.done]: { tone: 'success', glyph: 'approved' },
+  [runResultCodes.partly]: { tone: 'warning', glyph: 'returned' },
+  [runResultCodes.failed]: { tone: 'error', glyph: 'refused' },
 });
 
 /** How runs of the exchange differ from plain records on their pages. */

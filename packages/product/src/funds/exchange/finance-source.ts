@@ -4,15 +4,15 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import {
-  clocks,
   exchangeClock,
+  exchangeClockCodes,
   financeObject,
   financeSourceKind,
-  sourceKinds,
+  sourceKindCodes,
 } from './dictionaries.ts';
 import { financeService } from './objects.ts';
 
-const isFolder = ({ sourceKind }: RowLike): boolean => sourceKind === sourceKinds.folder;
+const isFolder = ({ sourceKind }: RowLike): boolean => sourceKind === sourceKindCodes.folder;
 const isDatabase = (row: RowLike): boolean => !isFolder(row);
 
 /** `postgresql://host:5432/database?sslmode=require`, `mysql://host:3306/database`. */
@@ -35,7 +35,7 @@ export const financeSource = defineResource({
     sourceKind: f
       .dict(['对接方式', 'Way'], financeSourceKind)
       .required()
-      .initial(sourceKinds.postgres),
+      .initial(sourceKindCodes.postgres),
     url: f
       .text(['连接地址', 'Address'])
       .required()
@@ -79,7 +79,10 @@ export const financeSource = defineResource({
         '服务器数据目录下 exchange 文件夹中的子文件夹',
         'A folder below exchange in the data directory of the server',
       ]),
-    clock: f.dict(['自动同步', 'By the clock'], exchangeClock).required().initial(clocks.none),
+    clock: f
+      .dict(['自动同步', 'By the clock'], exchangeClock)
+      .required()
+      .initial(exchangeClockCodes.none),
     isEnabled: f.dict(['是否启用', 'In use'], yesNo).required().initial('1'),
     tables: f
       .rows(['表名对照', 'Names of tables'], {

@@ -8,7 +8,13 @@ import { decodeText } from '@keyan/kernel/values/encoding.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { parse } from 'csv-parse/sync';
 import type { FinanceRow, ObjectKey } from './objects.ts';
-import { type FinanceTables, type Place, placeIn, rowKey, type Source } from './places.server.ts';
+import {
+  type FinanceTables,
+  rowKeyText,
+  type Source,
+  type SourceTable,
+  sourceTableOf,
+} from './places.server.ts';
 
 /** Maximum size read of a file, in bytes. */
 const mostBytes = 20 * 1024 ** 2;
@@ -19,7 +25,7 @@ const cellText = (cell: unknown): string | null => {
 };
 
 /** The rows of a sheet whose first row names the columns. */
-const rowsIn = (grid: Grid, { columns }: Place): readonly FinanceRow[] => {
+const rowsIn = (grid: Grid, { columns }: SourceTable): readonly FinanceRow[] => {
   const [heads = [], ...lines] = grid;
   const places = new Map(heads.map((head, index) => [cellText(head), index]));
   return lines
@@ -45,7 +51,7 @@ export const folderTables = (source: Source, folder: string, maker: BookMaker): 
       () => null,
     );
   const all = async (object: ObjectKey): Promise<readonly FinanceRow[]> => {
-    const place = placeIn(source, object);
+    const place = sourceTableOf(source, object);
     for (const suffix of ['csv', 'xlsx'] as const) {
       const path = join(folder, `${place.table}.${suffix}`);
       const size = await sizeOf(path);
@@ -72,12 +78,14 @@ export const folderTables = (source: Source, folder: string, maker: BookMaker): 
     return [];
   };
   const sorted = async (object: ObjectKey): Promise<readonly FinanceRow[]> =>
-    [...(await all(object))].sort((a, b) => (rowKey(object, a) < rowKey(object, b) ? -1 : 1));
+    [...(await all(object))].sort((a, b) =>
+      rowKeyText(object, a) < rowKeyText(object, b) ? -1 : 1,
+    );
   // Files that were read to be changed, until they are written.
   const changed = new Map<ObjectKey, Map<string, FinanceRow>>();
   const flush = async (): Promise<void> => {
     for (const [object, merged] of changed) {
-      const { table, columns } = placeIn(source, object);
+      const { table, columns } = sourceTableOf(source, object);
       const names = Object.keys(columns);
       const lines = [
         names.map((name) => csvCell(columns[name] ?? name)),
@@ -98,15 +106,15 @@ export const folderTables = (source: Source, folder: string, maker: BookMaker): 
     read: async (object, after, most) => {
       await flush();
       const rows = await sorted(object);
-      return rows.filter((row) => after === '' || rowKey(object, row) > after).slice(0, most);
+      return rows.filter((row) => after === '' || rowKeyText(object, row) > after).slice(0, most);
     },
     put: async (object, rows) => {
       const merged =
         changed.get(object) ??
-        new Map((await all(object)).map((row) => [rowKey(object, row), row] as const));
+        new Map((await all(object)).map((row) => [rowKeyText(object, row), row] as const));
       changed.set(object, merged);
       for (const row of rows) {
-        const key = rowKey(object, row);
+        const key = rowKeyText(object, row);
         merged.set(key, { ...merged.get(key), ...row });
       }
     },

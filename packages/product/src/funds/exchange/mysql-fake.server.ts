@@ -2,7 +2,7 @@ import { createServer as createSocketServer, type Server, type Socket } from 'no
 import { createSecureContext, TLSSocket } from 'node:tls';
 
 /** Names, keys and certificates of servers in tests: PEM. */
-export interface Identity {
+export interface ServerIdentity {
   readonly key: string;
   readonly cert: string;
 }
@@ -46,7 +46,7 @@ const denied = (number: number): Buffer =>
  * in. A client that comes as far as the refusal has taken the certificate.
  */
 export const encryptingServer = async (
-  identity: Identity,
+  identity: ServerIdentity,
 ): Promise<{ readonly port: number; close(): void }> => {
   const open = new Set<Socket>();
   const server: Server = createSocketServer((socket) => {

@@ -7,13 +7,13 @@ import { atMost, equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { budgetItem, isSpecialItem } from '../../project/budget-items.ts';
 import { createRow } from '../../shared/mechanisms/rows.server.ts';
-import { nameOf } from '../expense-rules.ts';
+import { expenseNameOf } from '../expense-rules.ts';
 import { fundsExpenditure } from '../funds-expenditure.ts';
-import { differenceKinds } from './dictionaries.ts';
-import { type Found, keepDifferences } from './differences.server.ts';
+import { differenceKindCodes } from './dictionaries.ts';
+import { type FoundDifference, keepDifferences } from './differences.server.ts';
 import type { FinanceRow } from './objects.ts';
-import { amountIn, dayIn, noAmount } from './values.server.ts';
-import type { ExchangeWork, Handled } from './work.server.ts';
+import { amountOfForeignText, dayOfForeignText, unreadableAmount } from './values.server.ts';
+import type { ExchangeWork, HandledRow } from './work.server.ts';
 
 const kind = fundsExpenditure as Resource;
 
@@ -28,7 +28,7 @@ const words = {
 } as const;
 
 /** The lines of a voucher that pay one expense of ours, or one line that the finance system made by itself. */
-export interface Payment {
+export interface FinancePayment {
   readonly number: string;
   readonly voucher: string;
   /** Number of our expense; empty for a payment that is not ours. */
@@ -41,15 +41,15 @@ export interface Payment {
 }
 
 /** A payment of which everything can be read. */
-type Readable = Payment & { readonly amount: string; readonly day: string };
+type Readable = FinancePayment & { readonly amount: string; readonly day: string };
 
 const sumOf = (lines: readonly FinanceRow[]): string | null => {
-  const amounts = lines.map(({ amount }) => amountIn(amount));
+  const amounts = lines.map(({ amount }) => amountOfForeignText(amount));
   return amounts.includes(null) ? null : plus('0.00', ...amounts);
 };
 
 /** Lines of vouchers as payments: those of one expense in one voucher belong together. */
-export const paymentsOf = (rows: readonly FinanceRow[]): readonly Payment[] => {
+export const paymentsOf = (rows: readonly FinanceRow[]): readonly FinancePayment[] => {
   const groups = Map.groupBy(rows, ({ voucher, line, expense }) =>
     expense ? `${voucher ?? ''}/${expense}` : `${voucher ?? ''}/${line ?? ''}`,
   );
@@ -62,7 +62,7 @@ export const paymentsOf = (rows: readonly FinanceRow[]): readonly Payment[] => {
             voucher: first.voucher ?? '',
             expense: first.expense ?? '',
             amount: sumOf(lines),
-            day: dayIn(first.date),
+            day: dayOfForeignText(first.date),
             first,
           },
         ]
@@ -77,21 +77,22 @@ interface Expense {
   readonly voucher: string | null;
 }
 
-const about = ({ source }: ExchangeWork, { number }: Payment) => ({
+const about = ({ source }: ExchangeWork, { number }: FinancePayment) => ({
   sourceId: source.id,
   object: 'payment',
   recordNum: number,
 });
 
 /** The line of a voucher together with its source. */
-const keyOf = ({ source }: ExchangeWork, { number }: Payment): string => `${source.id}/${number}`;
+const keyOf = ({ source }: ExchangeWork, { number }: FinancePayment): string =>
+  `${source.id}/${number}`;
 
 const differing = async (
   work: ExchangeWork,
-  payment: Payment,
-  found: readonly Found[],
-  more: Partial<Handled> = {},
-): Promise<Handled> => {
+  payment: FinancePayment,
+  found: readonly FoundDifference[],
+  more: Partial<HandledRow> = {},
+): Promise<HandledRow> => {
   const open = await work.change((transaction) =>
     keepDifferences(transaction, about(work, payment), found),
   );
@@ -99,7 +100,7 @@ const differing = async (
 };
 
 /** Pays an expense of ours as the finance system did; anything that does not agree is a difference. */
-const payOurs = async (work: ExchangeWork, payment: Readable): Promise<Handled> => {
+const payOurs = async (work: ExchangeWork, payment: Readable): Promise<HandledRow> => {
   const { engine, tenantId } = work;
   const { expense, amount, voucher, day } = payment;
   const [known] = await engine.database.read(tenantId, (session) =>
@@ -109,11 +110,11 @@ const payOurs = async (work: ExchangeWork, payment: Readable): Promise<Handled> 
       [tenantId, expense],
     ),
   );
-  const base = { ...about(work, payment), kind: differenceKinds.other };
+  const base = { ...about(work, payment), kind: differenceKindCodes.other };
   if (!known) {
     const one = {
       ...base,
-      kind: differenceKinds.surplus,
+      kind: differenceKindCodes.surplus,
       item: 'record',
       ours: '',
       theirs: `${expense} ${amount}`,
@@ -155,7 +156,7 @@ const payOurs = async (work: ExchangeWork, payment: Readable): Promise<Handled> 
 const knownBy = async (
   session: Session,
   work: ExchangeWork,
-  payment: Payment,
+  payment: FinancePayment,
 ): Promise<{ readonly id: string; readonly amount: string } | undefined> => {
   const [known] = await session.query<{ id: string; amount: string }>(
     `select id::text, expense_amount::text as amount from funds_expenditure
@@ -167,7 +168,7 @@ const knownBy = async (
 };
 
 /** Takes a payment that is not ours; a new one gets the next number of expenses. */
-const takeNumbered = async (work: ExchangeWork, payment: Readable): Promise<Handled> => {
+const takeNumbered = async (work: ExchangeWork, payment: Readable): Promise<HandledRow> => {
   const { engine, tenantId, actor } = work;
   const known = await engine.database.read(tenantId, (session) => knownBy(session, work, payment));
   const number = known
@@ -188,7 +189,7 @@ const takeNumbered = async (work: ExchangeWork, payment: Readable): Promise<Hand
 /** Payee, purpose and name of a payment. Lines of vouchers say no purpose: the item is the nearest to it. */
 const namedBy = (paidTo: string | null | undefined, item: string, amount: string) => {
   const told = { payee: (paidTo ?? words.payee[0]).slice(0, 100), reason: item };
-  return { ...told, expenseName: nameOf(told, plus('0.00', amount)) };
+  return { ...told, expenseName: expenseNameOf(told, plus('0.00', amount)) };
 };
 
 /** A payment that only the finance system knows becomes an expense that is paid. */
@@ -197,18 +198,18 @@ const takeForeign = async (
   work: ExchangeWork,
   payment: Readable,
   expenseNum: string | undefined,
-): Promise<Handled> => {
+): Promise<HandledRow> => {
   const { tx } = transaction;
   const { voucher, amount, day, first } = payment;
   const own = about(work, payment);
   const known = await knownBy(tx, work, payment);
   if (known) {
-    const found: readonly Found[] = equal(known.amount, amount)
+    const found: readonly FoundDifference[] = equal(known.amount, amount)
       ? []
       : [
           {
             ...own,
-            kind: differenceKinds.other,
+            kind: differenceKindCodes.other,
             item: 'expenseAmount',
             ours: known.amount,
             theirs: amount,
@@ -237,7 +238,7 @@ const takeForeign = async (
     const open = await keepDifferences(transaction, own, [
       {
         ...own,
-        kind: differenceKinds.surplus,
+        kind: differenceKindCodes.surplus,
         item: 'record',
         ours: '',
         theirs: `${first.program ?? ''} ${item} ${amount}`,
@@ -270,14 +271,14 @@ const takeForeign = async (
   return { outcome: 'added', expenseId: id, programId };
 };
 
-const isReadable = (payment: Payment): payment is Readable =>
+const isReadable = (payment: FinancePayment): payment is Readable =>
   payment.voucher !== '' &&
   payment.day !== null &&
   payment.amount !== null &&
   !atMost(payment.amount, 0);
 
 /** R-312 for payments: ours are paid by their number, others become expenses by voucher and line. */
-export const takePayment = (work: ExchangeWork, payment: Payment): Promise<Handled> => {
+export const takePayment = (work: ExchangeWork, payment: FinancePayment): Promise<HandledRow> => {
   if (!isReadable(payment)) {
     return Promise.resolve({
       outcome: 'failed',
@@ -296,14 +297,14 @@ interface Sums {
 }
 
 /** A balance of the finance system, compared: it never posts. */
-export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promise<Handled> => {
+export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promise<HandledRow> => {
   const { engine, tenantId } = work;
   const card = row.card ?? '';
   const given = [row.income, row.spent, row.balance];
-  if (given.some((text) => text && amountIn(text) === null)) {
-    return { outcome: 'failed', message: noAmount };
+  if (given.some((text) => text && amountOfForeignText(text) === null)) {
+    return { outcome: 'failed', message: unreadableAmount };
   }
-  const [income, spent, balance] = given.map((text) => amountIn(text) ?? '0');
+  const [income, spent, balance] = given.map((text) => amountOfForeignText(text) ?? '0');
   const [known] = await engine.database.read(tenantId, (session) =>
     session.query<Sums>(
       `select p.id::text, p.program_num as num, coalesce(b.booked, 0)::text as booked, coalesce(b.spent, 0)::text as spent,
@@ -327,7 +328,7 @@ export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promi
   if (!known) {
     const one = {
       ...base,
-      kind: differenceKinds.surplus,
+      kind: differenceKindCodes.surplus,
       ours: '',
       theirs,
       message: words.card[0],
@@ -337,12 +338,12 @@ export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promi
   }
   const left = minus(known.booked, known.spent, known.settled);
   const isSame = equal(known.booked, income) && equal(known.spent, spent) && equal(left, balance);
-  const found: readonly Found[] = isSame
+  const found: readonly FoundDifference[] = isSame
     ? []
     : [
         {
           ...base,
-          kind: differenceKinds.balance,
+          kind: differenceKindCodes.balance,
           ours: text(known.booked, known.spent, left),
           theirs,
           programId: known.id,

@@ -22,7 +22,7 @@ export interface Source {
 }
 
 /** A table at the source, with the names that it has there. */
-export interface Place {
+export interface SourceTable {
   readonly table: string;
   /** Their names by ours. */
   readonly columns: Readonly<Record<string, string>>;
@@ -41,21 +41,21 @@ export interface FinanceTables {
 }
 
 /** Our name of the key of a table. */
-export const keyOf = (object: ObjectKey): string =>
+export const keyColumnOf = (object: ObjectKey): string =>
   Object.keys(exchangeObjects[object].columns)[0] ?? '';
 
 /** Columns that order rows and distinguish them: a voucher may have several lines. */
-export const orderOf = (object: ObjectKey): readonly string[] =>
-  object === 'payment' ? ['voucher', 'line'] : [keyOf(object)];
+export const orderColumnsOf = (object: ObjectKey): readonly string[] =>
+  object === 'payment' ? ['voucher', 'line'] : [keyColumnOf(object)];
 
 /** The key of a row as one text. */
-export const rowKey = (object: ObjectKey, row: FinanceRow): string =>
-  orderOf(object)
+export const rowKeyText = (object: ObjectKey, row: FinanceRow): string =>
+  orderColumnsOf(object)
     .map((name) => row[name] ?? '')
     .join('/');
 
 /** The table and columns of a source, by what was mapped and else by the usual names. */
-export const placeIn = (source: Source, object: ObjectKey): Place => {
+export const sourceTableOf = (source: Source, object: ObjectKey): SourceTable => {
   const { table, columns } = exchangeObjects[object];
   const named = source.tables?.find((one) => one.object === object)?.tableName;
   const theirs = new Map(

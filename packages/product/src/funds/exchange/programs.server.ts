@@ -4,11 +4,11 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { project } from '../../project/project.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
-import { differenceKinds } from './dictionaries.ts';
+import { differenceKindCodes } from './dictionaries.ts';
 import { keepDifferences } from './differences.server.ts';
 import type { FinanceRow } from './objects.ts';
-import { amountIn } from './values.server.ts';
-import type { ExchangeWork, Handled } from './work.server.ts';
+import { amountOfForeignText } from './values.server.ts';
+import type { ExchangeWork, HandledRow } from './work.server.ts';
 
 const kind = project as Resource;
 
@@ -53,7 +53,7 @@ const sent = ['name', 'leader', 'department', 'kind', 'start', 'end', 'funds', '
 /** Amounts and days are compared by what they are, not by how the other database prints them. */
 const comparable = (name: string, value: string | null): string => {
   if (value === null || value === '') return '';
-  if (name === 'funds') return amountIn(value) ?? value;
+  if (name === 'funds') return amountOfForeignText(value) ?? value;
   return name === 'start' || name === 'end' ? value.slice(0, 10) : value;
 };
 
@@ -73,7 +73,7 @@ const takeCard = async (
     const open = await keepDifferences(transaction, about, [
       {
         ...about,
-        kind: differenceKinds.other,
+        kind: differenceKindCodes.other,
         item: 'fundCardNum',
         ours: ownCard,
         theirs: card,
@@ -97,7 +97,7 @@ export const sendProgram = async (
   work: ExchangeWork,
   program: Program,
   theirs: FinanceRow | undefined,
-): Promise<Handled> => {
+): Promise<HandledRow> => {
   const { id, row, deptName } = program;
   const about = { sourceId: work.source.id, object: 'program', recordNum: row.number };
   if (!row.department) {
@@ -105,7 +105,7 @@ export const sendProgram = async (
       keepDifferences(transaction, about, [
         {
           ...about,
-          kind: differenceKinds.unmapped,
+          kind: differenceKindCodes.unmapped,
           item: 'departmentId',
           ours: deptName ?? '',
           theirs: '',

@@ -10,13 +10,13 @@ import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { noteRefusedArrival, takeArrival } from './arrivals.server.ts';
 import { dataSync } from './data-sync.ts';
-import { outcomes, results, syncTypes } from './dictionaries.ts';
+import { runResultCodes, syncOutcomeCodes, syncTypeCodes } from './dictionaries.ts';
 import type { FinanceRow, ObjectKey } from './objects.ts';
 import { compareBalance, paymentsOf, takePayment } from './payments.server.ts';
-import { type FinanceTables, rowKey, type Source } from './places.server.ts';
+import { type FinanceTables, rowKeyText, type Source } from './places.server.ts';
 import { programsBehind, sendProgram } from './programs.server.ts';
 import type { FinanceSources } from './tables.server.ts';
-import { type ExchangeWork, type Handled, workOf } from './work.server.ts';
+import { type ExchangeWork, exchangeWorkOf, type HandledRow } from './work.server.ts';
 
 const kind = dataSync as Resource;
 
@@ -30,7 +30,7 @@ const longest = 1;
 const mostTogether = 100_000;
 
 interface Step {
-  readonly lines: readonly { readonly number: string; readonly handled: Handled }[];
+  readonly lines: readonly { readonly number: string; readonly handled: HandledRow }[];
   readonly position: string;
   /** Nothing is left behind the position. */
   readonly isLast: boolean;
@@ -46,15 +46,15 @@ const brokenOff: Label = [
 /** A row that cannot be taken leaves a line and stops nothing. */
 const tried = async (
   number: string,
-  handle: () => Promise<Handled>,
-  refused?: (fault: Refused) => Promise<Handled>,
+  handle: () => Promise<HandledRow>,
+  refused?: (fault: Refused) => Promise<HandledRow>,
 ) => {
   try {
     return { number, handled: await handle() };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     if (error instanceof Refused && refused) return { number, handled: await refused(error) };
-    return { number, handled: { outcome: 'failed', message: error.label } satisfies Handled };
+    return { number, handled: { outcome: 'failed', message: error.label } satisfies HandledRow };
   }
 };
 
@@ -74,13 +74,13 @@ const readAll = async (
         'More than 100,000 rows: split them by year',
       ]);
     }
-    after = rowKey(object, last);
+    after = rowKeyText(object, last);
   }
 };
 
 /** Steps of each type of run. */
 const types: Readonly<Record<string, Steps>> = {
-  [syncTypes.arrivals]: async (work, position) => {
+  [syncTypeCodes.arrivals]: async (work, position) => {
     const rows = await work.tables.read('arrival', position, atOnce);
     const lines = [];
     for (const row of rows) {
@@ -96,11 +96,11 @@ const types: Readonly<Record<string, Steps>> = {
     const last = rows.at(-1);
     return {
       lines,
-      position: last ? rowKey('arrival', last) : position,
+      position: last ? rowKeyText('arrival', last) : position,
       isLast: rows.length < atOnce,
     };
   },
-  [syncTypes.programs]: async (work, position) => {
+  [syncTypeCodes.programs]: async (work, position) => {
     const theirs = new Map(
       (await readAll(work.tables, 'program')).map((row) => [row.number ?? '', row]),
     );
@@ -116,7 +116,7 @@ const types: Readonly<Record<string, Steps>> = {
       isLast: programs.length < atOnce * 10,
     };
   },
-  [syncTypes.payments]: async (work, position) => {
+  [syncTypeCodes.payments]: async (work, position) => {
     const lines = [];
     for (const payment of paymentsOf(await readAll(work.tables, 'payment'))) {
       lines.push(await tried(payment.number, () => takePayment(work, payment)));
@@ -149,7 +149,7 @@ export const sourcesOf = (
   );
 
 /** @throws Missing where there is no such source in use; Refused where nothing is set up */
-export const sourceNamed = async (
+export const sourceById = async (
   engine: Engine,
   tenantId: string,
   id: string | null,
@@ -189,16 +189,17 @@ const stopped = async (
         order by id desc limit 1`,
       [tx.tenantId, source.id, type, now],
     );
-    if (!before || before.result === results.done || before.result === results.partly) return '';
-    if (before.result === results.running && !before.late) {
+    if (!before || before.result === runResultCodes.done || before.result === runResultCodes.partly)
+      return '';
+    if (before.result === runResultCodes.running && !before.late) {
       throw new Refused(['正在同步，请稍后再试', 'A run is under way; try again later']);
     }
-    if (before.result === results.running) {
+    if (before.result === runResultCodes.running) {
       const transaction = transactionOf({ engine, actor }, tx);
       const row = await lockTarget(transaction, kind, before.id);
       if (row) {
         await changeRow(transaction, kind, row, 'update', {
-          runResult: results.failed,
+          runResult: runResultCodes.failed,
           endRun: timeText(now),
           errorMsg: brokenOff[0],
         });
@@ -226,13 +227,13 @@ interface Line {
   readonly expenseId: string | null;
 }
 
-const lineOf = (number: string, handled: Handled): readonly Line[] =>
+const lineOf = (number: string, handled: HandledRow): readonly Line[] =>
   handled.outcome === 'same'
     ? []
     : [
         {
           number: number.slice(0, 100),
-          outcome: outcomes[handled.outcome],
+          outcome: syncOutcomeCodes[handled.outcome],
           message: handled.message?.[0].slice(0, 500) ?? null,
           arriveId: handled.arriveId ?? null,
           programId: handled.programId ?? null,
@@ -253,7 +254,7 @@ export interface SyncResult {
  * its end, whatever ends it.
  * @throws Refused while another run of the type is under way
  */
-export const exchange = async (
+export const exchangeData = async (
   engine: Engine,
   sources: FinanceSources,
   actor: Actor | SystemActor,
@@ -277,7 +278,7 @@ export const exchange = async (
       syncType: type,
       sourceId: source.id,
       startRun: timeText(now),
-      runResult: results.running,
+      runResult: runResultCodes.running,
       position: position || null,
     });
   });
@@ -302,7 +303,11 @@ export const exchange = async (
       lines: kept.slice(0, mostLines),
       // A run that came to its end begins anew the next time.
       ...(failure ? { errorMsg: failure[0].slice(0, 1000) } : { position: null }),
-      runResult: failure ? results.failed : counts.failed > 0 ? results.partly : results.done,
+      runResult: failure
+        ? runResultCodes.failed
+        : counts.failed > 0
+          ? runResultCodes.partly
+          : runResultCodes.done,
     });
   try {
     const tables = await sources.open(tenantId, source, {
@@ -310,7 +315,7 @@ export const exchange = async (
       person: undefined,
     });
     try {
-      const work = workOf(engine, actor, { tables, source });
+      const work = exchangeWorkOf(engine, actor, { tables, source });
       for (let isLast = false; !isLast; ) {
         signal?.throwIfAborted();
         const step = await steps(work, position);

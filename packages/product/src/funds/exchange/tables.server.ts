@@ -8,11 +8,17 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import pg from 'pg';
-import { sourceKinds } from './dictionaries.ts';
+import { sourceKindCodes } from './dictionaries.ts';
 import { financeAddress, financeSource } from './finance-source.ts';
 import { folderTables } from './folder-tables.server.ts';
 import type { FinanceRow } from './objects.ts';
-import { type FinanceTables, keyOf, orderOf, placeIn, type Source } from './places.server.ts';
+import {
+  type FinanceTables,
+  keyColumnOf,
+  orderColumnsOf,
+  type Source,
+  sourceTableOf,
+} from './places.server.ts';
 
 /** Milliseconds for connecting, and for each statement. */
 const patience = { connect: 10_000, statement: 60_000 };
@@ -39,11 +45,13 @@ const quotedPath = (dialect: Dialect, table: string): string =>
 /** The tables of a database, by its dialect: the statements are the same. */
 const tablesOf = (source: Source, dialect: Dialect): FinanceTables => ({
   read: async (object, after, most) => {
-    const { table, columns } = placeIn(source, object);
+    const { table, columns } = sourceTableOf(source, object);
     const names = Object.entries(columns).map(
       ([ours, theirs]) => `${dialect.text(dialect.quote(theirs))} as ${dialect.quote(ours)}`,
     );
-    const order = orderOf(object).map((name) => dialect.text(dialect.quote(columns[name] ?? name)));
+    const order = orderColumnsOf(object).map((name) =>
+      dialect.text(dialect.quote(columns[name] ?? name)),
+    );
     const parts = after === '' ? [] : after.split('/');
     const values: (string | number)[] = [...parts];
     const behind =
@@ -57,9 +65,9 @@ const tablesOf = (source: Source, dialect: Dialect): FinanceTables => ({
     return rows;
   },
   put: async (object, rows) => {
-    const { table, columns } = placeIn(source, object);
+    const { table, columns } = sourceTableOf(source, object);
     const path = quotedPath(dialect, table);
-    const key = keyOf(object);
+    const key = keyColumnOf(object);
     for (const row of rows) {
       const names = Object.keys(row).filter((name) => name !== key && columns[name]);
       const column = (name: string): string => dialect.quote(columns[name] ?? name);
@@ -156,8 +164,8 @@ const mysql = async (at: Reached): Promise<Dialect> => {
 
 /** How to open each kind of database. */
 const dialects: Readonly<Record<string, (at: Reached) => Promise<Dialect>>> = {
-  [sourceKinds.postgres]: postgres,
-  [sourceKinds.mysql]: mysql,
+  [sourceKindCodes.postgres]: postgres,
+  [sourceKindCodes.mysql]: mysql,
 };
 
 const why: Readonly<Record<NoService['reason'], Label>> = {
@@ -209,7 +217,7 @@ export class FinanceSources {
     { url, username, password: kept, sourceKind }: Source,
   ): Promise<Reached> {
     const parts = financeAddress.exec(url ?? '')?.groups;
-    const isRight = (parts?.driver === 'mysql') === (sourceKind === sourceKinds.mysql);
+    const isRight = (parts?.driver === 'mysql') === (sourceKind === sourceKindCodes.mysql);
     if (!parts || !isRight) {
       throw new Refused(['连接地址与对接方式不符', 'The address does not fit the way of exchange']);
     }

@@ -8,21 +8,21 @@ const scale = 2;
 const mostDigits = 13;
 
 /** An amount in yuan as another system writes it, with two decimals; null for nothing, and for what is no amount. */
-export const amountIn = (text: string | null | undefined): string | null => {
+export const amountOfForeignText = (text: string | null | undefined): string | null => {
   const decimal = text ? readDecimal(text) : null;
   const units = decimal && decimal.whole.length <= mostDigits ? unitsOf(decimal, scale) : null;
   return units === null ? null : decimalText(units, scale);
 };
 
 /** A day as another system writes it, which may add a time; null for nothing, and for what is no day. */
-export const dayIn = (text: string | null | undefined): string | null => {
+export const dayOfForeignText = (text: string | null | undefined): string | null => {
   const given = (text ?? '').slice(0, 10).replaceAll('/', '-');
   const parsed = kinds.date.parse(given, fundsExpenditure.fields.expenseDate.spec);
   return 'fault' in parsed ? null : String(parsed.value ?? '') || null;
 };
 
 /** In place of an amount that cannot be read. */
-export const noAmount: Label = [
+export const unreadableAmount: Label = [
   '金额格式不正确（应为最多两位小数的数字，如 1200.50）',
   'An amount has at most two decimals, such as 1200.50',
 ];

@@ -4,12 +4,12 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { outcomes } from './dictionaries.ts';
+import type { syncOutcomeCodes } from './dictionaries.ts';
 import type { FinanceTables, Source } from './places.server.ts';
 
 /** Outcome for a row; `same` leaves no line. */
-export interface Handled {
-  readonly outcome: keyof typeof outcomes | 'same';
+export interface HandledRow {
+  readonly outcome: keyof typeof syncOutcomeCodes | 'same';
   readonly message?: Label;
   readonly arriveId?: string | null;
   readonly programId?: string | null;
@@ -34,7 +34,7 @@ export interface ExchangeWork {
 const reason: Label = ['财务同步', 'Exchange with finance'];
 
 /** The work of a run of the exchange. */
-export const workOf = (
+export const exchangeWorkOf = (
   engine: Engine,
   actor: Actor | SystemActor,
   { tables, source }: Pick<ExchangeWork, 'tables' | 'source'>,

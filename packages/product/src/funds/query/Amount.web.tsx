@@ -3,7 +3,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 
 /** An amount in yuan, with the large unit on hover; a dash where a figure says nothing. */
-export const Amount = ({ value }: { readonly value: string | null | undefined }) => {
+export const YuanAmount = ({ value }: { readonly value: string | null | undefined }) => {
   const label = useLabel();
   if (value === null || value === undefined) return '—';
   return <span title={label(largeAmount(value)) || undefined}>{grouped(value)}</span>;

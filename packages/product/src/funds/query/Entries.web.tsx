@@ -7,9 +7,9 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Amount } from './Amount.web.tsx';
+import { YuanAmount } from './Amount.web.tsx';
 import {
-  type Entries as Answer,
+  type ProjectEntriesAnswer as Answer,
   type EntryLine,
   type Figure,
   figures,
@@ -77,12 +77,12 @@ const Entry = ({ entry, figure }: { readonly entry: EntryLine; readonly figure: 
         <span className="ky-funds-amounts">
           {Object.entries(amounts).map(([name, amount]) => (
             <span key={name}>
-              {label(figures[name as Figure])} <Amount value={amount} />
+              {label(figures[name as Figure])} <YuanAmount value={amount} />
             </span>
           ))}
         </span>
         <span className="ky-funds-after">
-          <span className="ky-note">{label(['余', 'then'])}</span> <Amount value={balance} />
+          <span className="ky-note">{label(['余', 'then'])}</span> <YuanAmount value={balance} />
           <span className="ky-note">{` ${label(figures[figure])}`}</span>
         </span>
       </div>
@@ -99,7 +99,7 @@ interface EntriesProps {
 }
 
 /** The entries of a project, the newest first: each with its record, files and approvers. */
-export const Entries = ({ programId, filter, title, onChange }: EntriesProps) => {
+export const ProjectEntries = ({ programId, filter, title, onChange }: EntriesProps) => {
   const label = useLabel();
   const client = useClient();
   const { item, figure, page } = filter;
@@ -130,7 +130,7 @@ export const Entries = ({ programId, filter, title, onChange }: EntriesProps) =>
         <div className="ky-funds-foot">
           <span className="ky-note">
             {label([`共 ${data.total} 笔，合计 `, `${data.total} entries, in all `])}
-            <Amount value={data.sum} />
+            <YuanAmount value={data.sum} />
           </span>
           <Button disabled={page <= 1} onClick={() => onChange({ ...filter, page: page - 1 })}>
             {label(['较新', 'Newer'])}

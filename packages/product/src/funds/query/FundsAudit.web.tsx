@@ -10,7 +10,7 @@ import type { PrintedSheet } from '@keyan/kernel/wire/prints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import type { Audit, AuditTable } from './audit.ts';
+import type { AuditTable, ProjectAudit } from './audit.ts';
 import { fundsQueryService } from './figures.ts';
 import '@keyan/console/detail/print.css';
 import './funds-query.web.css';
@@ -64,7 +64,11 @@ const FundsAudit = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['funds', 'audit', id],
     queryFn: ({ signal }) =>
-      client.get<Audit>(`/${fundsQueryService}/audit`, { programId: id }, { quiet: true, signal }),
+      client.get<ProjectAudit>(
+        `/${fundsQueryService}/audit`,
+        { programId: id },
+        { quiet: true, signal },
+      ),
   });
   const print = async () => {
     try {

@@ -6,9 +6,9 @@ import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Amount } from './Amount.web.tsx';
+import { YuanAmount } from './Amount.web.tsx';
 import { BurnChart } from './BurnChart.web.tsx';
-import { Entries, type EntriesFilter } from './Entries.web.tsx';
+import { type EntriesFilter, ProjectEntries } from './Entries.web.tsx';
 import { FundsFigures } from './FundsFigures.web.tsx';
 import { type Book, type Figure, figures, fundsQueryService } from './figures.ts';
 import { SuspectArrivals } from './SuspectArrivals.web.tsx';
@@ -47,10 +47,10 @@ const Items = ({ book, onOpen }: ItemsProps) => {
         cell: ({ code, sums }) =>
           onOpen ? (
             <button type="button" className="ky-link" onClick={() => onOpen(code, figure)}>
-              <Amount value={sums[figure]} />
+              <YuanAmount value={sums[figure]} />
             </button>
           ) : (
-            <Amount value={sums[figure]} />
+            <YuanAmount value={sums[figure]} />
           ),
       }),
     ),
@@ -104,7 +104,7 @@ export const FundsBoard = ({ programId, filter, onFilter }: FundsBoardProps) => 
         <Items book={book} {...(book.opens ? { onOpen: open } : {})} />
       </Card>
       {book.opens ? (
-        <Entries
+        <ProjectEntries
           programId={programId}
           filter={filter}
           title={

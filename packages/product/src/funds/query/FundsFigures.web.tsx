@@ -1,7 +1,7 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
-import { Amount } from './Amount.web.tsx';
-import { type Book, type Figure, figures, formulas } from './figures.ts';
+import { YuanAmount } from './Amount.web.tsx';
+import { type Book, type Figure, figureFormulas, figures } from './figures.ts';
 
 /** Figures at the head of a project's money, in their order. */
 const shown = [
@@ -24,7 +24,7 @@ const Explanation = ({
   readonly sums: Book['sums'];
 }) => {
   const label = useLabel();
-  const formula = formulas[figure];
+  const formula = figureFormulas[figure];
   if (!formula) return null;
   const part = (name: Figure): string => `${label(figures[name])} ${grouped(sums[name] ?? '0.00')}`;
   return (
@@ -54,7 +54,7 @@ export const FundsFigures = ({ book, chosen, onChoose }: FundsFiguresProps) => {
           <>
             <span>{label(figures[figure])}</span>
             <strong>
-              <Amount value={sums[figure]} />
+              <YuanAmount value={sums[figure]} />
             </strong>
           </>
         );

@@ -14,18 +14,18 @@ import { Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { budgetItem } from '../../project/budget-items.ts';
 import { programKind } from '../../project/dictionaries.ts';
-import { Amount } from './Amount.web.tsx';
+import { YuanAmount } from './Amount.web.tsx';
 import {
   bookPage,
   chartWorkbook,
   type Figure,
   figures,
   fundsQueryService,
-  type Grouping,
-  groupingKeys,
-  groupings,
-  type Summary,
+  type SumGrouping,
+  type SummaryAnswer,
   type SummaryLine,
+  sumGroupingKeys,
+  sumGroupings,
 } from './figures.ts';
 import './funds-query.web.css';
 
@@ -45,7 +45,7 @@ const heads = ['arrived', 'taxed', 'overhead', 'net', 'spent', 'available'] as c
 const years = 10;
 
 interface Asked {
-  readonly by: Grouping;
+  readonly by: SumGrouping;
   readonly from: string;
   readonly to: string;
   readonly programKind: string;
@@ -56,7 +56,7 @@ interface Asked {
 }
 
 /** Filter that a click on a line sets on the page; projects open their own page. */
-const narrowed: Readonly<Partial<Record<Grouping, (key: string) => Partial<Asked>>>> = {
+const narrowed: Readonly<Partial<Record<SumGrouping, (key: string) => Partial<Asked>>>> = {
   person: (programLeader) => ({ programLeader, by: 'project' }),
   college: (departmentId) => ({ departmentId, by: 'project' }),
   nature: (kind) => ({ programKind: kind, by: 'project' }),
@@ -68,8 +68,8 @@ const narrowed: Readonly<Partial<Record<Grouping, (key: string) => Partial<Asked
 const given = (asked: Partial<Asked>): Record<string, string> =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
 
-const isGrouping = (name: string | undefined): name is Grouping =>
-  groupingKeys.some((one) => one === name);
+const isGrouping = (name: string | undefined): name is SumGrouping =>
+  sumGroupingKeys.some((one) => one === name);
 
 /** Query of the page; it stands in the address, so that back keeps place and filter. */
 const useAsked = () => {
@@ -94,8 +94,8 @@ const useAsked = () => {
 };
 
 interface LinesProps {
-  readonly by: Grouping;
-  readonly summary: Summary;
+  readonly by: SumGrouping;
+  readonly summary: SummaryAnswer;
   readonly onOpen: (line: SummaryLine) => void;
 }
 
@@ -106,7 +106,7 @@ const Lines = ({ by, summary, onOpen }: LinesProps) => {
     (): readonly DataColumn<SummaryLine>[] => [
       {
         key: 'name',
-        head: groupings[by],
+        head: sumGroupings[by],
         isRowHead: true,
         cell: (line) => (
           <>
@@ -138,7 +138,7 @@ const Lines = ({ by, summary, onOpen }: LinesProps) => {
           head: figures[figure],
           align: 'right',
           width: 112,
-          cell: ({ sums }) => <Amount value={sums[figure]} />,
+          cell: ({ sums }) => <YuanAmount value={sums[figure]} />,
         }),
       ),
       {
@@ -175,7 +175,7 @@ const Lines = ({ by, summary, onOpen }: LinesProps) => {
       totals={shown.map((figure) => ({
         key: figure,
         head: figures[figure],
-        value: <Amount value={summary.total.sums[figure]} />,
+        value: <YuanAmount value={summary.total.sums[figure]} />,
       }))}
     />
   );
@@ -245,7 +245,7 @@ const Heads = ({ total }: { readonly total: SummaryLine }) => {
         <div key={figure}>
           <span>{label(figures[figure])}</span>
           <strong>
-            <Amount value={total.sums[figure]} />
+            <YuanAmount value={total.sums[figure]} />
           </strong>
         </div>
       ))}
@@ -258,7 +258,7 @@ const Heads = ({ total }: { readonly total: SummaryLine }) => {
 };
 
 /** Groupings whose sums are drawn: few, with names that fit an axis. */
-const drawn: ReadonlySet<Grouping> = new Set(['college', 'nature', 'source', 'year', 'item']);
+const drawn: ReadonlySet<SumGrouping> = new Set(['college', 'nature', 'source', 'year', 'item']);
 
 /** 经费汇总: the money of the projects that the reader reads, by project, person, college, nature, resource, item, year. */
 const FundsSummary = () => {
@@ -269,7 +269,7 @@ const FundsSummary = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['funds', 'summary', query],
     queryFn: ({ signal }) =>
-      client.get<Summary>(`/${fundsQueryService}/summary`, query, { quiet: true, signal }),
+      client.get<SummaryAnswer>(`/${fundsQueryService}/summary`, query, { quiet: true, signal }),
     placeholderData: (before) => before,
   });
   const open = ({ key }: SummaryLine) => {
@@ -278,7 +278,7 @@ const FundsSummary = () => {
   };
   const chart = data &&
     drawn.has(asked.by) && {
-      head: label(groupings[asked.by]),
+      head: label(sumGroupings[asked.by]),
       categories: data.lines.map(({ name }) => name),
       series: (['arrived', 'spent'] as const).map((figure) => ({
         name: label(figures[figure]),
@@ -331,8 +331,8 @@ const FundsSummary = () => {
       <div className="ky-funds-board">
         <Tabs
           activeKey={asked.by}
-          onChange={(by) => change({ by: by as Grouping })}
-          items={groupingKeys.map((key) => ({ key, label: label(groupings[key]) }))}
+          onChange={(by) => change({ by: by as SumGrouping })}
+          items={sumGroupingKeys.map((key) => ({ key, label: label(sumGroupings[key]) }))}
         />
         <Filters asked={asked} onChange={change} />
         {content()}

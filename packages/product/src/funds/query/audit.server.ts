@@ -17,8 +17,8 @@ import {
   expenseStatus,
   expenseType,
 } from '../dictionaries.ts';
-import type { Audit, AuditKind, AuditTable } from './audit.ts';
-import { bookOf, demandEntries } from './book.server.ts';
+import type { AuditKind, AuditTable, ProjectAudit } from './audit.ts';
+import { demandEntries, projectBookOf } from './book.server.ts';
 import { figureKeys, figures } from './figures.ts';
 import { figureSql } from './sums.server.ts';
 
@@ -211,9 +211,9 @@ export const auditOf = async (
   actor: Actor,
   programId: string,
   language: Language,
-): Promise<Audit> => {
+): Promise<ProjectAudit> => {
   await demandEntries(engine, actor, programId);
-  const book = await bookOf(engine, actor, programId, language);
+  const book = await projectBookOf(engine, actor, programId, language);
   const facts: readonly (readonly [Label, string])[] = [
     [['项目名称', 'Project'], book.name],
     [['项目编号', 'No.'], book.number],
@@ -263,7 +263,11 @@ const cellOf: Readonly<Record<AuditKind, (text: string) => BookCell>> = {
 };
 
 /** The export as one workbook, a sheet for each table. */
-export const auditBook = async (engine: Engine, actor: Actor, audit: Audit): Promise<Buffer> => {
+export const auditBook = async (
+  engine: Engine,
+  actor: Actor,
+  audit: ProjectAudit,
+): Promise<Buffer> => {
   const lines = new BookLines();
   const sheets = audit.tables.flatMap(({ title, heads, kinds, rows }, sheet) => {
     const widths = new ColumnWidths();

@@ -10,7 +10,7 @@ export interface AuditTable {
 export type AuditKind = 'text' | 'money' | 'day' | 'count';
 
 /** One project, everything: what the workbook has in its sheets and the printed sheet in its tables. */
-export interface Audit {
+export interface ProjectAudit {
   readonly name: string;
   readonly number: string;
   readonly tables: readonly AuditTable[];

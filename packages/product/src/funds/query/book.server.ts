@@ -6,12 +6,12 @@ import { type Language, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { budgetItem } from '../../project/budget-items.ts';
-import { byBudget, fundMode } from '../../project/dictionaries.ts';
+import { byBudgetMode, fundMode } from '../../project/dictionaries.ts';
 import { ofNoItem } from '../../project/funds.ts';
 import { roles } from '../../project/parts.ts';
 import { project } from '../../project/project.ts';
 import type { Book, BurnMonth } from './figures.ts';
-import { elapsedOf, rateOf, sumsOf, sumsSql } from './sums.server.ts';
+import { elapsedPercentOf, spendingRateOf, sumsOf, sumsSql } from './sums.server.ts';
 
 /** Projects whose entries a reader opens: those that they lead, and those of the departments that they look after. */
 const opening = any(own('programLeader'), departmentScope('departmentId'));
@@ -85,7 +85,7 @@ const whole = sumsOf(
 );
 
 /** The money of one project: its figures, its items, and its months. */
-export const bookOf = async (
+export const projectBookOf = async (
   engine: Engine,
   actor: Actor,
   id: string,
@@ -116,10 +116,10 @@ export const bookOf = async (
     startDate: row.startDate ?? '',
     endDate: row.endDate ?? '',
     fundMode: mode ? say(mode.label, language) : '',
-    isByItem: row.fundMode === byBudget,
+    isByItem: row.fundMode === byBudgetMode,
     sums,
-    rate: rateOf(sums),
-    elapsed: elapsedOf(row.startDate, row.endDate, dayText(engine.clock())),
+    rate: spendingRateOf(sums),
+    elapsed: elapsedPercentOf(row.startDate, row.endDate, dayText(engine.clock())),
     items: [...byAccount].map(([code, itemSums]) => {
       const entry = entryOf(budgetItem, code);
       const name = code === ofNoItem ? (['未分科目', 'Of no item'] as const) : entry?.label;

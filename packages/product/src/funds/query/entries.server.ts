@@ -12,11 +12,11 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { budgetItem } from '../../project/budget-items.ts';
 import { funds } from '../../project/funds.ts';
 import {
-  type Entries,
   type EntryLine,
   type EntrySource,
   type Figure,
   figureKeys,
+  type ProjectEntriesAnswer,
 } from './figures.ts';
 import { figureSql } from './sums.server.ts';
 
@@ -201,7 +201,7 @@ export const entriesOf = async (
   actor: Actor,
   asked: EntriesAsked,
   language: Language,
-): Promise<Entries> => {
+): Promise<ProjectEntriesAnswer> => {
   const rows = await engine.database.read(actor.tenantId, (session) => {
     const { sql, parameters } = statementOf(actor.tenantId, asked);
     return session.query<FoundEntry>(sql, parameters);

@@ -36,7 +36,7 @@ export type Figure = keyof typeof figures;
 export const figureKeys = Object.keys(figures) as readonly Figure[];
 
 /** How each figure that follows from others does, for the sentence beside it. */
-export const formulas: Readonly<
+export const figureFormulas: Readonly<
   Partial<Record<Figure, { plus: readonly Figure[]; minus: readonly Figure[] }>>
 > = {
   available: { plus: ['booked'], minus: ['held', 'spent', 'settled'] },
@@ -44,7 +44,7 @@ export const formulas: Readonly<
 };
 
 /** Dimensions that separate sums. */
-export const groupings = {
+export const sumGroupings = {
   project: ['项目', 'Project'],
   person: ['负责人', 'Leader'],
   college: ['承担单位', 'Department'],
@@ -54,11 +54,11 @@ export const groupings = {
   year: ['年度', 'Year'],
 } as const satisfies Readonly<Record<string, Label>>;
 
-export type Grouping = keyof typeof groupings;
-export const groupingKeys = Object.keys(groupings) as readonly Grouping[];
+export type SumGrouping = keyof typeof sumGroupings;
+export const sumGroupingKeys = Object.keys(sumGroupings) as readonly SumGrouping[];
 
 /** In yuan; null where the figure says nothing there, as a budget of a year. */
-export type Sums = Readonly<Record<Figure, string | null>>;
+export type FigureSums = Readonly<Record<Figure, string | null>>;
 
 /** One line of a summary: a project, a person, a year. */
 export interface SummaryLine {
@@ -68,14 +68,14 @@ export interface SummaryLine {
   /** Number of the project. */
   readonly note: string;
   readonly projects: number;
-  readonly sums: Sums;
+  readonly sums: FigureSums;
   /** 执行率: spent of net, in percent (ruling 76); empty where nothing was booked. */
   readonly rate: string;
   /** How much of the term of a project is over, in percent; empty for anything else. */
   readonly elapsed: string;
 }
 
-export interface Summary {
+export interface SummaryAnswer {
   readonly lines: readonly SummaryLine[];
   readonly total: SummaryLine;
   /** There are more lines than these. */
@@ -102,11 +102,15 @@ export interface Book {
   readonly fundMode: string;
   /** Its budget limits each item; else money is free among the items, and none has an amount of its own left. */
   readonly isByItem: boolean;
-  readonly sums: Sums;
+  readonly sums: FigureSums;
   readonly rate: string;
   readonly elapsed: string;
   /** By budget item, in the order of the items. */
-  readonly items: readonly { readonly code: string; readonly name: string; readonly sums: Sums }[];
+  readonly items: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly sums: FigureSums;
+  }[];
   readonly months: readonly BurnMonth[];
   /** Entries may be opened: members of a project read its sums alone. */
   readonly opens: boolean;
@@ -142,7 +146,7 @@ export interface EntryLine {
   readonly source: EntrySource;
 }
 
-export interface Entries {
+export interface ProjectEntriesAnswer {
   readonly lines: readonly EntryLine[];
   readonly total: number;
   /** Sum of the asked figure over all entries that were found. */

@@ -10,15 +10,15 @@ import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { project } from '../../project/project.ts';
 import { auditBook, auditOf } from './audit.server.ts';
-import { bookOf, demandEntries } from './book.server.ts';
+import { demandEntries, projectBookOf } from './book.server.ts';
 import { entriesOf } from './entries.server.ts';
 import {
   type Figure,
   figureKeys,
   figures,
   fundsQueryService,
-  type Grouping,
-  groupingKeys,
+  type SumGrouping,
+  sumGroupingKeys,
   summaryCode,
 } from './figures.ts';
 import { summaryOf } from './summary.server.ts';
@@ -51,7 +51,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     permissions: [summaryCode],
     summary: ['经费汇总', 'Sums of funds'],
     input: Type.Object(
-      { by: Type.Enum(groupingKeys as Grouping[]), from: year, to: year, item },
+      { by: Type.Enum(sumGroupingKeys as SumGrouping[]), from: year, to: year, item },
       { additionalProperties: true },
     ),
     run: ({ by, from, to, item: wanted, ...filters }, call) =>
@@ -73,7 +73,8 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['项目的经费', 'Funds of a project'],
     input: Type.Object({ programId: id }),
-    run: ({ programId }, { engine, actor, language }) => bookOf(engine, actor, programId, language),
+    run: ({ programId }, { engine, actor, language }) =>
+      projectBookOf(engine, actor, programId, language),
   }),
   endpoint({
     method: 'GET',
@@ -109,7 +110,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     input: Type.Object({ programId: id }),
     run: async ({ programId }, { engine, actor, language }) => {
       await demandEntries(engine, actor, programId);
-      const { name, sums } = await bookOf(engine, actor, programId, language);
+      const { name, sums } = await projectBookOf(engine, actor, programId, language);
       const told = (['arrived', 'spent', 'available'] as const)
         .map((figure) => `${figures[figure][0]} ${grouped(sums[figure] ?? '0.00')}`)
         .join('，');

@@ -10,9 +10,9 @@ import { programKind } from '../../project/dictionaries.ts';
 import { ofNoItem } from '../../project/funds.ts';
 import { projectSource } from '../../project/program/sources.ts';
 import { project } from '../../project/project.ts';
-import { figureKeys, type Grouping, type Summary, type SummaryLine } from './figures.ts';
-import { elapsedOf, figuresSql, rateOf, sumsOf } from './sums.server.ts';
-import { foundSums, measures, shareSql } from './totals.server.ts';
+import { figureKeys, type SumGrouping, type SummaryAnswer, type SummaryLine } from './figures.ts';
+import { elapsedPercentOf, figuresSql, spendingRateOf, sumsOf } from './sums.server.ts';
+import { measuresAsColumns, shareSql, sumsOfFoundProjects } from './totals.server.ts';
 
 /** How the rows of a grouping are named: by their own table, by a dictionary, or as they are. */
 interface Group {
@@ -30,7 +30,7 @@ interface Group {
   readonly years?: true;
 }
 
-const groups: Readonly<Record<Grouping, Group>> = {
+const groups: Readonly<Record<SumGrouping, Group>> = {
   project: { key: 'p.id::text', name: 'p.program_name', note: 'p.program_num' },
   person: {
     key: 'p.program_leader::text',
@@ -53,7 +53,7 @@ const groups: Readonly<Record<Grouping, Group>> = {
 const mostLines = 500;
 
 export interface SummaryAsked {
-  readonly by: Grouping;
+  readonly by: SumGrouping;
   /** The projects, as the list of 经费查询 would find them. */
   readonly query: Query;
   /** First and last year of the entries; null for everything. */
@@ -99,13 +99,15 @@ const linesOfProjects = ({ by, years, item }: SummaryAsked, tenant: string, at: 
     ...(years ? [`s.year between ${at(years.from)} and ${at(years.to)}`] : []),
     ...(isOneRow ? [] : ['s.owner_id in (select id from own)']),
   ];
-  const amounts = measures.map((one) => (isOneRow ? `s.${one}` : `sum(s.${one}) as ${one}`));
+  const amounts = measuresAsColumns.map((one) =>
+    isOneRow ? `s.${one}` : `sum(s.${one}) as ${one}`,
+  );
   const keys = named(by === 'project').map((_, index) => index + 1);
   return {
     tables: `lines as (
         select ${group.key} as key, ${group.name} as name, ${group.note ?? "''"} as note,
                ${by === 'project' ? 'p.start_date::text as start, p.end_date::text as until,' : ''}
-               count(*) as projects, ${measures.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
+               count(*) as projects, ${measuresAsColumns.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
                ${grantedSql(isDated, item !== null)} as granted
           from own join program p on p.tenant_id = ${tenant} and p.id = own.id
           ${isDated || item !== null ? 'join' : 'left join'} (
@@ -133,18 +135,18 @@ const linesOfSums = ({ by, years, item }: SummaryAsked, tenant: string, at: At):
         where s.tenant_id = ${tenant} and ${[accountIs, ...between].join(' and ')} and s.owner_id in (select id from own))`;
   return {
     tables: `${shareSql(tenant)},
-      sums as (${foundSums(tenant, isDated ? 'year' : 'balance', ofLines)}),
+      sums as (${sumsOfFoundProjects(tenant, isDated ? 'year' : 'balance', ofLines)}),
       lines as (
         select g.key, ${group.years ? 'g.key' : "''"} as name, '' as note,
                ${hasYears && group.items ? countedOnce('s.account = g.key') : 'g.projects'} as projects,
-               ${measures.map((one) => `g.${one}`).join(', ')}, g.granted
+               ${measuresAsColumns.map((one) => `g.${one}`).join(', ')}, g.granted
           from (select ${group.key} as key, sum(s.owners) as projects,
-                       ${measures.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
+                       ${measuresAsColumns.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
                        ${grantedSql(isDated, true)} as granted
                   from sums s group by 1 having sum(s.owners) > 0) g)`,
     projects: hasYears
       ? countedOnce(account)
-      : `(select coalesce(sum(s.owners), 0) from (${foundSums(tenant, years ? 'year' : 'balance', [account, ...between])}) s)`,
+      : `(select coalesce(sum(s.owners), 0) from (${sumsOfFoundProjects(tenant, years ? 'year' : 'balance', [account, ...between])}) s)`,
   };
 };
 
@@ -167,7 +169,7 @@ const statementOf = (asked: SummaryAsked, tenantId: string, found: Statement): S
       ${tables},
       whole as (
         select ${columns.map((one) => `null::text as ${one}`).join(', ')}, ${projects} as projects,
-               ${measures.map((one) => `sum(${one}) as ${one}`).join(', ')}, sum(granted) as granted
+               ${measuresAsColumns.map((one) => `sum(${one}) as ${one}`).join(', ')}, sum(granted) as granted
           from lines)
       select ${columns.join(', ')}, projects::int, ${figuresSql('l')},
              ${isDated ? 'null' : 'coalesce(granted, 0)::numeric(18,2)::text'} as granted
@@ -198,10 +200,10 @@ const lineOf = (
     note: String(row.note ?? ''),
     projects: Number(row.projects),
     sums,
-    rate: rateOf(sums),
+    rate: spendingRateOf(sums),
     elapsed:
       by === 'project'
-        ? elapsedOf(row.start as string | null, row.until as string | null, today)
+        ? elapsedPercentOf(row.start as string | null, row.until as string | null, today)
         : '',
   };
 };
@@ -226,7 +228,7 @@ export const summaryOf = async (
   actor: Actor,
   asked: SummaryAsked,
   language: Language,
-): Promise<Summary> => {
+): Promise<SummaryAnswer> => {
   const found = engine.as(actor).found(project, asked.query);
   const rows = await engine.database.heavy<Found>(
     actor.tenantId,

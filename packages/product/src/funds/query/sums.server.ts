@@ -1,14 +1,14 @@
-import { partsOf } from '@keyan/kernel/definition/ledger/measures.ts';
+import { measurePartsOf } from '@keyan/kernel/definition/ledger/measures.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { isZero, proportion } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { funds } from '../../project/funds.ts';
-import { type Figure, figureKeys, type Sums } from './figures.ts';
+import { type Figure, type FigureSums, figureKeys } from './figures.ts';
 
 /** A figure as SQL over the measures of a row of the ledger of funds. */
 export const figureSql = (figure: Figure, row: string): string => {
-  const { plus, minus } = partsOf(funds, figure);
+  const { plus, minus } = measurePartsOf(funds, figure);
   return [
     plus.map((one) => `${row}.${snake(one)}`).join(' + '),
     ...minus.map((one) => ` - ${row}.${snake(one)}`),
@@ -33,7 +33,7 @@ export const figuresSql = (row: string): string =>
     .join(', ');
 
 /** Sums of a row that `sumsSql` gave. */
-export const sumsOf = (row: RowLike): Sums =>
+export const sumsOf = (row: RowLike): FigureSums =>
   Object.fromEntries(
     figureKeys.map((figure) => [
       figure,
@@ -42,11 +42,15 @@ export const sumsOf = (row: RowLike): Sums =>
   ) as Record<Figure, string | null>;
 
 /** 执行率: what was spent of the net amount, in percent (ruling 76); empty where nothing was booked. */
-export const rateOf = ({ spent, net }: Pick<Sums, 'spent' | 'net'>): string =>
+export const spendingRateOf = ({ spent, net }: Pick<FigureSums, 'spent' | 'net'>): string =>
   net === null || isZero(net) ? '' : proportion(spent ?? '0.00', '100', net);
 
 /** How much of a term is over on a day, in whole percent from 0 to 100; empty without a term. */
-export const elapsedOf = (start: string | null, end: string | null, today: string): string => {
+export const elapsedPercentOf = (
+  start: string | null,
+  end: string | null,
+  today: string,
+): string => {
   if (!start || !end || end <= start) return '';
   const share = (daysBetween(start, today) / daysBetween(start, end)) * 100;
   return String(Math.round(Math.min(100, Math.max(0, share))));

@@ -2,7 +2,7 @@ import { snake } from '@keyan/kernel/definition/resource.ts';
 import { funds } from '../../project/funds.ts';
 
 /** The measures of the ledger as columns. */
-export const measures: readonly string[] = Object.keys(funds.measures).map(snake);
+export const measuresAsColumns: readonly string[] = Object.keys(funds.measures).map(snake);
 
 /**
  * Common tables behind `own`, the ids of the projects that were found. `share` says whether they are more than half of
@@ -24,7 +24,7 @@ const ownersSums = (
   sign: '' | '-',
 ): string =>
   `select s.account, ${kept === 'year' ? 's.year' : '0 as year'}, ${sign}1 as owners,
-          ${measures.map((one) => `${sign}s.${one} as ${one}`).join(', ')}
+          ${measuresAsColumns.map((one) => `${sign}s.${one} as ${one}`).join(', ')}
      from ledger_funds_${kept} s where s.tenant_id = ${tenant} and ${where.join(' and ')}`;
 
 /**
@@ -33,11 +33,11 @@ const ownersSums = (
  * @param kept sums by year, or those of all years
  * @param where conditions on account and year of `s`
  */
-export const foundSums = (
+export const sumsOfFoundProjects = (
   tenant: string,
   kept: 'year' | 'balance',
   where: readonly string[],
-): string => `select s.account, s.year, s.owners, ${measures.map((one) => `s.${one}`).join(', ')}
+): string => `select s.account, s.year, s.owners, ${measuresAsColumns.map((one) => `s.${one}`).join(', ')}
      from ledger_funds_total s
     where s.tenant_id = ${tenant} and s.year ${kept === 'year' ? '<> 0' : '= 0'} and ${where.join(' and ')}
       and (select most from share)

@@ -11,7 +11,7 @@ import { Button, Upload } from 'antd';
 import { useState } from 'react';
 import { ListFilePanel } from '../../shared/list-files/ListFilePanel.web.tsx';
 import { invoice } from '../invoice.ts';
-import { fileOf, type IssueLine, readIssuesCall } from './issue-lines.ts';
+import { type IssueLine, invoiceFileOf, readIssuesCall } from './issue-lines.ts';
 import './issue.web.css';
 
 /** The category of electronic invoices. */
@@ -54,7 +54,7 @@ const useIssues = () => {
   };
   const issue = async (line: IssueLine): Promise<string | true> => {
     try {
-      const file = fileOf(line, files);
+      const file = invoiceFileOf(line, files);
       const attachments: object[] = [];
       if (file) {
         const form = new FormData();
@@ -165,7 +165,7 @@ const Lines = ({ lines, files, outcomes }: LinesProps) => {
             <Line
               key={line.row}
               line={line}
-              file={fileOf(line, files)?.name ?? ''}
+              file={invoiceFileOf(line, files)?.name ?? ''}
               outcome={outcomes.get(line.row)}
             />
           ))}

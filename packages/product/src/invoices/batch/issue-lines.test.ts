@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Application, fileOf, issueRows, judgedIssues } from './issue-lines.ts';
+import { type InvoiceApplication, invoiceFileOf, issueRows, judgedIssues } from './issue-lines.ts';
 
-const application = (pjNumber: string, more: Partial<Application> = {}): Application => ({
+const application = (
+  pjNumber: string,
+  more: Partial<InvoiceApplication> = {},
+): InvoiceApplication => ({
   id: pjNumber.slice(-1),
   version: 1,
   pjNumber,
@@ -68,8 +71,8 @@ test('files belong to the line whose number they have; a number that a workbook 
   expect(cut).toMatchObject([{ invoiceNumber: '', invoiceDate: '2026-11-27' }]);
   const [first, second] = issueRows(grid) ?? [];
   const files = [{ name: '发票_26442000000123456790.pdf' }, { name: 'pj202600001.ofd' }];
-  expect(first && fileOf(first, files)?.name).toBe('pj202600001.ofd');
-  expect(second && fileOf(second, files)?.name).toBe('发票_26442000000123456790.pdf');
+  expect(first && invoiceFileOf(first, files)?.name).toBe('pj202600001.ofd');
+  expect(second && invoiceFileOf(second, files)?.name).toBe('发票_26442000000123456790.pdf');
 });
 
 test('a sheet without the headings is none', () => {

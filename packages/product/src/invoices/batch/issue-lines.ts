@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Cell, dayOf, textOf } from '../../funds/bank/statement.ts';
+import { cellDay, cellText, type StatementCell } from '../../funds/bank/statement.ts';
 
 /** The call that reads a workbook of issued invoices. */
 export const readIssuesCall = 'kh-edu-research/billapplyinfo/readIssues';
@@ -16,7 +16,7 @@ export interface IssueRow {
 }
 
 /** An application that a row names. */
-export interface Application {
+export interface InvoiceApplication {
   readonly id: string;
   readonly version: number;
   readonly pjNumber: string;
@@ -29,7 +29,7 @@ export interface Application {
 
 /** A row with the application that it issues, or why it does not. */
 export interface IssueLine extends IssueRow {
-  readonly application: Application | null;
+  readonly application: InvoiceApplication | null;
   readonly fault: Label | null;
   /** Was it issued with this very number before? */
   readonly isDone: boolean;
@@ -60,15 +60,15 @@ const columns = Object.keys(words) as readonly Column[];
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 
 /** A cell as text. A number of more digits than a workbook keeps says nothing. */
-const textIn = (cell: Cell): string =>
-  typeof cell === 'number' && !Number.isSafeInteger(cell) ? '' : textOf(cell).normalize('NFKC');
+const textIn = (cell: StatementCell): string =>
+  typeof cell === 'number' && !Number.isSafeInteger(cell) ? '' : cellText(cell).normalize('NFKC');
 
 interface Headings {
   readonly at: number;
   readonly of: ReadonlyMap<Column, number>;
 }
 
-const headingsIn = (grid: readonly (readonly Cell[])[]): Headings | null => {
+const headingsIn = (grid: readonly (readonly StatementCell[])[]): Headings | null => {
   for (const [at, row] of grid.slice(0, 30).entries()) {
     const cells = row.map((cell) => plain(textIn(cell)));
     const of = new Map<Column, number>();
@@ -83,7 +83,9 @@ const headingsIn = (grid: readonly (readonly Cell[])[]): Headings | null => {
 };
 
 /** The rows of a sheet of issued invoices below its headings; null for one without them. */
-export const issueRows = (grid: readonly (readonly Cell[])[]): readonly IssueRow[] | null => {
+export const issueRows = (
+  grid: readonly (readonly StatementCell[])[],
+): readonly IssueRow[] | null => {
   const headings = headingsIn(grid);
   if (!headings) return null;
   return grid.slice(headings.at + 1).flatMap((cells, index): readonly IssueRow[] => {
@@ -97,14 +99,14 @@ export const issueRows = (grid: readonly (readonly Cell[])[]): readonly IssueRow
         pjNumber,
         invoiceCode: at('invoiceCode').replace(/\s/g, ''),
         invoiceNumber,
-        invoiceDate: dayOf(cells[headings.of.get('invoiceDate') ?? -1]) ?? '',
+        invoiceDate: cellDay(cells[headings.of.get('invoiceDate') ?? -1]) ?? '',
       },
     ];
   });
 };
 
 /** An invoice that has one of the numbers already. */
-export interface Taken {
+export interface TakenNumber {
   readonly invoiceNumber: string;
   readonly pjNumber: string;
 }
@@ -115,14 +117,14 @@ const issued: ReadonlySet<string> = new Set(['3', '8']);
 
 const faultOf = (
   line: IssueRow,
-  application: Application | undefined,
+  application: InvoiceApplication | undefined,
   {
     today,
     taken,
     seen,
   }: {
     readonly today: string;
-    readonly taken: readonly Taken[];
+    readonly taken: readonly TakenNumber[];
     readonly seen: ReadonlySet<string>;
   },
 ): Label | null => {
@@ -161,8 +163,8 @@ const faultOf = (
 /** Each row beside its application, with what keeps it from being issued. */
 export const judgedIssues = (
   rows: readonly IssueRow[],
-  applications: readonly Application[],
-  taken: readonly Taken[],
+  applications: readonly InvoiceApplication[],
+  taken: readonly TakenNumber[],
   today: string,
 ): readonly IssueLine[] => {
   const byNumber = new Map(applications.map((one) => [one.pjNumber, one]));
@@ -180,7 +182,7 @@ export const judgedIssues = (
 };
 
 /** The file of a line: named by the number of the application or of the invoice. */
-export const fileOf = <F extends { readonly name: string }>(
+export const invoiceFileOf = <F extends { readonly name: string }>(
   { pjNumber, invoiceNumber }: IssueRow,
   files: readonly F[],
 ): F | undefined =>

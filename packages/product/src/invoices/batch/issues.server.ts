@@ -8,13 +8,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import {
-  type Application,
+  type InvoiceApplication,
   type IssueLine,
   type IssueRow,
   issueRows,
   judgedIssues,
   readIssuesCall,
-  type Taken,
+  type TakenNumber,
 } from './issue-lines.ts';
 
 /** Rows that one workbook may have. */
@@ -26,7 +26,7 @@ const noHeadings: Label = [
 ];
 
 const applicationsOf = (session: Session, rows: readonly IssueRow[]) =>
-  session.query<Application>(
+  session.query<InvoiceApplication>(
     `select id::text, version, pj_number as "pjNumber", coalesce(buyer_name, '') as "buyerName",
             bill_amount::text as "billAmount", status, coalesce(invoice_number, '') as "invoiceNumber"
        from billapplyinfo where tenant_id = $1 and is_deleted = 0 and pj_number = any($2)`,
@@ -34,7 +34,7 @@ const applicationsOf = (session: Session, rows: readonly IssueRow[]) =>
   );
 
 const takenOf = (session: Session, rows: readonly IssueRow[]) =>
-  session.query<Taken>(
+  session.query<TakenNumber>(
     `select invoice_number as "invoiceNumber", coalesce(pj_number, '') as "pjNumber"
        from billapplyinfo where tenant_id = $1 and is_deleted = 0 and invoice_number = any($2)`,
     [session.tenantId, rows.map(({ invoiceNumber }) => invoiceNumber)],

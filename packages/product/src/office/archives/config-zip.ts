@@ -5,14 +5,14 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
 import { zipKind } from './dictionaries.ts';
-import { unknownIn } from './patterns.ts';
+import { unknownPlacesIn } from './patterns.ts';
 
 const offices = ['rd_admin', 'rd_project', 'rd_achieve', 'rd_fund'] as const;
 
 const rule = (name: 'folderRule' | 'fileRule') => ({
   fields: [name] as const,
   check: (row: RowLike) => {
-    const [unknown] = unknownIn(String(row[name] ?? ''));
+    const [unknown] = unknownPlacesIn(String(row[name] ?? ''));
     return unknown === undefined
       ? null
       : fill(['没有占位符 ${name}', 'There is no placeholder called {name}'], { name: unknown });

@@ -8,7 +8,7 @@ import { type EditorProps, present, type ValueProps } from '@keyan/console/prese
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import { Input, InputNumber, Modal, Select } from 'antd';
 import { Suspense, useId, useState } from 'react';
-import { listOf, pickerProps } from '../../shared/role-picker.web.tsx';
+import { pickerProps, splitList } from '../../shared/role-picker.web.tsx';
 import { configZip } from './config-zip.ts';
 
 /** 打包: the files of the records that the reader sees, of one year or all. */
@@ -93,7 +93,7 @@ const Categories = (props: EditorProps) => {
       mode="multiple"
       disabled={categories.length === 0}
       options={categories.map(({ code, label: name }) => ({ value: code, label: label(name) }))}
-      value={listOf(props.value)}
+      value={splitList(props.value)}
       placeholder={label(['全部附件', 'All files'])}
       showSearch={{ optionFilterProp: 'label' }}
       onChange={(chosen: string[]) => props.onChange(chosen.join(',') || null)}
@@ -110,7 +110,7 @@ const CategoriesEditor = (props: EditorProps) => (
 const CategoryNames = ({ value, row }: ValueProps) => {
   const label = useLabel();
   const categories = useCategories(row.bizKind);
-  const names = listOf(value).map((code) => {
+  const names = splitList(value).map((code) => {
     const category = categories.find((one) => one.code === code);
     return category ? label(category.label) : code;
   });

@@ -3,9 +3,9 @@ import { finished } from 'node:stream/promises';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { type ArchiveEntry, freePath, zipArchive } from '@keyan/engine/files/archive.ts';
 import { filesField } from '@keyan/engine/files/categories.ts';
-import { madeWith } from '@keyan/engine/files/rights.ts';
+import { exportRightsOf } from '@keyan/engine/files/rights.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
-import { type Asker, askerOf, asOfNow } from '@keyan/engine/identity/rights.ts';
+import { askerOf, asOfNow, type WorkAsker } from '@keyan/engine/identity/rights.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -19,7 +19,7 @@ import { Type } from 'typebox';
 import { languageOf } from '../../shared/mechanisms/reader-language.server.ts';
 import { recordPaper } from '../../shared/paper/record-paper.server.ts';
 import { configZip } from './config-zip.ts';
-import { type Place, pathOf } from './patterns.ts';
+import { archivePathOf, type PatternPlace } from './patterns.ts';
 
 /** Records of one batch at most. */
 const most = 20_000;
@@ -31,7 +31,7 @@ const partFiles = 2000;
 interface Batch {
   readonly id: string;
   readonly config: string;
-  readonly asker: Asker;
+  readonly asker: WorkAsker;
   readonly records: readonly string[];
   /** Records that stand in parts that are made. */
   readonly done: number;
@@ -44,7 +44,10 @@ const text = (row: RowLike, ...names: readonly string[]): string => {
 };
 
 /** The values of the places of a record. */
-const valuesOf = (resource: Resource, row: RowLike): Readonly<Partial<Record<Place, string>>> => ({
+const valuesOf = (
+  resource: Resource,
+  row: RowLike,
+): Readonly<Partial<Record<PatternPlace, string>>> => ({
   deptName: text(row, 'fkDeptIdName', 'departmentIdName', 'createDeptName'),
   leader: text(row, 'programLeaderName', 'firstAuthor', 'leaderIdName', 'createUserName'),
   programNum: text(row, resource.number?.field ?? '', 'programNum', 'contractNum'),
@@ -144,9 +147,12 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
       continue;
     }
     const values = valuesOf(resource, row);
-    const folder = pathOf(rules.folderRule ?? '', values);
-    const place = (named: Parameters<typeof pathOf>[1], ending: string): string =>
-      freePath(taken, `${folder}/${pathOf(rules.fileRule ?? '', { ...values, ...named }, ending)}`);
+    const folder = archivePathOf(rules.folderRule ?? '', values);
+    const place = (named: Parameters<typeof archivePathOf>[1], ending: string): string =>
+      freePath(
+        taken,
+        `${folder}/${archivePathOf(rules.fileRule ?? '', { ...values, ...named }, ending)}`,
+      );
     if (rules.withForm === '1') {
       const filed = { ...row, id: recordId };
       const form = await recordPaper({ engine, actor, language }, resource, filed, actor.name);
@@ -216,7 +222,7 @@ export const packFiles = (files: FileService): EngineJob<{ readonly batch: strin
         fileName: `${rules.configName ?? ''}-${batch.parts.length + 1}.zip`,
         stream: zipArchive(entries),
         catalog: '99',
-        madeWith: madeWith(resource, actor),
+        madeWith: exportRightsOf(resource, actor),
       });
       const parts: Batch['parts'] = [...batch.parts, { name: file.name, link: file.link }];
       batch = { ...batch, done: next, parts };

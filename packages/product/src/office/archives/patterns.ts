@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Places of a pattern, and what stands for each. */
-export const places = {
+export const patternPlaces = {
   deptName: ['部门', 'department'],
   leader: ['负责人（第一作者）', 'leader or first author'],
   programNum: ['编号', 'number'],
@@ -11,14 +11,14 @@ export const places = {
   seq: ['序号', 'order'],
 } as const satisfies Record<string, Label>;
 
-export type Place = keyof typeof places;
+export type PatternPlace = keyof typeof patternPlaces;
 
 const place = /\$\{(\w*)\}/g;
 
 /** The names in a pattern that are no places. */
-export const unknownIn = (pattern: string): readonly string[] =>
+export const unknownPlacesIn = (pattern: string): readonly string[] =>
   [...pattern.matchAll(place)].flatMap(([, name = '']) =>
-    Object.hasOwn(places, name) ? [] : [name],
+    Object.hasOwn(patternPlaces, name) ? [] : [name],
   );
 
 /** Bytes of a name that every file system takes. */
@@ -56,11 +56,14 @@ const least = 12;
 /** A part of a pattern filled in: where it is too long the longest values make room, so that what follows them stays. */
 const filledIn = (
   part: string,
-  values: Readonly<Partial<Record<Place, string>>>,
+  values: Readonly<Partial<Record<PatternPlace, string>>>,
   most: number,
 ): string => {
   const texts = new Map(
-    [...part.matchAll(place)].map(([, name = '']) => [name, safe(values[name as Place] ?? '')]),
+    [...part.matchAll(place)].map(([, name = '']) => [
+      name,
+      safe(values[name as PatternPlace] ?? ''),
+    ]),
   );
   const fill = (): string =>
     safe(part.replace(place, (_all, name: string) => texts.get(name) ?? ''));
@@ -79,9 +82,9 @@ const filledIn = (
  * A pattern with its places filled in, as a path: each part without signs that a machine forbids, and not too long.
  * @param ending of the file, which is never cut off
  */
-export const pathOf = (
+export const archivePathOf = (
   pattern: string,
-  values: Readonly<Partial<Record<Place, string>>>,
+  values: Readonly<Partial<Record<PatternPlace, string>>>,
   ending = '',
 ): string =>
   pattern

@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import {
   drawnOne,
   drawnTwo,
-  drawnWhole,
+  drawTotals,
   inTenThousands,
   numberOf,
   rankedName,
@@ -224,7 +224,7 @@ export const panels: readonly Panel[] = [
     note: ['项目、合同、票据、年费、申报截止', 'projects, contracts, invoices, fees, calls'],
     shape: 'calendar',
     asks: panelAsks.due,
-    draw: (drawing) => drawnWhole(first(drawing), drawing.say),
+    draw: (drawing) => drawTotals(first(drawing), drawing.say),
   },
   {
     key: 'index',

@@ -4,7 +4,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
-import { publishers } from '../../shared/roles.ts';
+import { publisherRoles } from '../../shared/roles.ts';
 import { downloadCategory } from '../notices/dictionaries.ts';
 
 /** Codes of the dictionary `enableStatus`. */
@@ -67,7 +67,7 @@ export const download = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
       menu: ['office', 2],
       icon: 'DownloadOutlined',
-      grants: allTo(...publishers),
+      grants: allTo(...publisherRoles),
     },
   },
   list: {

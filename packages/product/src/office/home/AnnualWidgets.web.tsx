@@ -3,7 +3,7 @@ import { Card } from '@keyan/console/components/Page.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
-import { type Label, quantity } from '@keyan/kernel/label.ts';
+import { englishQuantity, type Label } from '@keyan/kernel/label.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { annualPages, reportKinds } from '../../reports/annual/annual-report.ts';
 import { annualService, type ProgressAnswer } from '../../reports/annual/answers.ts';
@@ -124,7 +124,10 @@ export const ProgressWidget = () => {
               {report.lapsed > 0 &&
                 label([`，${report.lapsed} 个失效`, `, ${report.lapsed} lapsed`])}
               {report.errors > 0 &&
-                label([`，校验错误 ${report.errors}`, `, ${quantity(report.errors, 'error')}`])}
+                label([
+                  `，校验错误 ${report.errors}`,
+                  `, ${englishQuantity(report.errors, 'error')}`,
+                ])}
             </span>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { bookPage } from '../../funds/query/figures.ts';
-import { formOf } from '../../project/home/beginning.web.ts';
+import { projectFormAddress } from '../../project/home/beginning.web.ts';
 import { type ProjectHome, projectHomeService } from '../../project/home/project-home.ts';
 
 /** The call by its address: the definition of projects is no part of the home page. */
@@ -64,7 +64,7 @@ export const ProjectActs = ({ id, name }: ProjectActsProps) => {
         onClick: ({ key }) => {
           const act = offered.find((one) => one.key === key);
           if (key === money) openPage(bookPage(id));
-          if (act && row) openPage(formOf(act.path, row, act.filled));
+          if (act && row) openPage(projectFormAddress(act.path, row, act.filled));
           setOpen(false);
         },
       }}

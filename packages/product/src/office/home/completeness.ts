@@ -24,7 +24,7 @@ export const countedFields: readonly (keyof typeof fields)[] = [
 ];
 
 /** How complete a file is, in whole percent rounded down, and the fields that it lacks. */
-export const completeness = (
+export const fileCompleteness = (
   row: { readonly [Name in keyof typeof fields]?: unknown },
 ): { readonly rate: number; readonly missing: readonly (keyof typeof fields)[] } => {
   const missing = countedFields.filter((name) => isEmpty(row[name]));

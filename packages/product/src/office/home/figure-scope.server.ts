@@ -1,4 +1,4 @@
-import { type Part, withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
+import { type StatementPart, withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
 import type { ActorContext } from '@keyan/engine/records/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 
@@ -41,7 +41,7 @@ export const departmentCondition = (
  * some resource.
  * @param before number of parameters that the statement has already
  */
-export const narrowedProcesses = (context: ActorContext, before: number): Part => {
+export const narrowedProcesses = (context: ActorContext, before: number): StatementPart => {
   const conditions: string[] = [];
   const parameters: unknown[] = [];
   for (const resource of context.engine.resources.values()) {

@@ -5,15 +5,15 @@ import { Denied } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { claimableBy } from '../../achievement/collection/claim.endpoints.server.ts';
-import { askedOf } from '../../achievement/common/asked.server.ts';
+import { claimableRecordsOf } from '../../achievement/collection/claim.endpoints.server.ts';
+import { authorshipQuestionsOf } from '../../achievement/common/asked.server.ts';
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';
 import { ownReviews } from '../../review/review.endpoints.server.ts';
 import { type Asking, stripFor } from './cards.server.ts';
-import { completeness } from './completeness.ts';
+import { fileCompleteness } from './completeness.ts';
 import { type MyInfo, type OwnProject, underway } from './figures.ts';
-import { profilesOf } from './profiles.ts';
+import { readerProfilesOf } from './profiles.ts';
 
 /** Rows that a widget of the home page shows. */
 const shown = 5;
@@ -51,7 +51,7 @@ const fileOf = async (
   const { row } = await engine
     .asSystem('首页：本人资料完整度', actor.tenantId)
     .read(personnel, person);
-  const { rate, missing } = completeness(row);
+  const { rate, missing } = fileCompleteness(row);
   const { ranks } = personnel.fields;
   return {
     rankName:
@@ -69,7 +69,7 @@ const fileOf = async (
 const day = 86_400_000;
 
 /** How much of a span has gone by, in whole percent. */
-export const elapsed = (start: string, end: string, today: string): number => {
+export const elapsedPercent = (start: string, end: string, today: string): number => {
   const [from, to, now] = [start, end, today].map((text) => Date.parse(text)) as [
     number,
     number,
@@ -148,7 +148,7 @@ const projectsOf = async (asking: Asking): Promise<readonly OwnProject[]> => {
     statusName: kinds.dict.text(row.status, status, language),
     endDate: row.end,
     ...(money.get(row.id) ?? unknown),
-    elapsed: elapsed(row.start, row.end, today),
+    elapsed: elapsedPercent(row.start, row.end, today),
     state: stateOf(row.end, today),
   }));
 };
@@ -168,14 +168,14 @@ export const myInfo = async (asking: Asking): Promise<MyInfo> => {
       known.then((found) => fileOf(asking, found?.person ?? null)),
       stripFor(asking),
       todoCountOf(asking),
-      askedOf(engine, actor, engine.resources.values(), shown),
-      claimableBy(engine, actor, shown),
+      authorshipQuestionsOf(engine, actor, engine.resources.values(), shown),
+      claimableRecordsOf(engine, actor, shown),
       projectsOf(asking),
       ownReviews(engine, actor, shown),
     ]);
   return {
     userId: actor.id,
-    profiles: profilesOf(actor.roles),
+    profiles: readerProfilesOf(actor.roles),
     roles: actor.roles,
     personelId: account?.person ?? '',
     realName: actor.name,

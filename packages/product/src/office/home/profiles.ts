@@ -24,7 +24,7 @@ const profileRoles: readonly (readonly [Profile, readonly RoleAlias[]])[] = [
 ];
 
 /** Every profile that these roles make up, the weightiest first; an account without any is a researcher. */
-export const profilesOf = (roles: readonly string[]): readonly [Profile, ...Profile[]] => {
+export const readerProfilesOf = (roles: readonly string[]): readonly [Profile, ...Profile[]] => {
   const [first = 'researcher', ...others] = profileRoles
     .filter(([, aliases]) => aliases.some((alias) => roles.includes(alias)))
     .map(([profile]) => profile);

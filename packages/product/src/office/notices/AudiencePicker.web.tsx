@@ -5,8 +5,8 @@ import type { EditorProps } from '@keyan/console/presentation/present.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { listOf, pickerProps, RolePicker } from '../../shared/role-picker.web.tsx';
-import { audiences } from './notice.ts';
+import { pickerProps, RolePicker, splitList } from '../../shared/role-picker.web.tsx';
+import { noticeScopeCodes } from './notice.ts';
 
 /** A department in the answer of the tree call. */
 interface Department {
@@ -43,7 +43,7 @@ const Departments = (props: EditorProps) => {
       {...pickerProps(props)}
       multiple
       treeData={tree as never}
-      value={data ? listOf(props.value) : []}
+      value={data ? splitList(props.value) : []}
       placeholder={label(['请选择部门，包含其下级', 'Departments, with all below them'])}
       loading={isPending}
       notFoundContent={isError ? label(['网络异常!', 'Network failure!']) : undefined}
@@ -62,7 +62,7 @@ interface AudienceProps extends EditorProps {
 /** Audience of a notice: departments or roles, as the form's `fwlx` says at the moment. */
 const AudiencePicker = ({ form, ...props }: AudienceProps) => {
   const fwlx = useForm(form, ({ values }) => values.fwlx);
-  return fwlx === audiences.departments ? (
+  return fwlx === noticeScopeCodes.departments ? (
     <Departments {...props} />
   ) : (
     <RolePicker {...props} prompt={['请选择角色', 'Roles']} />

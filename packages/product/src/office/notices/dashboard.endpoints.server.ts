@@ -2,7 +2,7 @@ import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endp
 import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { noticeEndpoints, readBy } from './notice.server.ts';
+import { noticeEndpoints, noticesOpenedBy } from './notice.server.ts';
 import { notice, noticeStates } from './notice.ts';
 import { receiptEndpoints } from './receipts.server.ts';
 
@@ -32,7 +32,7 @@ const published = async ({
     size: shown,
   });
   const seen = await engine.database.read(actor.tenantId, (session) =>
-    readBy(
+    noticesOpenedBy(
       session,
       actor.id,
       page.records.map(({ id }) => id),

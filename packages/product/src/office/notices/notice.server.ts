@@ -1,5 +1,5 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
-import { performIn } from '@keyan/engine/commands/perform.ts';
+import { performActionIn } from '@keyan/engine/commands/perform.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
@@ -9,18 +9,18 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { idList, recordsUpTo } from '@keyan/engine/wire/inputs.ts';
-import { malformed } from '@keyan/engine/wire/query.ts';
+import { malformedQuery } from '@keyan/engine/wire/query.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { admits } from '@keyan/kernel/access/scope.ts';
 import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
-import { isIn } from '@keyan/kernel/definition/life/states.ts';
+import { isInState } from '@keyan/kernel/definition/life/states.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { audiences, noticeStates, notice as shape } from './notice.ts';
+import { noticeScopeCodes, noticeStates, notice as shape } from './notice.ts';
 
 /** The definition without its type, as parts of the engine take it. */
 const notice = untyped(shape);
@@ -29,7 +29,7 @@ const notice = untyped(shape);
 type Printed = Record<string, unknown> & { readonly id: string };
 
 /** Notices among these that the person has opened. */
-export const readBy = async (
+export const noticesOpenedBy = async (
   session: Session,
   userId: string,
   ids: readonly string[],
@@ -69,7 +69,7 @@ const presentNotices = (
   english: boolean,
 ): Promise<readonly Printed[]> =>
   engine.database.read(actor.tenantId, async (session) => {
-    const read = await readBy(
+    const read = await noticesOpenedBy(
       session,
       actor.id,
       rows.map((row) => row.id),
@@ -151,7 +151,8 @@ const releaseAt = async (
     const before = await lockRow(transaction, notice, noticeId, scope, scopeValues(context));
     const task = { todo: false, done: false };
     if (!admits(notice.access.write, actor, before, task)) throw new Denied();
-    if (!isIn(notice, before, [noticeStates.draft, noticeStates.published])) throw wrongStatus();
+    if (!isInState(notice, before, [noticeStates.draft, noticeStates.published]))
+      throw wrongStatus();
     const after = { ...before, status: noticeStates.published, fbsj, fbr: actor.id };
     await commitChange(transaction, { resource: notice, before, after, action: 'publish' });
     engine.messages.tellAll(tx);
@@ -163,7 +164,7 @@ const momentIn = (given: object, name: string): readonly string[] => {
   const typed: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : null;
   if (!typed) return [];
   const time = kinds.time.parse(typed, shape.fields.fbsj.spec);
-  if (!('value' in time)) throw new Invalid([malformed(name)]);
+  if (!('value' in time)) throw new Invalid([malformedQuery(name)]);
   return [String(time.value)];
 };
 
@@ -203,7 +204,8 @@ const fbOrCX = endpoint({
     // All or none, as its clients know it.
     await engine.database.transaction(actor.tenantId, async (tx) => {
       const transaction = transactionOf({ engine, actor }, tx);
-      for (const one of [...new Set(ids)].sort()) await performIn(transaction, notice, name, one);
+      for (const one of [...new Set(ids)].sort())
+        await performActionIn(transaction, notice, name, one);
     });
     return new Reply(true, shape.actions?.[name]?.done ?? ['操作成功', 'Done']);
   },
@@ -263,7 +265,7 @@ const unread = endpoint({
   run: async (_input, { engine, actor }) => {
     const open = await published(engine, actor);
     const seen = await engine.database.read(actor.tenantId, (session) =>
-      readBy(session, actor.id, open),
+      noticesOpenedBy(session, actor.id, open),
     );
     return { total: open.length, unread: open.filter((one) => !seen.has(one)).length };
   },
@@ -296,7 +298,7 @@ export const publicNotices = (
     parameters: [
       tenantId,
       noticeStates.published,
-      audiences.everybody,
+      noticeScopeCodes.everybody,
       dayText(clock()),
       mostPublic,
     ],

@@ -12,22 +12,22 @@ import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { lx, noticeStatus, yesNo } from '../../shared/dictionaries.ts';
+import { noticeStatus, noticeTypeCode, yesNo } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
 import { user } from '../../shared/references/refs.ts';
-import { publishers } from '../../shared/roles.ts';
+import { publisherRoles } from '../../shared/roles.ts';
 import { noticeScope } from './dictionaries.ts';
 
 /** Codes of the dictionary `noticeStatus`. */
 export const noticeStates = { draft: '0', published: '1', withdrawn: '2', scheduled: '3' } as const;
 
 /** Codes of the dictionary `noticeScope`. */
-export const audiences = { everybody: '1', departments: '2', roles: '3' } as const;
+export const noticeScopeCodes = { everybody: '1', departments: '2', roles: '3' } as const;
 
 /** Departments are named by their ids, roles by their aliases: what fits the audience of the row. */
 const meantFor = (fwlx: string | null, scopeIds: string | null): string | null => {
   if (typeof scopeIds !== 'string') return null;
-  const departments = fwlx === audiences.departments;
+  const departments = fwlx === noticeScopeCodes.departments;
   const fit = scopeIds.split(',').filter((one) => /^\d+$/.test(one) === departments);
   return fit.join(',') || null;
 };
@@ -46,11 +46,11 @@ export const notice = defineResource({
   title: 'bt',
   fields: {
     bt: f.text(['标题', 'Title']).requiredInDraft().max(200).searchable().alsoNamed('title'),
-    lx: f.dict(['类型', 'Type'], lx).required().initial('1').alsoNamed('category'),
+    lx: f.dict(['类型', 'Type'], noticeTypeCode).required().initial('1').alsoNamed('category'),
     content: f.rich(['正文', 'Content']).required(),
     fbsj: f.time(['发布时间', 'Published']).computed().alsoNamed('releaseTime'),
     fbr: f.ref(['发布人', 'Publisher'], user).computed(),
-    fwlx: f.dict(['发布范围', 'Scope'], noticeScope).required().initial(audiences.everybody),
+    fwlx: f.dict(['发布范围', 'Scope'], noticeScope).required().initial(noticeScopeCodes.everybody),
     scopeIds: f
       .text(['范围', 'Departments or roles'])
       .required()
@@ -63,7 +63,9 @@ export const notice = defineResource({
         ],
         example: 'rd_admin',
       })
-      .when((row) => row.fwlx === audiences.departments || row.fwlx === audiences.roles),
+      .when(
+        (row) => row.fwlx === noticeScopeCodes.departments || row.fwlx === noticeScopeCodes.roles,
+      ),
     isTop: f.dict(['置顶', 'Pinned'], yesNo).initial('0'),
     topUntil: f
       .date(['置顶至', 'Pinned until'])
@@ -102,9 +104,13 @@ export const notice = defineResource({
       ],
       menu: ['office', 1],
       icon: 'NotificationOutlined',
-      grants: allTo(...publishers, 'dept_secretary'),
+      grants: allTo(...publisherRoles, 'dept_secretary'),
       rights: [
-        { code: 'notice_manage', label: ['管理全部公告', 'Manage all notices'], roles: publishers },
+        {
+          code: 'notice_manage',
+          label: ['管理全部公告', 'Manage all notices'],
+          roles: publisherRoles,
+        },
       ],
     },
   },
@@ -199,9 +205,9 @@ export const notice = defineResource({
         coded('status', noticeStates.published),
         within(null, 'validDate'),
         any(
-          coded('fwlx', audiences.everybody),
-          every(coded('fwlx', audiences.departments), named('scopeIds', 'departments')),
-          every(coded('fwlx', audiences.roles), named('scopeIds', 'roles')),
+          coded('fwlx', noticeScopeCodes.everybody),
+          every(coded('fwlx', noticeScopeCodes.departments), named('scopeIds', 'departments')),
+          every(coded('fwlx', noticeScopeCodes.roles), named('scopeIds', 'roles')),
         ),
       ),
     ),

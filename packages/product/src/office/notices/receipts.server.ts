@@ -12,7 +12,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
-import { audiences, noticeStates, notice as shape } from './notice.ts';
+import { noticeScopeCodes, noticeStates, notice as shape } from './notice.ts';
 import type { ReceiptsAnswer } from './receipts.ts';
 
 /** The definition without its type, as parts of the engine take it. */
@@ -26,17 +26,17 @@ const notice = shape as Resource;
 const audienceSql = `
   with recursive below as (
     select d.id from dept d join notice n on n.tenant_id = d.tenant_id
-     where n.tenant_id = $1 and n.id = $2 and n.fwlx = '${audiences.departments}'
+     where n.tenant_id = $1 and n.id = $2 and n.fwlx = '${noticeScopeCodes.departments}'
        and d.id::text = any(string_to_array(n.scope_ids, ','))
     union
     select d.id from dept d join below b on d.parent_id = b.id where d.tenant_id = $1)
   select u.id, u.real_name, u.dept_id from users u join notice n on n.tenant_id = u.tenant_id and n.id = $2
    where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'
-     and (n.fwlx = '${audiences.everybody}'
-       or n.fwlx = '${audiences.departments}' and (u.dept_id in (select id from below)
+     and (n.fwlx = '${noticeScopeCodes.everybody}'
+       or n.fwlx = '${noticeScopeCodes.departments}' and (u.dept_id in (select id from below)
             or exists (select 1 from user_dept m
             where m.tenant_id = $1 and m.user_id = u.id and m.dept_id in (select id from below)))
-       or n.fwlx = '${audiences.roles}' and exists (select 1 from user_role m
+       or n.fwlx = '${noticeScopeCodes.roles}' and exists (select 1 from user_role m
             join role r on r.tenant_id = m.tenant_id and r.id = m.role_id
             where m.tenant_id = $1 and m.user_id = u.id and r.is_deleted = 0
               and r.role_alias = any(string_to_array(n.scope_ids, ','))))`;

@@ -1,5 +1,5 @@
 /** A person of the audience of a notice, and when they opened it. */
-export interface Receipt {
+export interface NoticeReceipt {
   readonly id: string;
   readonly name: string;
   readonly dept: string;
@@ -11,7 +11,7 @@ export interface ReceiptsAnswer {
   readonly audience: number;
   readonly read: number;
   readonly total: number;
-  readonly records: readonly Receipt[];
+  readonly records: readonly NoticeReceipt[];
   /** The day on which those who have not read it were reminded last. */
   readonly remindedOn: string;
   readonly mayRemind: boolean;

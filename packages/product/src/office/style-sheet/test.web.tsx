@@ -11,7 +11,7 @@ import {
   SkeletonRows,
 } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
-import { editors } from '@keyan/console/fields/editors.ts';
+import { fieldEditors } from '@keyan/console/fields/editors.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { type Fields, f } from '@keyan/kernel/definition/field/field.ts';
@@ -90,7 +90,7 @@ const Control = ({
   const label = useLabel();
   const id = useId();
   const [value, setValue] = useState<unknown>(null);
-  const Editor = editors[field.spec.kind];
+  const Editor = fieldEditors[field.spec.kind];
   if (!Editor) return null;
   return (
     <div className="ky-test-field">

@@ -92,7 +92,7 @@ export const warnState = dictionary(
 );
 
 /** Level of warnings that also go out in quiet hours. */
-export const severe = '3';
+export const severeLevel = '3';
 
 /** Ways of a warning to its receivers; the first is always taken. */
 export const notifyChannel = dictionary(
@@ -108,7 +108,7 @@ export const notifyChannel = dictionary(
 );
 
 /** Maps codes of `notifyChannel` to the channels that deliver outside the system. */
-export const channelOf: Readonly<Record<string, Channel>> = {
+export const channelOfCode: Readonly<Record<string, Channel>> = {
   2: 'sms',
   3: 'mail',
   4: 'wecom',
@@ -126,7 +126,7 @@ export const repeatMode = dictionary(
 );
 
 /** Mode of rules whose standing warnings are told again each day. */
-export const daily = '2';
+export const dailyMode = '2';
 
 /** Receivers of a warning beside the people whom its record names. */
 export const warnReceiver = dictionary(

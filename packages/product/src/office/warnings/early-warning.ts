@@ -5,10 +5,10 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { reader } from '../../shared/grants.ts';
 import { notifyChannel, repeatMode, warnReceiver } from './dictionaries.ts';
 import { earlyWarning as rule } from './faces.ts';
-import { warnings } from './ledgers.ts';
+import { warningsLedger } from './ledgers.ts';
 
 /** Days in a list of a rule: 60,30,7. */
-export const daysIn = (text: string | null): readonly number[] =>
+export const daysInText = (text: string | null): readonly number[] =>
   (text ?? '')
     .split(/[,，、]/)
     .map((one) => one.trim())
@@ -16,7 +16,7 @@ export const daysIn = (text: string | null): readonly number[] =>
     .map(Number);
 
 /** The hour and minute of a daily plan such as `0 0 8 * * ?`; null for any other. */
-export const timeIn = (cron: string | null): { hour: number; minute: number } | null => {
+export const timeInPlan = (cron: string | null): { hour: number; minute: number } | null => {
   const [, minute, hour] = /^0 (\d{1,2}) (\d{1,2}) \* \* \?$/.exec((cron ?? '').trim()) ?? [];
   if (minute === undefined || hour === undefined) return null;
   const given = { hour: Number(hour), minute: Number(minute) };
@@ -75,7 +75,7 @@ export const earlyWarning = defineResource({
       .help(['每日一次：秒 分 时 日 月 周，如 0 0 8 * * ?', 'Once a day, as 0 0 8 * * ?'])
       .specimen(() => '0 0 8 * * ?'),
     lastRunTime: f.time(['上次执行', 'Last run']).computed(),
-    living: f.integer(['当前预警', 'Warnings now']).balance(warnings, 'living'),
+    living: f.integer(['当前预警', 'Warnings now']).balance(warningsLedger, 'living'),
   },
   list: {
     columns: [
@@ -113,14 +113,14 @@ export const earlyWarning = defineResource({
       fields: ['advanceDays'],
       check: ({ advanceDays }) =>
         advanceDays === null ||
-        daysIn(advanceDays).every((days) => Number.isInteger(days) && days >= 0 && days <= 3650)
+        daysInText(advanceDays).every((days) => Number.isInteger(days) && days >= 0 && days <= 3650)
           ? null
           : badDays,
     },
     {
       fields: ['cron'],
       check: ({ cron }) =>
-        cron === null || timeIn(cron)
+        cron === null || timeInPlan(cron)
           ? null
           : ['执行计划无法识别，应为每日一次', 'The schedule must be once a day'],
     },

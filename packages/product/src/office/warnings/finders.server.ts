@@ -7,20 +7,25 @@ import { contractRecord } from '../../contracts/contract.ts';
 import { performed } from '../../contracts/contract-lists.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
 import { fundsExpenditure } from '../../funds/funds-expenditure.ts';
-import { candidatesFor, cluesOf } from '../../funds/suspects.endpoints.server.ts';
-import { suspected, suspects } from '../../funds/suspects.ts';
+import { candidatesFor, cluesOfArrival } from '../../funds/suspects.endpoints.server.ts';
+import { suspectedFromPoints, suspectedProjects } from '../../funds/suspects.ts';
 import { invoice } from '../../invoices/invoice.ts';
 import { modes } from '../../project/contracts/bill.ts';
 import { declareInfo } from '../../project/declaration/declare-info.ts';
 import { declarePlan } from '../../project/declaration/declare-plan.ts';
-import { about, type Finders, type Found, type Looking } from './found.server.ts';
+import {
+  conditionsAbout,
+  type FinderContext,
+  type FindersByTarget,
+  type FoundMatter,
+} from './found.server.ts';
 import { projectFinders } from './project-finders.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
 import { taskFinders } from './task-finders.server.ts';
 
 /** Leaders of the projects to which an open arrival most likely belongs (R-303); others hear of none that is not open. */
 const suspectedLeaders = async (
-  { engine, tenantId }: Looking,
+  { engine, tenantId }: FinderContext,
   row: Pick<
     Row<typeof fundingArrive>,
     | 'isPublic'
@@ -33,23 +38,23 @@ const suspectedLeaders = async (
   >,
 ): Promise<readonly (string | null)[]> => {
   if (row.isPublic !== '1' || row.arriveAmount === null) return [];
-  const clues = cluesOf(row, row.bankAccount);
+  const clues = cluesOfArrival(row, row.bankAccount);
   const found = await engine.database.read(tenantId, (session) => candidatesFor(session, clues));
   const likely = new Set(
-    suspects(clues, found)
-      .filter(({ points }) => points >= suspected)
+    suspectedProjects(clues, found)
+      .filter(({ points }) => points >= suspectedFromPoints)
       .map(({ id }) => id),
   );
   return found.filter(({ id }) => likely.has(id)).map(({ leaderId }) => leaderId);
 };
 
-const arriveUnclaimed = async (looking: Looking): Promise<readonly Found[]> => {
+const arriveUnclaimed = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(fundingArrive, {
     where: [
       { field: 'leftAmount', operator: 'above', value: '0' },
       anyOf('status', ['0', '1']),
-      ...about(looking, 'id'),
+      ...conditionsAbout(looking, 'id'),
     ],
     fields: [
       'fundingSource',
@@ -62,7 +67,7 @@ const arriveUnclaimed = async (looking: Looking): Promise<readonly Found[]> => {
       'isPublic',
     ],
   });
-  const found: Found[] = [];
+  const found: FoundMatter[] = [];
   for (const row of rows) {
     if (!row.arriveDate) continue;
     const rung = rungAfter(days, daysBetween(row.arriveDate, today));
@@ -86,7 +91,7 @@ const arriveUnclaimed = async (looking: Looking): Promise<readonly Found[]> => {
   return found;
 };
 
-const declareDeadline = async (looking: Looking): Promise<readonly Found[]> => {
+const declareDeadline = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { commands, today, days } = looking;
   const plans = await commands.all(declarePlan, {
     where: [equals('status', '1')],
@@ -97,7 +102,7 @@ const declareDeadline = async (looking: Looking): Promise<readonly Found[]> => {
     where: [
       anyOf('planId', [...open.keys()]),
       anyOf('auditStatus', [statuses.draft, statuses.recalled, statuses.returned]),
-      ...about(looking, 'id'),
+      ...conditionsAbout(looking, 'id'),
     ],
     fields: ['planId', 'programName', 'departmentId', 'createUser'],
   });
@@ -114,14 +119,14 @@ const declareDeadline = async (looking: Looking): Promise<readonly Found[]> => {
 };
 
 /** Invoices that were issued before their money, from before the day on which it is expected. */
-const billOverdue = async (looking: Looking): Promise<readonly Found[]> => {
+const billOverdue = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(invoice, {
     where: [
       equals('billMode', modes.borrowed),
       anyOf('status', ['3', '8']),
       { field: 'dueFunds', operator: 'above', value: '0' },
-      ...about(looking, 'id'),
+      ...conditionsAbout(looking, 'id'),
     ],
     fields: ['pjNumber', 'buyerName', 'expectArriveDate', 'programLeader', 'departmentId'],
   });
@@ -147,13 +152,13 @@ const billOverdue = async (looking: Looking): Promise<readonly Found[]> => {
 };
 
 /** Periods of contracts in performance whose money did not arrive. */
-const contractPay = async (looking: Looking): Promise<readonly Found[]> => {
+const contractPay = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(contractRecord, {
     where: [
       anyOf('contractStatus', performed),
       equals('hasOpenPeriod', '1'),
-      ...about(looking, 'id'),
+      ...conditionsAbout(looking, 'id'),
     ],
     fields: ['programName', 'programLeader', 'departmentId', 'dueNo', 'dueDate', 'dueAmount'],
   });
@@ -181,10 +186,10 @@ const contractPay = async (looking: Looking): Promise<readonly Found[]> => {
 };
 
 /** Contracts in performance that end on a day that comes. */
-const contractEnd = async (looking: Looking): Promise<readonly Found[]> => {
+const contractEnd = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(contractRecord, {
-    where: [anyOf('contractStatus', performed), ...about(looking, 'id')],
+    where: [anyOf('contractStatus', performed), ...conditionsAbout(looking, 'id')],
     fields: [
       'programName',
       'partyName',
@@ -223,14 +228,14 @@ const contractEnd = async (looking: Looking): Promise<readonly Found[]> => {
 };
 
 /** Advances that were paid and are not settled. */
-const advanceOpen = async (looking: Looking): Promise<readonly Found[]> => {
+const advanceOpen = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(fundsExpenditure, {
     where: [
       equals('expenseType', '03'),
       equals('status', '3'),
       { field: 'openAdvance', operator: 'above', value: '0' },
-      ...about(looking, 'id'),
+      ...conditionsAbout(looking, 'id'),
     ],
     fields: [
       'expenseNum',
@@ -268,13 +273,13 @@ const advanceOpen = async (looking: Looking): Promise<readonly Found[]> => {
 };
 
 /** Granted patents whose fee is paid to a day that comes; their first inventor hears of it. */
-const patentFee = async (looking: Looking): Promise<readonly Found[]> => {
+const patentFee = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(patent, {
     where: [
       equals('auditStatus', statuses.approved),
       equals('patentStatus', '06'),
-      ...about(looking, 'id'),
+      ...conditionsAbout(looking, 'id'),
     ],
     fields: ['patentName', 'feePaidTo', 'fkDeptId', 'secretLevel', 'createUser', 'authors'],
   });
@@ -301,7 +306,7 @@ const patentFee = async (looking: Looking): Promise<readonly Found[]> => {
 };
 
 /** The finder of each code of `warnTarget`. */
-export const finders: Finders = {
+export const targetFinders: FindersByTarget = {
   ...projectFinders,
   ...taskFinders,
   arrive_unclaimed: arriveUnclaimed,

@@ -3,7 +3,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { anyOf, type Condition } from '@keyan/kernel/records/query.ts';
 
 /** Something that a rule found. */
-export interface Found {
+export interface FoundMatter {
   /** Key of the kind, and the record. */
   readonly resource: string;
   readonly id: string;
@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /** Context of a finder. */
-export interface Looking {
+export interface FinderContext {
   readonly engine: Pick<Engine, 'database' | 'resources'>;
   readonly commands: Commands;
   /** Keys of resources by the kinds of their approvals. */
@@ -39,8 +39,12 @@ export interface Looking {
 }
 
 /** Conditions that keep a search to the records that are asked about, by the field that names them. */
-export const about = ({ only }: Pick<Looking, 'only'>, field: string): readonly Condition[] =>
-  only === null ? [] : [anyOf(field, only)];
+export const conditionsAbout = (
+  { only }: Pick<FinderContext, 'only'>,
+  field: string,
+): readonly Condition[] => (only === null ? [] : [anyOf(field, only)]);
 
 /** Functions that find the matters of each code of `warnTarget`. */
-export type Finders = Readonly<Record<string, (looking: Looking) => Promise<readonly Found[]>>>;
+export type FindersByTarget = Readonly<
+  Record<string, (looking: FinderContext) => Promise<readonly FoundMatter[]>>
+>;

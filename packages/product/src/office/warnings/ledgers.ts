@@ -3,7 +3,7 @@ import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { earlyWarning } from './faces.ts';
 
 /** How many warnings of a rule are living, by the record that they are about. */
-export const warnings = defineLedger('warnings', ['预警账', 'Warnings'], {
+export const warningsLedger = defineLedger('warnings', ['预警账', 'Warnings'], {
   owner: earlyWarning,
   account: { record: f.text(['记录', 'Record']) },
   measures: { living: 'count' },

@@ -11,19 +11,24 @@ import { ethicsReview } from '../../project/ethics/ethics-review.ts';
 import { project } from '../../project/project.ts';
 import { items } from '../../review/dictionaries.ts';
 import { reviewItem } from '../../review/review-item.ts';
-import { about, type Finders, type Found, type Looking } from './found.server.ts';
+import {
+  conditionsAbout,
+  type FinderContext,
+  type FindersByTarget,
+  type FoundMatter,
+} from './found.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
 
 /** States of projects that are under way and not late; and those that are late. */
 const running = ['20', '21'] as const;
 const late = ['22'] as const;
 
-const projectsIn = (looking: Looking, ...states: readonly string[]) =>
+const projectsIn = (looking: FinderContext, ...states: readonly string[]) =>
   looking.commands.all(project, {
     where: [
       anyOf('status', states),
       anyOf('programKind', Object.keys(sections)),
-      ...about(looking, 'id'),
+      ...conditionsAbout(looking, 'id'),
     ],
     fields: [
       'programName',
@@ -50,8 +55,8 @@ const ofProject = (
   row: Project,
   basis: string | null,
   rung: number,
-  values: Found['values'],
-): Found => ({
+  values: FoundMatter['values'],
+): FoundMatter => ({
   resource: project.key,
   id: row.id,
   title: row.programName ?? '',
@@ -68,7 +73,7 @@ const ofProject = (
   },
 });
 
-const projectEnd = async (looking: Looking): Promise<readonly Found[]> => {
+const projectEnd = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { today, days } = looking;
   return (await projectsIn(looking, ...running)).flatMap((row) => {
     if (!row.endDate) return [];
@@ -84,7 +89,7 @@ interface Granted {
   readonly day: string;
 }
 
-const grantedStatements = ({ engine, tenantId }: Looking, ids: readonly string[]) =>
+const grantedStatements = ({ engine, tenantId }: FinderContext, ids: readonly string[]) =>
   engine.database.read(tenantId, (session) =>
     session.query<Granted>(
       `select parent_id::text as "projectId", kind, valid_until::text as day from program_compliance
@@ -95,7 +100,7 @@ const grantedStatements = ({ engine, tenantId }: Looking, ids: readonly string[]
   );
 
 /** Approvals of ethics and the like, from before their last day; those that expired stay until they are renewed. */
-const complianceDue = async (looking: Looking): Promise<readonly Found[]> => {
+const complianceDue = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { today, days } = looking;
   const rows = new Map(
     (await projectsIn(looking, ...running, ...late)).map((row) => [row.id, row] as const),
@@ -115,13 +120,13 @@ const complianceDue = async (looking: Looking): Promise<readonly Found[]> => {
 
 /** Studies in these statuses whose ethics have something done until a day, before and after it. @param termOf that day */
 const studiesDue = async (
-  looking: Looking,
+  looking: FinderContext,
   status: Status,
   termOf: (studies: readonly Study[]) => Promise<(study: Study) => string | null | undefined>,
-): Promise<readonly Found[]> => {
+): Promise<readonly FoundMatter[]> => {
   const { commands, today, days } = looking;
   const studies = await commands.all(ethicsReview, {
-    where: [anyOf('auditStatus', [status]), ...about(looking, 'id')],
+    where: [anyOf('auditStatus', [status]), ...conditionsAbout(looking, 'id')],
     fields: ['title', 'ethicsNum', 'leaderId', 'departmentId', 'nextTrack'],
   });
   const term = await termOf(studies);
@@ -148,7 +153,7 @@ const studiesDue = async (
 };
 
 /** Studies whose ethics are to be followed up; what is late stays until it is done. */
-const ethicsTrack = (looking: Looking): Promise<readonly Found[]> =>
+const ethicsTrack = (looking: FinderContext): Promise<readonly FoundMatter[]> =>
   studiesDue(
     looking,
     statuses.approved,
@@ -158,7 +163,7 @@ const ethicsTrack = (looking: Looking): Promise<readonly Found[]> =>
   );
 
 /** Studies that the committee has accepted and not decided; what is late stays until it is decided. */
-const ethicsDecide = (looking: Looking): Promise<readonly Found[]> =>
+const ethicsDecide = (looking: FinderContext): Promise<readonly FoundMatter[]> =>
   studiesDue(looking, statuses.inApproval, async (studies) => {
     const judged = await looking.commands.all(reviewItem, {
       where: [
@@ -176,7 +181,7 @@ const ethicsDecide = (looking: Looking): Promise<readonly Found[]> =>
     return ({ id }) => terms.get(id);
   });
 
-const conclusionDue = async (looking: Looking): Promise<readonly Found[]> => {
+const conclusionDue = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { today, days } = looking;
   return (await projectsIn(looking, ...running, ...late)).flatMap((row) => {
     if (!row.endDate) return [];
@@ -193,12 +198,12 @@ const checkedFrom = 730;
 const middleOf = (from: string, to: string): string =>
   dayText(new Date(Date.parse(from) + (Date.parse(to) - Date.parse(from)) / 2));
 
-const checkDue = async (looking: Looking): Promise<readonly Found[]> => {
+const checkDue = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { commands, today, days } = looking;
   const reports = await commands.all(checkReport, {
     where: [
       anyOf('auditStatus', [statuses.inApproval, statuses.approved]),
-      ...about(looking, 'programId'),
+      ...conditionsAbout(looking, 'programId'),
     ],
     fields: ['programId'],
   });
@@ -217,7 +222,7 @@ const halfOf = (today: string): string =>
   `${today.slice(0, 4)}-H${Number(today.slice(5, 7)) <= 6 ? 1 : 2}`;
 
 /** Half of the time has passed, and less than the threshold of the net amount is spent (ruling 76). */
-const budgetRate = async (looking: Looking): Promise<readonly Found[]> => {
+const budgetRate = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { today, threshold } = looking;
   return (await projectsIn(looking, ...running, ...late)).flatMap((row) => {
     if (!row.startDate || !row.endDate || isZero(row.netFunds)) return [];
@@ -228,7 +233,7 @@ const budgetRate = async (looking: Looking): Promise<readonly Found[]> => {
 };
 
 /** Less than the threshold of the net amount is left, but no debt: that is a fault of the books, and none of the leader's. */
-const budgetOver = async (looking: Looking): Promise<readonly Found[]> => {
+const budgetOver = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { threshold } = looking;
   return (await projectsIn(looking, ...running)).flatMap((row) => {
     if (isZero(row.netFunds) || !atLeast(row.balance, '0')) return [];
@@ -238,7 +243,7 @@ const budgetOver = async (looking: Looking): Promise<readonly Found[]> => {
 };
 
 /** The finders of what is wrong with projects. */
-export const projectFinders: Finders = {
+export const projectFinders: FindersByTarget = {
   project_end: projectEnd,
   conclusion_due: conclusionDue,
   compliance_due: complianceDue,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysIn, timeIn } from './early-warning.ts';
-import { daysBetween, filled, rungAfter, rungBefore, stageOf } from './rungs.ts';
+import { daysInText, timeInPlan } from './early-warning.ts';
+import { daysBetween, fillTemplate, rungAfter, rungBefore, stageOf } from './rungs.ts';
 
 test('a rule warns at the nearest rung before a date, once for each', () => {
   const rungs = [60, 30, 7];
@@ -27,12 +27,12 @@ test('a rule warns at the farthest rung after a date', () => {
 });
 
 test('days, plans and templates are read as people write them', () => {
-  expect(daysIn('60，30、7')).toEqual([60, 30, 7]);
-  expect(timeIn('0 30 8 * * ?')).toEqual({ hour: 8, minute: 30 });
-  expect(timeIn('0 0 25 * * ?')).toBeNull();
-  expect(timeIn('*/5 * * * * ?')).toBeNull();
+  expect(daysInText('60，30、7')).toEqual([60, 30, 7]);
+  expect(timeInPlan('0 30 8 * * ?')).toEqual({ hour: 8, minute: 30 });
+  expect(timeInPlan('0 0 25 * * ?')).toBeNull();
+  expect(timeInPlan('*/5 * * * * ?')).toBeNull();
   expect(daysBetween('2026-02-27', '2026-03-01')).toBe(2);
-  expect(filled('【${name}】剩余 ${days} 天${none}', { name: '甲', days: 7 })).toBe(
+  expect(fillTemplate('【${name}】剩余 ${days} 天${none}', { name: '甲', days: 7 })).toBe(
     '【甲】剩余 7 天',
   );
 });

@@ -39,7 +39,7 @@ export const stageOf = (kind: 'before' | 'after' | 'measured', rung: number): La
   fill(stageWords[kind][rung === 0 ? 0 : 1], { days: rung });
 
 /** A template with its places filled in; what there is no value for stays empty. */
-export const filled = (
+export const fillTemplate = (
   template: string,
   values: Readonly<Record<string, string | number | null | undefined>>,
 ): string => template.replace(/\$\{(\w+)\}/g, (_whole, name: string) => String(values[name] ?? ''));

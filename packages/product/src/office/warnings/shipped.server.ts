@@ -28,7 +28,10 @@ export const addDefaultRules = async (
 };
 
 /** Targets of which the tenant had a rule at any time, also one that was removed; and the names of its rules. */
-export const rulesHad = async (engine: Engine, tenantId: string): Promise<ReadonlySet<string>> => {
+export const warnedTargetsOf = async (
+  engine: Engine,
+  tenantId: string,
+): Promise<ReadonlySet<string>> => {
   const rows = await engine.database.read(tenantId, (session) =>
     session.query<{ target: string }>(
       `select warn_target as target from early_warning where tenant_id = $1

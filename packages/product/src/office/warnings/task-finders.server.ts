@@ -2,7 +2,12 @@ import { anyOf } from '@keyan/kernel/records/query.ts';
 import { openTasks } from '../../review/dictionaries.ts';
 import { reviewSet } from '../../review/review-set.ts';
 import { reviewTask } from '../../review/review-task.ts';
-import { about, type Finders, type Found, type Looking } from './found.server.ts';
+import {
+  conditionsAbout,
+  type FinderContext,
+  type FindersByTarget,
+  type FoundMatter,
+} from './found.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
 
 interface StayingTask {
@@ -17,7 +22,7 @@ interface StayingTask {
 
 /** The ids of records under secrecy among those of tasks (ruling 50). */
 const secretAmong = async (
-  { commands, engine, kinds }: Looking,
+  { commands, engine, kinds }: FinderContext,
   tasks: readonly StayingTask[],
 ): Promise<ReadonlySet<string>> => {
   const secret = new Set<string>();
@@ -43,7 +48,7 @@ const secretAmong = async (
 };
 
 /** Open tasks of others than their applicants, claimed or not, that have stayed for too long. */
-const todoTimeout = async (looking: Looking): Promise<readonly Found[]> => {
+const todoTimeout = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { engine, tenantId, today, days, kinds, only } = looking;
   const least = Math.min(...days);
   const tasks = await engine.database.read(tenantId, (session) =>
@@ -79,7 +84,7 @@ const todoTimeout = async (looking: Looking): Promise<readonly Found[]> => {
     late.map(({ task }) => task),
   );
   // Steps that several people sign at once are one matter of the record.
-  const found = new Map<string, Found>();
+  const found = new Map<string, FoundMatter>();
   for (const { task, passed, rung } of late) {
     const key = `${task.id} ${task.created} ${rung}`;
     const known = found.get(key);
@@ -99,10 +104,10 @@ const todoTimeout = async (looking: Looking): Promise<readonly Found[]> => {
 };
 
 /** One matter for each expert and review, however many records are still to be judged. */
-const reviewTimeout = async (looking: Looking): Promise<readonly Found[]> => {
+const reviewTimeout = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(reviewTask, {
-    where: [anyOf('status', openTasks), ...about(looking, 'setId')],
+    where: [anyOf('status', openTasks), ...conditionsAbout(looking, 'setId')],
     fields: ['setId', 'userId', 'endTime'],
   });
   const sets = await commands.readAll(reviewSet, [
@@ -132,7 +137,7 @@ const reviewTimeout = async (looking: Looking): Promise<readonly Found[]> => {
 };
 
 /** The finders of what waits for somebody. */
-export const taskFinders: Finders = {
+export const taskFinders: FindersByTarget = {
   todo_timeout: todoTimeout,
   review_timeout: reviewTimeout,
 };

@@ -14,17 +14,17 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { reader } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import {
-  channelOf,
+  channelOfCode,
   messageTypes,
   notifyChannel,
-  severe,
+  severeLevel,
   warnLevel,
   warnState,
   warnStates,
   warnTarget,
 } from './dictionaries.ts';
 import { earlyWarning } from './faces.ts';
-import { warnings } from './ledgers.ts';
+import { warningsLedger } from './ledgers.ts';
 
 const fields = {
   ruleId: f.ref(['预警规则', 'Rule'], earlyWarning).computed().listed(['当前预警', 'Warnings']),
@@ -71,8 +71,8 @@ const told: Omit<Tell<Row>, 'type' | 'when'> = {
     content: content ?? '',
     contentEn: contentEn || (content ?? ''),
   }),
-  urgent: ({ levelColor }) => levelColor === severe,
-  also: ({ channels }) => (channels ?? []).flatMap((code) => channelOf[code] ?? []),
+  urgent: ({ levelColor }) => levelColor === severeLevel,
+  also: ({ channels }) => (channels ?? []).flatMap((code) => channelOfCode[code] ?? []),
   to: [
     {
       newly: ({ state, receivers }) =>
@@ -169,7 +169,7 @@ export const warning = defineResource({
   effects: ({ during, post }) => [
     during(
       warnStates.standing,
-      post(warnings, ({ ruleId, bizId }) =>
+      post(warningsLedger, ({ ruleId, bizId }) =>
         ruleId && bizId ? [{ owner: ruleId, record: bizId, living: 1 }] : [],
       ),
     ),

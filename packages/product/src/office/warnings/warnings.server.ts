@@ -1,4 +1,4 @@
-import { derive } from '@keyan/engine/commands/derived.ts';
+import { deriveRecords } from '@keyan/engine/commands/derived.ts';
 import { type Computing, derivingWork } from '@keyan/engine/commands/deriving.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyHour, everyMinute } from '@keyan/engine/jobs/schedule.ts';
@@ -8,12 +8,12 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
-import { channelOf, daily, messageTypes, severe, warnStates } from './dictionaries.ts';
-import { daysIn, earlyWarning, timeIn } from './early-warning.ts';
-import { finders } from './finders.server.ts';
-import type { Found } from './found.server.ts';
-import { filled } from './rungs.ts';
-import { addDefaultRules, rulesHad } from './shipped.server.ts';
+import { channelOfCode, dailyMode, messageTypes, severeLevel, warnStates } from './dictionaries.ts';
+import { daysInText, earlyWarning, timeInPlan } from './early-warning.ts';
+import { targetFinders } from './finders.server.ts';
+import type { FoundMatter } from './found.server.ts';
+import { fillTemplate } from './rungs.ts';
+import { addDefaultRules, warnedTargetsOf } from './shipped.server.ts';
 import type { Trial } from './trial.ts';
 import { warning } from './warning.ts';
 
@@ -43,7 +43,7 @@ const trusted: ReadonlySet<Receiver> = new Set(['person', 'rd_admin', 'rd_achiev
 const heardBy = async (
   session: Session,
   { receivers }: Pick<Rule, 'receivers'>,
-  { people, others, department, secret }: Found,
+  { people, others, department, secret }: FoundMatter,
 ): Promise<readonly string[]> => {
   const found = new Set<string>();
   for (const receiver of receivers ?? []) {
@@ -73,8 +73,8 @@ const foundBy = async (
   }: Pick<Parameters<Computing<Rule>>[0], 'engine' | 'commands' | 'actor'>,
   rule: Pick<Rule, 'warnTarget' | 'advanceDays' | 'threshold'>,
   only: readonly string[] | null = null,
-): Promise<readonly Found[]> =>
-  (await finders[rule.warnTarget ?? '']?.({
+): Promise<readonly FoundMatter[]> =>
+  (await targetFinders[rule.warnTarget ?? '']?.({
     engine,
     commands,
     kinds: new Map(
@@ -85,7 +85,7 @@ const foundBy = async (
     tenantId: actor.tenantId,
     only,
     today: dayText(engine.clock()),
-    days: daysIn(rule.advanceDays),
+    days: daysInText(rule.advanceDays),
     threshold: rule.threshold ?? '0',
   })) ?? [];
 
@@ -93,8 +93,8 @@ const foundBy = async (
 const secretTitle = ['涉密事项', 'A matter under secrecy'] as const;
 
 /** A matter in the words of a rule; of a record under secrecy only days and counts are said. */
-const saidOf = (rule: Pick<Rule, 'template' | 'templateEn'>, one: Found) => {
-  const inLanguage = (place: 0 | 1): Found['values'] =>
+const saidOf = (rule: Pick<Rule, 'template' | 'templateEn'>, one: FoundMatter) => {
+  const inLanguage = (place: 0 | 1): FoundMatter['values'] =>
     one.secret
       ? Object.fromEntries(
           Object.entries(one.values).map(([name, value]) => [
@@ -105,15 +105,15 @@ const saidOf = (rule: Pick<Rule, 'template' | 'templateEn'>, one: Found) => {
       : { ...one.values, title: one.title };
   return {
     title: one.secret ? secretTitle[0] : one.title.slice(0, 200),
-    content: filled(rule.template ?? '', inLanguage(0)).slice(0, 600),
-    contentEn: filled(rule.templateEn ?? rule.template ?? '', inLanguage(1)).slice(0, 600),
+    content: fillTemplate(rule.template ?? '', inLanguage(0)).slice(0, 600),
+    contentEn: fillTemplate(rule.templateEn ?? rule.template ?? '', inLanguage(1)).slice(0, 600),
     // A college does not see among its warnings what it may not know of.
     fkDeptId: one.secret ? null : one.department,
   };
 };
 
 /** A warning as it ought to be. */
-const wantedOf = async (session: Session, rule: Rule, one: Found) => ({
+const wantedOf = async (session: Session, rule: Rule, one: FoundMatter) => ({
   bizId: one.id,
   basis: one.basis,
   rung: one.rung,
@@ -130,9 +130,9 @@ const wantedOf = async (session: Session, rule: Rule, one: Found) => ({
 const messageOf = (rule: Rule) => ({
   type: messageTypes[rule.warnTarget ?? ''] ?? '01',
   link: `/office/warning?ruleId=${rule.id}`,
-  urgent: rule.levelColor === severe,
+  urgent: rule.levelColor === severeLevel,
   also: (rule.channels ?? []).flatMap((code) => {
-    const channel = channelOf[code];
+    const channel = channelOfCode[code];
     return channel ? [{ channel, files: [] }] : [];
   }),
 });
@@ -225,7 +225,7 @@ export const runWarning = derivingWork(earlyWarning, 'run-warning', compute);
 
 /** Has the time of a daily plan come since the rule last ran? */
 export const isDueNow = (cron: string | null, lastRun: string | null, now: Date): boolean => {
-  const time = timeIn(cron);
+  const time = timeInPlan(cron);
   if (!time) return false;
   const two = (part: number): string => String(part).padStart(2, '0');
   const planned = momentOf(`${dayText(now)} ${two(time.hour)}:${two(time.minute)}:00`);
@@ -257,7 +257,7 @@ const eachRule = async (
 const remind = async (engine: Engine, tenantId: string, id: string, before: Date) => {
   const { row } = await engine.asSystem(earlyWarning.label[0], tenantId).read(earlyWarning, id);
   const rule = row as Rule;
-  if (rule.repeatMode !== daily) return;
+  if (rule.repeatMode !== dailyMode) return;
   await engine.database.transaction(tenantId, async (tx) => {
     const standing = await tx.query<{ receiver: string; count: number; since: string }>(
       `select r.user_id::text as receiver, count(*)::int as count,
@@ -293,7 +293,7 @@ export const runWarnings: EngineJob = {
   run: async ({ tenantId, signal }, engine) => {
     const commands = engine.asSystem('定时任务', tenantId);
     // A version that ships another rule brings it to the universities that there are.
-    await addDefaultRules(commands, await rulesHad(engine, tenantId));
+    await addDefaultRules(commands, await warnedTargetsOf(engine, tenantId));
     const rules = await commands.all(earlyWarning, {
       where: [equals('status', '1')],
       fields: ['cron', 'lastRunTime'],
@@ -356,7 +356,7 @@ const endOf = async (
     return rows;
   });
   const only = { field: 'bizId', values: over };
-  await derive(work, { resource: warning, within: id, wanted, only }, mayGoOn);
+  await deriveRecords(work, { resource: warning, within: id, wanted, only }, mayGoOn);
   return true;
 };
 

@@ -11,9 +11,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Modal, Progress, Upload } from 'antd';
 import { useEffect, useState } from 'react';
 import { personnelDifference } from './difference.ts';
-import { type Comparison, compareCall, comparing, comparisonCall } from './exchange.ts';
+import {
+  compareCall,
+  comparisonCall,
+  comparisonFailures,
+  type StaffComparison,
+} from './exchange.ts';
 
-const Report = ({ answer }: { readonly answer: Comparison }) => {
+const Report = ({ answer }: { readonly answer: StaffComparison }) => {
   const label = useLabel();
   const { faults, state, failure, done, ...counts } = answer;
   const { differences } = counts;
@@ -29,7 +34,7 @@ const Report = ({ answer }: { readonly answer: Comparison }) => {
       {state === 'running' && (
         <Progress
           percent={Math.floor((100 * done) / Math.max(1, differences))}
-          aria-label={label(comparing)}
+          aria-label={label(comparisonFailures)}
         />
       )}
       <p role="status">
@@ -78,7 +83,7 @@ const useComparison = () => {
   const [sent, setSent] = useState(false);
   const { data: latest } = useQuery({
     queryKey: latestKey,
-    queryFn: () => client.get<Comparison | null>(`/${comparisonCall}`, {}, { quiet: true }),
+    queryFn: () => client.get<StaffComparison | null>(`/${comparisonCall}`, {}, { quiet: true }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? look : false),
   });
   const running = latest?.state === 'running';
@@ -94,7 +99,10 @@ const useComparison = () => {
     form.append('whole', isWhole ? '1' : '0');
     form.append('file', file);
     try {
-      queries.setQueryData(latestKey, await client.upload<Comparison>(`/${compareCall}`, form));
+      queries.setQueryData(
+        latestKey,
+        await client.upload<StaffComparison>(`/${compareCall}`, form),
+      );
       setSent(true);
     } catch (error) {
       if (!(error instanceof ApiFault)) throw error;
@@ -119,7 +127,7 @@ const ExchangePanel = ({ onClose }: ListPanelProps) => {
     <Modal
       open
       width={640}
-      title={label(comparing)}
+      title={label(comparisonFailures)}
       onCancel={onClose}
       footer={[
         <Button key="template" onClick={template}>

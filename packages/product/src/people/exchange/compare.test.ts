@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { differencesOf, type Filed, readList, shownValue } from './compare.ts';
+import { differencesOf, type FiledPerson, readList, valueAsListed } from './compare.ts';
 
-const filed = (jobNum: string, values: Record<string, unknown> = {}): Filed => ({
+const filed = (jobNum: string, values: Record<string, unknown> = {}): FiledPerson => ({
   id: `9${jobNum}`,
   jobNum,
   name: '林晓岚',
@@ -42,9 +42,9 @@ describe('a list of staff', () => {
 
   test('is shown with masks and without secrets', () => {
     const names = new Map([['310', '计算机学院']]);
-    expect(shownValue('phone', '13812345678', names)).toBe('138****5678');
-    expect(shownValue('birthDate', '1980-01-02', names)).toBe('***');
-    expect(shownValue('fkDeptId', '310', names)).toBe('计算机学院');
-    expect(shownValue('sex', '2', names)).toBe('女');
+    expect(valueAsListed('phone', '13812345678', names)).toBe('138****5678');
+    expect(valueAsListed('birthDate', '1980-01-02', names)).toBe('***');
+    expect(valueAsListed('fkDeptId', '310', names)).toBe('计算机学院');
+    expect(valueAsListed('sex', '2', names)).toBe('女');
   });
 });

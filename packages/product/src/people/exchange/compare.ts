@@ -7,7 +7,7 @@ import { maskOf } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { personnelItem } from '../change-items.ts';
 import { personnel } from '../personnel.ts';
-import { differs } from './dictionaries.ts';
+import { differenceKindCodes } from './dictionaries.ts';
 
 const fields: Fields = personnel.fields;
 
@@ -15,7 +15,7 @@ const fields: Fields = personnel.fields;
 const left = new Set(['jobNum', 'account', 'isStatistics']);
 
 /** The fields of a file that a list of staff may say something about. */
-export const compared: readonly string[] = personnelItem.entries
+export const comparedFields: readonly string[] = personnelItem.entries
   .map(({ code }) => code)
   .filter((name) => !left.has(name));
 
@@ -39,15 +39,15 @@ export interface RowFault {
 }
 
 /** Somebody on the list, by values as files store them. */
-export interface Listed {
+export interface ListedPerson {
   readonly jobNum: string;
   readonly values: RowLike;
 }
 
 /** Values of a row, as files store them: an empty cell says nothing. */
-const listedOf = ({ row, input }: ListedRow): Listed | RowFault => {
+const listedOf = ({ row, input }: ListedRow): ListedPerson | RowFault => {
   const values: Record<string, unknown> = {};
-  for (const name of [...compared, 'jobNum']) {
+  for (const name of [...comparedFields, 'jobNum']) {
     if (isEmpty(input[name])) continue;
     const spec = specOf(name);
     const read = kinds[spec.kind].parse(input[name], spec);
@@ -61,13 +61,13 @@ const listedOf = ({ row, input }: ListedRow): Listed | RowFault => {
 };
 
 /** By which two staff numbers are one. */
-export const numberKey = (jobNum: string): string => jobNum.trim().toLowerCase();
+export const staffNumberKey = (jobNum: string): string => jobNum.trim().toLowerCase();
 
 /** The people of a list; of two rows with one number neither counts, since nobody knows which is right. */
 export const readList = (
   rows: readonly ListedRow[],
 ): {
-  readonly people: readonly Listed[];
+  readonly people: readonly ListedPerson[];
   readonly faults: readonly RowFault[];
   /** Every number on the list, also of rows that are left out. */
   readonly numbers: ReadonlySet<string>;
@@ -77,17 +77,19 @@ export const readList = (
   for (const { given, listed } of read) {
     const jobNum = 'jobNum' in listed ? listed.jobNum : given.input.jobNum;
     if (typeof jobNum !== 'string' || jobNum.trim() === '') continue;
-    const key = numberKey(jobNum);
+    const key = staffNumberKey(jobNum);
     rowsBy.set(key, [...(rowsBy.get(key) ?? []), given.row]);
   }
-  const people: Listed[] = [];
+  const people: ListedPerson[] = [];
   const faults: RowFault[] = [];
   for (const { given, listed } of read) {
     if ('message' in listed) {
       faults.push(listed);
       continue;
     }
-    const others = (rowsBy.get(numberKey(listed.jobNum)) ?? []).filter((row) => row !== given.row);
+    const others = (rowsBy.get(staffNumberKey(listed.jobNum)) ?? []).filter(
+      (row) => row !== given.row,
+    );
     if (others.length === 0) people.push(listed);
     else {
       faults.push({
@@ -103,7 +105,7 @@ export const readList = (
 };
 
 /** A file as it stands. */
-export interface Filed {
+export interface FiledPerson {
   readonly id: string;
   readonly jobNum: string;
   readonly name: string;
@@ -111,8 +113,8 @@ export interface Filed {
   readonly values: RowLike;
 }
 
-export interface Difference {
-  readonly kind: (typeof differs)[keyof typeof differs];
+export interface FileDifference {
+  readonly kind: (typeof differenceKindCodes)[keyof typeof differenceKindCodes];
   readonly jobNum: string;
   readonly name: string;
   readonly fkDeptId: string | null;
@@ -126,13 +128,13 @@ export interface Difference {
 const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-const changesOf = (filed: Filed, { values }: Listed): readonly Difference[] =>
-  compared.flatMap((item) =>
+const changesOf = (filed: FiledPerson, { values }: ListedPerson): readonly FileDifference[] =>
+  comparedFields.flatMap((item) =>
     isEmpty(values[item]) || same(filed.values[item], values[item])
       ? []
       : [
           {
-            kind: differs.changed,
+            kind: differenceKindCodes.changed,
             jobNum: filed.jobNum,
             name: filed.name,
             fkDeptId: filed.fkDeptId,
@@ -149,18 +151,18 @@ const changesOf = (filed: Filed, { values }: Listed): readonly Difference[] =>
  * @param isWhole whoever is not on the list has left; else it names some people only
  */
 export const differencesOf = (
-  files: readonly Filed[],
+  files: readonly FiledPerson[],
   { people, numbers }: Pick<ReturnType<typeof readList>, 'people' | 'numbers'>,
   isWhole: boolean,
-): readonly Difference[] => {
-  const byNumber = new Map(files.map((file) => [numberKey(file.jobNum), file]));
+): readonly FileDifference[] => {
+  const byNumber = new Map(files.map((file) => [staffNumberKey(file.jobNum), file]));
   const known = people.flatMap((listed) => {
-    const filed = byNumber.get(numberKey(listed.jobNum));
+    const filed = byNumber.get(staffNumberKey(listed.jobNum));
     if (filed) return changesOf(filed, listed);
     const { name, fkDeptId } = listed.values;
     return [
       {
-        kind: differs.added,
+        kind: differenceKindCodes.added,
         jobNum: listed.jobNum,
         name: String(name ?? ''),
         fkDeptId: typeof fkDeptId === 'string' ? fkDeptId : null,
@@ -172,10 +174,10 @@ export const differencesOf = (
     ];
   });
   const gone = files.filter(
-    ({ jobNum, values }) => values.zzzt === '1' && !numbers.has(numberKey(jobNum)),
+    ({ jobNum, values }) => values.zzzt === '1' && !numbers.has(staffNumberKey(jobNum)),
   );
   const missing = gone.map(({ id, jobNum, name, fkDeptId }) => ({
-    kind: differs.missing,
+    kind: differenceKindCodes.missing,
     jobNum,
     name,
     fkDeptId,
@@ -188,7 +190,7 @@ export const differencesOf = (
 };
 
 /** A value as lists show it, with masks and without secrets. */
-export const shownValue = (
+export const valueAsListed = (
   item: string,
   value: unknown,
   departments: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { type Asker, asOfNow } from '@keyan/engine/identity/rights.ts';
+import { asOfNow, type WorkAsker } from '@keyan/engine/identity/rights.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
@@ -13,18 +13,22 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { personnel } from '../personnel.ts';
 import {
-  compared,
-  type Difference,
+  comparedFields,
   differencesOf,
-  type Filed,
-  type Listed,
+  type FileDifference,
+  type FiledPerson,
+  type ListedPerson,
   type RowFault,
-  shownValue,
+  valueAsListed,
 } from './compare.ts';
-import { differs, settled } from './dictionaries.ts';
+import { differenceKindCodes, settled } from './dictionaries.ts';
 import { compareCode, personnelDifference } from './difference.ts';
-import { type Counts, comparing } from './exchange.ts';
-import { brokenOff, endBrokenOff, forgetValues } from './values.server.ts';
+import { type ComparisonCounts, comparisonFailures } from './exchange.ts';
+import {
+  brokenComparisonReason,
+  endBrokenComparisons,
+  forgetComparedValues,
+} from './values.server.ts';
 
 // A comparison is a row of `personnel_comparison`: the list waits there, then the differences that were found,
 // until all are written. Both hold what masks hide, and are forgotten at the end.
@@ -39,7 +43,7 @@ const atOnce = 100;
 
 /** The people of a list, as they wait. */
 interface Waiting {
-  readonly people: readonly Listed[];
+  readonly people: readonly ListedPerson[];
   readonly numbers: readonly string[];
 }
 
@@ -55,7 +59,7 @@ interface Stored {
   readonly isWhole: boolean;
   readonly askedBy: string;
   readonly list: Waiting | null;
-  readonly found: readonly Difference[] | null;
+  readonly found: readonly FileDifference[] | null;
   readonly done: number;
   readonly endedAt: Date | null;
 }
@@ -68,9 +72,9 @@ const column = (name: string): string => {
   return `${stored}${spec?.kind === 'ref' ? '::text' : ''} as "${name}"`;
 };
 
-const filesOf = async (session: Session): Promise<readonly Filed[]> => {
+const filesOf = async (session: Session): Promise<readonly FiledPerson[]> => {
   const rows = await session.query<Record<string, unknown>>(
-    `select id::text, job_num as "jobNum", ${compared.map(column).join(', ')}
+    `select id::text, job_num as "jobNum", ${comparedFields.map(column).join(', ')}
        from personnel where tenant_id = $1 and is_deleted = 0`,
     [session.tenantId],
   );
@@ -103,7 +107,7 @@ const outdate = async (transaction: TransactionContext): Promise<void> => {
     const row = await lockRow(transaction, kind, id);
     await changeRow(transaction, kind, row, 'outdate', { status: settled.outdated });
   }
-  await forgetValues(
+  await forgetComparedValues(
     tx,
     open.map(({ id }) => id),
   );
@@ -111,7 +115,7 @@ const outdate = async (transaction: TransactionContext): Promise<void> => {
 
 const note = async (
   transaction: TransactionContext,
-  difference: Difference,
+  difference: FileDifference,
   batchNum: string,
   departments: ReadonlyMap<string, string>,
 ): Promise<void> => {
@@ -119,14 +123,14 @@ const note = async (
   const { before, after, item, ...given } = difference;
   const shown = (value: unknown): string =>
     item === null
-      ? shownValue('fkDeptId', difference.fkDeptId, departments)
-      : shownValue(item, value, departments);
+      ? valueAsListed('fkDeptId', difference.fkDeptId, departments)
+      : valueAsListed(item, value, departments);
   const row = await createRow(transaction, kind, {
     ...given,
     item,
     batchNum,
     status: settled.open,
-    before: given.kind === differs.added ? null : shown(before),
+    before: given.kind === differenceKindCodes.added ? null : shown(before),
     after: shown(after),
   });
   tx.send({
@@ -139,7 +143,7 @@ const note = async (
 /** Tells those who settle the differences that there are some. */
 const tellSecretaries = async (
   { tx, engine }: TransactionContext,
-  found: readonly Difference[],
+  found: readonly FileDifference[],
 ): Promise<void> => {
   const concerned = found.flatMap(({ fkDeptId }) => (fkDeptId === null ? [] : [fkDeptId]));
   if (concerned.length === 0) return;
@@ -160,12 +164,14 @@ const tellSecretaries = async (
   ]);
 };
 
-const countsOf = (found: readonly Difference[]): Omit<Counts, 'batchNum' | 'people'> => {
-  const count = (wanted: Difference['kind']) => found.filter((one) => one.kind === wanted);
+const countsOf = (
+  found: readonly FileDifference[],
+): Omit<ComparisonCounts, 'batchNum' | 'people'> => {
+  const count = (wanted: FileDifference['kind']) => found.filter((one) => one.kind === wanted);
   return {
-    added: count(differs.added).length,
-    changed: new Set(count(differs.changed).map(({ jobNum }) => jobNum)).size,
-    missing: count(differs.missing).length,
+    added: count(differenceKindCodes.added).length,
+    changed: new Set(count(differenceKindCodes.changed).map(({ jobNum }) => jobNum)).size,
+    missing: count(differenceKindCodes.missing).length,
     differences: found.length,
   };
 };
@@ -187,7 +193,7 @@ export const beginComparison = async (
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `personnel-comparison ${tx.tenantId}`,
     ]);
-    await endBrokenOff(tx, now);
+    await endBrokenComparisons(tx, now);
     const open = await tx.query(
       'select 1 from personnel_comparison where tenant_id = $1 and ended_at is null limit 1',
       [tx.tenantId],
@@ -231,7 +237,11 @@ const lockComparison = async (tx: Tx, id: string): Promise<Stored> => {
 };
 
 /** Finds the differences, once: what was found is what is written, whatever changes meanwhile. */
-const find = (engine: Engine, actor: Actor, id: string): Promise<readonly Difference[] | null> =>
+const find = (
+  engine: Engine,
+  actor: Actor,
+  id: string,
+): Promise<readonly FileDifference[] | null> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const { list, found: known, isWhole, endedAt } = await lockComparison(tx, id);
     if (endedAt) return null;
@@ -259,12 +269,12 @@ const writeSome = (
   engine: Engine,
   actor: Actor,
   id: string,
-  found: readonly Difference[],
+  found: readonly FileDifference[],
 ): Promise<number> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = transactionOf({ engine, actor }, tx);
     const { done, batchNum, endedAt } = await lockComparison(tx, id);
-    if (endedAt) throw new Refused(brokenOff);
+    if (endedAt) throw new Refused(brokenComparisonReason);
     const some = found.slice(done, done + atOnce);
     const departments = await departmentsOf(tx);
     for (const difference of some) await note(transaction, difference, batchNum, departments);
@@ -321,14 +331,14 @@ export const runComparison = async (
 };
 
 interface ComparisonWork {
-  readonly actor: Asker;
+  readonly actor: WorkAsker;
   readonly id: string;
 }
 
 /** Long lists, outside the request. */
 export const compareStaff: EngineJob<ComparisonWork> = {
   name: 'compare-staff',
-  label: comparing,
+  label: comparisonFailures,
   run: async ({ tenantId, data, signal }, engine) => {
     const actor = await asOfNow(engine, data.actor);
     if (!actor?.permissions.has(compareCode) || actor.departmentScope !== 'all') {

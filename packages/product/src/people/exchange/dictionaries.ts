@@ -1,15 +1,15 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /** How the office's list of staff and the files differ. */
-export const differs = { added: '1', changed: '2', missing: '3' } as const;
+export const differenceKindCodes = { added: '1', changed: '2', missing: '3' } as const;
 
 export const differenceKind = dictionary(
   'differenceKind',
   ['差异类型', 'Kind of difference'],
   [
-    [differs.added, '新增人员', 'New person'],
-    [differs.changed, '信息变更', 'Changed'],
-    [differs.missing, '名单中没有', 'Not on the list'],
+    [differenceKindCodes.added, '新增人员', 'New person'],
+    [differenceKindCodes.changed, '信息变更', 'Changed'],
+    [differenceKindCodes.missing, '名单中没有', 'Not on the list'],
   ],
 );
 

@@ -21,13 +21,13 @@ import {
 } from './comparison.server.ts';
 import { compareCode } from './difference.ts';
 import {
-  type Comparison,
-  type Counts,
+  type ComparisonCounts,
   compareCall,
-  comparing,
   comparisonCall,
+  comparisonFailures,
+  type StaffComparison,
 } from './exchange.ts';
-import { brokenOff, longest } from './values.server.ts';
+import { brokenComparisonReason, maxComparisonHours } from './values.server.ts';
 
 const file = untyped(personnel);
 
@@ -58,7 +58,7 @@ interface StoredComparison {
   readonly id: string;
   readonly batchNum: string;
   readonly people: number;
-  readonly counts: Omit<Counts, 'batchNum' | 'people'> | null;
+  readonly counts: Omit<ComparisonCounts, 'batchNum' | 'people'> | null;
   readonly done: number;
   readonly faults: readonly RowFault[];
   readonly failure: Label | null;
@@ -75,18 +75,18 @@ const comparisonOf = async (
   { tenantId }: Actor,
   wanted: string | null,
   language: Language,
-): Promise<Comparison | null> => {
+): Promise<StaffComparison | null> => {
   const [found] = await engine.database.short<StoredComparison>(tenantId, {
     sql: `select id::text, batch_num as "batchNum", people, counts, done, faults, failure,
               ended_at is not null as ended,
-              create_time <= $3::timestamptz - make_interval(hours => ${longest}) as late
+              create_time <= $3::timestamptz - make_interval(hours => ${maxComparisonHours}) as late
             from personnel_comparison
            where tenant_id = $1 and ($2::bigint is null or id = $2) order by id desc limit 1`,
     parameters: [tenantId, wanted, engine.clock()],
   });
   if (!found) return null;
   const { counts, faults, ended, late, ...rest } = found;
-  const failure = found.failure ?? (late && !ended ? brokenOff : null);
+  const failure = found.failure ?? (late && !ended ? brokenComparisonReason : null);
   return {
     ...rest,
     ...(counts ?? none),
@@ -122,9 +122,9 @@ export const exchangeEndpoints: readonly Endpoint[] = [
     permissions: [compareCode],
     files: true,
     perMinute: 10,
-    summary: comparing,
+    summary: comparisonFailures,
     input: Type.Object({ whole: Type.Optional(Type.String({ maxLength: 5 })) }),
-    run: async ({ whole }, { actor, engine, files, language }): Promise<Comparison | null> => {
+    run: async ({ whole }, { actor, engine, files, language }): Promise<StaffComparison | null> => {
       demandWhole(actor);
       for await (const given of files) {
         const records = await readBook(engine, actor, file, await readWorkbook(given.stream));

@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Result of a comparison of a list of staff with the files. */
-export interface Counts {
+export interface ComparisonCounts {
   readonly batchNum: string;
   /** People on the list that were compared. */
   readonly people: number;
@@ -13,7 +13,7 @@ export interface Counts {
 }
 
 /** A comparison as its page shows it. */
-export interface Comparison extends Counts {
+export interface StaffComparison extends ComparisonCounts {
   readonly id: string;
   readonly state: 'running' | 'done' | 'failed';
   /** Differences that are written, of `differences`. */
@@ -28,4 +28,4 @@ export interface Comparison extends Counts {
 export const compareCall = 'kh-edu-research/personnelDifference/compare';
 export const comparisonCall = 'kh-edu-research/personnelDifference/comparison';
 
-export const comparing: Label = ['比对人事名单', 'Compare a list of staff'];
+export const comparisonFailures: Label = ['比对人事名单', 'Compare a list of staff'];

@@ -13,9 +13,9 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { personnel } from '../personnel.ts';
-import { differs } from './dictionaries.ts';
+import { differenceKindCodes } from './dictionaries.ts';
 import { personnelDifference } from './difference.ts';
-import { forgetValues } from './values.server.ts';
+import { forgetComparedValues } from './values.server.ts';
 
 const file = untyped(personnel);
 
@@ -86,13 +86,14 @@ const changeFile = async (
 const accepted = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
   const difference = row as StoredDifference;
   const said = await valuesOf(transaction, row.id);
-  if (difference.kind === differs.added) await addFile(transaction, said.after as RowLike);
+  if (difference.kind === differenceKindCodes.added)
+    await addFile(transaction, said.after as RowLike);
   else await changeFile(transaction, difference, said);
-  await forgetValues(transaction.tx, [row.id]);
+  await forgetComparedValues(transaction.tx, [row.id]);
 };
 
 const refused = ({ id }: StoredRow, { tx }: TransactionContext): Promise<void> =>
-  forgetValues(tx, [id]);
+  forgetComparedValues(tx, [id]);
 
 /**
  * Whatever is accepted is written into the file, whose own log of changes notes it. What is settled needs its

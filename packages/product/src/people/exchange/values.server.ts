@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { settled } from './dictionaries.ts';
 
 /** Forgets what list and file said, unmasked: nothing asks for it once a difference is settled. */
-export const forgetValues = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export const forgetComparedValues = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx.query(
     'delete from personnel_difference_value where tenant_id = $1 and id = any($2::bigint[])',
     [tx.tenantId, ids],
@@ -13,21 +13,21 @@ export const forgetValues = async (tx: Tx, ids: readonly string[]): Promise<void
 };
 
 /** Hours after which a comparison that did not end holds up no other: it counts as failed. */
-export const longest = 1;
+export const maxComparisonHours = 1;
 
 /** Why such a one came to nothing. */
-export const brokenOff: Label = [
+export const brokenComparisonReason: Label = [
   '比对中断，未全部写入，请重新比对',
   'The comparison was interrupted before everything was written; compare again',
 ];
 
 /** Ends what did not end in time, with what waits in it. */
-export const endBrokenOff = async (tx: Tx, now: Date): Promise<void> => {
+export const endBrokenComparisons = async (tx: Tx, now: Date): Promise<void> => {
   await tx.query(
     `update personnel_comparison set list = null, found = null, failure = $3, ended_at = $2
       where tenant_id = $1 and ended_at is null
-        and create_time <= $2::timestamptz - make_interval(hours => ${longest})`,
-    [tx.tenantId, now, JSON.stringify(brokenOff)],
+        and create_time <= $2::timestamptz - make_interval(hours => ${maxComparisonHours})`,
+    [tx.tenantId, now, JSON.stringify(brokenComparisonReason)],
   );
 };
 
@@ -43,7 +43,7 @@ export const sweepDifferences: EngineJob = {
     const before = new Date(engine.clock().getTime() - keptDays * 24 * 3_600_000);
     const gone = await engine.database.transaction(tenantId, async (tx) => {
       // Differences waiting in a comparison that never ended are treated the same.
-      await endBrokenOff(tx, engine.clock());
+      await endBrokenComparisons(tx, engine.clock());
       return tx.query(
         `delete from personnel_difference_value v where v.tenant_id = $1 and not exists (
            select from personnel_difference d where d.tenant_id = $1 and d.id = v.id

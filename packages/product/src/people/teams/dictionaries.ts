@@ -26,13 +26,13 @@ export const teamLevel = dictionary(
 );
 
 /** The role of whoever leads the team. */
-export const leads = '1';
+export const teamLeaderRole = '1';
 
 export const teamRole = dictionary(
   'teamRole',
   ['团队角色', 'Role in the team'],
   [
-    [leads, '负责人（带头人）', 'Leader'],
+    [teamLeaderRole, '负责人（带头人）', 'Leader'],
     ['2', '学术骨干', 'Key member'],
     ['3', '成员', 'Member'],
     ['4', '秘书', 'Secretary'],
@@ -53,13 +53,13 @@ export const assessGrade = dictionary(
 );
 
 /** State of the correction that a return asked for. */
-export const returns = { open: '0', done: '1' } as const;
+export const teamReturnStatusCodes = { open: '0', done: '1' } as const;
 
 export const teamReturnStatus = dictionary(
   'teamReturnStatus',
   ['退回处理状态', 'State of a return'],
   [
-    [returns.open, '待修改', 'To be corrected'],
-    [returns.done, '已修改', 'Corrected'],
+    [teamReturnStatusCodes.open, '待修改', 'To be corrected'],
+    [teamReturnStatusCodes.done, '已修改', 'Corrected'],
   ],
 );

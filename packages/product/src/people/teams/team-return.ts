@@ -2,7 +2,7 @@ import { permission, through } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../../shared/grants.ts';
-import { returns, teamReturnStatus } from './dictionaries.ts';
+import { teamReturnStatus, teamReturnStatusCodes } from './dictionaries.ts';
 import { teamFace } from './team.ts';
 
 /** 团队退回记录: what a team was returned for, and whether it was handed in again since. */
@@ -19,7 +19,10 @@ export const teamReturn = defineResource({
     returnDescription: f.note(['退回说明', 'What is asked for']).max(500).computed(),
     returnUser: f.text(['退回人', 'Returned by']).max(50).computed(),
     returnTime: f.time(['退回时间', 'Returned']).computed(),
-    status: f.dict(['状态', 'State'], teamReturnStatus).computed().initial(returns.open),
+    status: f
+      .dict(['状态', 'State'], teamReturnStatus)
+      .computed()
+      .initial(teamReturnStatusCodes.open),
   },
   list: {
     columns: ['teamName', 'returnDescription', 'returnUser', 'returnTime', 'status'],

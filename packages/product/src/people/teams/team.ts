@@ -12,14 +12,14 @@ import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { optionalReview, reviewSection, withReview } from '../../review/optional-review.ts';
-import { deptSecretary, rdOffice } from '../../shared/approval-steps.ts';
+import { deptSecretary, researchOfficeStep } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { daysAfter, inOrder, notAfterToday } from '../../shared/formats/dates.ts';
 import { discipline } from '../../shared/formats/national.ts';
 import { reader, registrant } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
-import { assessGrade, leads, teamLevel, teamRole, teamType } from './dictionaries.ts';
+import { assessGrade, teamLeaderRole, teamLevel, teamRole, teamType } from './dictionaries.ts';
 
 /** A team as records about it name it. */
 export const teamFace = face('team', ['科研团队', 'Research team'], {
@@ -145,7 +145,7 @@ const memberFindings = (staff: readonly Member[], leaderId: string | null): read
         'The leaving date must not be before the joining date',
       ]);
     }
-    if (userId && role === leads && userId !== leaderId && !leaveDate) {
+    if (userId && role === teamLeaderRole && userId !== leaderId && !leaveDate) {
       add(line, 'teamRole', ['负责人应与【带头人】一致', 'The leader is somebody else']);
     }
   });
@@ -175,7 +175,9 @@ export const team = defineResource({
       fields: ['staff', 'leaderId'],
       check: ({ staff, leaderId }) =>
         leaderId &&
-        !(staff ?? []).some(({ userId, teamRole: role }) => userId === leaderId && role === leads)
+        !(staff ?? []).some(
+          ({ userId, teamRole: role }) => userId === leaderId && role === teamLeaderRole,
+        )
           ? ['【团队成员】须有带头人，角色为负责人', 'The leader must be among the members']
           : null,
     },
@@ -319,7 +321,7 @@ export const team = defineResource({
       foundDate: founded,
       cycleStart: founded,
       cycleEnd: daysAfter(founded, 1825),
-      staff: [{ userId: row.leaderId, teamRole: leads, joinDate: founded }],
+      staff: [{ userId: row.leaderId, teamRole: teamLeaderRole, joinDate: founded }],
       departments: row.fkDeptId ? [{ deptId: row.fkDeptId, isMain: '1' }] : [],
     };
   },
@@ -327,7 +329,7 @@ export const team = defineResource({
     defineProcess(
       'team',
       ['科研团队', 'Research team'],
-      [deptSecretary, ...withReview(rdOffice)],
+      [deptSecretary, ...withReview(researchOfficeStep)],
       'flow_63',
     ),
   ],

@@ -14,7 +14,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { lastOpinion } from '../change-log.server.ts';
-import { returns } from './dictionaries.ts';
+import { teamReturnStatusCodes } from './dictionaries.ts';
 import { team } from './team.ts';
 import { teamDepartment } from './team-department.ts';
 import { teamReturn } from './team-return.ts';
@@ -41,11 +41,11 @@ const handedIn = async ({ id }: StoredRow, transaction: TransactionContext): Pro
   const open = await tx.query<{ id: string }>(
     `select id::text from team_return
       where tenant_id = $1 and fk_parent_id = $2 and status = $3 and is_deleted = 0 order by id`,
-    [tx.tenantId, id, returns.open],
+    [tx.tenantId, id, teamReturnStatusCodes.open],
   );
   for (const each of open) {
     const row = await lockRow(transaction, returnKind, each.id);
-    await changeRow(transaction, returnKind, row, 'follow', { status: returns.done });
+    await changeRow(transaction, returnKind, row, 'follow', { status: teamReturnStatusCodes.done });
   }
 };
 

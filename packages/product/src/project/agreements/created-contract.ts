@@ -15,7 +15,9 @@ export const taskContract = face(contract.key, contract.label, {
 });
 
 /** The contract that a project of such a call has from its first day. */
-export const asTaskContract = (row: RowOf<typeof program.fields> & { readonly id: string }) => ({
+export const taskContractOfProject = (
+  row: RowOf<typeof program.fields> & { readonly id: string },
+) => ({
   programId: row.id,
   programName: row.programName,
   programNum: row.programNum,

@@ -15,7 +15,7 @@ export const taskContractStatus = dictionary(
 );
 
 /** By which others name a contract. */
-export const namedContract = face('taskContract', ['项目任务书', 'Project contract']);
+export const contractNameFace = face('taskContract', ['项目任务书', 'Project contract']);
 
 /** A contract as rules about its project see it. */
 export const taskContract = face('taskContract', ['项目任务书', 'Project contract'], {

@@ -12,7 +12,7 @@ import { declarePlan } from '../faces.ts';
 import { program } from '../program/program.ts';
 import { projectSource } from '../program/sources.ts';
 import { taskContract as contract, taskContractStatus } from './task-contract-faces.ts';
-import { firstTemplate, placeholders, taskText } from './task-text.ts';
+import { firstTemplate, taskText, textPlaceholders } from './task-text.ts';
 
 const account = face(user.key, user.label, { realName: f.text(['姓名', 'Name']) });
 const unit = face(dept.key, dept.label, { deptName: f.text(['机构名称', 'Name']) });
@@ -60,7 +60,7 @@ export const taskContract = defineResource({
       .when(({ planId }) => !planId)
       .initial(firstTemplate)
       .help([
-        `可用占位符：${placeholders.join(' ')}`,
+        `可用占位符：${textPlaceholders.join(' ')}`,
         'Placeholders stand in braces, as in the first template',
       ])
       .specimen(() => firstTemplate),

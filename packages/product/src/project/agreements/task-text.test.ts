@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstTemplate, placeholders, taskText } from './task-text.ts';
+import { firstTemplate, taskText, textPlaceholders } from './task-text.ts';
 
 const named = {
   programName: '湿地 <碳汇> 的观测',
@@ -22,6 +22,6 @@ test('a template takes the values of its project, as text, and says where one is
 test('words in braces that are no placeholder stay, and the first template uses those there are', () => {
   expect(taskText('{甲方}', named)).toBe('{甲方}');
   const used = firstTemplate.match(/\{[^}]+\}/g) ?? [];
-  expect(used.every((one) => placeholders.includes(one))).toBe(true);
+  expect(used.every((one) => textPlaceholders.includes(one))).toBe(true);
   expect(taskText(firstTemplate, named)).not.toMatch(/\{/);
 });

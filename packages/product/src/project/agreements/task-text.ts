@@ -1,7 +1,7 @@
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 
 /** Values that a contract names: those of its project and call, as people read them. */
-export interface Named {
+export interface NamedValues {
   readonly programName: string | null;
   readonly programNum: string | null;
   readonly approvalNum: string | null;
@@ -14,7 +14,7 @@ export interface Named {
 }
 
 /** Placeholders of templates, which offices write in Chinese, and the values in their place. */
-const places: Readonly<Record<string, (named: Named) => string | null>> = {
+const places: Readonly<Record<string, (named: NamedValues) => string | null>> = {
   项目名称: ({ programName }) => programName,
   项目编号: ({ programNum }) => programNum,
   批准号: ({ approvalNum }) => approvalNum,
@@ -27,13 +27,13 @@ const places: Readonly<Record<string, (named: Named) => string | null>> = {
 };
 
 /** The placeholders, as templates write them. */
-export const placeholders: readonly string[] = Object.keys(places).map((name) => `{${name}}`);
+export const textPlaceholders: readonly string[] = Object.keys(places).map((name) => `{${name}}`);
 
 const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /** The text of a contract: a template with the values of its project; a value that is missing stays a line to fill in. */
-export const taskText = (template: string, named: Named): string =>
+export const taskText = (template: string, named: NamedValues): string =>
   template.replace(/\{([^{}<>]{1,12})\}/g, (whole, name: string) => {
     const value = places[name];
     return value ? escaped(value(named) || '＿＿＿＿') : whole;

@@ -13,22 +13,22 @@ interface BudgetLine {
 }
 
 /** The amounts of a project by budget item. */
-export type Budget = readonly BudgetLine[] | null;
+export type BudgetAmounts = readonly BudgetLine[] | null;
 
 interface Fault {
   readonly path: string;
   readonly message: Label;
 }
 
-const sumOf = (budget: Budget, isOf: (code: string | null) => boolean): string =>
+const sumOf = (budget: BudgetAmounts, isOf: (code: string | null) => boolean): string =>
   plus(...(budget ?? []).filter(({ itemCode }) => isOf(itemCode)).map(({ amount }) => amount));
 
 /** Do the costs of equipment change? Then the finance office is asked. */
-export const isEquipmentMoved = (before: Budget, after: Budget): boolean =>
+export const isEquipmentMoved = (before: BudgetAmounts, after: BudgetAmounts): boolean =>
   !equal(sumOf(before, isEquipment), sumOf(after, isEquipment));
 
 /** Does nothing move but costs of work and of labour among themselves? */
-export const isOwnAdjustment = (before: Budget, after: Budget): boolean => {
+export const isOwnAdjustment = (before: BudgetAmounts, after: BudgetAmounts): boolean => {
   const codes = [...(before ?? []), ...(after ?? [])].map(({ itemCode }) => itemCode);
   return codes.every((code) => {
     const isIt = (other: string | null): boolean => other === code;
@@ -42,10 +42,10 @@ type Taken = Readonly<
 >;
 
 /** no item is given less than what expenses took of it, or hold. */
-export const takenFaults = (
+export const spentItemFaults = (
   path: string,
-  before: Budget,
-  after: Budget,
+  before: BudgetAmounts,
+  after: BudgetAmounts,
   taken: Taken,
 ): readonly Fault[] | null => {
   if (!after?.length) return null;
@@ -80,7 +80,7 @@ export const takenFaults = (
  */
 export const budgetFaults = (
   path: string,
-  budget: Budget,
+  budget: BudgetAmounts,
   whole: { readonly amount: string | null; readonly name: Label },
 ): readonly Fault[] | null => {
   if (!budget?.length) return null;
@@ -105,14 +105,14 @@ export const budgetFaults = (
 };
 
 /** Each line with the amount that is granted: all that the university does not raise itself. */
-export const withGranted = <Line extends BudgetLine>(budget: readonly Line[] | null) =>
+export const linesWithGranted = <Line extends BudgetLine>(budget: readonly Line[] | null) =>
   budget?.map((line) => ({
     ...line,
     superiorAppropriation: line.amount === null ? null : minus(line.amount, line.selfRaiseFunds),
   })) ?? null;
 
 /** Faults of lines of which more is self-raised than there is. */
-export const selfRaisedFaults = (path: string, budget: Budget): readonly Fault[] | null =>
+export const selfRaisedFaults = (path: string, budget: BudgetAmounts): readonly Fault[] | null =>
   (budget ?? []).flatMap(({ amount, selfRaiseFunds }, index): readonly Fault[] =>
     amount === null || !selfRaiseFunds || atMost(selfRaiseFunds, amount)
       ? []

@@ -1,7 +1,7 @@
 import { type MemberRow, membersUnder } from '../parts.ts';
 
 /** Codes of the dictionary `changeType` whose values this system writes. */
-export const changes = {
+export const changeTypeCodes = {
   leader: '01',
   members: '02',
   name: '03',
@@ -15,14 +15,14 @@ export const changes = {
 } as const;
 
 /** Is one of these among what is changed? */
-export const changesAny =
+export const changesAnyOf =
   (...codes: readonly string[]) =>
   ({ changeTypes }: { readonly changeTypes?: unknown }): boolean =>
     Array.isArray(changeTypes) && codes.some((code) => changeTypes.includes(code));
 
 /** True if this kind of project allows the change: only contracts have an amount of their own. */
 export const mayChange = (code: string, kind: string | null): boolean =>
-  code !== changes.contract || kind === null || kind === 'horizontal';
+  code !== changeTypeCodes.contract || kind === null || kind === 'horizontal';
 
 interface People {
   readonly programLeader: string | null;

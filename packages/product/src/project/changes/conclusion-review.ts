@@ -1,6 +1,6 @@
-import { type Criterion, reviewed } from '../../review/reviewed.ts';
+import { type ReviewCriterion, reviewedKind } from '../../review/reviewed.ts';
 
-const criteria: readonly Criterion[] = [
+const criteria: readonly ReviewCriterion[] = [
   {
     label: ['目标完成情况', 'Targets'],
     points: 40,
@@ -30,7 +30,7 @@ const ofProjects = {
 } as const;
 
 /** How experts judge conclusions by meeting or by letter. */
-export const conclusionReview = reviewed({
+export const conclusionReview = reviewedKind({
   ...ofProjects,
   target: '2',
   shown: [
@@ -55,7 +55,7 @@ export const conclusionReview = reviewed({
 });
 
 /** How experts judge progress reports of batches that want it. */
-export const checkReview = reviewed({
+export const checkReview = reviewedKind({
   ...ofProjects,
   target: '3',
   shown: [

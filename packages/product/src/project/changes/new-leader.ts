@@ -1,12 +1,12 @@
 import { face } from '@keyan/kernel/definition/field/field.ts';
 import type { WriterFact } from '@keyan/kernel/definition/life/fact.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { mayKnow } from '../declaration/declare-people.ts';
+import { mayKnowFinding } from '../declaration/declare-people.ts';
 import { type AboutPeople, about, againstNewLeader } from '../declaration/standing.ts';
 import { program } from '../program/program.ts';
 
 /** Fields of a project by which rules of its sponsor speak of it. */
-export const origin = face(program.key, program.label, {
+export const originFace = face(program.key, program.label, {
   resource: program.fields.resource,
   projectType: program.fields.projectType,
 });
@@ -48,7 +48,7 @@ export const newLeaderFault = (
   );
   if (!found) return null;
   const name = facts.accounts.find(({ id }) => id === newLeader)?.realName ?? '';
-  if (!mayKnow(newLeader, facts)) return fill(notNowReason, { name });
+  if (!mayKnowFinding(newLeader, facts)) return fill(notNowReason, { name });
   const [zh, en] = about(name, found);
   return found.rule === 'R-102.10' ? [zh + unlessAgreed[0], en + unlessAgreed[1]] : [zh, en];
 };

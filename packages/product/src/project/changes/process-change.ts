@@ -1,4 +1,4 @@
-import { balancesIn, of, writer } from '@keyan/kernel/definition/life/fact.ts';
+import { balancesIn, of, writerFact } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { sum } from '@keyan/kernel/values/amounts.ts';
@@ -6,16 +6,27 @@ import { addMonths } from '@keyan/kernel/values/time.ts';
 import {
   deptLeader,
   deptSecretary,
-  finance,
+  financeStep,
   onlyIf,
   rdFund,
   rdLeader,
   rdProject,
 } from '../../shared/approval-steps.ts';
 import { inOrder } from '../../shared/formats/dates.ts';
-import { aboutAccess, filingPage, kinds, opened, processFor, projectOnForm } from '../about.ts';
+import {
+  aboutAccess,
+  filingPage,
+  openedProcessEntry,
+  processFor,
+  projectKinds,
+  projectOnForm,
+} from '../about.ts';
 import { contract } from '../contracts/contract.ts';
-import { planFault, spentFault, supplementFault } from '../contracts/contract-rules.ts';
+import {
+  paymentPlanFault,
+  supplementBelowSpentFault,
+  supplementFault,
+} from '../contracts/contract-rules.ts';
 import { factsAbout } from '../declaration/people-facts.ts';
 import { lumpSum } from '../dictionaries.ts';
 import { funds } from '../funds.ts';
@@ -26,13 +37,19 @@ import {
   budgetFaults,
   isEquipmentMoved,
   isOwnAdjustment,
+  linesWithGranted,
   selfRaisedFaults,
-  takenFaults,
-  withGranted,
+  spentItemFaults,
 } from './budget-change.ts';
 import { changeFields } from './change-fields.ts';
-import { changes, changesAny, mayChange, membersAfter, presentValues } from './change-types.ts';
-import { newLeaderFault, origin } from './new-leader.ts';
+import {
+  changesAnyOf,
+  changeTypeCodes,
+  mayChange,
+  membersAfter,
+  presentValues,
+} from './change-types.ts';
+import { newLeaderFault, originFace } from './new-leader.ts';
 
 const yes = (is: boolean): '0' | '1' => (is ? '1' : '0');
 
@@ -46,14 +63,14 @@ export const processChange = defineResource({
   number: { field: 'changeNum', pattern: 'BG${yyyy}${seq4}' },
   fields: changeFields,
   facts: {
-    me: writer(),
-    moved: of('programId', origin),
+    me: writerFact(),
+    moved: of('programId', originFace),
     contract: of('contractId', contract),
     taken: balancesIn(funds, 'programId', ['oldBudget.itemCode', 'newBudget.itemCode']),
     ...factsAbout('newLeader', ['newLeader']),
   },
   compute: (row) => {
-    const isMoved = changesAny(changes.budget)(row);
+    const isMoved = changesAnyOf(changeTypeCodes.budget)(row);
     return {
       equipmentChanged: yes(isMoved && isEquipmentMoved(row.oldBudget, row.newBudget)),
       ownAdjustment: yes(
@@ -65,7 +82,7 @@ export const processChange = defineResource({
     {
       fields: ['changeTypes', 'fundMode'],
       check: ({ changeTypes, fundMode }) =>
-        fundMode === lumpSum && (changeTypes ?? []).includes(changes.budget)
+        fundMode === lumpSum && (changeTypes ?? []).includes(changeTypeCodes.budget)
           ? ['包干制项目不编制科目预算，无需变更', 'A lump sum has no budget by item to change']
           : null,
     },
@@ -107,16 +124,18 @@ export const processChange = defineResource({
     {
       fields: ['newBudget', 'oldBudget', 'programId'],
       check: ({ newBudget, oldBudget }, { facts: { taken } }) =>
-        takenFaults('newBudget', oldBudget, newBudget, taken),
+        spentItemFaults('newBudget', oldBudget, newBudget, taken),
     },
     {
       fields: ['newPayPlans', 'newContractAmount'],
-      check: ({ newPayPlans, newContractAmount }) => planFault(newPayPlans, newContractAmount),
+      check: ({ newPayPlans, newContractAmount }) =>
+        paymentPlanFault(newPayPlans, newContractAmount),
     },
     {
       fields: ['newContractAmount', 'contractId'],
       check: ({ newContractAmount }, { facts: { contract: signed, taken } }) =>
-        supplementFault(newContractAmount, signed) ?? spentFault(newContractAmount, taken['']),
+        supplementFault(newContractAmount, signed) ??
+        supplementBelowSpentFault(newContractAmount, taken['']),
     },
     inOrder(changeFields, 'newStartDate', 'newEndDate'),
     {
@@ -128,7 +147,7 @@ export const processChange = defineResource({
     },
   ],
   effects: ({ during, post, write }) => [
-    during('inApproval', post(lifecycle, opened), 'open'),
+    during('inApproval', post(lifecycle, openedProcessEntry), 'open'),
     during('inApproval', write('contractId', contract, { action: 'changing' }), 'changing'),
     // A supplement changes what the contract comes to, and when it is paid.
     during(
@@ -158,10 +177,10 @@ export const processChange = defineResource({
             content: row.newContent,
             departmentId: row.newUnit,
             resultForms: row.newResultForms,
-            budget: row.newBudget?.length ? withGranted(row.newBudget) : null,
+            budget: row.newBudget?.length ? linesWithGranted(row.newBudget) : null,
             startDate: row.newStartDate,
             endDate: row.newEndDate,
-            units: changesAny(changes.units)(row) ? (row.newUnits ?? []) : null,
+            units: changesAnyOf(changeTypeCodes.units)(row) ? (row.newUnits ?? []) : null,
             funds: row.newContractAmount,
           }),
       }),
@@ -230,7 +249,7 @@ export const processChange = defineResource({
   ],
   department: 'departmentId',
   access: aboutAccess,
-  variants: by('programKind', kinds, (kind) => {
+  variants: by('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
     const unlessOwn = (step: typeof deptLeader) =>
       isContract ? step : onlyIf(step, "${ownAdjustment != '1'}");
@@ -247,7 +266,7 @@ export const processChange = defineResource({
           unlessOwn(deptLeader),
           isContract ? rdFund : rdProject,
           onlyIf(
-            finance,
+            financeStep,
             isContract
               ? "${contains(changeTypes, '07')}"
               : "${contains(changeTypes, '07') && equipmentChanged == '1'}",

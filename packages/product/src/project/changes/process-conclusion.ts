@@ -6,11 +6,11 @@ import { by } from '@keyan/kernel/definition/variants.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
-import { onceDecided, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
+import { readersOnceDecided, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
   deptLeader,
   deptSecretary,
-  finance,
+  financeStep,
   onlyIf,
   rdFund,
   rdLeader,
@@ -19,26 +19,26 @@ import {
 } from '../../shared/approval-steps.ts';
 import { secretLevel, yesNo } from '../../shared/dictionaries.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
-import { secretRightOf } from '../../shared/grants.ts';
+import { secretRecordsRight } from '../../shared/grants.ts';
 import { scoreFields, scores } from '../../shared/mechanisms/scored.ts';
 import { conclusionAuditAmount, conclusionEarly } from '../../system/parameters/limits.ts';
 import {
   aboutAccess,
   aboutProject,
   filingPage,
-  kinds,
-  opened,
+  openedProcessEntry,
   processFor,
+  projectKinds,
   projectOnForm,
 } from '../about.ts';
-import { advancesOfProject, nothingLent } from '../advances.ts';
+import { advancesOfProject, noAdvanceOpen } from '../advances.ts';
 import { attachmentsByKind } from '../attachments.ts';
 import { budgetItem } from '../budget-items.ts';
-import { batchFor } from '../checks/check-batch.ts';
+import { checkBatchReference } from '../checks/check-batch.ts';
 import { expiredFault } from '../compliance/compliance.ts';
 import { contract } from '../contracts/contract.ts';
 import { conclusionGrade, conclusionType, outputKind } from '../dictionaries.ts';
-import { nothingHeld } from '../filed-rules.ts';
+import { noExpenseInApproval } from '../filed-rules.ts';
 import { funds } from '../funds.ts';
 import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
@@ -78,7 +78,7 @@ const open = coded('isSecretResult', '0');
 const stated = face(program.key, program.label, { compliance: program.fields.compliance });
 
 /** One for all kinds of project; it stands on the page of the first. */
-const secretRight = secretRightOf('processConclusion', 'rd_project', 'rd_fund');
+const secretRight = secretRecordsRight('processConclusion', 'rd_project', 'rd_fund');
 
 /** 项目结题: the conclusion of a project. */
 export const processConclusion = defineResource({
@@ -95,7 +95,7 @@ export const processConclusion = defineResource({
   fields: {
     conclusionNum: f.text(['结题编号', 'Conclusion no.']).max(30).computed().searchable(),
     ...aboutProject(['项目结题', 'Conclusions']),
-    batchId: batchFor('2', ['结题申请', 'Conclusions']),
+    batchId: checkBatchReference('2', ['结题申请', 'Conclusions']),
     ...conclusionReview.fields,
     ...f.copies(
       'programId',
@@ -148,7 +148,7 @@ export const processConclusion = defineResource({
     conclusionGrade: f
       .dict(['结题等级', 'Grade'], conclusionGrade)
       .byApprover()
-      .openTo(onceDecided),
+      .openTo(readersOnceDecided),
     certificateNum: f.text(['结题证书号', 'Certificate no.']).max(50).byApprover().searchable(),
     conclusionDate: f.date(['批准结题日期', 'Concluded on']).byApprover(),
     ...scoreFields,
@@ -178,8 +178,8 @@ export const processConclusion = defineResource({
       check: ({ realEndDate }, { facts: { statements } }) =>
         expiredFault(statements.compliance, realEndDate),
     },
-    nothingLent(['不能结题', 'it cannot be concluded']),
-    nothingHeld(['不能结题', 'it cannot be concluded']),
+    noAdvanceOpen(['不能结题', 'it cannot be concluded']),
+    noExpenseInApproval(['不能结题', 'it cannot be concluded']),
     {
       fields: ['programId', 'endDate'],
       check: ({ endDate }, { today, facts: { earlyMonths } }) =>
@@ -192,7 +192,7 @@ export const processConclusion = defineResource({
     },
   ],
   effects: ({ during, post, write }) => [
-    during('inApproval', post(lifecycle, opened), 'open'),
+    during('inApproval', post(lifecycle, openedProcessEntry), 'open'),
     during('inApproval', write('programId', program, { action: 'conclude' }), 'concluding'),
     during(
       'approved',
@@ -262,7 +262,7 @@ export const processConclusion = defineResource({
   department: 'departmentId',
   access: { ...aboutAccess, copies: open, verifiable: open },
   secrecy: { open, readers: secretRight.code },
-  variants: by('programKind', kinds, (kind) => {
+  variants: by('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
     const section = { ...(isContract ? rdFund : rdProject), editable: verdict };
     return {
@@ -277,7 +277,7 @@ export const processConclusion = defineResource({
           deptSecretary,
           deptLeader,
           section,
-          finance,
+          financeStep,
           ...(isContract
             ? []
             : [

@@ -11,9 +11,9 @@ import {
   aboutAccess,
   aboutProject,
   filingPage,
-  kinds,
-  opened,
+  openedProcessEntry,
   processFor,
+  projectKinds,
   projectOnForm,
 } from '../about.ts';
 import { attachmentsByKind } from '../attachments.ts';
@@ -108,7 +108,7 @@ export const processDelay = defineResource({
     },
   ],
   effects: ({ during, post, write }) => [
-    during('inApproval', post(lifecycle, opened), 'open'),
+    during('inApproval', post(lifecycle, openedProcessEntry), 'open'),
     during(
       'approved',
       post(lifecycle, ({ programId }) => [{ owner: programId, delays: 1 }]),
@@ -159,7 +159,7 @@ export const processDelay = defineResource({
   ],
   department: 'departmentId',
   access: aboutAccess,
-  variants: by('programKind', kinds, (kind) => ({
+  variants: by('programKind', projectKinds, (kind) => ({
     process: processFor(
       kind,
       {

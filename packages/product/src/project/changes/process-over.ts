@@ -3,8 +3,8 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import {
   deptLeader,
-  finance,
-  legal,
+  financeStep,
+  legalStep,
   onlyIf,
   rdFund,
   rdLeader,
@@ -15,9 +15,9 @@ import {
   aboutAccess,
   aboutProject,
   filingPage,
-  kinds,
-  opened,
+  openedProcessEntry,
   processFor,
+  projectKinds,
   projectOnForm,
 } from '../about.ts';
 import { attachmentsByKind } from '../attachments.ts';
@@ -80,7 +80,7 @@ export const processOver = defineResource({
     },
   ],
   effects: ({ during, post, write }) => [
-    during('inApproval', post(lifecycle, opened), 'open'),
+    during('inApproval', post(lifecycle, openedProcessEntry), 'open'),
     during('inApproval', write('programId', program, { action: 'terminate' }), 'terminating'),
     during(
       'approved',
@@ -129,7 +129,7 @@ export const processOver = defineResource({
   ],
   department: 'departmentId',
   access: aboutAccess,
-  variants: by('programKind', kinds, (kind) => {
+  variants: by('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
     const section = { ...(isContract ? rdFund : rdProject), editable: punishment };
     return {
@@ -146,9 +146,9 @@ export const processOver = defineResource({
           deptLeader,
           section,
           ...(isContract
-            ? [onlyIf(legal, "${isBreach == '1' || (!empty returnFunds && returnFunds > 0)}")]
+            ? [onlyIf(legalStep, "${isBreach == '1' || (!empty returnFunds && returnFunds > 0)}")]
             : []),
-          finance,
+          financeStep,
           rdLeader,
         ],
       ),

@@ -2,38 +2,38 @@ import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { after, before } from '@keyan/kernel/definition/life/due.ts';
-import type { Written } from '@keyan/kernel/definition/life/effects.ts';
+import type { WrittenValues } from '@keyan/kernel/definition/life/effects.ts';
 import { of, param, those } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, isZero } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
-import { finance, rdFund, rdLeader, rdProject } from '../../shared/approval-steps.ts';
+import { financeStep, rdFund, rdLeader, rdProject } from '../../shared/approval-steps.ts';
 import { inOrder } from '../../shared/formats/dates.ts';
 import { reader } from '../../shared/grants.ts';
 import { pickValues } from '../../shared/mechanisms/rules.ts';
 import { surplusPerformanceRate } from '../../system/parameters/limits.ts';
-import { aboutAccess, filingPage, kinds, processFor, projectOnForm } from '../about.ts';
+import { aboutAccess, filingPage, processFor, projectKinds, projectOnForm } from '../about.ts';
 import { surplusAccount } from '../access.ts';
-import { advancesOfProject, nothingLent } from '../advances.ts';
-import { bill, unpaid } from '../contracts/bill.ts';
-import { nothingHeld } from '../filed-rules.ts';
+import { advancesOfProject, noAdvanceOpen } from '../advances.ts';
+import { billFace, unpaidBillConditions } from '../contracts/bill.ts';
+import { noExpenseInApproval } from '../filed-rules.ts';
 import { funds } from '../funds.ts';
 import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
 import { budgetFaults } from './budget-change.ts';
 import { surplusFields as fields } from './surplus-fields.ts';
 import {
-  isKept,
+  amountWithoutItem,
+  fieldsOfSourceProject,
+  isKeptByTeam,
   isPaidOut,
-  nothingDue,
-  nothingPending,
-  ofProject,
-  onlyOfContracts,
-  sharesComeTo,
-  wholly,
-  withinRate,
+  noArrivalPending,
+  noInvoiceDue,
+  onlyContractProjects,
+  performanceSharesAddUp,
+  withinPerformanceRate,
 } from './surplus-uses.ts';
 
 /** A funder that examples give money back to. */
@@ -168,7 +168,7 @@ export const processSurplus = defineResource({
   facts: {
     mostRate: param(surplusPerformanceRate),
     account: of('surplusProgramId', program),
-    unpaid: those(bill, 'programId', ['programId'], ...unpaid),
+    unpaid: those(billFace, 'programId', ['programId'], ...unpaidBillConditions),
     lent: advancesOfProject(),
   },
   validators: [
@@ -179,10 +179,10 @@ export const processSurplus = defineResource({
           ? null
           : ['该项目没有结余经费', 'The project has nothing left'],
     },
-    nothingLent(['不能办理结余', 'its surplus cannot be handled']),
-    nothingHeld(['不能办理结余', 'its surplus cannot be handled']),
-    nothingPending,
-    nothingDue,
+    noAdvanceOpen(['不能办理结余', 'its surplus cannot be handled']),
+    noExpenseInApproval(['不能办理结余', 'its surplus cannot be handled']),
+    noArrivalPending,
+    noInvoiceDue,
     {
       fields: ['handleAmount', 'surplusFunds'],
       check: ({ handleAmount, surplusFunds }) =>
@@ -201,20 +201,20 @@ export const processSurplus = defineResource({
           name: ['处理金额', 'what is used'],
         }),
     },
-    onlyOfContracts,
-    withinRate,
-    sharesComeTo,
+    onlyContractProjects,
+    withinPerformanceRate,
+    performanceSharesAddUp,
     inOrder(fields, 'applyDate', 'useUntil'),
   ],
   effects: ({ during, post, create }) => [
-    during('inApproval', post(funds, wholly('held')), 'held'),
-    during('2', post(funds, wholly('held', isPaidOut)), 'to be paid'),
-    during('7', post(funds, wholly('spent', isPaidOut), { day: 'payDate' }), 'paid'),
+    during('inApproval', post(funds, amountWithoutItem('held')), 'held'),
+    during('2', post(funds, amountWithoutItem('held', isPaidOut)), 'to be paid'),
+    during('7', post(funds, amountWithoutItem('spent', isPaidOut), { day: 'payDate' }), 'paid'),
     during(
       'approved',
       post(
         funds,
-        wholly('settled', (row) => !isPaidOut(row)),
+        amountWithoutItem('settled', (row) => !isPaidOut(row)),
       ),
       'settled',
     ),
@@ -227,10 +227,10 @@ export const processSurplus = defineResource({
       'approved',
       create(program, {
         into: 'surplusProgramId',
-        values: (row): Written<typeof program.fields> | null =>
-          isKept(row)
+        values: (row): WrittenValues<typeof program.fields> | null =>
+          isKeptByTeam(row)
             ? {
-                ...pickValues(row, ...ofProject),
+                ...pickValues(row, ...fieldsOfSourceProject),
                 programKind: surplusAccount,
                 programNum: row.surplusNum,
                 startDate: row.applyDate,
@@ -327,7 +327,7 @@ export const processSurplus = defineResource({
   ],
   department: 'departmentId',
   access: aboutAccess,
-  variants: by('programKind', kinds, (kind) => {
+  variants: by('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
     return {
       process: processFor(
@@ -337,7 +337,7 @@ export const processSurplus = defineResource({
           label: isContract ? ['项目结余', 'surplus'] : ['项目结余', 'project surplus'],
           place: isContract ? 5 : 7,
         },
-        [isContract ? rdFund : rdProject, finance, rdLeader],
+        [isContract ? rdFund : rdProject, financeStep, rdLeader],
       ),
       views: filingPage(kind, {
         name: 'surplus',

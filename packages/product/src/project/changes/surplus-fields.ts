@@ -3,16 +3,16 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
 import { user } from '../../shared/references/refs.ts';
 import { aboutProject } from '../about.ts';
-import { ended, filedFor, underWay } from '../access.ts';
+import { endedCodes, filedFor, underWay } from '../access.ts';
 import { budgetItem } from '../budget-items.ts';
 import { surplusHandle, surplusStatus } from '../dictionaries.ts';
 import { program } from '../program/program.ts';
-import { isFor, isKept, uses } from './surplus-uses.ts';
+import { isKeptByTeam, isSurplusFor, surplusUseCodes } from './surplus-uses.ts';
 
 /** The fields of a surplus. */
 export const surplusFields = {
   surplusNum: f.text(['结余编号', 'Surplus no.']).max(30).computed().searchable(),
-  ...aboutProject(['项目结余', 'Surpluses'], filedFor(...ended)),
+  ...aboutProject(['项目结余', 'Surpluses'], filedFor(...endedCodes)),
   ...f.copies(
     'programId',
     program,
@@ -27,16 +27,16 @@ export const surplusFields = {
   surplusHandle: f.dict(['处理方式', 'Use'], surplusHandle).required(),
   handleAmount: yuan('处理金额', 'Amount').between(0.01, 9_999_999_999).required(),
   applyDate: f.date(['申请日期', 'Apply date']).required(),
-  useUntil: f.date(['使用截止日期', 'To be used until']).required().when(isKept),
+  useUntil: f.date(['使用截止日期', 'To be used until']).required().when(isKeptByTeam),
   targetProgramId: f
     .ref(['转入项目', 'Target project'], program)
     .required()
     .among(filedFor(...underWay))
-    .when(isFor(uses.carried)),
+    .when(isSurplusFor(surplusUseCodes.carried)),
   performanceRate: f
     .percent(['提取绩效比例', 'Performance pay'])
     .required()
-    .when(isFor(uses.performance)),
+    .when(isSurplusFor(surplusUseCodes.performance)),
   plan: f.note(['使用计划', 'Plan']).required().max(1000),
   items: f
     .rows(['结余支出预算', 'Budget of the surplus'], {
@@ -44,16 +44,24 @@ export const surplusFields = {
       amount: yuan('金额', 'Amount').required(),
     })
     .required()
-    .when(isFor(uses.team, uses.account, uses.carried)),
+    .when(isSurplusFor(surplusUseCodes.team, surplusUseCodes.account, surplusUseCodes.carried)),
   surplusProgramId: f.ref(['结余项目', 'Project of the surplus'], program).computed(),
   payee: f
     .text(['退回单位', 'Returned to'])
     .required()
     .max(100)
-    .when(isFor(uses.returned))
+    .when(isSurplusFor(surplusUseCodes.returned))
     .searchable(),
-  payeeAccount: f.text(['退回账号', 'Account']).required().max(40).when(isFor(uses.returned)),
-  payeeBank: f.text(['开户银行', 'Bank']).required().max(100).when(isFor(uses.returned)),
+  payeeAccount: f
+    .text(['退回账号', 'Account'])
+    .required()
+    .max(40)
+    .when(isSurplusFor(surplusUseCodes.returned)),
+  payeeBank: f
+    .text(['开户银行', 'Bank'])
+    .required()
+    .max(100)
+    .when(isSurplusFor(surplusUseCodes.returned)),
   shares: f
     .rows(['绩效发放明细', 'Performance pay'], {
       userId: f.ref(['人员', 'Person'], user).required(),
@@ -64,7 +72,7 @@ export const surplusFields = {
         .required(),
     })
     .required()
-    .when(isFor(uses.performance)),
+    .when(isSurplusFor(surplusUseCodes.performance)),
   voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).computed().searchable(),
   payDate: f.date(['付款日期', 'Paid on']).computed(),
   financeUser: f.ref(['财务经办人', 'Paid by'], user).computed(),

@@ -6,7 +6,7 @@ import { amountInMessage } from '../contracts/contract-rules.ts';
 import { ofNoItem } from '../funds.ts';
 
 /** Codes of the dictionary `surplusHandle` that other fields depend on. */
-export const uses = {
+export const surplusUseCodes = {
   team: '01',
   account: '02',
   returned: '04',
@@ -14,16 +14,21 @@ export const uses = {
   performance: '06',
 } as const;
 
-export const isFor =
+export const isSurplusFor =
   (...codes: readonly string[]) =>
   ({ surplusHandle: use }: { readonly surplusHandle?: unknown }): boolean =>
     codes.some((code) => code === use);
 
 /** Fields that the project of a surplus takes from its source project. */
-export const ofProject = ['programName', 'level', 'programLeader', 'departmentId'] as const;
+export const fieldsOfSourceProject = [
+  'programName',
+  'level',
+  'programLeader',
+  'departmentId',
+] as const;
 
 /** The money is paid to somebody: back to the funder, or as performance pay. */
-export const isPaidOut = isFor(uses.returned, uses.performance);
+export const isPaidOut = isSurplusFor(surplusUseCodes.returned, surplusUseCodes.performance);
 
 interface Handled {
   readonly programId: string | null;
@@ -32,13 +37,13 @@ interface Handled {
 }
 
 /** The amount, of the project and of no item, of the uses that are meant. */
-export const wholly =
+export const amountWithoutItem =
   (measure: 'held' | 'settled' | 'spent', isMeant: (row: Handled) => boolean = () => true) =>
   (row: Handled) =>
     isMeant(row) ? [{ owner: row.programId, itemCode: ofNoItem, [measure]: row.handleAmount }] : [];
 
 /** The money stays with the team: a project of its own has it. */
-export const isKept = isFor(uses.team, uses.account);
+export const isKeptByTeam = isSurplusFor(surplusUseCodes.team, surplusUseCodes.account);
 
 interface Used {
   readonly surplusHandle: string | null;
@@ -46,10 +51,10 @@ interface Used {
 }
 
 /** Performance pay is what a contract agreed on. */
-export const onlyOfContracts: Validator<Used, keyof Used> = {
+export const onlyContractProjects: Validator<Used, keyof Used> = {
   fields: ['surplusHandle', 'programKind'],
   check: ({ surplusHandle: use, programKind }) =>
-    use === uses.performance && programKind !== null && programKind !== 'horizontal'
+    use === surplusUseCodes.performance && programKind !== null && programKind !== 'horizontal'
       ? ['只有横向项目可以按合同约定提取绩效', 'Only contracts agree on performance pay']
       : null,
 };
@@ -61,7 +66,7 @@ interface Rated {
 }
 
 /** The amount is at most its share of the surplus, and the share at most that of the school. */
-export const withinRate: Validator<Rated, keyof Rated, { readonly mostRate: string }> = {
+export const withinPerformanceRate: Validator<Rated, keyof Rated, { readonly mostRate: string }> = {
   fields: ['performanceRate', 'handleAmount', 'surplusFunds'],
   check: ({ performanceRate: rate, handleAmount, surplusFunds }, { facts: { mostRate } }) => {
     if (!atMost(rate, mostRate)) {
@@ -79,7 +84,7 @@ interface Pending {
 }
 
 /** Money that arrived is booked, or goes back, before an account is settled. */
-export const nothingPending: Validator<Pending, 'programId' | 'pendingFunds'> = {
+export const noArrivalPending: Validator<Pending, 'programId' | 'pendingFunds'> = {
   fields: ['programId', 'pendingFunds'],
   check: ({ pendingFunds }) =>
     atMost(pendingFunds, 0)
@@ -96,7 +101,7 @@ interface Due {
 }
 
 /** Invoices whose money is still to come keep an account open: it would arrive for a settled project. */
-export const nothingDue: Validator<
+export const noInvoiceDue: Validator<
   Pick<Pending, 'programId'>,
   'programId',
   { readonly unpaid: readonly Due[] }
@@ -122,10 +127,14 @@ interface Shared {
 }
 
 /** The performance pay of all people comes to what is taken. */
-export const sharesComeTo: Validator<Shared, 'shares' | 'handleAmount' | 'surplusHandle'> = {
+export const performanceSharesAddUp: Validator<
+  Shared,
+  'shares' | 'handleAmount' | 'surplusHandle'
+> = {
   fields: ['shares', 'handleAmount', 'surplusHandle'],
   check: ({ surplusHandle: use, shares, handleAmount }) => {
-    if (use !== uses.performance || shares === null || handleAmount === null) return null;
+    if (use !== surplusUseCodes.performance || shares === null || handleAmount === null)
+      return null;
     const total = sum(shares, 'amount');
     return equal(total, handleAmount)
       ? null

@@ -3,11 +3,11 @@ import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { accountOwner } from '../owner.ts';
 
 /** The name of a unit as accounts have it: width, case and blanks are no difference. */
-export const unitKey = (name: string | null): string =>
+export const unitNameKey = (name: string | null): string =>
   (name ?? '').normalize('NFKC').toUpperCase().replace(/\s+/g, '');
 
 /** Transfers of a project to each partner: planned by its units, in progress, paid. */
-export const transfers = defineLedger('transfers', ['外拨', 'Transfers'], {
+export const transfersLedger = defineLedger('transfers', ['外拨', 'Transfers'], {
   owner: accountOwner,
   account: { unit: f.text(['合作单位', 'Partner']) },
   measures: { planned: 'money', held: 'money', paid: 'money' },
@@ -25,7 +25,7 @@ export const transfers = defineLedger('transfers', ['外拨', 'Transfers'], {
 });
 
 /** Amounts planned for the units of a project. */
-export const planned = ({
+export const plannedTransfers = ({
   id,
   units,
 }: {
@@ -35,5 +35,5 @@ export const planned = ({
     | null;
 }) =>
   (units ?? []).flatMap(({ unitName, funds }) =>
-    unitName && funds ? [{ owner: id, unit: unitKey(unitName), planned: funds }] : [],
+    unitName && funds ? [{ owner: id, unit: unitNameKey(unitName), planned: funds }] : [],
   );

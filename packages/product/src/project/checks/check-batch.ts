@@ -5,10 +5,10 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { reader } from '../../shared/grants.ts';
 import {
-  answerable,
   importedReleaseStates,
+  openForAnswers,
+  releaseActions,
   released,
-  releasing,
 } from '../../shared/mechanisms/releasing.ts';
 import { checkType } from '../dictionaries.ts';
 import { checkBatch as batch } from '../faces.ts';
@@ -17,10 +17,10 @@ import { checkBatch as batch } from '../faces.ts';
 const office = permission('checkBatch_edit');
 
 /** The batch that a report or a conclusion answers; one that answers none is filed by itself. */
-export const batchFor = (type: string, listed: Label) =>
+export const checkBatchReference = (type: string, listed: Label) =>
   f
     .ref(batch.label, batch)
-    .among(every(answerable, coded('batchType', type)))
+    .among(every(openForAnswers, coded('batchType', type)))
     .listed(listed);
 
 /** 检查（结题）批次: which projects report or conclude, until when, and do experts judge. */
@@ -69,7 +69,7 @@ export const checkBatch = defineResource({
     },
   ],
   states: importedReleaseStates,
-  actions: releasing({ publish: 'publish', withdraw: 'withdraw' }),
+  actions: releaseActions({ publish: 'publish', withdraw: 'withdraw' }),
   access: {
     read: any(coded('status', released.published, released.closed), office),
     write: office,

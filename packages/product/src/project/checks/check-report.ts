@@ -13,13 +13,13 @@ import { of } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
-import { onceDecided, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
+import { readersOnceDecided, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
+  afterReviewStep,
   deptSecretary,
   onlyIf,
   rdProject,
   review,
-  reviewedAgain,
 } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
@@ -29,7 +29,7 @@ import { checkResult, checkType, programKind } from '../dictionaries.ts';
 import { checkBatch as checkBatchFace } from '../faces.ts';
 import { program } from '../program/program.ts';
 import { resultLines } from '../results/result-lines.ts';
-import { batchFor } from './check-batch.ts';
+import { checkBatchReference } from './check-batch.ts';
 
 /** Horizontal projects report to their client. */
 const kinds = ['vertical', 'school', 'cultural'] as const;
@@ -73,7 +73,7 @@ export const checkReport = defineResource({
       'departmentId',
       'endDate',
     ),
-    batchId: batchFor('1', ['检查报告', 'Reports']),
+    batchId: checkBatchReference('1', ['检查报告', 'Reports']),
     checkType: f.dict(['检查类型', 'Check type'], checkType).required(),
     checkYear: f.year(['检查年度', 'Year']).required(),
     checkDate: f.date(['填报日期', 'Date']).required(),
@@ -86,7 +86,10 @@ export const checkReport = defineResource({
     nextPlan: f.note(['下一步计划', 'Next plan']).max(1000).required(),
     results: f.rows(['阶段成果', 'Results'], resultLines()).specimen(() => []),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('05*', '36', '99')),
-    checkResult: f.dict(['检查结论', 'Conclusion'], checkResult).byApprover().openTo(onceDecided),
+    checkResult: f
+      .dict(['检查结论', 'Conclusion'], checkResult)
+      .byApprover()
+      .openTo(readersOnceDecided),
     checkOpinion: f.note(['检查意见', 'Comment']).max(500).byApprover(),
     ...checkReview.fields,
     // One report for each project, year and type of check.
@@ -164,7 +167,7 @@ export const checkReport = defineResource({
         deptSecretary,
         { ...rdProject, editable: verdict },
         onlyIf({ ...review, editable: [...reviewWrites, 'checkResult'] }, isReviewed),
-        onlyIf({ ...rdProject, ...reviewedAgain, editable: verdict }, isReviewed),
+        onlyIf({ ...rdProject, ...afterReviewStep, editable: verdict }, isReviewed),
       ],
       `flow_${flows[kind]}`,
     ),

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import {
-  askedMatters,
+  type ComplianceStatement,
   expiredFault,
+  mattersToState,
   pendingFault,
-  type Statement,
   statedFaults,
   statementWarnings,
 } from './compliance.ts';
 
-const line = (kind: Statement['kind'], state: Statement['state'], more = {}): Statement => ({
+const line = (
+  kind: ComplianceStatement['kind'],
+  state: ComplianceStatement['state'],
+  more = {},
+): ComplianceStatement => ({
   kind,
   state,
   number: null,
@@ -22,9 +26,9 @@ const call = { complianceAsked: null, complianceAt: '2' };
 const row = { compliance: null, ethics: '0', subject: '52040' };
 
 test('a call, a discipline or the declaration itself asks for statements', () => {
-  expect(askedMatters(row, call)).toEqual([]);
-  expect(askedMatters({ ...row, subject: '32011' }, call)).toEqual(['1']);
-  expect(askedMatters({ ...row, ethics: '1' }, { complianceAsked: ['4', '1'] })).toEqual([
+  expect(mattersToState(row, call)).toEqual([]);
+  expect(mattersToState({ ...row, subject: '32011' }, call)).toEqual(['1']);
+  expect(mattersToState({ ...row, ethics: '1' }, { complianceAsked: ['4', '1'] })).toEqual([
     '1',
     '4',
   ]);
@@ -52,7 +56,7 @@ test('approvals are there when the call wants them, and last until the end', () 
 });
 
 test('a project is warned of approvals that are missing, stopped, expired or about to expire', () => {
-  const warned = (compliance: readonly Statement[], subject: string | null = '52040') =>
+  const warned = (compliance: readonly ComplianceStatement[], subject: string | null = '52040') =>
     statementWarnings({ compliance, subject }, '2026-06-01').map(({ text }) => text[0]);
   expect(warned([])).toEqual([]);
   expect(warned([], '32011')).toEqual(['所属学科须说明【科技伦理】办理情况，尚未登记']);

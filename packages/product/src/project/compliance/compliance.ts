@@ -9,7 +9,7 @@ import { complianceKind, complianceState } from './dictionaries.ts';
 const states = { none: '0', pending: '1', stopped: '4' } as const;
 
 /** Code of ethics in `complianceKind`. */
-export const ethics = '1';
+export const ethicsCode = '1';
 
 const isGranted = ({ state }: RowLike): boolean => state === '2' || state === '3';
 
@@ -28,13 +28,13 @@ export const complianceLines = () =>
   f.rows(['伦理与合规声明', 'Statements of compliance'], statementFields).specimen(() => []);
 
 /** A statement. */
-export type Statement = RowOf<typeof statementFields>;
+export type ComplianceStatement = RowOf<typeof statementFields>;
 
 /** Statements with one more; it takes the place of an earlier one on the same matter. */
 export const withStatement = (
-  lines: readonly Statement[] | null,
-  { kind, state, number, board, grantedOn, validUntil }: Statement,
-): Statement[] => [
+  lines: readonly ComplianceStatement[] | null,
+  { kind, state, number, board, grantedOn, validUntil }: ComplianceStatement,
+): ComplianceStatement[] => [
   ...(lines ?? []).filter((line) => line.kind !== kind),
   { kind, state, number, board, grantedOn, validUntil },
 ];
@@ -46,7 +46,7 @@ const labelOf = (kind: string | null): Label =>
   entryOf(complianceKind, kind ?? '')?.label ?? ['', ''];
 
 interface Stated {
-  readonly compliance: readonly Statement[] | null;
+  readonly compliance: readonly ComplianceStatement[] | null;
   readonly ethics: string | null;
   readonly subject: string | null;
 }
@@ -57,13 +57,13 @@ interface Asking {
 }
 
 /** Matters on which a declaration has to say something: by its call, its discipline, and what it says of itself. */
-export const askedMatters = (
+export const mattersToState = (
   { ethics: touches, subject }: Omit<Stated, 'compliance'>,
   { complianceAsked }: Pick<Asking, 'complianceAsked'>,
 ): readonly string[] => {
   const isEthical =
     touches === '1' || ethicalDisciplines.some((code) => subject?.startsWith(code) === true);
-  return [...new Set([...(complianceAsked ?? []), ...(isEthical ? [ethics] : [])])].sort();
+  return [...new Set([...(complianceAsked ?? []), ...(isEthical ? [ethicsCode] : [])])].sort();
 };
 
 /** Fault of statements that contradict each other, or of one that is missing. */
@@ -74,7 +74,7 @@ export const statedFaults = (row: Stated, plan: Asking): Label | null => {
   if (twice !== undefined) {
     return fill(['【{kind}】重复填写', '“{kind}” is listed twice'], { kind: labelOf(twice) });
   }
-  const missing = askedMatters(row, plan).find((kind) => !kinds.includes(kind as never));
+  const missing = mattersToState(row, plan).find((kind) => !kinds.includes(kind as never));
   if (missing !== undefined) {
     return fill(
       [
@@ -84,7 +84,7 @@ export const statedFaults = (row: Stated, plan: Asking): Label | null => {
       { kind: labelOf(missing) },
     );
   }
-  const denied = lines.some(({ kind, state }) => kind === ethics && state === states.none);
+  const denied = lines.some(({ kind, state }) => kind === ethicsCode && state === states.none);
   if (row.ethics === '1' && denied) {
     return [
       '已选涉及伦理，【科技伦理】不能填“不涉及”',
@@ -95,7 +95,7 @@ export const statedFaults = (row: Stated, plan: Asking): Label | null => {
 };
 
 /** Fault of an approval that was suspended or ended: nothing goes on without it. */
-export const stoppedFault = (lines: readonly Statement[] | null): Label | null => {
+export const stoppedFault = (lines: readonly ComplianceStatement[] | null): Label | null => {
   const stopped = (lines ?? []).find(({ state }) => state === states.stopped);
   return stopped
     ? fill(
@@ -109,7 +109,7 @@ export const stoppedFault = (lines: readonly Statement[] | null): Label | null =
 };
 
 /** Fault of an approval that is not there yet or no more, although it has to be. */
-export const pendingFault = (lines: readonly Statement[] | null): Label | null => {
+export const pendingFault = (lines: readonly ComplianceStatement[] | null): Label | null => {
   const stopped = stoppedFault(lines);
   if (stopped) return stopped;
   const pending = (lines ?? []).find(({ state }) => state === states.pending);
@@ -122,7 +122,7 @@ export const pendingFault = (lines: readonly Statement[] | null): Label | null =
 
 /** Fault of approvals that did not last until the work ended. @param end its last day */
 export const expiredFault = (
-  lines: readonly Statement[] | null,
+  lines: readonly ComplianceStatement[] | null,
   end: string | null,
 ): Label | null => {
   const pending = pendingFault(lines);
@@ -143,7 +143,10 @@ export const expiredFault = (
 const soon = 60;
 
 /** A warning of one statement, or null. */
-const warningOf = ({ kind, state, validUntil }: Statement, today: string): Label | null => {
+const warningOf = (
+  { kind, state, validUntil }: ComplianceStatement,
+  today: string,
+): Label | null => {
   const matter = { kind: labelOf(kind) };
   if (state === states.stopped) {
     return fill(
@@ -192,7 +195,7 @@ export const statementWarnings = (
   today: string,
 ): readonly StatementWarning[] => {
   const lines = compliance ?? [];
-  const asked = askedMatters({ ethics: null, subject }, { complianceAsked: null });
+  const asked = mattersToState({ ethics: null, subject }, { complianceAsked: null });
   return [
     ...lines.flatMap((line): readonly StatementWarning[] => {
       const text = warningOf(line, today);
@@ -214,8 +217,8 @@ export const statementWarnings = (
 };
 
 /** Approvals with an end, by name: the project's page and warnings name them. */
-export const expiries = (
-  lines: readonly Statement[] | null,
+export const expiringApprovals = (
+  lines: readonly ComplianceStatement[] | null,
 ): readonly { readonly kind: Label; readonly day: string }[] =>
   (lines ?? []).flatMap(({ kind, validUntil }) =>
     validUntil === null ? [] : [{ kind: labelOf(kind), day: validUntil }],

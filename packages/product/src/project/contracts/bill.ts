@@ -9,7 +9,7 @@ import { billMode, billStatus } from './bill-dictionaries.ts';
 const billOwner = face('billapplyinfo', ['票据申请', 'Invoice']);
 
 /** Amount that an invoice requests, amount that red letters took back, and amount that has arrived for it. */
-export const bills = defineLedger('bills', ['票据账', 'Invoices'], {
+export const billsLedger = defineLedger('bills', ['票据账', 'Invoices'], {
   owner: billOwner,
   measures: { billed: 'money', red: 'money', settled: 'money' },
   shown: {
@@ -41,7 +41,7 @@ const billing = every(
 );
 
 /** Fields of an invoice that other records see. */
-export const bill = face(billOwner.key, billOwner.label, {
+export const billFace = face(billOwner.key, billOwner.label, {
   pjNumber: f.text(['申请单号', 'Application no.']).max(30).computed().unique().searchable(),
   programId: f
     .ref(['项目', 'Project'], program)
@@ -55,14 +55,17 @@ export const bill = face(billOwner.key, billOwner.label, {
   invoiceNumber: f.text(['发票号码', 'Invoice no.']).max(30).computed().unique().searchable(),
   invoiceDate: f.date(['开票日期', 'Issued on']).computed(),
   expectArriveDate: f.date(['预计到款日期', 'Payment expected on']).required().when(isBorrowed),
-  dueFunds: yuan('未到款金额', 'Due').balance(bills, 'due'),
+  dueFunds: yuan('未到款金额', 'Due').balance(billsLedger, 'due'),
   // Less red letters, its own and those of refunds.
-  validFunds: yuan('有效金额', 'In force').balance(bills, 'valid'),
+  validFunds: yuan('有效金额', 'In force').balance(billsLedger, 'valid'),
   status: f.dict(['票据状态', 'Status'], billStatus).computed(),
 });
 
 /** Conditions of invoices for which money may still be to come: issued before it, and in force. */
-export const unpaid = [coded('billMode', modes.borrowed), coded('status', '3', '8')] as const;
+export const unpaidBillConditions = [
+  coded('billMode', modes.borrowed),
+  coded('status', '3', '8'),
+] as const;
 
 /** Invoices for which money is still to come: issued before it, and not paid in full. */
-export const unpaidBills = every(...unpaid);
+export const unpaidBills = every(...unpaidBillConditions);

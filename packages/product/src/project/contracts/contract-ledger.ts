@@ -50,7 +50,7 @@ export const contracts = defineLedger('contracts', ['合同账', 'Contracts'], {
 });
 
 /** Totals of a partner: its contracts, their amounts, the money received for them. */
-export const partners = defineLedger('partners', ['合作单位账', 'Partners'], {
+export const partnersLedger = defineLedger('partners', ['合作单位账', 'Partners'], {
   owner: cooperation,
   measures: { contracts: 'count', amount: 'money', arrived: 'money' },
 });

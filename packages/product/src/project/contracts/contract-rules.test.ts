@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spentFault, supplementFault } from './contract-rules.ts';
+import { supplementBelowSpentFault, supplementFault } from './contract-rules.ts';
 
 test('R-208: a supplement leaves no less than what is invoiced, arrived or spent, to the fen', () => {
   const contract = { issuedFunds: '290000.00', arrivedFunds: '210000.00' };
@@ -11,9 +11,9 @@ test('R-208: a supplement leaves no less than what is invoiced, arrived or spent
     '已到账 210,000.00 元，超过新合同额 209,999.99 元，请先退款',
   );
   const used = { held: '1000.00', spent: '99000.00' };
-  expect(spentFault('99999.99', used)?.[0]).toBe(
+  expect(supplementBelowSpentFault('99999.99', used)?.[0]).toBe(
     '项目已支出与在途 100,000.00 元，超过新合同额 99,999.99 元',
   );
-  expect(spentFault('100000.00', used)).toBeNull();
-  expect(spentFault('0.01', undefined)).toBeNull();
+  expect(supplementBelowSpentFault('100000.00', used)).toBeNull();
+  expect(supplementBelowSpentFault('0.01', undefined)).toBeNull();
 });

@@ -6,7 +6,7 @@ import { type Amount, atLeast, equal, plus, sum } from '@keyan/kernel/values/amo
 export const amountInMessage = (amount: Amount): string => grouped(plus('0.00', amount));
 
 /** R-208: the periods come to the contract. Null where they do, or where either is missing yet. */
-export const planFault = (
+export const paymentPlanFault = (
   plan: readonly { readonly planAmount: string | null }[] | null,
   amount: string | null,
 ): Label | null => {
@@ -26,7 +26,10 @@ interface SpentInAll {
 }
 
 /** R-208: a supplement leaves no less than what the project spent, or holds for expenses. Null where it does. */
-export const spentFault = (amount: string | null, all: SpentInAll | undefined): Label | null => {
+export const supplementBelowSpentFault = (
+  amount: string | null,
+  all: SpentInAll | undefined,
+): Label | null => {
   const used = plus('0.00', all?.held, all?.spent);
   return amount === null || atLeast(amount, used)
     ? null

@@ -5,7 +5,7 @@ import type { CallFinding, CallPart } from './open-calls.ts';
 import './open-calls.web.css';
 
 /** One reason, with what would end it. */
-export const Reason = ({ finding }: { readonly finding: CallFinding }) => {
+export const PartReason = ({ finding }: { readonly finding: CallFinding }) => {
   const label = useLabel();
   const { message, rule, until, free, level } = finding;
   return (
@@ -26,7 +26,7 @@ const parts = {
 } as const satisfies Readonly<Record<string, Readonly<Record<'may' | 'not', Label>>>>;
 
 /** May the reader take a part, and why not. */
-export const Part = ({
+export const CallPartAnswer = ({
   name,
   part,
 }: {
@@ -42,7 +42,7 @@ export const Part = ({
       {part.findings.length > 0 && (
         <ul>
           {part.findings.map((finding) => (
-            <Reason key={`${finding.rule} ${finding.message[0]}`} finding={finding} />
+            <PartReason key={`${finding.rule} ${finding.message[0]}`} finding={finding} />
           ))}
         </ul>
       )}

@@ -6,8 +6,8 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { released } from '../../shared/mechanisms/releasing.ts';
 import { declaredKinds, sections } from '../access.ts';
-import { Shape } from '../home/Shape.web.tsx';
-import { stagesOf } from './call-stages.ts';
+import { StandingBars } from '../home/Shape.web.tsx';
+import { callStagesOf } from './call-stages.ts';
 import { declareInfo } from './declare-info.ts';
 
 interface PictureProps {
@@ -22,14 +22,14 @@ const Picture = ({ row, view }: PictureProps) => {
     planId: row.id,
   });
   if (!data) return null;
-  const { handedIn, bars } = stagesOf(
+  const { handedIn, bars } = callStagesOf(
     data.map(({ keys: [status = '', formal = ''], total }) => ({ status, formal, count: total })),
     row.needReview === '1',
   );
   return (
     <section className="ky-reports" aria-label={label(['申报进展', 'Progress of the call'])}>
       <h3>{label(['申报进展', 'Progress of the call'])}</h3>
-      <Shape
+      <StandingBars
         state=""
         meaning={
           handedIn === 0

@@ -18,7 +18,7 @@ import { lazy, Suspense, useState } from 'react';
 import { declaredKinds, sections } from '../access.ts';
 import type { TriedTeam } from '../eligible/TeamTrial.web.tsx';
 import { declareInfo } from '../faces.ts';
-import { Part } from './CallPart.web.tsx';
+import { CallPartAnswer } from './CallPart.web.tsx';
 import { type OpenCall, openCallsCode, openCallsService } from './open-calls.ts';
 import { ProposedLists } from './publicity/ProposedLists.web.tsx';
 import './open-calls.web.css';
@@ -158,8 +158,8 @@ const CallCard = ({ call, today }: { readonly call: OpenCall; readonly today: st
       </p>
       <CollegeNote {...call} />
       <div className="ky-call-parts">
-        <Part name="lead" part={call.lead} />
-        <Part name="join" part={call.join} />
+        <CallPartAnswer name="lead" part={call.lead} />
+        <CallPartAnswer name="join" part={call.join} />
       </div>
       <Own {...call} />
       <Guide {...call} />

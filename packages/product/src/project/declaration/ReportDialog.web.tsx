@@ -4,17 +4,20 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import type { CollegeReport, Recommended } from './declare-reports.ts';
+import type { CollegeReport, RecommendedDeclaration } from './declare-reports.ts';
 
 /** The list with the one at this place a place further up. */
-const raised = (list: readonly Recommended[], at: number): readonly Recommended[] =>
+const raised = (
+  list: readonly RecommendedDeclaration[],
+  at: number,
+): readonly RecommendedDeclaration[] =>
   list.toSpliced(at - 1, 2, ...list.slice(at - 1, at + 1).toReversed());
 
 interface ReportDialogProps {
   readonly college: CollegeReport;
   readonly onCancel: () => void;
   /** Called with the declarations in their order. */
-  readonly onGo: (order: readonly Recommended[]) => Promise<void>;
+  readonly onGo: (order: readonly RecommendedDeclaration[]) => Promise<void>;
 }
 
 /** a department puts in order what it recommends, and reports it. */

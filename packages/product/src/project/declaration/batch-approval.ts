@@ -7,7 +7,7 @@ import { atMost, minus, plus, proportion } from '@keyan/kernel/values/amounts.ts
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDays, addMonths } from '@keyan/kernel/values/time.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
-import { ruleFor } from '../declare-limits.ts';
+import { limitRuleFor } from '../declare-limits.ts';
 import { lumpSum } from '../dictionaries.ts';
 import type { declarePlan } from '../faces.ts';
 import type { approvalFields } from '../program/approval-fields.ts';
@@ -55,7 +55,7 @@ const amountOf = (row: Declared, input: RowLike, facts: PlanFact) =>
 
 /** Fault of an amount above what the call grants a project of this type. */
 const overCeiling = (row: Declared, amount: string, { plan }: PlanFact): Label | null => {
-  const most = ruleFor(plan, row.projectType)?.maxFunds ?? null;
+  const most = limitRuleFor(plan, row.projectType)?.maxFunds ?? null;
   return most === null || atMost(amount, most)
     ? null
     : [

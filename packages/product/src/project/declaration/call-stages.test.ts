@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stagesOf } from './call-stages.ts';
+import { callStagesOf } from './call-stages.ts';
 
 const found = [
   { status: '0', formal: '', count: 5 },
@@ -10,16 +10,16 @@ const found = [
 ];
 
 test('a call shows what of the handed in passed, was sent to review and is approved; drafts count nowhere', () => {
-  const { handedIn, bars } = stagesOf(found, true);
+  const { handedIn, bars } = callStagesOf(found, true);
   expect(handedIn).toBe(8);
   expect(bars.map(({ name, percent, note }) => [name[0], Number(percent), note[0]])).toEqual([
     ['形式审查通过', 62.5, '5 / 8 项'],
     ['已送评审', 62.5, '5 / 8 项'],
     ['已立项', 25, '2 / 8 项'],
   ]);
-  expect(stagesOf(found, false).bars.map(({ name }) => name[0])).toEqual([
+  expect(callStagesOf(found, false).bars.map(({ name }) => name[0])).toEqual([
     '形式审查通过',
     '已立项',
   ]);
-  expect(stagesOf([{ status: '0', formal: '', count: 1 }], true).bars).toEqual([]);
+  expect(callStagesOf([{ status: '0', formal: '', count: 1 }], true).bars).toEqual([]);
 });

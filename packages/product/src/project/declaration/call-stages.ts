@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { proportion } from '@keyan/kernel/values/amounts.ts';
 import type { ShapeBar } from '../home/shape.ts';
-import { counted } from './declare-states.ts';
+import { countedStatesOfDeclarations } from './declare-states.ts';
 
 /** Declarations under a call that share a state and an outcome of the formal check. */
 export interface CountedDeclarations {
@@ -22,7 +22,7 @@ interface Stage {
   readonly onlyReviewed?: boolean;
 }
 
-const handedIn: readonly string[] = [...counted, failedFormally];
+const handedIn: readonly string[] = [...countedStatesOfDeclarations, failedFormally];
 
 /** Stages of a call, each a part of what was handed in. */
 const stages: readonly Stage[] = [
@@ -42,7 +42,7 @@ const sumOf = (some: readonly CountedDeclarations[]): number =>
   some.reduce((sum, { count }) => sum + count, 0);
 
 /** The way of the declarations of a call as bars; none where nothing was handed in. */
-export const stagesOf = (
+export const callStagesOf = (
   found: readonly CountedDeclarations[],
   isReviewed: boolean,
 ): { readonly handedIn: number; readonly bars: readonly ShapeBar[] } => {

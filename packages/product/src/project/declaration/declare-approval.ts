@@ -7,7 +7,7 @@ type Declared = Readonly<RowOf<typeof declareFields>> & { readonly id: string };
 type Approval = Partial<RowOf<typeof approvalFields>>;
 
 /** The draft of the approval of a declaration: all that both know. */
-export const asApproval = (row: Declared): Approval => ({
+export const approvalDraftOf = (row: Declared): Approval => ({
   declareInfoId: row.id,
   programName: row.programName,
   programKind: row.programKind,

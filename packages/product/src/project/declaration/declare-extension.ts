@@ -19,7 +19,7 @@ interface Extended {
 }
 
 /** For whom a plan stays open, and the latest of these times. */
-export const extended = {
+export const extendedUntil = {
   extensions: f.rows(['延时开放', 'Extensions'], extensionFields).computed(),
   extendedUntil: f.time(['延时开放至', 'Extended until']).computed(),
 };
@@ -48,7 +48,7 @@ const tooSoon: Label = [
 ];
 
 /** The research office lets one person declare until a later time; history and message say so. */
-export const extending: Action<
+export const extendingActions: Action<
   Extended & Readonly<Record<'extendedUntil' | 'endTime' | 'planName', string | null>>,
   'extensions',
   ActionContext

@@ -6,7 +6,7 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 import { subjectClass, yesNo } from '../../shared/dictionaries.ts';
 import { discipline } from '../../shared/formats/national.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
-import { answerable, notNow } from '../../shared/mechanisms/releasing.ts';
+import { openForAnswers, outsidePeriodMessage } from '../../shared/mechanisms/releasing.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import { budgetItem } from '../budget-items.ts';
 import { complianceLines } from '../compliance/compliance.ts';
@@ -55,7 +55,7 @@ export const declareFields = {
   planId: f
     .ref(['申报计划', 'Plan'], declarePlan)
     .required()
-    .among(any(answerable, openForActor), notNow)
+    .among(any(openForAnswers, openForActor), outsidePeriodMessage)
     .listed(['项目申报', 'Declarations']),
   ...f.copies(
     'planId',

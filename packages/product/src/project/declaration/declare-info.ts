@@ -13,22 +13,27 @@ import {
 } from '../../shared/approval-steps.ts';
 import { processFor } from '../about.ts';
 import { declaredKinds } from '../access.ts';
-import { askedFor } from '../budget-limits.ts';
+import { askedAmountOf } from '../budget-limits.ts';
 import { drawDeclaration } from '../examples.ts';
 import { declareInfo as declaration } from '../faces.ts';
 import { roles } from '../parts.ts';
 import { programApproval } from '../program/program-approval.ts';
 import { approveAll, approveListed } from './batch-approval.ts';
-import { asApproval } from './declare-approval.ts';
+import { approvalDraftOf } from './declare-approval.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
-import { askedIn, asksMembers, memberActions } from './declare-members.ts';
+import { askedMembersIn, askMembersRules, memberActions } from './declare-members.ts';
 import { declareAccess, declareColumns, declarePages } from './declare-pages.ts';
-import { isCounted, teamTrial } from './declare-people.ts';
-import { inCollege, rankAction } from './declare-reports.ts';
+import { isHandedIn, teamTrial } from './declare-people.ts';
+import { rankAction, sameCollegeScope } from './declare-reports.ts';
 import { declareReview } from './declare-review.ts';
 import { comparedTitles, declareFacts, declareRules } from './declare-rules.ts';
-import { counted, notFunded, recommended, returned } from './declare-states.ts';
+import {
+  countedStatesOfDeclarations,
+  notFundedState,
+  recommendedStates,
+  returnedState,
+} from './declare-states.ts';
 import { objectionMoves } from './publicity/objected.ts';
 import { publicityGuard } from './publicity/public-list.ts';
 import { sponsorDeclines } from './sponsor-declines.ts';
@@ -56,12 +61,12 @@ export const declareInfo = defineResource({
   facts: declareFacts,
   compute: ({ budget, ...row }, before, { facts: { asks, me, college } }) => ({
     matchFunds: plus('0.00', sum(budget, 'selfRaiseFunds')),
-    budget: budget?.map((line) => ({ ...line, sums: askedFor(line) })) ?? null,
-    ...(isCounted(row)
+    budget: budget?.map((line) => ({ ...line, sums: askedAmountOf(line) })) ?? null,
+    ...(isHandedIn(row)
       ? {}
       : {
-          ...askedIn(row.members, before?.members ?? [], me.id, asks === '1'),
-          ...inCollege(row, before, college),
+          ...askedMembersIn(row.members, before?.members ?? [], me.id, asks === '1'),
+          ...sameCollegeScope(row, before, college),
         }),
   }),
   validators: declareRules,
@@ -71,13 +76,13 @@ export const declareInfo = defineResource({
     phases: {
       draft: ['0'],
       inApproval: ['10', '20', '30', '40'],
-      approved: ['50', '60', notFunded],
+      approved: ['50', '60', notFundedState],
       refused: ['70', '82'],
-      returned: [returned],
+      returned: [returnedState],
       recalled: ['81'],
       void: ['90'],
     },
-    looks: { '50': 'inApproval', [notFunded]: 'refused' },
+    looks: { '50': 'inApproval', [notFundedState]: 'refused' },
     steps: {
       recommended: { passed: '20' },
       formal: { passed: '30', refused: '82' },
@@ -117,11 +122,11 @@ export const declareInfo = defineResource({
       danger: true,
     },
   },
-  tells: [asksMembers],
+  tells: [askMembersRules],
   effects: ({ during, post, create }) => [
-    during('60', create(programApproval, { into: 'approvalId', values: asApproval })),
+    during('60', create(programApproval, { into: 'approvalId', values: approvalDraftOf })),
     during(
-      counted,
+      countedStatesOfDeclarations,
       post(declarePersons, ({ planId, members }) =>
         (members ?? []).flatMap(({ userId, memberRole }) =>
           userId
@@ -132,8 +137,8 @@ export const declareInfo = defineResource({
     ),
     ...(
       [
-        ['declared', counted],
-        ['recommended', recommended],
+        ['declared', countedStatesOfDeclarations],
+        ['recommended', recommendedStates],
         ['approved', ['60']],
       ] as const
     ).map(([measure, states]) =>
@@ -146,7 +151,7 @@ export const declareInfo = defineResource({
       ),
     ),
     during(
-      recommended,
+      recommendedStates,
       post(declareQuotas, ({ planId, collegeId, isReported }) =>
         collegeId && isReported !== '1'
           ? [{ owner: planId, departmentId: collegeId, unreported: 1 }]

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AskedMember, answers, awaitedIn, withAnswers } from './declare-members.ts';
+import {
+  type AskedMember,
+  awaitedAccountsIn,
+  memberAnswerCodes,
+  membersWithAnswers,
+} from './declare-members.ts';
 
 const line = fc.record<AskedMember>({
   userId: fc.constantFrom(null, '1', '2', '3'),
@@ -12,14 +17,14 @@ const lines = fc.uniqueArray(line, { selector: ({ userId }) => userId ?? '' });
 test('answers are kept for the same person in the same role, and for nobody else', () => {
   fc.assert(
     fc.property(lines, lines, (given, earlier) => {
-      for (const [index, { answer }] of withAnswers(given, earlier, '1', true).entries()) {
+      for (const [index, { answer }] of membersWithAnswers(given, earlier, '1', true).entries()) {
         const { userId, memberRole } = given[index] as AskedMember;
         const before = earlier.find(
           (one) => one.userId === userId && one.memberRole === memberRole,
         );
         if (userId === null) expect(answer).toBeNull();
-        else if (userId === '1') expect(answer).toBe(answers.agreed);
-        else expect(answer).toBe(before?.answer ?? answers.awaited);
+        else if (userId === '1') expect(answer).toBe(memberAnswerCodes.agreed);
+        else expect(answer).toBe(before?.answer ?? memberAnswerCodes.awaited);
       }
     }),
   );
@@ -28,11 +33,13 @@ test('answers are kept for the same person in the same role, and for nobody else
 test('nobody is asked where the school asks nobody, and nobody twice', () => {
   fc.assert(
     fc.property(lines, lines, (given, earlier) => {
-      const silent = withAnswers(given, earlier, '1', false);
+      const silent = membersWithAnswers(given, earlier, '1', false);
       expect(silent.every(({ answer }) => answer === null)).toBe(true);
-      const asked = withAnswers(given, earlier, '1', true);
-      expect(awaitedIn(withAnswers(asked, asked, '1', true))).toEqual(awaitedIn(asked));
-      expect(awaitedIn(asked)).not.toContain('1');
+      const asked = membersWithAnswers(given, earlier, '1', true);
+      expect(awaitedAccountsIn(membersWithAnswers(asked, asked, '1', true))).toEqual(
+        awaitedAccountsIn(asked),
+      );
+      expect(awaitedAccountsIn(asked)).not.toContain('1');
     }),
   );
 });

@@ -8,9 +8,9 @@ import { memberAnswer } from '../dictionaries.ts';
 import { memberFields } from '../parts.ts';
 
 /** Codes of the dictionary `memberAnswer`. */
-export const answers = { awaited: '0', agreed: '1', declined: '2' } as const;
+export const memberAnswerCodes = { awaited: '0', agreed: '1', declined: '2' } as const;
 
-type Answer = (typeof answers)[keyof typeof answers];
+type Answer = (typeof memberAnswerCodes)[keyof typeof memberAnswerCodes];
 
 /** The members of a declaration: who they are, and whether they agreed to be. */
 export const declaredMembers = () => ({
@@ -36,7 +36,7 @@ const titled = ({ programName }: Pick<Declaration, 'programName'>) => ({
 });
 
 /** Members asked to take part may read the declaration before it is handed in. */
-export const askedMember = every(coded('isAsked', '1'), member('members', 'userId'));
+export const askedMemberScope = every(coded('isAsked', '1'), member('members', 'userId'));
 
 /**
  * The members with what they said (R-107): staff whom another account named are asked, and an answer
@@ -44,7 +44,7 @@ export const askedMember = every(coded('isAsked', '1'), member('members', 'userI
  * @param writer the account that writes the declaration, which need not answer
  * @param asks whether the school asks members at all
  */
-export const withAnswers = <Line extends AskedMember>(
+export const membersWithAnswers = <Line extends AskedMember>(
   members: readonly Line[],
   earlier: readonly AskedMember[],
   writer: string | null,
@@ -52,41 +52,41 @@ export const withAnswers = <Line extends AskedMember>(
 ): readonly Line[] =>
   members.map((line) => {
     if (!asks || line.userId === null) return { ...line, answer: null };
-    if (line.userId === writer) return { ...line, answer: answers.agreed };
+    if (line.userId === writer) return { ...line, answer: memberAnswerCodes.agreed };
     const known = earlier.filter(
       ({ userId, memberRole }) => userId === line.userId && memberRole === line.memberRole,
     );
     // In their own line stands what the person says now.
     const said = known.some(({ id }) => id !== undefined && id === line.id) ? line.answer : null;
-    return { ...line, answer: said ?? known[0]?.answer ?? answers.awaited };
+    return { ...line, answer: said ?? known[0]?.answer ?? memberAnswerCodes.awaited };
   });
 
 /** The members of a declaration that is not handed in, and whether any of them is asked. */
-export const askedIn = <Line extends AskedMember>(
+export const askedMembersIn = <Line extends AskedMember>(
   members: readonly Line[] | null,
   earlier: readonly AskedMember[],
   writer: string,
   asks: boolean,
 ) => {
-  const lines = withAnswers(members ?? [], earlier, writer, asks);
+  const lines = membersWithAnswers(members ?? [], earlier, writer, asks);
   const isAsked = lines.some(({ answer }) => answer !== null);
   return { members: members && [...lines], isAsked: isAsked ? ('1' as const) : null };
 };
 
 /** The accounts that are to answer. */
-export const awaitedIn = (members: readonly AskedMember[] | null): readonly string[] =>
+export const awaitedAccountsIn = (members: readonly AskedMember[] | null): readonly string[] =>
   (members ?? []).flatMap(({ userId, answer }) =>
-    userId && answer === answers.awaited ? [userId] : [],
+    userId && answer === memberAnswerCodes.awaited ? [userId] : [],
   );
 
 /** The page on which whoever is named in a declaration sees it. */
-export const askedPage = (row: {
+export const askedMembersPage = (row: {
   readonly id: string;
   readonly programKind: string | null;
 }): string => `/program/${row.programKind}/declareInfo/detail?id=${row.id}`;
 
 /** R-107: members learn that they are named, and are asked whether they take part. */
-export const asksMembers: Tell<Declaration> = {
+export const askMembersRules: Tell<Declaration> = {
   type: '01',
   title: ['请确认是否参与项目申报', 'Do you take part in a declaration?'],
   content: [
@@ -94,8 +94,8 @@ export const asksMembers: Tell<Declaration> = {
     '{actor} named you as a member of the declaration “{title}”. Look at it and answer.',
   ],
   words: titled,
-  to: [{ newly: ({ members }) => awaitedIn(members) }],
-  link: { of: askedPage },
+  to: [{ newly: ({ members }) => awaitedAccountsIn(members) }],
+  link: { of: askedMembersPage },
 };
 
 /** Before it is handed in, and when it came back. */
@@ -109,7 +109,7 @@ const answering = (
   'from' | 'by' | 'guard' | 'set' | 'answers'
 > => ({
   from: open,
-  by: askedMember,
+  by: askedMemberScope,
   guard: {
     fields: ['members'],
     check: ({ members }, { actor }) =>
@@ -119,7 +119,7 @@ const answering = (
         ? null
         : ['没有待您确认的内容', 'Nothing here waits for your answer'],
   },
-  answers: asksMembers,
+  answers: askMembersRules,
   set: ({ members }, _input, { actor }) => ({
     members: (members ?? []).map((line) =>
       line.userId === actor && line.answer !== null ? { ...line, answer } : line,
@@ -130,7 +130,7 @@ const answering = (
 /** Actions of members on a declaration that names them. */
 export const memberActions = {
   agreeMember: {
-    ...answering(answers.agreed),
+    ...answering(memberAnswerCodes.agreed),
     label: ['同意参与', 'Agree to take part'],
     ask: ['同意作为成员参与该申报？', 'Take part in this declaration?'],
     tells: [
@@ -148,7 +148,7 @@ export const memberActions = {
     done: ['已同意参与', 'You take part'],
   },
   declineMember: {
-    ...answering(answers.declined),
+    ...answering(memberAnswerCodes.declined),
     label: ['不参与', 'Decline'],
     form: { reason: f.reason(['原因', 'Reason']) },
     tells: [

@@ -10,8 +10,8 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { type Grants, reader, registrant } from '../../shared/grants.ts';
-import { declaredKinds, forTeam, type ProgramKind, sections } from '../access.ts';
-import { askedMember } from './declare-members.ts';
+import { declaredKinds, type ProgramKind, sections, teamRecordScope } from '../access.ts';
+import { askedMemberScope } from './declare-members.ts';
 
 const memberMoves = ['agreeMember', 'declineMember'] as const;
 
@@ -83,9 +83,9 @@ export const declareColumns = libraryColumns.filter((name) => name !== 'reviewSc
 
 /** Read and write access to a declaration; people asked to take part read its draft. */
 export const declareAccess = {
-  read: any(own(), askedMember, forTeam),
+  read: any(own(), askedMemberScope, teamRecordScope),
   write: own(),
-  drafts: askedMember,
+  drafts: askedMemberScope,
   copies: 'all' as const,
   verifiable: 'all' as const,
 };
@@ -104,7 +104,7 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       note: ['我申报的与我参与的项目', 'Projects that I declare or take part in'],
       scope: any(
         own(),
-        askedMember,
+        askedMemberScope,
         submitted(any(own('programLeader'), member('members', 'userId'))),
       ),
       menu: [kind, 2],

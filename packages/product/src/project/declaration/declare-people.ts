@@ -1,13 +1,13 @@
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type MemberPlace, type MemberRow, memberFaults, roles } from '../parts.ts';
-import { type AskedMember, answers } from './declare-members.ts';
-import { counted } from './declare-states.ts';
+import { type AskedMember, memberAnswerCodes } from './declare-members.ts';
+import { countedStatesOfDeclarations } from './declare-states.ts';
 import type { PeopleFacts } from './people-facts.ts';
 import { type Against, about, againstPerson } from './standing.ts';
 
 /** Fields of a declaration that R-102 judges. */
-export interface Team {
+export interface DeclaredTeam {
   readonly planId: string | null;
   readonly programLeader: string | null;
   readonly members: readonly Pick<MemberRow, 'userId' | 'memberRole'>[] | null;
@@ -15,7 +15,7 @@ export interface Team {
 }
 
 /** Something that R-102 says against a person of a team. */
-export interface Finding extends FieldFault {
+export interface PersonFinding extends FieldFault {
   /** Its number within R-102. */
   readonly rule: string;
   readonly person: string;
@@ -37,7 +37,7 @@ export const notNowReason = [
 ] as const;
 
 /** May whoever writes the declaration know what stands against this person? */
-export const mayKnow = (person: string, { me }: Pick<PeopleFacts, 'me'>): boolean =>
+export const mayKnowFinding = (person: string, { me }: Pick<PeopleFacts, 'me'>): boolean =>
   person === me.id || me.roles.some((role) => offices.includes(role));
 
 const nameIn = ({ accounts }: Pick<PeopleFacts, 'accounts'>, person: string): string =>
@@ -48,16 +48,20 @@ const nameIn = ({ accounts }: Pick<PeopleFacts, 'accounts'>, person: string): st
  * too often, and notes for them.
  */
 export const teamFindings = (
-  { planId, programLeader, members, projectType = null }: Team,
+  { planId, programLeader, members, projectType = null }: DeclaredTeam,
   facts: PeopleFacts,
   today: string,
-): readonly Finding[] => {
+): readonly PersonFinding[] => {
   if (!planId || !programLeader) return [];
   const call = { ...facts.plan, id: planId, wantedType: projectType };
   const told = new Set<string>();
-  const said = (path: string, person: string, found: readonly Against[]): readonly Finding[] => {
+  const said = (
+    path: string,
+    person: string,
+    found: readonly Against[],
+  ): readonly PersonFinding[] => {
     const name = nameIn(facts, person);
-    if (mayKnow(person, facts)) {
+    if (mayKnowFinding(person, facts)) {
       return found.flatMap((one) => {
         const message = about(name, one);
         // Messages about the leader as a member repeat those of the first line.
@@ -111,11 +115,11 @@ export const teamFindings = (
 };
 
 /** Findings against a team before anything is handed in; its order comes first. */
-export const findingsOf = (
-  team: Team & { readonly members: readonly MemberPlace[] },
+export const personFindingsOf = (
+  team: DeclaredTeam & { readonly members: readonly MemberPlace[] },
   facts: PeopleFacts,
   today: string,
-): readonly Finding[] => [
+): readonly PersonFinding[] => [
   ...(memberFaults('members', team.members, team.programLeader) ?? []).map((fault) => ({
     ...fault,
     rule: 'R-102.7',
@@ -141,9 +145,10 @@ export const teamTrial = {
       programLeader,
       members,
       projectType,
-    }: Team & { readonly members: readonly MemberPlace[] | null },
+    }: DeclaredTeam & { readonly members: readonly MemberPlace[] | null },
     { facts, today }: { readonly facts: PeopleFacts; readonly today: string },
-  ) => findingsOf({ planId, programLeader, members: members ?? [], projectType }, facts, today),
+  ) =>
+    personFindingsOf({ planId, programLeader, members: members ?? [], projectType }, facts, today),
 } as const;
 
 /** members who have not agreed to take part, where the school asks them. */
@@ -152,9 +157,9 @@ export const answerFaults = (
   facts: Pick<PeopleFacts, 'accounts'>,
 ): readonly FieldFault[] =>
   (members ?? []).flatMap(({ userId, answer }, index) => {
-    if (answer === null || answer === answers.agreed) return [];
+    if (answer === null || answer === memberAnswerCodes.agreed) return [];
     const message: Label =
-      answer === answers.declined
+      answer === memberAnswerCodes.declined
         ? ['【{name}】不同意参与', '{name} declined to take part']
         : [
             '【{name}】尚未确认参与，请保存草稿并待其确认后提交',
@@ -165,5 +170,5 @@ export const answerFaults = (
   });
 
 /** Is it handed in already? Then it counts itself among what its people do. */
-export const isCounted = ({ declareStatus }: { readonly declareStatus: string | null }): boolean =>
-  (counted as readonly (string | null)[]).includes(declareStatus);
+export const isHandedIn = ({ declareStatus }: { readonly declareStatus: string | null }): boolean =>
+  (countedStatesOfDeclarations as readonly (string | null)[]).includes(declareStatus);

@@ -7,18 +7,18 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 import {
   deadlineMessage,
   importedReleaseStates,
+  releaseActions,
   released,
-  releasing,
 } from '../../shared/mechanisms/releasing.ts';
 import { eachOnce } from '../../shared/mechanisms/rules.ts';
 import { declaredKinds as kinds } from '../access.ts';
 import { declarePlan as plan, quotaFields } from '../faces.ts';
-import { extending } from './declare-extension.ts';
+import { extendingActions } from './declare-extension.ts';
 import { declareQuotas } from './declare-ledgers.ts';
 import { planCode, planPages } from './declare-pages.ts';
 import { reportActions, reportFields, standingReports } from './declare-reports.ts';
 import { leaderRule } from './leader-rule.ts';
-import { publicFacts, publicise } from './publicity/public-list.ts';
+import { publicFacts, publiciseMixin } from './publicity/public-list.ts';
 
 /** People who may declare under a plan are notified of its publication and its deadline. */
 const planIsOut: Tell<Pick<RowOf<typeof plan.fields>, 'planName' | 'endTime' | 'deptIds'>> = {
@@ -211,9 +211,9 @@ export const declarePlan = defineResource({
   ],
   states: importedReleaseStates,
   actions: {
-    ...releasing({ publish: 'publishPlan', withdraw: 'recall' }, [planIsOut]),
-    extend: extending,
-    publicise,
+    ...releaseActions({ publish: 'publishPlan', withdraw: 'recall' }, [planIsOut]),
+    extend: extendingActions,
+    publicise: publiciseMixin,
     ...reportActions,
   },
   // Effects of a plan on its own quotas: what a department has reported is final.

@@ -9,7 +9,7 @@ import { declareInfo } from './declare-info.ts';
 import { planCode } from './declare-pages.ts';
 import { declarePlan } from './declare-plan.ts';
 import { collegesOf, isReportable, type PlanReports } from './declare-reports.ts';
-import { recommended, waiting } from './declare-states.ts';
+import { recommendedStates, waitingState } from './declare-states.ts';
 
 const codesOf = (action: 'report' | 'giveBack'): readonly string[] =>
   declaredKinds.map((kind) => `${planCode(kind)}_${action}`);
@@ -33,7 +33,7 @@ const reports = endpoint({
     const declarations = await engine.asSystem(label[0], actor.tenantId).all(declareInfo, {
       where: [
         equals('planId', plan.id),
-        anyOf('declareStatus', [...waiting, ...recommended]),
+        anyOf('declareStatus', [...waitingState, ...recommendedStates]),
         { field: 'collegeId', operator: 'filled', value: null },
         ...colleges,
       ],

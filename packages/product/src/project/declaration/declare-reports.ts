@@ -8,7 +8,7 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { released } from '../../shared/mechanisms/releasing.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import { declareInfo } from '../faces.ts';
-import { recommended } from './declare-states.ts';
+import { recommendedStates } from './declare-states.ts';
 
 /** 院系上报: one department's final word on what it recommends under a plan. */
 export const reportFields = {
@@ -195,7 +195,11 @@ export const reportActions = {
 
 /** Action on a declaration by which its department ranks it among those that it reports. */
 export const rankAction = {
-  rank: { label: ['院系推荐排序', 'Ranked by the department'], from: recommended, by: 'effect' },
+  rank: {
+    label: ['院系推荐排序', 'Ranked by the department'],
+    from: recommendedStates,
+    by: 'effect',
+  },
 } as const satisfies Readonly<Record<string, Action<unknown, never, ActionContext>>>;
 
 interface Place {
@@ -205,7 +209,7 @@ interface Place {
 }
 
 /** The college whose quota a declaration uses: what one reported is nothing to another. */
-export const inCollege = (
+export const sameCollegeScope = (
   { planId, isReported }: Place,
   before: Partial<Place> | undefined,
   collegeId: string | null,
@@ -215,7 +219,7 @@ export const inCollege = (
 };
 
 /** A declaration that a department recommends. */
-export interface Recommended {
+export interface RecommendedDeclaration {
   readonly id: string;
   readonly title: string;
   readonly leader: string;
@@ -230,7 +234,7 @@ export interface CollegeReport {
   readonly reportTime: string | null;
   /** Declarations that wait for the department still. */
   readonly waiting: number;
-  readonly recommended: readonly Recommended[];
+  readonly recommended: readonly RecommendedDeclaration[];
 }
 
 interface Declared {
@@ -253,7 +257,7 @@ export const collegesOf = (
 ): readonly CollegeReport[] => {
   const lines = new Map(standingReports(reports).map((line) => [line.deptId, line]));
   const isRecommended = ({ declareStatus }: Declared): boolean =>
-    recommended.some((code) => code === declareStatus);
+    recommendedStates.some((code) => code === declareStatus);
   return [...Map.groupBy(declarations, ({ collegeId }) => collegeId ?? '')]
     .map(([deptId, own]) => ({
       deptId,

@@ -1,7 +1,7 @@
-import { reviewed } from '../../review/reviewed.ts';
+import { reviewedKind } from '../../review/reviewed.ts';
 
 /** How experts judge declarations under plans that want it. */
-export const declareReview = reviewed({
+export const declareReview = reviewedKind({
   target: '1',
   call: 'planId',
   arrangers: 'rd_project',

@@ -1,10 +1,10 @@
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { branchOf, type FactsOf, of, param } from '@keyan/kernel/definition/life/fact.ts';
-import type { NameOf } from '@keyan/kernel/definition/resource.ts';
+import type { FieldNameOf } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { alike } from '../../shared/mechanisms/alike.ts';
-import { mayAnswer, notNow } from '../../shared/mechanisms/releasing.ts';
+import { mayAnswer, outsidePeriodMessage } from '../../shared/mechanisms/releasing.ts';
 import { dept } from '../../shared/references/refs.ts';
 import { memberConfirm } from '../../system/parameters/limits.ts';
 import { indirectFault } from '../budget-limits.ts';
@@ -12,12 +12,12 @@ import { statedFaults } from '../compliance/compliance.ts';
 import { limitFaults } from '../declare-limits.ts';
 import { lumpSum } from '../dictionaries.ts';
 import { declarePlan } from '../faces.ts';
-import { budgetComesTo, endsAfterStart, membersInOrder } from '../filed-rules.ts';
+import { budgetAddsUp, endsAfterStart, membersInOrder } from '../filed-rules.ts';
 import { program } from '../program/program.ts';
 import { staysOpenFor } from './declare-extension.ts';
 import type { declareFields } from './declare-fields.ts';
-import { answerFaults, isCounted, teamFindings } from './declare-people.ts';
-import { counted, returned } from './declare-states.ts';
+import { answerFaults, isHandedIn, teamFindings } from './declare-people.ts';
+import { countedStatesOfDeclarations, returnedState } from './declare-states.ts';
 import { peopleFacts } from './people-facts.ts';
 
 /** Facts outside the declaration that its rules need. */
@@ -36,7 +36,7 @@ export const comparedTitles = alike(['相近申报', 'Similar declarations'], {
   period: ['三年', 'three years'],
   called: ['申报或项目', 'declarations or projects'],
   state: 'declareStatus',
-  counted,
+  counted: countedStatesOfDeclarations,
   // Projects never declared here count, too: the ledger has projects of all years.
   others: [
     {
@@ -61,14 +61,16 @@ const isInvited = (
 /** Rules for a declaration that is handed in. */
 export const declareRules: readonly Validator<
   RowOf<Declared>,
-  NameOf<Declared>,
+  FieldNameOf<Declared>,
   FactsOf<typeof declareFacts>
 >[] = [
   {
     fields: ['planId'],
     check: ({ planId, declareStatus }, { now, facts: { plan, me } }) =>
-      planId && !mayAnswer(plan, now, declareStatus === returned) && !staysOpenFor(plan, me.id, now)
-        ? notNow
+      planId &&
+      !mayAnswer(plan, now, declareStatus === returnedState) &&
+      !staysOpenFor(plan, me.id, now)
+        ? outsidePeriodMessage
         : null,
   },
   {
@@ -84,20 +86,20 @@ export const declareRules: readonly Validator<
   {
     fields: ['programLeader', 'planId', 'projectType'],
     check: (row, { today, facts }) =>
-      isCounted(row)
+      isHandedIn(row)
         ? null
         : teamFindings(row, facts, today).filter(({ level }) => level === 'error'),
   },
   {
     fields: ['isAsked'],
-    check: (row, { facts }) => (isCounted(row) ? null : answerFaults(row.members, facts)),
+    check: (row, { facts }) => (isHandedIn(row) ? null : answerFaults(row.members, facts)),
   },
   {
     fields: ['keywords', 'startDate', 'endDate', 'applyFunds', 'projectType'],
     check: (row, { facts: { plan } }) =>
-      isCounted(row) || !row.planId ? null : limitFaults(row, plan),
+      isHandedIn(row) || !row.planId ? null : limitFaults(row, plan),
   },
-  budgetComesTo('applyFunds', ['申请经费', 'what is asked for']),
+  budgetAddsUp('applyFunds', ['申请经费', 'what is asked for']),
   {
     fields: ['budget', 'fundMode', 'isTheory'],
     check: ({ budget, fundMode, isTheory }) =>
@@ -112,7 +114,7 @@ export const declareRules: readonly Validator<
   },
   {
     fields: ['compliance', 'ethics', 'subject', 'planId'],
-    check: (row, { facts: { plan } }) => (isCounted(row) ? null : statedFaults(row, plan)),
+    check: (row, { facts: { plan } }) => (isHandedIn(row) ? null : statedFaults(row, plan)),
   },
   {
     fields: ['integrity'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOn, type LeaderFile, type LeaderRule, lackingTo } from './leader-rule.ts';
+import { ageOnNewYear, type LeaderFile, type LeaderRule, lackingTo } from './leader-rule.ts';
 
 const open: LeaderRule = {
   planYear: 2027,
@@ -32,8 +32,8 @@ describe('R-102.1: whoever leads a declaration', () => {
     ]);
   });
   it('is of an age on 1 January of the year of the plan', () => {
-    expect(ageOn('1987-01-01', 2027)).toBe(40);
-    expect(ageOn('1987-01-02', 2027)).toBe(39);
+    expect(ageOnNewYear('1987-01-01', 2027)).toBe(40);
+    expect(ageOnNewYear('1987-01-02', 2027)).toBe(39);
     expect(lacks({ leaderMaxAge: 39 })).toEqual([]);
     expect(lacks({ leaderMaxAge: 39 }, { birthDate: '1987-01-01' })).toEqual([
       '年龄不符合要求：不超过 39 周岁',

@@ -2,7 +2,7 @@ import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { group } from '@keyan/kernel/definition/field/group.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { sorter } from '../../people/dictionaries.ts';
+import { personnelCategory } from '../../people/dictionaries.ts';
 
 /** Levels of ranks, highest first: the last digit of a rank of GB/T 8561 says which it has. */
 export const rankLevel = dictionary(
@@ -36,7 +36,7 @@ export const leaderRule = group(['负责人资格条件', 'Leader'], {
     .integer(['最大年龄', 'greatest age'])
     .between(18, 99)
     .help(['按申报年度 1 月 1 日的周岁计算', 'On 1 January of the year of the plan']),
-  leaderSorters: f.dicts(['人员类别', 'categories'], sorter),
+  leaderSorters: f.dicts(['人员类别', 'categories'], personnelCategory),
 });
 
 /** Requirements of a plan for leaders, with its year. */
@@ -51,7 +51,7 @@ export interface LeaderFile {
 }
 
 /** Full years of age on 1 January of a year. */
-export const ageOn = (birthDate: string, year: number): number => {
+export const ageOnNewYear = (birthDate: string, year: number): number => {
   const born = Number(birthDate.slice(0, 4));
   return year - born - (birthDate.slice(5) === '01-01' ? 0 : 1);
 };
@@ -76,7 +76,7 @@ export const lackingTo = (rule: LeaderRule, file: LeaderFile): readonly Label[] 
     const [zh, en] = nameIn(degreeLevel.entries, leaderDegree);
     lacks.push([`学位不符合要求：需${zh}及以上`, `the degree must be ${en} or higher`]);
   }
-  const age = file.birthDate && planYear ? ageOn(file.birthDate, planYear) : null;
+  const age = file.birthDate && planYear ? ageOnNewYear(file.birthDate, planYear) : null;
   if (leaderMinAge !== null && (age === null || age < leaderMinAge)) {
     lacks.push([`年龄不符合要求：需满 ${leaderMinAge} 周岁`, `the minimum age is ${leaderMinAge}`]);
   }
@@ -88,7 +88,7 @@ export const lackingTo = (rule: LeaderRule, file: LeaderFile): readonly Label[] 
   }
   const of = leaderSorters ?? [];
   if (of.length > 0 && !(of as readonly string[]).includes(file.sorter ?? '')) {
-    const names = of.map((code) => nameIn(sorter.entries, code));
+    const names = of.map((code) => nameIn(personnelCategory.entries, code));
     lacks.push([
       `人员类别不符合要求：需${names.map(([zh]) => zh).join('、')}`,
       `the category must be ${names.map(([, en]) => en).join(' or ')}`,

@@ -1,4 +1,4 @@
-import { shownHtml } from '@keyan/engine/base/html.ts';
+import { cachedCleanHtml } from '@keyan/engine/base/html.ts';
 import { factsNow } from '@keyan/engine/records/facts.ts';
 import { ledgerShape } from '@keyan/engine/store/schema/ledger-shape.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
@@ -70,7 +70,7 @@ interface Found {
   readonly mine: readonly Omit<OwnDeclaration, 'declareStatusName'>[];
 }
 
-export const partOf = (name: string, found: readonly Against[]): CallPart => ({
+export const callPartOf = (name: string, found: readonly Against[]): CallPart => ({
   may: !found.some(({ level }) => level === 'error'),
   findings: found.map((one) => ({
     rule: one.rule,
@@ -81,7 +81,7 @@ export const partOf = (name: string, found: readonly Against[]): CallPart => ({
   })),
 });
 
-export const windowOf = (plan: Plan, now: string): CallWindow => {
+export const callWindowOf = (plan: Plan, now: string): CallWindow => {
   if ((plan.startTime ?? '') > now) return 'coming';
   return plan.status === '1' && (plan.endTime ?? '') >= now ? 'open' : 'extended';
 };
@@ -152,12 +152,12 @@ export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> =
         startTime: plan.startTime ?? '',
         endTime: plan.endTime ?? '',
         openUntil: [plan.endTime ?? '', one.extended ?? ''].sort().at(-1) ?? '',
-        window: windowOf(plan, timeText(now)),
+        window: callWindowOf(plan, timeText(now)),
         invited: one.invited,
-        lead: partOf(name, againstPerson(actor.id, '1', judged)),
-        join: partOf(name, againstPerson(actor.id, '2', judged)),
+        lead: callPartOf(name, againstPerson(actor.id, '1', judged)),
+        join: callPartOf(name, againstPerson(actor.id, '2', judged)),
         quota: quotaFor(plan, one),
-        guide: plan.guide ? shownHtml(plan.guide) : '',
+        guide: plan.guide ? cachedCleanHtml(plan.guide) : '',
         files: plan.attachments ?? [],
         mine: one.mine.map((declaration) => ({
           ...declaration,

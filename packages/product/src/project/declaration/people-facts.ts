@@ -1,13 +1,13 @@
 import { coded } from '@keyan/kernel/access/scope.ts';
 import { f, face, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import {
-  allOf,
+  allRecordsOf,
   balancesIn,
   type FactsOf,
   those,
-  writer,
+  writerFact,
 } from '@keyan/kernel/definition/life/fact.ts';
-import { sorter, zzzt } from '../../people/dictionaries.ts';
+import { employmentStatus, personnelCategory } from '../../people/dictionaries.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../../shared/formats/national.ts';
 import { personnel, user } from '../../shared/references/refs.ts';
@@ -16,7 +16,7 @@ import { sponsorLimit } from '../limits/limit-fields.ts';
 import { program } from '../program/program.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons } from './declare-ledgers.ts';
-import { undecided } from './declare-states.ts';
+import { undecidedStates } from './declare-states.ts';
 
 const account = face(user.key, user.label, {
   realName: f.text(['姓名', 'Name']),
@@ -28,8 +28,8 @@ const file = face(personnel.key, personnel.label, {
   ranks: f.dict(['职称', 'Rank'], ranks),
   tlDegree: f.dict(['学位', 'Degree'], tlDegree),
   birthDate: f.date(['出生日期', 'Birth date']),
-  sorter: f.dict(['人员类别', 'Category'], sorter),
-  zzzt: f.dict(['在职状态', 'Employment'], zzzt),
+  sorter: f.dict(['人员类别', 'Category'], personnelCategory),
+  zzzt: f.dict(['在职状态', 'Employment'], employmentStatus),
 });
 
 /** Lines of members as far as limits count them: one person may stand in a thousand. */
@@ -81,14 +81,19 @@ export const factsAbout = (leader: string, people: readonly string[]) => ({
   // All that they ever led, and all of which they are members (R-102.3, .4 and .10).
   projects: those(led, 'programLeader', people),
   joined: those(held, 'members.userId', people),
-  applications: those(applied, 'members.userId', people, coded('declareStatus', ...undecided)),
-  limits: allOf(sponsorLimit, coded('status', '1')),
+  applications: those(
+    applied,
+    'members.userId',
+    people,
+    coded('declareStatus', ...undecidedStates),
+  ),
+  limits: allRecordsOf(sponsorLimit, coded('status', '1')),
   bans: those(ban, 'programLeader', [leader], coded('auditStatus', '2'), coded('punish', '1')),
 });
 
 /** Facts about the people of a declaration, for. */
 export const peopleFacts = {
-  me: writer(),
+  me: writerFact(),
   ...factsAbout('programLeader', people),
   standing: balancesIn(declarePersons, 'planId', people),
 };

@@ -1,12 +1,12 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { notFunded } from './declare-states.ts';
+import { notFundedState } from './declare-states.ts';
 
 /** Decision of the sponsor against a declaration: it no longer waits, and its limits are free. */
 export const sponsorDeclines = {
   decline: {
     label: ['未获资助', 'Not funded'],
     from: ['50'],
-    to: notFunded,
+    to: notFundedState,
     by: everyone(),
     at: 'selection',
     ask: [
@@ -17,7 +17,7 @@ export const sponsorDeclines = {
   },
   reconsider: {
     label: ['恢复拟立项', 'Await the sponsor again'],
-    from: [notFunded],
+    from: [notFundedState],
     to: '50',
     by: everyone(),
     ask: ['恢复为拟立项？', 'Return it to awaiting the sponsor?'],

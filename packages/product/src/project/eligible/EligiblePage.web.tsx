@@ -10,21 +10,21 @@ import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Reason } from '../declaration/CallPart.web.tsx';
+import { PartReason } from '../declaration/CallPart.web.tsx';
 import {
-  type Eligible,
+  type CallStanding,
+  callStandings,
+  type EligibleAnswer,
   eligibleCode,
   eligiblePeopleService,
   eligibleService,
   type JudgedPerson,
-  type Standing,
-  standings,
   type TalliedCall,
 } from './eligible.ts';
 import { TeamTrial, type TriedTeam } from './TeamTrial.web.tsx';
 import './eligible.web.css';
 
-const names: Readonly<Record<Standing, Label>> = {
+const names: Readonly<Record<CallStanding, Label>> = {
   applied: ['已申报', 'Applied'],
   lead: ['可主持，未申报', 'May lead, not applied'],
   join: ['仅可参与', 'May only join'],
@@ -35,7 +35,7 @@ const names: Readonly<Record<Standing, Label>> = {
 /** People of one standing towards one call. */
 interface Chosen {
   readonly call: TalliedCall;
-  readonly standing: Standing;
+  readonly standing: CallStanding;
 }
 
 interface CallsProps {
@@ -62,7 +62,7 @@ const Calls = ({ calls, onChoose }: CallsProps) => {
             ? label(fill(['{day} 开始', 'opens {day}'], { day: startTime.slice(0, 10) }))
             : endTime.slice(0, 10),
       },
-      ...standings.map(
+      ...callStandings.map(
         (standing): DataColumn<TalliedCall> => ({
           key: standing,
           head: names[standing],
@@ -142,7 +142,7 @@ const People = ({ chosen: { call, standing }, deptId, onTry }: PeopleProps) => {
               {findings.length > 0 && (
                 <ul>
                   {findings.map((finding) => (
-                    <Reason key={`${finding.rule} ${finding.message[0]}`} finding={finding} />
+                    <PartReason key={`${finding.rule} ${finding.message[0]}`} finding={finding} />
                   ))}
                 </ul>
               )}
@@ -164,7 +164,7 @@ const EligiblePage = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['programEligible', deptId],
     queryFn: ({ signal }) =>
-      client.get<Eligible>(`/${eligibleService}`, deptId ? { deptId } : {}, {
+      client.get<EligibleAnswer>(`/${eligibleService}`, deptId ? { deptId } : {}, {
         quiet: true,
         signal,
       }),

@@ -7,8 +7,8 @@ import { type ChosenPerson, PeoplePicker } from '@keyan/console/workflow/PeopleP
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Reason } from '../declaration/CallPart.web.tsx';
-import { mostMembers, type TeamCall, type TeamMember, teamService } from './eligible.ts';
+import { PartReason } from '../declaration/CallPart.web.tsx';
+import { maxTeamMembers, type TeamCall, type TeamMember, teamService } from './eligible.ts';
 import './eligible.web.css';
 
 /** People of a team, the leader first. */
@@ -35,7 +35,7 @@ const Member = ({ member: { name, leads, part } }: { readonly member: TeamMember
       {part.findings.length > 0 && (
         <ul>
           {part.findings.map((finding) => (
-            <Reason key={`${finding.rule} ${finding.message[0]}`} finding={finding} />
+            <PartReason key={`${finding.rule} ${finding.message[0]}`} finding={finding} />
           ))}
         </ul>
       )}
@@ -120,7 +120,7 @@ export const TeamTrial = ({ team, onTeam }: TeamTrialProps) => {
         value={team}
         faulty={false}
         describedBy={note}
-        onChange={(people) => onTeam(people.slice(0, mostMembers + 1))}
+        onChange={(people) => onTeam(people.slice(0, maxTeamMembers + 1))}
       />
       <p id={note} className="ky-note">
         {label([

@@ -2,13 +2,13 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
 import { openCallsCode } from '../declaration/open-calls.ts';
-import { eligibleOver, eligiblePeople, teamOver } from './eligible.server.ts';
+import { eligibleByCall, eligiblePeople, teamFindingsByCall } from './eligible.server.ts';
 import {
+  callStandings,
   eligibleCode,
   eligiblePeopleService,
   eligibleService,
-  mostMembers,
-  standings,
+  maxTeamMembers,
   teamService,
 } from './eligible.ts';
 
@@ -22,7 +22,7 @@ export const eligibleEndpoints: readonly Endpoint[] = [
     perMinute: 60,
     summary: ['申报资格：各申报可主持、可参与的人数', 'Who may lead or join which call: numbers'],
     input: Type.Object({ deptId: Type.Optional(id) }),
-    run: ({ deptId }, call) => eligibleOver(call, deptId ?? null),
+    run: ({ deptId }, call) => eligibleByCall(call, deptId ?? null),
   }),
   endpoint({
     method: 'GET',
@@ -33,7 +33,7 @@ export const eligibleEndpoints: readonly Endpoint[] = [
     summary: ['申报资格：人员及原因', 'Who may lead or join a call: people, with reasons'],
     input: Type.Object({
       planId: id,
-      standing: Type.Union(standings.map((one) => Type.Literal(one))),
+      standing: Type.Union(callStandings.map((one) => Type.Literal(one))),
       deptId: Type.Optional(id),
     }),
     run: ({ planId, standing, deptId }, call) =>
@@ -48,8 +48,8 @@ export const eligibleEndpoints: readonly Endpoint[] = [
     summary: ['试一个团队', 'Try a team on every call'],
     input: Type.Object({
       leaderId: id,
-      members: Type.Optional(Type.Array(id, { maxItems: mostMembers })),
+      members: Type.Optional(Type.Array(id, { maxItems: maxTeamMembers })),
     }),
-    run: ({ leaderId, members = [] }, call) => teamOver(call, { leaderId, members }),
+    run: ({ leaderId, members = [] }, call) => teamFindingsByCall(call, { leaderId, members }),
   }),
 ];

@@ -11,9 +11,9 @@ import { peopleWithin } from '../../shared/references/people-within.server.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
 import { declarePersons } from '../declaration/declare-ledgers.ts';
-import { mayKnow, notNowReason } from '../declaration/declare-people.ts';
+import { mayKnowFinding, notNowReason } from '../declaration/declare-people.ts';
 import { declarePlan } from '../declaration/declare-plan.ts';
-import { partOf, windowOf } from '../declaration/open-calls.server.ts';
+import { callPartOf, callWindowOf } from '../declaration/open-calls.server.ts';
 import type { CallPart } from '../declaration/open-calls.ts';
 import { factsAbout } from '../declaration/people-facts.ts';
 import { type AboutPeople, againstPerson } from '../declaration/standing.ts';
@@ -21,14 +21,14 @@ import { programKind } from '../dictionaries.ts';
 import type { Part } from '../limits/limits.ts';
 import { factsByPerson } from './by-person.ts';
 import {
-  type Eligible,
+  type CallStanding,
+  callStandingOf,
+  callStandings,
+  type EligibleAnswer,
   eligibleCode,
-  freedOn,
+  freeFromDay,
   type JudgedCall,
   type JudgedPerson,
-  type Standing,
-  standingOf,
-  standings,
   type TalliedCall,
   type TeamCall,
 } from './eligible.ts';
@@ -195,7 +195,7 @@ const callOf = (plan: Plan, call: ActorCall): JudgedCall => ({
     entryOf(call.dictionaries(programKind), plan.programKind ?? '')?.label ?? ['', ''],
     call.language,
   ),
-  window: windowOf(plan, timeText(call.engine.clock())),
+  window: callWindowOf(plan, timeText(call.engine.clock())),
   startTime: plan.startTime ?? '',
   endTime: plan.endTime ?? '',
 });
@@ -216,8 +216,8 @@ const partFor = (
   { id, name }: Pick<Person, 'id' | 'name'>,
   found: ReturnType<typeof againstPerson>,
 ): CallPart => {
-  const part = partOf(name, found);
-  if (mayKnow(id, { me: actor })) return part;
+  const part = callPartOf(name, found);
+  if (mayKnowFinding(id, { me: actor })) return part;
   return part.may ? { may: true, findings: [] } : hidden(name);
 };
 
@@ -234,15 +234,18 @@ const judgedPerson = (
     applies: rules.applies(plan, person.id),
   };
   const { id, name, department } = person;
-  return { id, name, department, lead, join, standing: standingOf(known, lead, join) };
+  return { id, name, department, lead, join, standing: callStandingOf(known, lead, join) };
 };
 
-const noPeople: Readonly<Record<Standing, number>> = Object.freeze(
-  Object.fromEntries(standings.map((one) => [one, 0])) as Record<Standing, number>,
+const noPeople: Readonly<Record<CallStanding, number>> = Object.freeze(
+  Object.fromEntries(callStandings.map((one) => [one, 0])) as Record<CallStanding, number>,
 );
 
 /** The calls of now with the number of people in each standing, over a department or all of them. */
-export const eligibleOver = async (call: ActorCall, deptId: string | null): Promise<Eligible> => {
+export const eligibleByCall = async (
+  call: ActorCall,
+  deptId: string | null,
+): Promise<EligibleAnswer> => {
   const [plans, everybody] = await Promise.all([plansNow(call), peopleOf(call)]);
   const people = everybody
     .slice(0, mostPeople)
@@ -281,7 +284,11 @@ export const eligibleOver = async (call: ActorCall, deptId: string | null): Prom
 /** People in one standing towards a call, with the reasons; whom a day frees soonest comes first. */
 export const eligiblePeople = async (
   call: ActorCall,
-  wanted: { readonly planId: string; readonly standing: Standing; readonly deptId: string | null },
+  wanted: {
+    readonly planId: string;
+    readonly standing: CallStanding;
+    readonly deptId: string | null;
+  },
 ): Promise<readonly JudgedPerson[]> => {
   const [plans, everybody] = await Promise.all([plansNow(call), peopleOf(call)]);
   const plan = plans.find(({ id }) => id === wanted.planId);
@@ -301,13 +308,13 @@ export const eligiblePeople = async (
     if (judged.standing === wanted.standing) found.push(judged);
     await pace();
   }
-  const keyed = found.map((person) => ({ person, day: freedOn(person.lead) }));
+  const keyed = found.map((person) => ({ person, day: freeFromDay(person.lead) }));
   keyed.sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
   return keyed.slice(0, mostListed).map(({ person }) => person);
 };
 
 /** Findings of R-102 against a team, for every call of now: whoever keeps it from declaring, and until when. */
-export const teamOver = async (
+export const teamFindingsByCall = async (
   call: ActorCall,
   { leaderId, members }: { readonly leaderId: string; readonly members: readonly string[] },
 ): Promise<readonly TeamCall[]> => {

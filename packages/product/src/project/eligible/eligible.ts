@@ -10,7 +10,7 @@ export const eligiblePeopleService = `${eligibleService}/people`;
 export const teamService = 'kh-edu-research/program/team';
 
 /** People whom a team that is tried may have beside its leader. */
-export const mostMembers = 30;
+export const maxTeamMembers = 30;
 
 /** A call, as its eligibility is told. */
 export interface JudgedCall {
@@ -23,15 +23,15 @@ export interface JudgedCall {
 }
 
 /** Standing of a person towards a call: what they do there, else what they may. */
-export const standings = ['applied', 'lead', 'join', 'none', 'closed'] as const;
-export type Standing = (typeof standings)[number];
+export const callStandings = ['applied', 'lead', 'join', 'none', 'closed'] as const;
+export type CallStanding = (typeof callStandings)[number];
 
 /** A call with the number of people in each standing. */
 export interface TalliedCall extends JudgedCall {
-  readonly people: Readonly<Record<Standing, number>>;
+  readonly people: Readonly<Record<CallStanding, number>>;
 }
 
-export interface Eligible {
+export interface EligibleAnswer {
   /** Departments of these people, to choose one. */
   readonly departments: readonly {
     readonly id: string;
@@ -49,7 +49,7 @@ export interface JudgedPerson {
   readonly id: string;
   readonly name: string;
   readonly department: string;
-  readonly standing: Standing;
+  readonly standing: CallStanding;
   readonly lead: CallPart;
   readonly join: CallPart;
 }
@@ -69,11 +69,11 @@ export interface TeamCall extends JudgedCall {
 }
 
 /** Order of standings: what a person does under a call counts before what they may. */
-export const standingOf = (
+export const callStandingOf = (
   { isInvited, applies }: { readonly isInvited: boolean; readonly applies: boolean },
   lead: CallPart,
   join: CallPart,
-): Standing => {
+): CallStanding => {
   if (applies) return 'applied';
   if (!isInvited) return 'closed';
   if (lead.may) return 'lead';
@@ -84,7 +84,7 @@ export const standingOf = (
  * First day on which nothing keeps a person from a part of a call any more, as text that sorts; the empty text where
  * nothing does, and one that sorts last where no day frees them.
  */
-export const freedOn = ({ findings }: CallPart): string => {
+export const freeFromDay = ({ findings }: CallPart): string => {
   const days = findings.flatMap(({ level, until }) => (level === 'error' ? [until] : []));
   return days.includes('') ? '9999' : (days.toSorted().at(-1) ?? '');
 };

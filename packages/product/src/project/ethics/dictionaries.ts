@@ -24,7 +24,7 @@ export const ethicsOrigin = dictionary(
 );
 
 /** Codes of `ethicsOrigin`. */
-export const origins = { committee: '1', external: '2' } as const;
+export const ethicsOriginCodes = { committee: '1', external: '2' } as const;
 
 /** How the committee proceeds (科技伦理审查办法). */
 export const ethicsProcedure = dictionary(
@@ -59,4 +59,4 @@ export const ethicsStanding = dictionary(
 );
 
 /** Codes of `ethicsStanding`. */
-export const standings = { inForce: '1', suspended: '2', ended: '3' } as const;
+export const ethicsStandingCodes = { inForce: '1', suspended: '2', ended: '3' } as const;

@@ -1,7 +1,7 @@
-import { reviewed } from '../../review/reviewed.ts';
+import { reviewedKind } from '../../review/reviewed.ts';
 
 /** How members of the committee judge a study: they vote, and say why. */
-export const ethicsJudged = reviewed({
+export const ethicsJudged = reviewedKind({
   target: '7',
   call: null,
   arrangers: 'rd_project',

@@ -13,10 +13,10 @@ import { items } from '../../review/dictionaries.ts';
 import { followProcedure } from '../../review/waiting.server.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { roles } from '../../shared/roles.ts';
-import { type Statement, withStatement } from '../compliance/compliance.ts';
+import { type ComplianceStatement, withStatement } from '../compliance/compliance.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
 import { project } from '../project.ts';
-import { origins, standings } from './dictionaries.ts';
+import { ethicsOriginCodes, ethicsStandingCodes } from './dictionaries.ts';
 import { ethicsReview } from './ethics-review.ts';
 
 type Study = Row<typeof ethicsReview> & StoredRow<typeof ethicsReview.fields>;
@@ -29,11 +29,11 @@ const stopped = '4';
 const notRecommended = '3';
 
 /** The decision as projects state it. */
-const statementOf = (row: Study, isInForce: boolean): Statement => ({
+const statementOf = (row: Study, isInForce: boolean): ComplianceStatement => ({
   kind: '1',
   state: isInForce ? granted : stopped,
   number: row.approvalNum ?? row.ethicsNum,
-  board: row.board ?? (row.origin === origins.committee ? roles.ethics.label[0] : null),
+  board: row.board ?? (row.origin === ethicsOriginCodes.committee ? roles.ethics.label[0] : null),
   grantedOn: row.grantedOn ?? row.finishTime?.slice(0, 10) ?? null,
   validUntil: row.validUntil,
 });
@@ -44,12 +44,12 @@ const state = async (
   resource: Resource,
   [id, action]: readonly [id: string, action: string],
   row: Study,
-  statement: Statement,
+  statement: ComplianceStatement,
 ): Promise<void> => {
   const before = await lockTarget(transaction, resource, id);
   if (!before) return;
   const compliance = withStatement(
-    (before as { readonly compliance?: readonly Statement[] | null }).compliance ?? null,
+    (before as { readonly compliance?: readonly ComplianceStatement[] | null }).compliance ?? null,
     statement,
   );
   await changeRow(transaction, resource, before, action, { compliance }, [
@@ -77,7 +77,7 @@ const tell = async (
 
 /** @throws Invalid where the committee voted against the study: two thirds of the votes approve it. */
 const demandVote = async ({ id, origin }: Study, { tx }: TransactionContext): Promise<void> => {
-  if (origin !== origins.committee) return;
+  if (origin !== ethicsOriginCodes.committee) return;
   const [voted] = await tx.query<{ rate: string; conclusion: string | null }>(
     `select agree_rate::text as rate, conclusion from review_item
       where tenant_id = $1 and resource = $2 and business_id = $3 and is_deleted = 0
@@ -103,7 +103,7 @@ const demandVote = async ({ id, origin }: Study, { tx }: TransactionContext): Pr
 /** 科技伦理审查: the committee has members, its chair decides, and projects state what was decided. */
 export const ethicsReviewBehaviour = behave(ethicsReview, {
   check: async ({ origin }, { tx }) => {
-    if (origin !== origins.committee) return [];
+    if (origin !== ethicsOriginCodes.committee) return [];
     const [held] = await roleHolders(tx, ['ethics']);
     return held
       ? []
@@ -119,12 +119,12 @@ export const ethicsReviewBehaviour = behave(ethicsReview, {
   },
   entering: {
     [statuses.approved]: async (row, transaction) => {
-      if (row.origin === origins.committee && row.decision === null) {
+      if (row.origin === ethicsOriginCodes.committee && row.decision === null) {
         throw new Invalid([
           { path: 'decision', message: ['请选择【审查决定】', 'Choose the decision'] },
         ]);
       }
-      if (row.onList === '1' && row.origin === origins.committee && !row.checkNum) {
+      if (row.onList === '1' && row.origin === ethicsOriginCodes.committee && !row.checkNum) {
         throw new Invalid([
           {
             path: 'checkNum',
@@ -143,6 +143,6 @@ export const ethicsReviewBehaviour = behave(ethicsReview, {
   saved: (row, transaction) => followProcedure(transaction, untyped(ethicsReview), row),
   performed: {
     track: (row, transaction) =>
-      tell(row as Study, transaction, row.standing === standings.inForce),
+      tell(row as Study, transaction, row.standing === ethicsStandingCodes.inForce),
   },
 });

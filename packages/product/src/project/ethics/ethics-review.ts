@@ -27,17 +27,17 @@ import { program } from '../program/program.ts';
 import {
   ethicsDecision,
   ethicsOrigin,
+  ethicsOriginCodes,
   ethicsProcedure,
   ethicsStanding,
+  ethicsStandingCodes,
   ethicsSubject,
-  origins,
-  standings,
 } from './dictionaries.ts';
 import { ethicsJudged as judged } from './ethics-judged.ts';
 
-const isExternal = ({ origin }: RowLike): boolean => origin === origins.external;
+const isExternal = ({ origin }: RowLike): boolean => origin === ethicsOriginCodes.external;
 
-const isOfCommittee = ({ origin }: RowLike): boolean => origin === origins.committee;
+const isOfCommittee = ({ origin }: RowLike): boolean => origin === ethicsOriginCodes.committee;
 
 /** Result of one follow-up. */
 const trackFields = {
@@ -97,8 +97,8 @@ const fields = {
   origin: f
     .dict(['审查方式', 'Decided by'], ethicsOrigin)
     .required()
-    .initial(origins.committee)
-    .specimen(() => origins.external),
+    .initial(ethicsOriginCodes.committee)
+    .specimen(() => ethicsOriginCodes.external),
   procedure: f
     .dict(['审查程序', 'Procedure'], ethicsProcedure)
     .required()
@@ -170,11 +170,11 @@ export const ethicsReview = defineResource({
       guard: {
         fields: ['standing'],
         check: ({ standing }) =>
-          standing === standings.ended ? ['批件已终止', 'The approval has ended'] : null,
+          standing === ethicsStandingCodes.ended ? ['批件已终止', 'The approval has ended'] : null,
       },
       faults: ({ onList }, { nextTrack, standing }, { today }) => {
         const late = tooLate(nextTrack as string | null, onList, today);
-        const missing = standing !== standings.ended && !nextTrack;
+        const missing = standing !== ethicsStandingCodes.ended && !nextTrack;
         return [
           ...(late ? [{ path: 'nextTrack', message: late }] : []),
           ...(missing
@@ -192,7 +192,8 @@ export const ethicsReview = defineResource({
         return {
           tracks: (tracks ?? []).concat(line),
           standing: line.standing,
-          nextTrack: line.standing === standings.ended ? null : (nextTrack as string | null),
+          nextTrack:
+            line.standing === ethicsStandingCodes.ended ? null : (nextTrack as string | null),
         };
       },
       done: ['已登记', 'Recorded'],

@@ -12,13 +12,13 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { ethics } from '../compliance/compliance.ts';
-import type { Act } from './acts.ts';
-import { formOf } from './beginning.web.ts';
-import { type Due, type ProjectHome as Home, projectHomeService } from './project-home.ts';
-import { Shape } from './Shape.web.tsx';
+import { ethicsCode } from '../compliance/compliance.ts';
+import type { ProjectAct } from './acts.ts';
+import { projectFormAddress } from './beginning.web.ts';
+import { type DueMatter, type ProjectHome as Home, projectHomeService } from './project-home.ts';
+import { StandingBars } from './Shape.web.tsx';
 import type { ShapeBar } from './shape.ts';
-import { meaningOf } from './state-words.ts';
+import { stateMeaningOf } from './state-words.ts';
 import './project-home.web.css';
 
 const Versions = lazy(() => import('./Versions.web.tsx'));
@@ -36,7 +36,7 @@ const Warnings = ({ warnings, row }: Pick<Home, 'warnings'> & { readonly row: Wi
   const isAsked =
     row.programLeader === userId &&
     permissions.has('ethicsReview_add') &&
-    warnings.some(({ kind }) => kind === ethics);
+    warnings.some(({ kind }) => kind === ethicsCode);
   return (
     <section className="ky-project-warnings" role="alert">
       <Glyph name="warning" tone="warning" />
@@ -49,7 +49,7 @@ const Warnings = ({ warnings, row }: Pick<Home, 'warnings'> & { readonly row: Wi
         <button
           type="button"
           className="ky-link"
-          onClick={() => tab.open(formOf('/program/ethicsReview', row))}
+          onClick={() => tab.open(projectFormAddress('/program/ethicsReview', row))}
         >
           {label(['申请科技伦理审查', 'Apply for an ethics review'])}
         </button>
@@ -59,7 +59,7 @@ const Warnings = ({ warnings, row }: Pick<Home, 'warnings'> & { readonly row: Wi
 };
 
 /** 可办事项: each business with its form, or why it is not its time. */
-const Acts = ({ acts, row }: { readonly acts: readonly Act[]; readonly row: WireRow }) => {
+const Acts = ({ acts, row }: { readonly acts: readonly ProjectAct[]; readonly row: WireRow }) => {
   const label = useLabel();
   const tab = useTab();
   const permissions = usePermissions();
@@ -74,7 +74,7 @@ const Acts = ({ acts, row }: { readonly acts: readonly Act[]; readonly row: Wire
             <Button
               size="small"
               disabled={why !== null}
-              onClick={() => tab.open(formOf(path, row, filled))}
+              onClick={() => tab.open(projectFormAddress(path, row, filled))}
             >
               {label(name)}
             </Button>
@@ -86,7 +86,7 @@ const Acts = ({ acts, row }: { readonly acts: readonly Act[]; readonly row: Wire
   );
 };
 
-const DueLine = ({ due: { label: name, day, days } }: { readonly due: Due }) => {
+const DueLine = ({ due: { label: name, day, days } }: { readonly due: DueMatter }) => {
   const label = useLabel();
   return (
     <li>
@@ -236,9 +236,9 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
   return (
     <div className="ky-project-home">
       <div className="ky-project-head">
-        <Shape
+        <StandingBars
           state={textOf(row.statusName)}
-          meaning={meaningOf(textOf(row.status), textOf(row.endDate))}
+          meaning={stateMeaningOf(textOf(row.status), textOf(row.endDate))}
           bars={barsOf(data, row)}
         />
         <span className="ky-project-links">
@@ -246,7 +246,7 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
             <button
               type="button"
               className="ky-link"
-              onClick={() => tab.open(formOf('/program/programNote', row))}
+              onClick={() => tab.open(projectFormAddress('/program/programNote', row))}
             >
               {label(['记备注', 'Write a note'])}
             </button>

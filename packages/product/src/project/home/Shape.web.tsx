@@ -25,7 +25,7 @@ interface ShapeProps {
 }
 
 /** Where a record stands: its state in words, and what is gone of its time, money or records as bars. */
-export const Shape = ({ state, meaning, bars }: ShapeProps) => {
+export const StandingBars = ({ state, meaning, bars }: ShapeProps) => {
   const label = useLabel();
   return (
     <div className="ky-shape">

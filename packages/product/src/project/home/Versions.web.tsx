@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer, Select } from 'antd';
 import { useState } from 'react';
 import { project } from '../project.ts';
-import { differences, versionsIn } from './versions.ts';
+import { versionDifferences, versionEntriesIn } from './versions.ts';
 import '@keyan/console/form/dialogs.css';
 
 const ledger = project as Resource;
@@ -29,7 +29,7 @@ const Compare = ({ versions }: CompareProps) => {
     label: `V${value + 1} · ${time.slice(0, 16)} ${actorName}`,
   }));
   const [first, last] = [Math.min(from, to), Math.max(from, to)];
-  const changes = differences(ledger, versions, first, last);
+  const changes = versionDifferences(ledger, versions, first, last);
   return (
     <div className="ky-history">
       <div className="ky-project-compared">
@@ -73,7 +73,7 @@ const Versions = ({ id, onClose }: VersionsProps) => {
     queryKey: keysOf(ledger).history(id),
     queryFn: () => callsOf(client, ledger).history(id),
   });
-  const versions = versionsIn(data ?? []);
+  const versions = versionEntriesIn(data ?? []);
   return (
     <Drawer
       open

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { actsOn, type Standing } from './acts.ts';
+import { type ProjectStanding, projectActsOf } from './acts.ts';
 
-const standing: Standing = {
+const standing: ProjectStanding = {
   programKind: 'vertical',
   status: '20',
   endDate: '2027-12-31',
@@ -15,9 +15,9 @@ const standing: Standing = {
   maxOverdue: 90,
 };
 
-const said = (more: Partial<Standing>) =>
+const said = (more: Partial<ProjectStanding>) =>
   Object.fromEntries(
-    actsOn({ ...standing, ...more }).map(({ key, why }) => [key, why?.[0] ?? null]),
+    projectActsOf({ ...standing, ...more }).map(({ key, why }) => [key, why?.[0] ?? null]),
   );
 
 test('what a leader may begin on a project under way, and from when it may be concluded (R-203)', () => {
@@ -58,7 +58,7 @@ test('held money keeps a project from its end, and what is left waits for it', (
 
 test('contracts report to their client, and an account of a surplus begins nothing', () => {
   expect(said({ programKind: 'horizontal' })).not.toHaveProperty('checkReport');
-  expect(actsOn({ ...standing, programKind: 'surplus' })).toEqual([]);
+  expect(projectActsOf({ ...standing, programKind: 'surplus' })).toEqual([]);
 });
 
 test('money is claimed until a project has ended, and a transfer opens as one', () => {
@@ -66,7 +66,7 @@ test('money is claimed until a project has ended, and a transfer opens as one', 
   expect(said({ status: '10' }).fundingDivide).toBe('项目尚未立项');
   expect(said({ status: '40' }).fundingDivide).toBe('项目已结题');
   expect(said({ status: '60' }).fundingDivide).toBe('项目已终止');
-  const transfer = actsOn(standing).find(({ key }) => key === 'transfer');
+  const transfer = projectActsOf(standing).find(({ key }) => key === 'transfer');
   expect(transfer?.filled).toEqual({ expenseType: '05', items: [{ itemCode: '104' }] });
 });
 

@@ -3,10 +3,10 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths, daysBetween } from '@keyan/kernel/values/time.ts';
-import { ended, type ProgramKind, sections, underWay } from '../access.ts';
+import { endedCodes, type ProgramKind, sections, underWay } from '../access.ts';
 
 /** State that decides which business of a project may begin now. */
-export interface Standing {
+export interface ProjectStanding {
   readonly programKind: string;
   readonly status: string;
   readonly endDate: string | null;
@@ -22,7 +22,7 @@ export interface Standing {
 }
 
 /** One business that a leader may begin from the page of a project, or why not. */
-export interface Act {
+export interface ProjectAct {
   readonly key: string;
   readonly label: Label;
   /** Where its form stands. */
@@ -35,7 +35,7 @@ export interface Act {
   readonly why: Label | null;
 }
 
-type Reason = (standing: Standing) => Label | null;
+type Reason = (standing: ProjectStanding) => Label | null;
 
 const notUnderWay: Reason = ({ status }) =>
   (underWay as readonly string[]).includes(status)
@@ -71,7 +71,7 @@ const noConclusion: Reason = ({ endDate, earlyMonths, today, frozenFunds }) => {
   return heldFunds({ frozenFunds });
 };
 
-const heldFunds = ({ frozenFunds }: Pick<Standing, 'frozenFunds'>): Label | null =>
+const heldFunds = ({ frozenFunds }: Pick<ProjectStanding, 'frozenFunds'>): Label | null =>
   atMost(frozenFunds, '0')
     ? null
     : fill(['有在途支出 {amount} 元', 'Expenses of {amount} yuan are in approval'], {
@@ -79,7 +79,7 @@ const heldFunds = ({ frozenFunds }: Pick<Standing, 'frozenFunds'>): Label | null
       });
 
 const noSurplus: Reason = ({ status, balance }) => {
-  if (!(ended as readonly string[]).includes(status)) {
+  if (!(endedCodes as readonly string[]).includes(status)) {
     return ['结题或终止后可办理', 'Once the project has ended'];
   }
   return atMost(balance, '0') ? ['没有结余', 'Nothing is left'] : null;
@@ -96,7 +96,7 @@ const spendsNothing: Readonly<Partial<Record<string, Label>>> = {
 
 /** money is claimed for a project until it has ended. */
 const noClaim: Reason = ({ status }) =>
-  (ended as readonly string[]).includes(status) || status === '10'
+  (endedCodes as readonly string[]).includes(status) || status === '10'
     ? (spendsNothing[status] ?? ['项目已结题', 'The project is closed out'])
     : null;
 
@@ -178,7 +178,7 @@ const businesses: readonly Business[] = [
 ];
 
 /** Businesses that may begin for a project now, and the reasons against the others. */
-export const actsOn = (standing: Standing): readonly Act[] => {
+export const projectActsOf = (standing: ProjectStanding): readonly ProjectAct[] => {
   const kind = (Object.keys(sections) as ProgramKind[]).find((one) => one === standing.programKind);
   if (!kind) return [];
   return businesses

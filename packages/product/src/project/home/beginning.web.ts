@@ -22,5 +22,5 @@ const aboutIt = (row: WireRow): RowLike => ({
 });
 
 /** The address of a form of a business about a project, with what the business fills in beside it. */
-export const formOf = (path: string, row: WireRow, filled: RowLike = {}): string =>
+export const projectFormAddress = (path: string, row: WireRow, filled: RowLike = {}): string =>
   `${path}/add?handover=${handOver({ ...aboutIt(row), ...filled })}`;

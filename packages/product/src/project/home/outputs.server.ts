@@ -35,7 +35,7 @@ const partOf = (kind: Resource, at: number): string => {
  * Approved outputs that name a project: by the ledger, by its number or by the sponsor's (R-203). Nothing under secrecy
  * is among them (R-510).
  */
-export const outputsOf = async (
+export const outputsOfProject = async (
   { resources }: Pick<RecordServices, 'resources'>,
   session: Session,
   project: {

@@ -11,13 +11,13 @@ import { addMonths, daysBetween, dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { conclusionEarly, delayMaxOverdue, delayMaxTimes } from '../../system/parameters/limits.ts';
 import { underWay } from '../access.ts';
-import { expiries, statementWarnings } from '../compliance/compliance.ts';
+import { expiringApprovals, statementWarnings } from '../compliance/compliance.ts';
 import { program } from '../program/program.ts';
 import { project } from '../project.ts';
-import { actsOn } from './acts.ts';
-import { isRetracted, outputsOf, supportedKinds } from './outputs.server.ts';
+import { projectActsOf } from './acts.ts';
+import { isRetracted, outputsOfProject, supportedKinds } from './outputs.server.ts';
 import {
-  type Due,
+  type DueMatter,
   type ProjectEvent,
   type ProjectHome,
   projectHomeService,
@@ -116,12 +116,16 @@ const dueOf = (
   row: Project,
   batches: Around['batches'],
   { today, earlyMonths }: { readonly today: string; readonly earlyMonths: number },
-): readonly Due[] => {
+): readonly DueMatter[] => {
   if (!isUnderWay(row)) return [];
-  const on = (label: Label, day: string): Due => ({ label, day, days: daysBetween(today, day) });
+  const on = (label: Label, day: string): DueMatter => ({
+    label,
+    day,
+    days: daysBetween(today, day),
+  });
   const early = row.endDate && addMonths(row.endDate, -earlyMonths);
   return [
-    ...expiries(row.compliance).map(({ kind, day }) =>
+    ...expiringApprovals(row.compliance).map(({ kind, day }) =>
       on([`${kind[0]}批件到期`, `Approval expires: ${kind[1]}`], day),
     ),
     ...batches.map(({ name, day }) => on([name, name], day)),
@@ -156,7 +160,7 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
           maxTimes: delayMaxTimes,
           maxOverdue: delayMaxOverdue,
         })) as Readonly<Record<'earlyMonths' | 'maxTimes' | 'maxOverdue', number>>,
-        await outputsOf(engine, session, {
+        await outputsOfProject(engine, session, {
           tenantId: actor.tenantId,
           id: row.id,
           numbers: [row.programNum, row.approvalNum],
@@ -170,7 +174,7 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
   const net = row.netFunds ?? '0.00';
   return {
     acts: isLeader
-      ? actsOn({
+      ? projectActsOf({
           programKind: row.programKind ?? '',
           status: row.status ?? '',
           endDate: row.endDate,

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { StatementWarning } from '../compliance/compliance.ts';
-import type { Act } from './acts.ts';
+import type { ProjectAct } from './acts.ts';
 
 export const projectHomeService = 'kh-edu-research/programInfo/home';
 
@@ -26,7 +26,7 @@ export interface ProjectOutput {
 }
 
 /** Something that is due. */
-export interface Due {
+export interface DueMatter {
   readonly label: Label;
   readonly day: string;
   /** Days until it; negative where it has passed. */
@@ -35,10 +35,10 @@ export interface Due {
 
 /** Content above the fields on the page of a project. */
 export interface ProjectHome {
-  readonly acts: readonly Act[];
+  readonly acts: readonly ProjectAct[];
   readonly events: readonly ProjectEvent[];
   readonly outputs: readonly ProjectOutput[];
-  readonly due: readonly Due[];
+  readonly due: readonly DueMatter[];
   /** Approvals of ethics and the like that are missing, stopped, expired or about to expire. */
   readonly warnings: readonly StatementWarning[];
   /** 执行率: spent of the net amount, in percent (ruling 76); empty where nothing was booked. */

@@ -39,7 +39,7 @@ const words: Readonly<Partial<Record<string, Label>>> = {
 };
 
 /** Meaning of the state of a project in a sentence; null for a state without one, or before its end is known. */
-export const meaningOf = (status: string, end: string): Label | null => {
+export const stateMeaningOf = (status: string, end: string): Label | null => {
   const said = words[status];
   if (!said || (end === '' && said[0].includes('{end}'))) return null;
   return fill(said, { end });

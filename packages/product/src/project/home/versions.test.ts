@@ -3,7 +3,7 @@ import type { HistoryRow } from '@keyan/kernel/wire/records.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { project } from '../project.ts';
-import { differences, versionsIn } from './versions.ts';
+import { versionDifferences, versionEntriesIn } from './versions.ts';
 
 const ledger = project as unknown as Resource;
 
@@ -26,18 +26,18 @@ const change = (path: string, before: unknown, after: unknown) => ({
 });
 
 test('R-205: two versions differ by the first value before and the last one after', () => {
-  const versions = versionsIn([
+  const versions = versionEntriesIn([
     entry(3, change('endDate', '2027-12-31', '2028-12-31'), change('level', '01', '02')),
     entry(1, change('programName', null, '甲'), change('endDate', null, '2026-12-31')),
     entry(2, change('endDate', '2026-12-31', '2027-12-31'), change('level', '02', '01')),
     entry(4),
   ]);
   expect(versions.map(({ version }) => version)).toEqual([1, 2, 3]);
-  expect(differences(ledger, versions, 0, 2)).toEqual([
+  expect(versionDifferences(ledger, versions, 0, 2)).toEqual([
     change('endDate', '2026-12-31', '2028-12-31'),
   ]);
-  expect(differences(ledger, versions, 1, 2)).toHaveLength(2);
-  expect(differences(ledger, versions, 1, 1)).toEqual([]);
+  expect(versionDifferences(ledger, versions, 1, 2)).toHaveLength(2);
+  expect(versionDifferences(ledger, versions, 1, 1)).toEqual([]);
 });
 
 test('R-205: what entries say between two versions leads from the one to the other', () => {
@@ -62,7 +62,7 @@ test('R-205: what entries say between two versions leads from the one to the oth
           number,
           number,
         ];
-        const said = differences(ledger, versions, from, to);
+        const said = versionDifferences(ledger, versions, from, to);
         return names.every((name) => {
           const found = said.find(({ path }) => path === name);
           const [before, after] = [rows[from]?.[name], rows[to]?.[name]];

@@ -3,7 +3,7 @@ import { sameValue } from '@keyan/kernel/records/diff.ts';
 import type { FieldChangeRow, HistoryRow } from '@keyan/kernel/wire/records.ts';
 
 /** Entries that make a new version of a project: what people and approved processes wrote. */
-export const versionsIn = (history: readonly HistoryRow[]): readonly HistoryRow[] =>
+export const versionEntriesIn = (history: readonly HistoryRow[]): readonly HistoryRow[] =>
   history
     .filter(({ changes }) => changes.length > 0)
     .toSorted((one, other) => one.version - other.version || one.time.localeCompare(other.time));
@@ -14,7 +14,7 @@ export const versionsIn = (history: readonly HistoryRow[]): readonly HistoryRow[
  * @param versions versions in their order
  * @param from place of the earlier version; @param to place of the later one
  */
-export const differences = (
+export const versionDifferences = (
   resource: Resource,
   versions: readonly HistoryRow[],
   from: number,

@@ -18,7 +18,7 @@ import {
 } from '../dictionaries.ts';
 import { declareInfo, declarePlan } from '../faces.ts';
 import { leaderOf, memberFields, unitFields } from '../parts.ts';
-import { leads } from './origin-fields.ts';
+import { leadsProject } from './origin-fields.ts';
 import { program } from './program.ts';
 import { hasTypes, projectType } from './project-types.ts';
 import { projectSource } from './sources.ts';
@@ -76,12 +76,12 @@ export const approvalFields = {
   outFunds: yuan('外拨经费', 'Transfers to partners'),
   fundMode: f.dict(['经费管理方式', 'Funding mode'], fundMode).required().initial('1'),
   fundCardNum: f.text(['财务经费卡号', 'Finance card no.']).max(30),
-  schoolSign: f.dict(['我校参与方式', 'Our part'], unitRole).required().initial(leads),
+  schoolSign: f.dict(['我校参与方式', 'Our part'], unitRole).required().initial(leadsProject),
   hostUnit: f
     .text(['主持单位', 'Host'])
     .required()
     .max(100)
-    .when(({ schoolSign }) => schoolSign !== leads),
+    .when(({ schoolSign }) => schoolSign !== leadsProject),
   researchType: f.dict(['研究类别', 'Research type'], researchType).required(),
   cooperationForm: f.dict(['合作形式', 'Cooperation'], cooperationForm),
   socialTarget: f.dict(['社会经济目标', 'Objective'], socialTarget),

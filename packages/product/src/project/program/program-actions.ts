@@ -3,13 +3,17 @@ import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
-import { ended, underWay } from '../access.ts';
-import { type Statement, statementFields, withStatement } from '../compliance/compliance.ts';
+import { endedCodes, underWay } from '../access.ts';
+import {
+  type ComplianceStatement,
+  statementFields,
+  withStatement,
+} from '../compliance/compliance.ts';
 
 interface Program {
   readonly endDate: string | null;
   readonly concludedOn: string | null;
-  readonly compliance: readonly Statement[] | null;
+  readonly compliance: readonly ComplianceStatement[] | null;
   readonly isClosed: '0' | '1' | null;
   readonly closedOn: string | null;
   readonly surpluses: number | null;
@@ -70,13 +74,13 @@ export const programActions = {
     from: ['10', ...underWay, '30'],
     form: statementFields,
     set: ({ compliance }, input) => ({
-      compliance: withStatement(compliance, input as Statement),
+      compliance: withStatement(compliance, input as ComplianceStatement),
     }),
     done: ['已登记', 'Registered'],
   },
   close: {
     label: ['结账', 'Settle the account'],
-    from: [...ended],
+    from: [...endedCodes],
     by: 'posting',
     set: (row, _input, { today }) =>
       isSettled(row)
@@ -85,7 +89,7 @@ export const programActions = {
   },
   reopen: {
     label: ['重新开账', 'Reopen the account'],
-    from: [...ended],
+    from: [...endedCodes],
     form: reason,
     guard: {
       fields: ['isClosed'],

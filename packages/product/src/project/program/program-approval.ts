@@ -5,17 +5,17 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { deptSecretary, onlyIf, rdLeader, rdProject } from '../../shared/approval-steps.ts';
-import { secretRightOf } from '../../shared/grants.ts';
+import { secretRecordsRight } from '../../shared/grants.ts';
 import { pickValues } from '../../shared/mechanisms/rules.ts';
 import { scores } from '../../shared/mechanisms/scored.ts';
 import { dept } from '../../shared/references/refs.ts';
 import { filingPage, processFor } from '../about.ts';
 import { declaredKinds, teamAccess } from '../access.ts';
-import { askedFor } from '../budget-limits.ts';
+import { askedAmountOf } from '../budget-limits.ts';
 import { pendingFault } from '../compliance/compliance.ts';
 import { drawApproval } from '../examples.ts';
 import { programApproval as approval } from '../faces.ts';
-import { budgetComesTo, endsAfterStart, membersInOrder } from '../filed-rules.ts';
+import { budgetAddsUp, endsAfterStart, membersInOrder } from '../filed-rules.ts';
 import { approvalFields, isOpenToFiles } from './approval-fields.ts';
 import { originNames } from './origin-fields.ts';
 import { program } from './program.ts';
@@ -79,7 +79,7 @@ const ofProject = [
 const secretOrigin = ['resource', 'projectType', 'approvalNum', 'approvalDate'] as const;
 
 /** One for all kinds of project; it stands on the page of the first. */
-const secretRight = secretRightOf('programApproval', 'rd_project');
+const secretRight = secretRecordsRight('programApproval', 'rd_project');
 
 /** 项目立项: what a funder approved. The project is in the ledger while the approval stands. */
 export const programApproval = defineResource({
@@ -114,13 +114,13 @@ export const programApproval = defineResource({
   compute: ({ budget, approvalDate, superiorAppropriation, matchFunds, selfRaiseFunds }) => ({
     planYear: approvalDate ? Number(approvalDate.slice(0, 4)) : null,
     funds: plus('0.00', superiorAppropriation, matchFunds, selfRaiseFunds),
-    budget: budget?.map((line) => ({ ...line, sums: askedFor(line) })) ?? null,
+    budget: budget?.map((line) => ({ ...line, sums: askedAmountOf(line) })) ?? null,
   }),
   validators: [
     endsAfterStart(['计划结束日期', 'The end']),
     membersInOrder,
     { fields: ['compliance'], check: ({ compliance }) => pendingFault(compliance) },
-    budgetComesTo('funds', ['批准经费', 'what was approved']),
+    budgetAddsUp('funds', ['批准经费', 'what was approved']),
   ],
   effects: ({ during, create }) => [
     during(
@@ -134,7 +134,7 @@ export const programApproval = defineResource({
           content,
           budget: budget?.map((line) => ({
             itemCode: line.itemCode,
-            amount: askedFor(line),
+            amount: askedAmountOf(line),
             selfRaiseFunds: line.selfRaiseFunds,
           })),
         }),

@@ -2,7 +2,7 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
 import { cooperation, dept, user } from '../../shared/references/refs.ts';
-import { namedContract } from '../agreements/task-contract-faces.ts';
+import { contractNameFace } from '../agreements/task-contract-faces.ts';
 import { budgetItem } from '../budget-items.ts';
 import { complianceLines } from '../compliance/compliance.ts';
 import { contractOwner } from '../contracts/contract-ledger.ts';
@@ -69,7 +69,7 @@ export const program = face(accountOwner.key, accountOwner.label, {
   // The call that it came from, and the contract that the call asks for.
   planId: f.ref(['申报计划', 'Call'], declarePlan).computed(),
   contractAsked: f.dict(['签订任务书', 'Requires a contract'], yesNo).computed(),
-  taskContractId: f.ref(['任务书', 'Contract'], namedContract).computed(),
+  taskContractId: f.ref(['任务书', 'Contract'], contractNameFace).computed(),
   budget: f
     .rows(['经费预算', 'Budget'], {
       // Clients of the family read `itemName` and `sums`.

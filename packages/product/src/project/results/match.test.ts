@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedResults, withRegistered } from './match.ts';
+import { countedResults, resultsWithRegistered } from './match.ts';
 
 const registered = [
   { bizType: 'paper', id: '11', title: 'Soil（Ⅰ）', isMarked: true, isRetracted: false },
@@ -17,12 +17,12 @@ const line = (more: object) => ({
 });
 
 test('R-203: a picked result says what its record says, whatever was typed', () => {
-  const [found] = withRegistered([line({ bizId: '11', title: '别的题名' })], registered);
+  const [found] = resultsWithRegistered([line({ bizId: '11', title: '别的题名' })], registered);
   expect(found).toMatchObject({ title: 'Soil（Ⅰ）', isMarked: '1', isRegistered: '1' });
 });
 
 test('R-203: a typed result counts once it is registered under its type and title, and before for nothing', () => {
-  const lines = withRegistered(
+  const lines = resultsWithRegistered(
     [
       line({ title: 'soil (I)' }),
       line({ bizType: 'patent', title: '一种装置', isMarked: '1' }),
@@ -41,7 +41,7 @@ test('R-203: a typed result counts once it is registered under its type and titl
 });
 
 test('R-203: an output counts once, a retracted one not at all', () => {
-  const lines = withRegistered(
+  const lines = resultsWithRegistered(
     [line({ bizId: '11' }), line({ title: 'Soil（Ⅰ）' }), line({ bizId: '13' })],
     registered,
   );

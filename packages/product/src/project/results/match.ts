@@ -1,5 +1,5 @@
 /** A registered output that names the project of a check or conclusion. */
-export interface Registered {
+export interface RegisteredOutput {
   readonly bizType: string;
   readonly id: string;
   readonly title: string;
@@ -23,9 +23,9 @@ const plain = (title: string | null): string =>
  * The results with what the library says of them: one that was picked, or typed under the type and title of a
  * registered output, takes that output's title and acknowledgement. A retracted output counts for nothing.
  */
-export const withRegistered = <L extends Line>(
+export const resultsWithRegistered = <L extends Line>(
   lines: readonly L[],
-  registered: readonly Registered[],
+  registered: readonly RegisteredOutput[],
 ): readonly L[] =>
   lines.map((line) => {
     const found = registered.find(

@@ -24,9 +24,9 @@ import { budgetItem } from '../budget-items.ts';
 import { processConclusion } from '../changes/process-conclusion.ts';
 import { checkReport } from '../checks/check-report.ts';
 import { outputKind } from '../dictionaries.ts';
-import { isRetracted, outputsOf } from '../home/outputs.server.ts';
+import { isRetracted, outputsOfProject } from '../home/outputs.server.ts';
 import { project } from '../project.ts';
-import { countedResults, type Registered, withRegistered } from './match.ts';
+import { countedResults, type RegisteredOutput, resultsWithRegistered } from './match.ts';
 import { type ResultChoice, resultsService } from './result-lines.ts';
 
 /** Names of records as results, by the key of their kind: a code of `outputKind`. */
@@ -38,12 +38,12 @@ const registeredFor = async (
   session: Session,
   { tenantId, programId }: { readonly tenantId: string; readonly programId: string },
   kinds: ResultKinds,
-): Promise<readonly Registered[]> => {
+): Promise<readonly RegisteredOutput[]> => {
   const [numbers] = await session.query<{ own: string | null; granted: string | null }>(
     `select program_num as own, approval_num as granted from program where tenant_id = $1 and id = $2`,
     [tenantId, programId],
   );
-  const found = await outputsOf(services, session, {
+  const found = await outputsOfProject(services, session, {
     tenantId,
     id: programId,
     numbers: [numbers?.own ?? null, numbers?.granted ?? null],
@@ -155,7 +155,7 @@ export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
   const known = (
     { programId }: Pick<Project, 'programId'>,
     { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
-  ): Promise<readonly Registered[]> =>
+  ): Promise<readonly RegisteredOutput[]> =>
     programId === null
       ? Promise.resolve([])
       : registeredFor(engine, tx, { tenantId: tx.tenantId, programId }, kinds);
@@ -169,7 +169,7 @@ export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
         ...(row.results?.length
           ? {
               results: [
-                ...withRegistered(row.results, await known(row, context)),
+                ...resultsWithRegistered(row.results, await known(row, context)),
               ] as typeof row.results,
             }
           : {}),
@@ -181,7 +181,7 @@ export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
         row.results?.length
           ? {
               results: [
-                ...withRegistered(row.results, await known(row, context)),
+                ...resultsWithRegistered(row.results, await known(row, context)),
               ] as typeof row.results,
             }
           : {},

@@ -6,13 +6,13 @@ import { Input, Pagination, Select } from 'antd';
 import { useState } from 'react';
 import { type ColumnKind, columnNames } from './columns.ts';
 import type { GrantFault } from './list.ts';
-import type { Verdict } from './matching.ts';
-import type { Decisions } from './useSponsorList.web.ts';
+import type { GrantVerdict } from './matching.ts';
+import type { GrantDecisions } from './useSponsorList.web.ts';
 import type { GrantDecision, ShownGrant } from './wire.ts';
 
 const verdicts: Readonly<
   Record<
-    Verdict,
+    GrantVerdict,
     { readonly says: Label; readonly tone: 'success' | 'warning' | 'neutral' | 'info' }
   >
 > = {
@@ -210,14 +210,14 @@ const heads: readonly Label[] = [
 ];
 
 /** Lines that ask for something come first, those that are registered last. */
-const urgency: Readonly<Record<Verdict, number>> = { doubt: 0, none: 1, sure: 2, known: 3 };
+const urgency: Readonly<Record<GrantVerdict, number>> = { doubt: 0, none: 1, sure: 2, known: 3 };
 
 interface GrantLinesProps {
   readonly lines: readonly ShownGrant[];
   readonly faults: readonly GrantFault[];
-  readonly decisions: Decisions;
+  readonly decisions: GrantDecisions;
   readonly busy: boolean;
-  readonly onChange: (decisions: Decisions) => void;
+  readonly onChange: (decisions: GrantDecisions) => void;
   readonly onFix: (row: number, column: ColumnKind, text: string) => void;
 }
 

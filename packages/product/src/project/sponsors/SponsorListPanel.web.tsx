@@ -9,7 +9,7 @@ import { projectSource } from '../program/sources.ts';
 import { columnKinds, columnNames, isReadable, type Mapping } from './columns.ts';
 import { GrantLines } from './GrantLines.web.tsx';
 import { useSponsorList } from './useSponsorList.web.ts';
-import type { LeftOut, ReadSponsorList, TakenSponsorList } from './wire.ts';
+import type { ReadSponsorList, TakenSponsorList, UnlistedDeclaration } from './wire.ts';
 import './sponsor-list.web.css';
 
 const Summary = ({ read }: { readonly read: ReadSponsorList }) => {
@@ -123,7 +123,7 @@ const Columns = ({ read, busy, onDone }: ColumnsProps) => {
 };
 
 interface LeftProps {
-  readonly left: readonly LeftOut[];
+  readonly left: readonly UnlistedDeclaration[];
   readonly busy: boolean;
   readonly onDecline: (ids: readonly string[]) => void;
 }

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type ColumnKind, columnKinds, words } from './headings.ts';
+import { type ColumnKind, columnKinds, sponsorHeadingWords } from './headings.ts';
 
 export { type ColumnKind, columnKinds };
 
@@ -41,7 +41,7 @@ export const guessedColumns = (headings: readonly string[]): Mapping => {
   const taken = new Set<number>();
   return Object.fromEntries(
     columnKinds.flatMap((kind) => {
-      const found = words[kind]
+      const found = sponsorHeadingWords[kind]
         .map((word) => plain.findIndex((one, at) => one === word && !taken.has(at)))
         .find((at) => at >= 0);
       if (found === undefined) return [];
@@ -56,7 +56,7 @@ export const isReadable = ({ number, title, leader }: Mapping): boolean =>
   number !== undefined && title !== undefined && leader !== undefined;
 
 /** Is what somebody sends a mapping of this many columns? */
-export const mappingOf = (given: unknown, columns: number): Mapping | null => {
+export const sponsorListMappingOf = (given: unknown, columns: number): Mapping | null => {
   if (given === null || typeof given !== 'object') return null;
   const values = given as RowLike;
   return Object.fromEntries(

@@ -18,7 +18,7 @@ export const columnKinds = [
 export type ColumnKind = (typeof columnKinds)[number];
 
 /** How sponsors head their columns, without blanks and brackets; the likeliest first. */
-export const words: Readonly<Record<ColumnKind, readonly string[]>> = {
+export const sponsorHeadingWords: Readonly<Record<ColumnKind, readonly string[]>> = {
   number: [
     '项目批准号',
     '批准号',

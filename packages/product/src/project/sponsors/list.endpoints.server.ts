@@ -6,7 +6,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { columnKinds, type Mapping } from './columns.ts';
 import { type SentList, showSponsorList, takeSponsorList } from './list.server.ts';
-import type { Fixes } from './list.ts';
+import type { CellFixes } from './list.ts';
 import {
   type GrantDecision,
   type ListQuestion,
@@ -38,7 +38,7 @@ const asObject = (given: unknown): RowLike =>
   given !== null && typeof given === 'object' ? (given as RowLike) : {};
 
 /** Corrections as they are sent: texts by row and column. */
-const fixesIn = (given: unknown): Fixes =>
+const fixesIn = (given: unknown): CellFixes =>
   Object.fromEntries(
     Object.entries(asObject(given))
       .filter(([row]) => /^\d{1,6}$/.test(row))

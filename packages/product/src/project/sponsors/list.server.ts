@@ -12,27 +12,34 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { sponsorDocument } from '../declaration/batch-approval.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
-import { undecided } from '../declaration/declare-states.ts';
+import { undecidedStates } from '../declaration/declare-states.ts';
 import { leaderOf } from '../parts.ts';
-import { leads } from '../program/origin-fields.ts';
+import { leadsProject } from '../program/origin-fields.ts';
 import { programApproval } from '../program/program-approval.ts';
 import { projectSource } from '../program/sources.ts';
-import { guessedColumns, isReadable, type Mapping, mappingOf } from './columns.ts';
-import { type GrantList, headingRow, readList, sourceIn, textOf, unitOf } from './list.ts';
+import { guessedColumns, isReadable, type Mapping, sponsorListMappingOf } from './columns.ts';
 import {
-  type Declared,
-  type Judged,
+  amountUnitOf,
+  type GrantList,
+  headingRow,
+  listCellText,
+  readList,
+  sourceAbove,
+} from './list.ts';
+import {
+  type DeclaredLine,
+  type JudgedGrantLine,
   judgeLines,
-  type Namesake,
-  type Registered,
+  type LeaderNamesake,
+  type RegisteredNumber,
 } from './matching.ts';
 import { rememberColumns, rememberedColumns } from './remembered.server.ts';
 import type {
   GrantDecision,
-  LeftOut,
   ListQuestion,
   ReadSponsorList,
   TakenSponsorList,
+  UnlistedDeclaration,
 } from './wire.ts';
 
 const declarations = untyped(declareInfo);
@@ -110,14 +117,14 @@ const readSheet = async (
   for (const grid of grids.values()) {
     const heading = headingRow(grid) ?? likelyHeadings(grid);
     if (heading < 0) continue;
-    const headings = (grid[heading] ?? []).map(textOf);
-    const source = question.source ?? sourceIn(grid, heading);
+    const headings = (grid[heading] ?? []).map(listCellText);
+    const source = question.source ?? sourceAbove(grid, heading);
     const mapping =
-      mappingOf(question.mapping, headings.length) ??
+      sponsorListMappingOf(question.mapping, headings.length) ??
       (await columnsOf({ engine, actor }, source, headings));
     const list: GrantList = isReadable(mapping)
       ? readList(grid, heading, mapping, question.fixes)
-      : { lines: [], faults: [], unit: unitOf(grid, heading, mapping.funds) };
+      : { lines: [], faults: [], unit: amountUnitOf(grid, heading, mapping.funds) };
     return { headings, mapping, source, list };
   }
   throw new Refused(noHeadings);
@@ -125,7 +132,7 @@ const readSheet = async (
 
 /** Numbers of this source that an approval or a project has already. */
 const registeredIn = (session: Session, source: string, numbers: readonly string[]) =>
-  session.query<Registered>(
+  session.query<RegisteredNumber>(
     `select approval_num as "grantNumber", coalesce(program_num, '') as number, program_name as title,
             superior_appropriation::text as funds
        from program_approval
@@ -140,9 +147,9 @@ const registeredIn = (session: Session, source: string, numbers: readonly string
   );
 
 /** Declarations to this source that were handed in and not decided by it. */
-const declaredTo = async (session: Session, source: string): Promise<readonly Declared[]> =>
+const declaredTo = async (session: Session, source: string): Promise<readonly DeclaredLine[]> =>
   (
-    await session.query<Omit<Declared, 'plain'>>(
+    await session.query<Omit<DeclaredLine, 'plain'>>(
       `select i.id::text, coalesce(i.declare_num, '') as number, i.program_name as title,
               coalesce(u.real_name, '') as leader, i.project_type as type,
               coalesce(i.subject_code, '') as code, i.apply_funds::text as funds, i.declare_status as state
@@ -151,12 +158,12 @@ const declaredTo = async (session: Session, source: string): Promise<readonly De
         where i.tenant_id = $1 and i.is_deleted = 0 and i.program_kind = 'vertical' and i.resource = $2
           and i.declare_status = any($3)
         order by i.id`,
-      [session.tenantId, source, undecided],
+      [session.tenantId, source, undecidedStates],
     )
   ).map((one) => ({ ...one, plain: normaliseTitle(one.title) }));
 
 const namesakesOf = (session: Session, names: readonly string[]) =>
-  session.query<Namesake>(
+  session.query<LeaderNamesake>(
     `select u.id::text, u.real_name as name, coalesce(u.code, '') as code,
             coalesce(d.dept_name, '') as department
        from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
@@ -166,8 +173,8 @@ const namesakesOf = (session: Session, names: readonly string[]) =>
   );
 
 interface JudgedList {
-  readonly lines: readonly Judged[];
-  readonly left: readonly LeftOut[];
+  readonly lines: readonly JudgedGrantLine[];
+  readonly left: readonly UnlistedDeclaration[];
 }
 
 const judged = ({ engine, actor }: Asking, { source, list }: Sheet): Promise<JudgedList> =>
@@ -223,9 +230,9 @@ const levels: Readonly<Record<string, string>> = { '10': '01', '20': '02', '30':
 
 /** Draft of an approval for a line without a declaration, filled with what the list says of it. */
 const draftOf = (
-  { line, type }: Judged,
+  { line, type }: JudgedGrantLine,
   source: string,
-  leader: Namesake & { readonly deptId: string | null },
+  leader: LeaderNamesake & { readonly deptId: string | null },
   day: string,
 ) => ({
   programName: line.title.slice(0, 200),
@@ -236,7 +243,7 @@ const draftOf = (
   resource: source,
   projectType: type,
   level: levels[source.slice(0, 2)] ?? '99',
-  schoolSign: leads,
+  schoolSign: leadsProject,
   programLeader: leader.id,
   departmentId: leader.deptId,
   startDate: line.start || null,
@@ -269,7 +276,7 @@ interface Common {
 /** The declaration becomes a project. @throws what the action refuses */
 const approve = async (
   taking: Taking,
-  { line, matches }: Judged,
+  { line, matches }: JudgedGrantLine,
   declareId: string,
   { approvedOn, document }: Common,
 ): Promise<void> => {
@@ -296,7 +303,7 @@ const approve = async (
 /** A draft of an approval for somebody who declared the project elsewhere. @throws what the save refuses */
 const draft = async (
   taking: Taking,
-  one: Judged,
+  one: JudgedGrantLine,
   leaderId: string,
   { source, approvedOn }: Common,
 ): Promise<void> => {

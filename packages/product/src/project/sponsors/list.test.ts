@@ -1,16 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { guessedColumns } from './columns.ts';
-import { type Cell, daysIn, type Fixes, headingRow, readList, sourceIn } from './list.ts';
-import { type Declared, judgeLines, typeOf } from './matching.ts';
+import {
+  type CellFixes,
+  daysInText,
+  headingRow,
+  type ListCell,
+  readList,
+  sourceAbove,
+} from './list.ts';
+import { type DeclaredLine, judgeLines, typeCodesOf } from './matching.ts';
 
-type Grid = readonly (readonly Cell[])[];
+type Grid = readonly (readonly ListCell[])[];
 
-const read = (grid: Grid, fixes: Fixes = {}) => {
+const read = (grid: Grid, fixes: CellFixes = {}) => {
   const heading = headingRow(grid);
   if (heading === null) throw new Error('no headings');
   const mapping = guessedColumns((grid[heading] ?? []).map(String));
-  return { source: sourceIn(grid, heading), ...readList(grid, heading, mapping, fixes) };
+  return { source: sourceAbove(grid, heading), ...readList(grid, heading, mapping, fixes) };
 };
 
 /** A list of the National Natural Science Foundation, as its system gives it. */
@@ -145,31 +152,31 @@ describe('lists as sponsors write them', () => {
   });
 
   test('days are read as lists write them, and no day that does not exist', () => {
-    expect(daysIn('2027.01-2030.12')).toEqual([
+    expect(daysInText('2027.01-2030.12')).toEqual([
       { first: '2027-01-01', last: '2027-01-31' },
       { first: '2030-12-01', last: '2030-12-31' },
     ]);
-    expect(daysIn('2027/2/1—2029/2/28').map(({ first }) => first)).toEqual([
+    expect(daysInText('2027/2/1—2029/2/28').map(({ first }) => first)).toEqual([
       '2027-02-01',
       '2029-02-28',
     ]);
-    expect(daysIn('20270101-20281231').map(({ last }) => last)).toEqual([
+    expect(daysInText('20270101-20281231').map(({ last }) => last)).toEqual([
       '2027-01-01',
       '2028-12-31',
     ]);
-    expect(daysIn('2027.13')).toEqual([]);
-    expect(daysIn('2027-02-30')).toEqual([]);
+    expect(daysInText('2027.13')).toEqual([]);
+    expect(daysInText('2027-02-30')).toEqual([]);
   });
 
   test('types are found by the names that sponsors give them', () => {
-    expect(typeOf('1003', '面上项目')).toBe('100301');
-    expect(typeOf('1003', '青年科学基金项目(C类)')).toBe('100302');
-    expect(typeOf('2005', '面上')).toBe('200501');
-    expect(typeOf('1003', '别的')).toBeNull();
+    expect(typeCodesOf('1003', '面上项目')).toBe('100301');
+    expect(typeCodesOf('1003', '青年科学基金项目(C类)')).toBe('100302');
+    expect(typeCodesOf('2005', '面上')).toBe('200501');
+    expect(typeCodesOf('1003', '别的')).toBeNull();
   });
 });
 
-const declared = (id: string, more: Partial<Declared> = {}): Declared => {
+const declared = (id: string, more: Partial<DeclaredLine> = {}): DeclaredLine => {
   const title = more.title ?? '面向知识追踪的图神经网络研究';
   return {
     id,
@@ -187,7 +194,7 @@ const declared = (id: string, more: Partial<Declared> = {}): Declared => {
 
 describe('lines beside declarations', () => {
   const { lines } = read(nsfc);
-  const judge = (all: readonly Declared[]) =>
+  const judge = (all: readonly DeclaredLine[]) =>
     judgeLines('1003', lines, { registered: [], declared: all, namesakes: [] });
 
   test('title and leader make a match certain; another leader or state leaves it to the office', () => {

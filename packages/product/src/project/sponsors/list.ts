@@ -4,9 +4,9 @@ import { type ColumnKind, guessedColumns, isReadable, type Mapping } from './col
 import { sourceWords } from './headings.ts';
 
 /** A cell as readers of workbooks give it. */
-export type Cell = string | number | boolean | Date | null | undefined;
+export type ListCell = string | number | boolean | Date | null | undefined;
 
-export type Grid = readonly (readonly Cell[])[];
+export type ListGrid = readonly (readonly ListCell[])[];
 
 /** One project that a sponsor approved. */
 export interface GrantLine {
@@ -38,7 +38,7 @@ export interface GrantFault {
 }
 
 /** The unit of the amounts, and what says so. */
-export interface Unit {
+export interface AmountUnit {
   readonly factor: '1' | '10000';
   readonly by: 'heading' | 'size';
 }
@@ -47,34 +47,34 @@ export interface Unit {
 export interface GrantList {
   readonly lines: readonly GrantLine[];
   readonly faults: readonly GrantFault[];
-  readonly unit: Unit;
+  readonly unit: AmountUnit;
 }
 
 /** Texts that somebody entered in place of cells, by row and column. */
-export type Fixes = Readonly<Record<string, Readonly<Partial<Record<ColumnKind, string>>>>>;
+export type CellFixes = Readonly<Record<string, Readonly<Partial<Record<ColumnKind, string>>>>>;
 
 /** Rows among which the headings are looked for: lists have titles, dates and notes above. */
 const mostTitles = 20;
 
-export const textOf = (cell: Cell): string => {
+export const listCellText = (cell: ListCell): string => {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return String(cell).trim();
 };
 
 /** The row of the headings; null where none of the first ones has number, title and leader. */
-export const headingRow = (grid: Grid): number | null => {
+export const headingRow = (grid: ListGrid): number | null => {
   const index = grid
     .slice(0, mostTitles)
-    .findIndex((row) => isReadable(guessedColumns(row.map(textOf))));
+    .findIndex((row) => isReadable(guessedColumns(row.map(listCellText))));
   return index < 0 ? null : index;
 };
 
 /** The source that the rows above the headings name; null where they name none. */
-export const sourceIn = (grid: Grid, heading: number): string | null => {
+export const sourceAbove = (grid: ListGrid, heading: number): string | null => {
   const title = grid
     .slice(0, heading)
-    .map((row) => row.map(textOf).join(''))
+    .map((row) => row.map(listCellText).join(''))
     .join(' ');
   return sourceWords.find(([pattern]) => pattern.test(title))?.[1] ?? null;
 };
@@ -85,10 +85,10 @@ const lastDay = (year: number, month: number): number =>
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Days in a text such as `2027.01-2030.12` or `2027年1月1日至2030年12月31日`; a month is its first or last day. */
-export const daysIn = (
-  cell: Cell,
+export const daysInText = (
+  cell: ListCell,
 ): readonly { readonly first: string; readonly last: string }[] => {
-  const text = textOf(cell).normalize('NFKC');
+  const text = listCellText(cell).normalize('NFKC');
   const found = text.matchAll(
     /(\d{4})(?:[-/.年](\d{1,2})(?!\d)(?:[-/.月](\d{1,2})(?!\d))?|(\d{2})(\d{2})(?!\d))/g,
   );
@@ -104,8 +104,8 @@ export const daysIn = (
 };
 
 /** A plain decimal of an amount; `''` for an empty cell, null for what is none. */
-const decimalOf = (cell: Cell): string | null => {
-  const text = textOf(cell)
+const decimalOf = (cell: ListCell): string | null => {
+  const text = listCellText(cell)
     .normalize('NFKC')
     .replace(/[¥￥,\s]|万?元$/g, '');
   if (text === '' || /^-+$/.test(text)) return '';
@@ -116,11 +116,15 @@ const decimalOf = (cell: Cell): string | null => {
 const mostWan = '10000';
 
 /** The unit of a column of amounts: what its heading or the rows above say, else what their size says. */
-export const unitOf = (grid: Grid, heading: number, column: number | undefined): Unit => {
-  const head = textOf(grid[heading]?.[column ?? -1]).normalize('NFKC');
+export const amountUnitOf = (
+  grid: ListGrid,
+  heading: number,
+  column: number | undefined,
+): AmountUnit => {
+  const head = listCellText(grid[heading]?.[column ?? -1]).normalize('NFKC');
   const above = grid
     .slice(0, heading)
-    .map((row) => row.map(textOf).join(' '))
+    .map((row) => row.map(listCellText).join(' '))
     .join(' ');
   if (/万元/.test(head)) return { factor: '10000', by: 'heading' };
   if (/元/.test(head)) return { factor: '1', by: 'heading' };
@@ -135,7 +139,7 @@ export const unitOf = (grid: Grid, heading: number, column: number | undefined):
 };
 
 /** An amount in yuan to the fen; null where it is none, or has parts of a fen. */
-const yuanOf = (cell: Cell, { factor }: Unit): string | null => {
+const yuanOf = (cell: ListCell, { factor }: AmountUnit): string | null => {
   const plain = decimalOf(cell);
   if (plain === null || plain === '') return plain;
   const [whole = '0', fraction = ''] = times(plain, factor).split('.');
@@ -158,9 +162,13 @@ interface Reading {
 }
 
 /** Reads one row by the columns; its cells may be corrected by fixes. */
-const readRow = (row: number, cellOf: (kind: ColumnKind) => Cell, unit: Unit): Reading => {
+const readRow = (
+  row: number,
+  cellOf: (kind: ColumnKind) => ListCell,
+  unit: AmountUnit,
+): Reading => {
   const faults: GrantFault[] = [];
-  const text = (kind: ColumnKind): string => textOf(cellOf(kind)).replace(/\s+/g, ' ');
+  const text = (kind: ColumnKind): string => listCellText(cellOf(kind)).replace(/\s+/g, ' ');
   const fault = (column: ColumnKind, message: Label) =>
     faults.push({ row, column, text: text(column), message });
   for (const [kind, message] of Object.entries(required) as [ColumnKind, Label][]) {
@@ -170,9 +178,9 @@ const readRow = (row: number, cellOf: (kind: ColumnKind) => Cell, unit: Unit): R
   if (funds === null || (funds !== '' && isZero(funds))) {
     fault('funds', ['无法识别金额', 'The amount cannot be read']);
   }
-  const period = daysIn(cellOf('period'));
-  const start = daysIn(cellOf('start'))[0]?.first ?? period[0]?.first ?? '';
-  const end = daysIn(cellOf('end'))[0]?.last ?? period[1]?.last ?? '';
+  const period = daysInText(cellOf('period'));
+  const start = daysInText(cellOf('start'))[0]?.first ?? period[0]?.first ?? '';
+  const end = daysInText(cellOf('end'))[0]?.last ?? period[1]?.last ?? '';
   const dated = text('period') || text('start') || text('end');
   if (dated && (start === '' || end === '' || end <= start)) {
     fault(text('period') || !text('start') ? 'period' : 'end', [
@@ -193,7 +201,7 @@ const readRow = (row: number, cellOf: (kind: ColumnKind) => Cell, unit: Unit): R
       funds: funds ?? '',
       start,
       end,
-      approvedOn: daysIn(cellOf('approvedOn'))[0]?.first ?? '',
+      approvedOn: daysInText(cellOf('approvedOn'))[0]?.first ?? '',
       document: text('document'),
     },
     faults,
@@ -205,23 +213,24 @@ const readRow = (row: number, cellOf: (kind: ColumnKind) => Cell, unit: Unit): R
  * @param heading the row of the headings, from 0
  */
 export const readList = (
-  grid: Grid,
+  grid: ListGrid,
   heading: number,
   mapping: Mapping,
-  fixes: Fixes = {},
+  fixes: CellFixes = {},
 ): GrantList => {
-  const unit = unitOf(grid, heading, mapping.funds);
+  const unit = amountUnitOf(grid, heading, mapping.funds);
   const faults: GrantFault[] = [];
   const lines: GrantLine[] = [];
   const rows = new Map<string, number>();
   for (const [index, cells] of grid.entries()) {
     const row = index + 1;
-    const cellOf = (kind: ColumnKind): Cell =>
+    const cellOf = (kind: ColumnKind): ListCell =>
       fixes[row]?.[kind] ?? (mapping[kind] === undefined ? null : cells[mapping[kind]]);
-    const isEmpty = textOf(cellOf('number')) === '' && textOf(cellOf('leader')) === '';
+    const isEmpty = listCellText(cellOf('number')) === '' && listCellText(cellOf('leader')) === '';
     if (
       index <= heading ||
-      (isEmpty && (textOf(cellOf('title')) === '' || sums.test(cells.map(textOf).join(''))))
+      (isEmpty &&
+        (listCellText(cellOf('title')) === '' || sums.test(cells.map(listCellText).join(''))))
     )
       continue;
     const read = readRow(row, cellOf, unit);

@@ -6,7 +6,7 @@ import { projectType } from '../program/project-types.ts';
 import type { GrantLine } from './list.ts';
 
 /** A declaration as lines of a list are compared with it. */
-export interface Declared {
+export interface DeclaredLine {
   readonly id: string;
   readonly number: string;
   readonly title: string;
@@ -20,7 +20,7 @@ export interface Declared {
 }
 
 /** An approval or project that has the number already. */
-export interface Registered {
+export interface RegisteredNumber {
   readonly grantNumber: string;
   readonly number: string;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface Registered {
 }
 
 /** Somebody of ours who is called as a leader of the list. */
-export interface Namesake {
+export interface LeaderNamesake {
   readonly id: string;
   readonly name: string;
   readonly code: string;
@@ -36,7 +36,7 @@ export interface Namesake {
 }
 
 /** A declaration beside a line: how much speaks for it, and what. */
-export interface Match {
+export interface DeclarationMatch {
   readonly id: string;
   readonly number: string;
   readonly title: string;
@@ -51,7 +51,7 @@ export interface Match {
  * How a line stands: registered before; certainly the result of one declaration; perhaps of one; of none that was
  * declared here.
  */
-export type Verdict = 'known' | 'sure' | 'doubt' | 'none';
+export type GrantVerdict = 'known' | 'sure' | 'doubt' | 'none';
 
 /** Titles that are less alike belong to two projects. */
 export const leastLikeness = 0.85;
@@ -71,7 +71,7 @@ const mostMatches = 3;
 const plainName = (name: string): string => name.normalize('NFKC').replace(/[\s·•]/g, '');
 
 /** The codes of types that a source pays for under this name. */
-export const typeOf = (source: string, called: string): string | null => {
+export const typeCodesOf = (source: string, called: string): string | null => {
   const plain = (text: string): string => text.normalize('NFKC').replace(/[\s()项目]/g, '');
   const types = projectType.entries.find(({ code }) => code === source)?.children ?? [];
   const wanted = plain(called);
@@ -85,7 +85,7 @@ export const typeOf = (source: string, called: string): string | null => {
 
 const noPoints = { points: 0, reasons: [] as readonly Label[] };
 
-const titlePoints = (line: string, { plain }: Declared) => {
+const titlePoints = (line: string, { plain }: DeclaredLine) => {
   const likeness = plainLikeness(line, plain, leastLikeness);
   if (likeness < leastLikeness) return null;
   const isSame = likeness >= sameTitle;
@@ -101,7 +101,7 @@ const titlePoints = (line: string, { plain }: Declared) => {
   };
 };
 
-const leaderPoints = (line: GrantLine, { leader }: Declared) =>
+const leaderPoints = (line: GrantLine, { leader }: DeclaredLine) =>
   plainName(line.leader) === plainName(leader)
     ? { points: 30, reasons: [['负责人一致', 'Same leader']] as readonly Label[] }
     : {
@@ -113,12 +113,12 @@ const when = (holds: boolean, points: number, reason: Label) =>
   holds ? { points, reasons: [reason] } : noPoints;
 
 /** Points of a declaration for a line; null where the titles differ. */
-export const matchOf = (
+export const declarationMatchOf = (
   line: GrantLine,
   plain: string,
   type: string | null,
-  declared: Declared,
-): Match | null => {
+  declared: DeclaredLine,
+): DeclarationMatch | null => {
   const title = titlePoints(plain, declared);
   if (!title) return null;
   const parts = [
@@ -145,19 +145,22 @@ export const matchOf = (
   };
 };
 
-export interface Judged {
+export interface JudgedGrantLine {
   readonly line: GrantLine;
-  readonly verdict: Verdict;
+  readonly verdict: GrantVerdict;
   readonly type: string | null;
-  readonly registered: Registered | null;
+  readonly registered: RegisteredNumber | null;
   /** The list says another amount than what is registered. */
   readonly differs: boolean;
-  readonly matches: readonly Match[];
-  readonly people: readonly Namesake[];
+  readonly matches: readonly DeclarationMatch[];
+  readonly people: readonly LeaderNamesake[];
 }
 
 /** People of ours whom a line may mean: by staff number, else by name and, where several have it, college. */
-const peopleOf = (line: GrantLine, namesakes: readonly Namesake[]): readonly Namesake[] => {
+const peopleOf = (
+  line: GrantLine,
+  namesakes: readonly LeaderNamesake[],
+): readonly LeaderNamesake[] => {
   const named = namesakes.filter(({ name }) => plainName(name) === plainName(line.leader));
   const byCode = line.staffNo === '' ? [] : named.filter(({ code }) => code === line.staffNo);
   if (byCode.length > 0) return byCode;
@@ -176,17 +179,17 @@ export const judgeLines = (
   source: string,
   lines: readonly GrantLine[],
   known: {
-    readonly registered: readonly Registered[];
-    readonly declared: readonly Declared[];
-    readonly namesakes: readonly Namesake[];
+    readonly registered: readonly RegisteredNumber[];
+    readonly declared: readonly DeclaredLine[];
+    readonly namesakes: readonly LeaderNamesake[];
   },
-): readonly Judged[] => {
+): readonly JudgedGrantLine[] => {
   const byNumber = new Map(
     known.registered.map((one) => [one.grantNumber.trim().toLowerCase(), one]),
   );
   const taken = new Set<string>();
-  return lines.map((line): Judged => {
-    const type = typeOf(source, line.type);
+  return lines.map((line): JudgedGrantLine => {
+    const type = typeCodesOf(source, line.type);
     const people = peopleOf(line, known.namesakes);
     const registered = byNumber.get(line.number.toLowerCase()) ?? null;
     if (registered) {
@@ -196,7 +199,7 @@ export const judgeLines = (
     }
     const plain = normaliseTitle(line.title);
     const matches = known.declared
-      .flatMap((one) => matchOf(line, plain, type, one) ?? [])
+      .flatMap((one) => declarationMatchOf(line, plain, type, one) ?? [])
       .sort((one, other) => other.points - one.points || one.number.localeCompare(other.number))
       .slice(0, mostMatches);
     const [best, second] = matches;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { fileForm, useSending } from '../../shared/list-files/useSending.web.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
 import type { ColumnKind } from './columns.ts';
-import type { Fixes } from './list.ts';
+import type { CellFixes } from './list.ts';
 import {
   type GrantDecision,
   type ListQuestion,
@@ -16,13 +16,13 @@ import {
 } from './wire.ts';
 
 /** Decisions by the rows of the file. */
-export type Decisions = ReadonlyMap<number, GrantDecision>;
+export type GrantDecisions = ReadonlyMap<number, GrantDecision>;
 
 /** A line that is certain begins as the result of its declaration; nothing else is decided for anybody. */
 const firstDecision = ({ row, verdict, matches }: ShownGrant): readonly GrantDecision[] =>
   verdict === 'sure' && matches[0] ? [{ row, declareId: matches[0].id }] : [];
 
-const decisionsFor = ({ lines, faults }: ReadSponsorList, kept: Decisions): Decisions => {
+const decisionsFor = ({ lines, faults }: ReadSponsorList, kept: GrantDecisions): GrantDecisions => {
   const faulty = new Set(faults.map(({ row }) => row));
   return new Map(
     lines
@@ -50,7 +50,7 @@ export const useSponsorList = () => {
   const [file, setFile] = useState<File | null>(null);
   const [question, setQuestion] = useState(noQuestion);
   const [read, setRead] = useState<ReadSponsorList | null>(null);
-  const [decisions, setDecisions] = useState<Decisions>(new Map());
+  const [decisions, setDecisions] = useState<GrantDecisions>(new Map());
   const [taken, setTaken] = useState<TakenSponsorList | null>(null);
   const { busy, fault, send: guarded } = useSending();
   const send = <T>(
@@ -67,7 +67,7 @@ export const useSponsorList = () => {
     });
     return guarded(() => client.upload<T>(`/${path}`, form));
   };
-  const open = async (given: File, asked: ListQuestion, kept: Decisions) => {
+  const open = async (given: File, asked: ListQuestion, kept: GrantDecisions) => {
     const answer = await send<ReadSponsorList>(sponsorListCalls.read, given, asked);
     if (answer === null) return;
     setFile(given);
@@ -78,7 +78,7 @@ export const useSponsorList = () => {
   const again = (more: Partial<ListQuestion>) =>
     file ? open(file, { ...question, ...more }, decisions) : Promise.resolve();
   const fix = (row: number, column: ColumnKind, text: string) => {
-    const fixes: Fixes = {
+    const fixes: CellFixes = {
       ...question.fixes,
       [row]: { ...question.fixes[row], [column]: text },
     };

@@ -1,6 +1,11 @@
 import type { Mapping } from './columns.ts';
-import type { Fixes, GrantFault, GrantLine, Unit } from './list.ts';
-import type { Match, Namesake, Registered, Verdict } from './matching.ts';
+import type { AmountUnit, CellFixes, GrantFault, GrantLine } from './list.ts';
+import type {
+  DeclarationMatch,
+  GrantVerdict,
+  LeaderNamesake,
+  RegisteredNumber,
+} from './matching.ts';
 
 /** The call that reads a sponsor's list, and the one that takes its lines. */
 export const sponsorListCalls = {
@@ -13,15 +18,15 @@ export const sponsorListRight = 'v_program_approveListed';
 
 /** A line, with what it may be the result of. */
 export interface ShownGrant extends GrantLine {
-  readonly verdict: Verdict;
-  readonly registered: Registered | null;
+  readonly verdict: GrantVerdict;
+  readonly registered: RegisteredNumber | null;
   readonly differs: boolean;
-  readonly matches: readonly Match[];
-  readonly people: readonly Namesake[];
+  readonly matches: readonly DeclarationMatch[];
+  readonly people: readonly LeaderNamesake[];
 }
 
 /** A declaration to the same sponsor that waits and that the list does not name. */
-export interface LeftOut {
+export interface UnlistedDeclaration {
   readonly id: string;
   readonly number: string;
   readonly title: string;
@@ -33,17 +38,17 @@ export interface ReadSponsorList {
   readonly headings: readonly string[];
   readonly mapping: Mapping;
   readonly source: string | null;
-  readonly unit: Unit;
+  readonly unit: AmountUnit;
   readonly lines: readonly ShownGrant[];
   readonly faults: readonly GrantFault[];
-  readonly left: readonly LeftOut[];
+  readonly left: readonly UnlistedDeclaration[];
 }
 
 /** Request about a list beside its file. */
 export interface ListQuestion {
   readonly source: string | null;
   readonly mapping: Mapping | null;
-  readonly fixes: Fixes;
+  readonly fixes: CellFixes;
 }
 
 /** Decision about a line: the result of a declaration, or a project of somebody who did not declare it here. */

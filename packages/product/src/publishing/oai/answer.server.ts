@@ -4,27 +4,27 @@ import { say } from '@keyan/kernel/label.ts';
 import { entitiesOf, keyOf } from '../entities.server.ts';
 import { type Entity, openaireSets } from '../entity.ts';
 import {
-  beginWalk,
-  chosenBy,
+  beginHarvest,
   countItems,
-  type Item,
   itemsOf,
-  nextItems,
+  itemsOfSet,
+  nextItemsOfWalk,
   pageSize,
+  type RegisterItem,
   setsOf,
 } from '../items.server.ts';
 import { outlets } from '../outlets.ts';
 import { publicPath } from '../publishing.ts';
-import { exactly } from '../register.server.ts';
+import { exactMomentSql } from '../register.server.ts';
 import { hostOf, type Site } from '../site.server.ts';
-import { cerif } from './cerif.ts';
+import { writeCerif } from './cerif.ts';
 import { dublinCore } from './dublin-core.ts';
-import { OaiError, type OaiRequest, readSpan, type Verb } from './request.ts';
-import { endOf, readToken, type Walk, writeToken } from './token.server.ts';
+import { OaiError, type OaiRequest, type OaiVerb, readSpan } from './request.ts';
+import { type HarvestPlace, readToken, tokenEndOf, writeToken } from './token.server.ts';
 import { element, textElement, type Xml } from './xml.ts';
 
 /** Services with which a request is answered. */
-export interface Answering {
+export interface AnswerContext {
   readonly engine: Engine;
   readonly site: Site;
 }
@@ -36,7 +36,7 @@ interface Format {
 }
 
 /** Formats in which each record goes out, by prefix. */
-export const formats: Readonly<Record<string, Format>> = {
+export const recordFormats: Readonly<Record<string, Format>> = {
   oai_dc: {
     schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
     namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
@@ -48,7 +48,8 @@ export const formats: Readonly<Record<string, Format>> = {
   oai_cerif_openaire: {
     schema: 'https://www.openaire.eu/schema/cris/1.2/openaire-cerif-profile.xsd',
     namespace: 'https://www.openaire.eu/cerif-profile/1.2/',
-    write: (entity, key, { school, settings }) => cerif(entity, key, { school, ror: settings.ror }),
+    write: (entity, key, { school, settings }) =>
+      writeCerif(entity, key, { school, ror: settings.ror }),
   },
 };
 
@@ -56,13 +57,15 @@ export const formats: Readonly<Record<string, Format>> = {
 export const utcSecond = (moment: string): string => `${moment.slice(0, 19)}Z`;
 
 const formatOf = (prefix: string): Format => {
-  const format = Object.hasOwn(formats, prefix) ? formats[prefix] : undefined;
+  const format = Object.hasOwn(recordFormats, prefix) ? recordFormats[prefix] : undefined;
   if (!format) throw new OaiError('cannotDisseminateFormat', `There is no format ${prefix}`);
   return format;
 };
 
-const identifierOf = ({ settings }: Site, { outlet, id }: Pick<Item, 'outlet' | 'id'>): string =>
-  `oai:${hostOf(settings.address).replace(/:\d+$/, '')}:${keyOf(outlet, id)}`;
+const identifierOf = (
+  { settings }: Site,
+  { outlet, id }: Pick<RegisterItem, 'outlet' | 'id'>,
+): string => `oai:${hostOf(settings.address).replace(/:\d+$/, '')}:${keyOf(outlet, id)}`;
 
 /** The record that an identifier names, where it has the form of ours. */
 const namedBy = (site: Site, identifier: string) => {
@@ -70,7 +73,7 @@ const namedBy = (site: Site, identifier: string) => {
   return identifier === identifierOf(site, { outlet, id }) ? { outlet, id } : null;
 };
 
-const headerOf = (site: Site, item: Item, isGone: boolean): Xml =>
+const headerOf = (site: Site, item: RegisterItem, isGone: boolean): Xml =>
   element(
     'header',
     { status: isGone ? 'deleted' : undefined },
@@ -81,8 +84,8 @@ const headerOf = (site: Site, item: Item, isGone: boolean): Xml =>
 
 /** Records with their headers; one that is not open at this moment has its header alone. */
 const recordsOf = async (
-  { engine, site }: Answering,
-  items: readonly Item[],
+  { engine, site }: AnswerContext,
+  items: readonly RegisterItem[],
   format: Format,
 ): Promise<readonly Xml[]> => {
   const entities = await entitiesOf(
@@ -102,10 +105,10 @@ const recordsOf = async (
   });
 };
 
-const identify = async ({ engine, site }: Answering): Promise<Xml> => {
+const identify = async ({ engine, site }: AnswerContext): Promise<Xml> => {
   const { settings, tenantId } = site;
   const [row] = await engine.database.short<{ first: string | null }>(tenantId, {
-    sql: `select ${exactly('min(datestamp)')} as first from published where tenant_id = $1`,
+    sql: `select ${exactMomentSql('min(datestamp)')} as first from published where tenant_id = $1`,
     parameters: [tenantId],
   });
   const host = hostOf(settings.address).replace(/:\d+$/, '');
@@ -154,7 +157,7 @@ const itemAt = async (
   { database }: { readonly database: Database },
   site: Site,
   identifier: string,
-): Promise<Item> => {
+): Promise<RegisterItem> => {
   const named = namedBy(site, identifier);
   const [item] = named
     ? await database.read(site.tenantId, (session) => itemsOf(session, named.outlet, [named.id]))
@@ -163,11 +166,11 @@ const itemAt = async (
   return item;
 };
 
-const listFormats = async (answering: Answering, { given }: OaiRequest): Promise<Xml> => {
+const listFormats = async (answering: AnswerContext, { given }: OaiRequest): Promise<Xml> => {
   if (given.identifier !== undefined) {
     await itemAt(answering.engine, answering.site, given.identifier);
   }
-  return Object.entries(formats)
+  return Object.entries(recordFormats)
     .map(([prefix, { schema, namespace }]) =>
       element(
         'metadataFormat',
@@ -180,7 +183,7 @@ const listFormats = async (answering: Answering, { given }: OaiRequest): Promise
     .join('');
 };
 
-const listSets = async ({ engine, site }: Answering, { given }: OaiRequest): Promise<Xml> => {
+const listSets = async ({ engine, site }: AnswerContext, { given }: OaiRequest): Promise<Xml> => {
   // All sets stand in one answer, so there is no token of ours.
   if (given.resumptionToken !== undefined) {
     throw new OaiError('badResumptionToken', 'The list of sets is complete in one answer');
@@ -205,14 +208,17 @@ const listSets = async ({ engine, site }: Answering, { given }: OaiRequest): Pro
   ].join('');
 };
 
-const getRecord = async (answering: Answering, { given }: OaiRequest): Promise<Xml> => {
+const getRecord = async (answering: AnswerContext, { given }: OaiRequest): Promise<Xml> => {
   const format = formatOf(given.metadataPrefix ?? '');
   const item = await itemAt(answering.engine, answering.site, given.identifier ?? '');
   return (await recordsOf(answering, [item], format)).join('');
 };
 
 /** The walk of a request: begun now, or gone on with. */
-const walkOf = async ({ engine, site }: Answering, { given }: OaiRequest): Promise<Walk> => {
+const walkOf = async (
+  { engine, site }: AnswerContext,
+  { given }: OaiRequest,
+): Promise<HarvestPlace> => {
   const { tenantId } = site;
   if (given.resumptionToken !== undefined) {
     const walk = readToken(given.resumptionToken, engine.secrets, tenantId, engine.clock());
@@ -222,9 +228,9 @@ const walkOf = async ({ engine, site }: Answering, { given }: OaiRequest): Promi
   const { metadataPrefix: prefix = '', set = '' } = given;
   formatOf(prefix);
   const span = readSpan(given);
-  if (!chosenBy(set, 1)) throw new OaiError('noRecordsMatch', `There is no set ${set}`);
+  if (!itemsOfSet(set, 1)) throw new OaiError('noRecordsMatch', `There is no set ${set}`);
   return engine.database.transaction(tenantId, async (tx) => {
-    const at = await beginWalk(tx);
+    const at = await beginHarvest(tx);
     const total = await countItems(tx, { set, at, ...span });
     return { prefix, set, ...span, at, last: null, cursor: 0, total };
   });
@@ -232,13 +238,15 @@ const walkOf = async ({ engine, site }: Answering, { given }: OaiRequest): Promi
 
 /** A page of a walk, and the token of the next one. */
 const listPage = async (
-  answering: Answering,
+  answering: AnswerContext,
   request: OaiRequest,
-  write: (items: readonly Item[], walk: Walk) => Promise<readonly Xml[]>,
+  write: (items: readonly RegisterItem[], walk: HarvestPlace) => Promise<readonly Xml[]>,
 ): Promise<Xml> => {
   const { engine, site } = answering;
   const walk = await walkOf(answering, request);
-  const found = await engine.database.read(site.tenantId, (session) => nextItems(session, walk));
+  const found = await engine.database.read(site.tenantId, (session) =>
+    nextItemsOfWalk(session, walk),
+  );
   if (!found || found.length === 0) {
     throw new OaiError('noRecordsMatch', 'No record matches');
   }
@@ -259,7 +267,7 @@ const listPage = async (
     );
   const token = next
     ? textElement('resumptionToken', next, {
-        expirationDate: utcSecond(endOf(walk).toISOString()),
+        expirationDate: utcSecond(tokenEndOf(walk).toISOString()),
         ...attributes,
       })
     : // The last page of several has an empty token.
@@ -269,22 +277,23 @@ const listPage = async (
   return [...(await write(items, walk)), token].join('');
 };
 
-const writers: Readonly<Record<Verb, (answering: Answering, request: OaiRequest) => Promise<Xml>>> =
-  {
-    Identify: identify,
-    ListMetadataFormats: listFormats,
-    ListSets: listSets,
-    ListIdentifiers: (answering, request) =>
-      listPage(answering, request, async (items) =>
-        items.map((item) => headerOf(answering.site, item, item.isDeleted)),
-      ),
-    ListRecords: (answering, request) =>
-      listPage(answering, request, (items, { prefix }) =>
-        recordsOf(answering, items, formatOf(prefix)),
-      ),
-    GetRecord: getRecord,
-  };
+const writers: Readonly<
+  Record<OaiVerb, (answering: AnswerContext, request: OaiRequest) => Promise<Xml>>
+> = {
+  Identify: identify,
+  ListMetadataFormats: listFormats,
+  ListSets: listSets,
+  ListIdentifiers: (answering, request) =>
+    listPage(answering, request, async (items) =>
+      items.map((item) => headerOf(answering.site, item, item.isDeleted)),
+    ),
+  ListRecords: (answering, request) =>
+    listPage(answering, request, (items, { prefix }) =>
+      recordsOf(answering, items, formatOf(prefix)),
+    ),
+  GetRecord: getRecord,
+};
 
 /** Content of the element of the verb. @throws OaiError */
-export const contentOf = (answering: Answering, request: OaiRequest): Promise<Xml> =>
+export const contentOfItem = (answering: AnswerContext, request: OaiRequest): Promise<Xml> =>
   writers[request.verb](answering, request);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { cerif } from './cerif.ts';
+import { writeCerif } from './cerif.ts';
 
 const named = (text: string): string =>
   /<PersonName>(.*)<\/PersonName>/.exec(
-    cerif(
+    writeCerif(
       { is: 'Person', coar: '', schema: 'Person', word: [], titles: [{ text }], people: [] },
       'personnel/1',
       { school: '江陵大学', ror: '' },

@@ -5,12 +5,12 @@ import {
   type EntityName,
   type NamedPerson,
   type NamedUnit,
-  type Said,
+  type SaidText,
 } from '../entity.ts';
 import { type Attributes, element, textElement, type Xml } from './xml.ts';
 
 /** Parts of an answer that CERIF needs beside the record. */
-export interface Repository {
+export interface CerifContext {
   readonly school: string;
   readonly ror: string;
 }
@@ -42,14 +42,14 @@ const fitting = (text: string | undefined, format: keyof typeof formats): string
 const typeElement = (is: EntityName, coar: string): Xml =>
   textElement('Type', coar.includes(':') ? coar : coarTypes + coar, { xmlns: vocabularies[is] });
 
-const many = (name: string, texts: readonly Said[] | undefined): Xml =>
+const many = (name: string, texts: readonly SaidText[] | undefined): Xml =>
   (texts ?? [])
     .map(({ text, language }) => textElement(name, text, { 'xml:lang': language }))
     .join('');
 
 const languageOf = (entity: Entity): 'zh' | 'en' => (entity.language === 'en' ? 'en' : 'zh');
 
-const saidIn = (entity: Entity, texts: readonly (string | undefined)[]): readonly Said[] =>
+const saidIn = (entity: Entity, texts: readonly (string | undefined)[]): readonly SaidText[] =>
   texts.flatMap((text) => (text ? [{ text, language: languageOf(entity) }] : []));
 
 const unitElement = ({ name, id }: NamedUnit): Xml =>
@@ -189,7 +189,7 @@ const product = (entity: Entity): Xml =>
 
 const amountOf = ({ amount }: Entity): Xml => textElement('Amount', amount, { currency: 'CNY' });
 
-const project = (entity: Entity, { school, ror }: Repository): Xml => {
+const project = (entity: Entity, { school, ror }: CerifContext): Xml => {
   const [leader, ...members] = entity.people;
   const home = element(
     'Coordinator',
@@ -271,7 +271,7 @@ const person = (entity: Entity): Xml =>
     entity.unit ? element('Affiliation', {}, unitElement(entity.unit)) : '',
   ].join('');
 
-const unit = (entity: Entity, { school, ror }: Repository): Xml =>
+const unit = (entity: Entity, { school, ror }: CerifContext): Xml =>
   [
     many('Name', entity.titles),
     // The school itself stands at the top of its units.
@@ -298,7 +298,7 @@ const event = (entity: Entity): Xml =>
       : '',
   ].join('');
 
-const writers: Readonly<Record<EntityName, (entity: Entity, repository: Repository) => Xml>> = {
+const writers: Readonly<Record<EntityName, (entity: Entity, repository: CerifContext) => Xml>> = {
   Publication: publication,
   Patent: patent,
   Product: product,
@@ -313,7 +313,7 @@ const writers: Readonly<Record<EntityName, (entity: Entity, repository: Reposito
  * A record in CERIF-XML by the OpenAIRE Guidelines for CRIS Managers 1.2.
  * @param key `papersapp/12`
  */
-export const cerif = (entity: Entity, key: string, repository: Repository): Xml => {
+export const writeCerif = (entity: Entity, key: string, repository: CerifContext): Xml => {
   const attributes: Attributes = {
     xmlns: `${profile}1.2/`,
     'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',

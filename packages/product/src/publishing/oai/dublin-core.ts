@@ -1,4 +1,4 @@
-import type { Entity, Said } from '../entity.ts';
+import type { Entity, SaidText } from '../entity.ts';
 import { element, textElement, type Xml } from './xml.ts';
 
 /** Address of the vocabularies of COAR. */
@@ -6,7 +6,7 @@ const coar = 'http://purl.org/coar/';
 
 const orcidAddress = 'https://orcid.org/';
 
-const said = (name: string, { text, language }: Said): Xml =>
+const said = (name: string, { text, language }: SaidText): Xml =>
   textElement(`dc:${name}`, text, { 'xml:lang': language });
 
 const plain = (name: string, ...texts: readonly (string | undefined)[]): Xml =>

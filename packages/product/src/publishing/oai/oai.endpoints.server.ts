@@ -1,9 +1,9 @@
 import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { secondsToWait } from '../outside-rate.server.ts';
+import { outsiderWaitSeconds } from '../outside-rate.server.ts';
 import { siteOf } from '../site.server.ts';
-import { contentOf, utcSecond } from './answer.server.ts';
+import { contentOfItem, utcSecond } from './answer.server.ts';
 import { OaiError, type OaiRequest, readRequest } from './request.ts';
 import { element, textElement, type Xml } from './xml.ts';
 
@@ -53,7 +53,7 @@ export const oaiEndpoints: readonly Endpoint[] = (['GET', 'POST'] as const).map(
       const site = await siteOf(call);
       if (!site?.settings.isOn) throw new Missing();
       const { engine } = call;
-      const seconds = await secondsToWait(engine, { of: ['oai', call.ip], most: perMinute });
+      const seconds = await outsiderWaitSeconds(engine, { of: ['oai', call.ip], most: perMinute });
       if (seconds > 0) return busy(seconds);
       const baseUrl = `${site.settings.address}/api/oai`;
       // Before the records are read: whatever changes later has a later datestamp.
@@ -62,7 +62,7 @@ export const oaiEndpoints: readonly Endpoint[] = (['GET', 'POST'] as const).map(
       let content: Xml;
       try {
         request = readRequest({ ...call.query, ...call.sent });
-        content = element(request.verb, {}, await contentOf({ engine, site }, request));
+        content = element(request.verb, {}, await contentOfItem({ engine, site }, request));
       } catch (error) {
         if (!(error instanceof OaiError)) throw error;
         if (withoutArguments.includes(error.code)) request = null;

@@ -18,7 +18,7 @@ export class OaiError extends Error {
   }
 }
 
-export const verbs = [
+export const oaiVerbs = [
   'Identify',
   'ListMetadataFormats',
   'ListSets',
@@ -27,7 +27,7 @@ export const verbs = [
   'GetRecord',
 ] as const;
 
-export type Verb = (typeof verbs)[number];
+export type OaiVerb = (typeof oaiVerbs)[number];
 
 interface Arguments {
   readonly required: readonly string[];
@@ -42,7 +42,7 @@ const listing: Arguments = {
   exclusive: 'resumptionToken',
 };
 
-const argumentsOf: Readonly<Record<Verb, Arguments>> = {
+const argumentsOf: Readonly<Record<OaiVerb, Arguments>> = {
   Identify: { required: [], optional: [] },
   ListMetadataFormats: { required: [], optional: ['identifier'] },
   ListSets: { required: [], optional: [], exclusive: 'resumptionToken' },
@@ -53,11 +53,11 @@ const argumentsOf: Readonly<Record<Verb, Arguments>> = {
 
 /** A request whose arguments are those of its verb. */
 export interface OaiRequest {
-  readonly verb: Verb;
+  readonly verb: OaiVerb;
   readonly given: Readonly<Record<string, string>>;
 }
 
-const isVerb = (text: unknown): text is Verb => (verbs as readonly unknown[]).includes(text);
+const isVerb = (text: unknown): text is OaiVerb => (oaiVerbs as readonly unknown[]).includes(text);
 
 /**
  * Reads a request.
@@ -97,13 +97,16 @@ const isMoment = (text: string): boolean => {
 };
 
 /** Seconds between which records are listed, `2026-11-29T00:00:00Z`; empty without. */
-export interface Span {
+export interface SecondsSpan {
   readonly from: string;
   readonly until: string;
 }
 
 /** @throws OaiError badArgument for what is no moment, for two granularities, and for an end before the beginning. */
-export const readSpan = ({ from = '', until = '' }: Readonly<Record<string, string>>): Span => {
+export const readSpan = ({
+  from = '',
+  until = '',
+}: Readonly<Record<string, string>>): SecondsSpan => {
   for (const text of [from, until]) {
     if (text !== '' && !((day.test(text) || second.test(text)) && isMoment(text))) {
       throw new OaiError('badArgument', `${text} is no day and no second of UTC`);

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
-import { walkHours } from '../register.server.ts';
+import { harvestHours } from '../register.server.ts';
 
 /** The place that a walk has reached, and what it walks through. */
-export interface Walk {
+export interface HarvestPlace {
   readonly prefix: string;
   readonly set: string;
   /** Seconds between which records are listed; empty without. */
@@ -26,7 +26,7 @@ const keyOf = (secrets: Pick<Secrets, 'derive'>, tenantId: string): string =>
 
 /** A walk as a resumption token: readable, and signed. */
 export const writeToken = (
-  walk: Walk,
+  walk: HarvestPlace,
   secrets: Pick<Secrets, 'derive'>,
   tenantId: string,
 ): string => {
@@ -40,15 +40,15 @@ export const readToken = (
   secrets: Pick<Secrets, 'derive'>,
   tenantId: string,
   now: Date,
-): Walk | null => {
+): HarvestPlace | null => {
   const [text = '', signature = ''] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
   const right = signatureOf(text, keyOf(secrets, tenantId));
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  const walk = JSON.parse(Buffer.from(text, 'base64url').toString()) as Walk;
-  return now.getTime() < endOf(walk).getTime() ? walk : null;
+  const walk = JSON.parse(Buffer.from(text, 'base64url').toString()) as HarvestPlace;
+  return now.getTime() < tokenEndOf(walk).getTime() ? walk : null;
 };
 
 /** When a token made for the walk ends. */
-export const endOf = ({ at }: Pick<Walk, 'at'>): Date =>
-  new Date(Date.parse(at) + walkHours * 3_600_000);
+export const tokenEndOf = ({ at }: Pick<HarvestPlace, 'at'>): Date =>
+  new Date(Date.parse(at) + harvestHours * 3_600_000);

@@ -4,7 +4,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { basicClient } from '@keyan/engine/wire/credentials.ts';
 import { type CallContext, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
 import { switchStates } from '../../shared/mechanisms/switching.ts';
-import { secondsToWait } from '../outside-rate.server.ts';
+import { outsiderWaitSeconds } from '../outside-rate.server.ts';
 import { fieldNames, openFieldsOf, openResourceOf } from './open-resources.ts';
 
 /** Seconds for which a token holds. */
@@ -47,7 +47,7 @@ export class OpenFault extends Error {
 }
 
 /** An answer as plain JSON, which programs of any maker read. */
-export const json = (
+export const jsonAnswer = (
   body: unknown,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
@@ -62,13 +62,13 @@ export const json = (
   });
 
 /** Runs a call, and tells what it refuses. */
-export const answering = async (run: () => Promise<RawAnswer>): Promise<RawAnswer> => {
+export const answerOpenCall = async (run: () => Promise<RawAnswer>): Promise<RawAnswer> => {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof OpenFault)) throw error;
     const { code, message, status, headers } = error;
-    return json({ error: code, error_description: message }, status, headers);
+    return jsonAnswer({ error: code, error_description: message }, status, headers);
   }
 };
 
@@ -121,7 +121,7 @@ export const tokenFor = async (
 
 /** @throws OpenFault for a client that has called too often */
 const count = async (engine: Engine, { tenantId, clientId }: OpenCaller): Promise<void> => {
-  const seconds = await secondsToWait(engine, {
+  const seconds = await outsiderWaitSeconds(engine, {
     of: ['open', tenantId, clientId],
     most: perMinute,
   });
@@ -138,7 +138,7 @@ const badToken = (): OpenFault =>
   });
 
 /** The client of a call. @throws OpenFault */
-export const callerOf = async ({
+export const clientOfCall = async ({
   engine,
   header,
 }: Pick<CallContext, 'engine' | 'header'>): Promise<OpenCaller> => {

@@ -8,10 +8,10 @@ import { personnel } from '../../people/personnel.ts';
 import { programApproval } from '../../project/program/program-approval.ts';
 import { project } from '../../project/project.ts';
 import { department } from '../../system/departments/department.ts';
-import type { Outlet } from '../outlets.ts';
+import type { PublishingOutlet } from '../outlets.ts';
 
 /** Records that other systems of the university may read: approved, and under no secrecy. */
-export type OpenResource = Pick<Outlet, 'resource' | 'unlessSecret'>;
+export type OpenResource = Pick<PublishingOutlet, 'resource' | 'unlessSecret'>;
 
 const plain: readonly Resource[] = [
   ...achievements.map(untyped),

@@ -1,8 +1,15 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
-import { answering, callerOf, json, OpenFault, tokenFor, tokenSeconds } from './access.server.ts';
+import {
+  answerOpenCall,
+  clientOfCall,
+  jsonAnswer,
+  OpenFault,
+  tokenFor,
+  tokenSeconds,
+} from './access.server.ts';
 import { describeOpen } from './describe.ts';
-import { mostRecords, readOne, readPage } from './reading.server.ts';
+import { maxOpenRecords, readOne, readPage } from './reading.server.ts';
 
 const base = 'open/v1';
 
@@ -23,7 +30,7 @@ export const openEndpoints: readonly Endpoint[] = [
       client_secret: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     run: (input, call) =>
-      answering(async () => {
+      answerOpenCall(async () => {
         if (input.grant_type !== 'client_credentials') {
           throw new OpenFault(
             400,
@@ -32,7 +39,7 @@ export const openEndpoints: readonly Endpoint[] = [
           );
         }
         const token = await tokenFor(call, input);
-        return json({ access_token: token, token_type: 'Bearer', expires_in: tokenSeconds });
+        return jsonAnswer({ access_token: token, token_type: 'Bearer', expires_in: tokenSeconds });
       }),
   }),
   endpoint({
@@ -43,7 +50,7 @@ export const openEndpoints: readonly Endpoint[] = [
     summary: ['开放接口：OpenAPI 描述', 'Open interface: its description in OpenAPI'],
     input: Type.Object({}),
     run: async (_input, { header, secure }) =>
-      json(describeOpen(`${secure ? 'https' : 'http'}://${header('host') ?? ''}`)),
+      jsonAnswer(describeOpen(`${secure ? 'https' : 'http'}://${header('host') ?? ''}`)),
   }),
   endpoint({
     method: 'GET',
@@ -54,11 +61,11 @@ export const openEndpoints: readonly Endpoint[] = [
       resource: Type.String({ maxLength: 60 }),
       changedSince: Type.Optional(Type.String({ maxLength: 40 })),
       cursor: Type.Optional(Type.String({ maxLength: 200 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRecords })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxOpenRecords })),
     }),
     run: ({ resource, ...asked }, call) =>
-      answering(async () =>
-        json(await readPage(call.engine, await callerOf(call), resource, asked)),
+      answerOpenCall(async () =>
+        jsonAnswer(await readPage(call.engine, await clientOfCall(call), resource, asked)),
       ),
   }),
   endpoint({
@@ -71,6 +78,8 @@ export const openEndpoints: readonly Endpoint[] = [
       id: Type.String({ pattern: '^\\d{1,19}$' }),
     }),
     run: ({ resource, id }, call) =>
-      answering(async () => json(await readOne(call.engine, await callerOf(call), resource, id))),
+      answerOpenCall(async () =>
+        jsonAnswer(await readOne(call.engine, await clientOfCall(call), resource, id)),
+      ),
   }),
 ];

@@ -1,13 +1,13 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { exactly, openRecords } from '../register.server.ts';
+import { exactMomentSql, openRecords } from '../register.server.ts';
 import { type OpenCaller, OpenFault } from './access.server.ts';
 import { type OpenResource, openResourceOf, openValue } from './open-resources.ts';
 
 /** Records on a page at most, and unless asked otherwise. */
-export const mostRecords = 200;
-export const usualRecords = 100;
+export const maxOpenRecords = 200;
+export const usualOpenRecords = 100;
 
 /**
  * Seconds after which a change is listed: until then a transaction that began earlier may still end, and a caller
@@ -100,7 +100,7 @@ export const readPage = async (
   engine: Engine,
   caller: OpenCaller,
   key: string,
-  { changedSince = '', cursor = '', limit = usualRecords }: PageAsked,
+  { changedSince = '', cursor = '', limit = usualOpenRecords }: PageAsked,
 ) => {
   const { open, fields } = scopeOf(caller, key);
   if (changedSince !== '' && Number.isNaN(Date.parse(changedSince))) {
@@ -114,7 +114,7 @@ export const readPage = async (
   const since = place?.since ?? (changedSince ? new Date(changedSince).toISOString() : null);
   const lines = await engine.database.read(caller.tenantId, (session) =>
     session.query<Line>(
-      `select id::text, ${exactly('update_time')} as changed, "isOpen" from (
+      `select id::text, ${exactMomentSql('update_time')} as changed, "isOpen" from (
          select t.id, t.update_time, (${where}) as "isOpen", (${was}) as was from ${from}
           where t.tenant_id = $1 and t.update_time < now() - interval '${settles} seconds'
             and ($2::timestamptz is null or (t.update_time, t.id) > ($2::timestamptz, $3::bigint))
@@ -151,7 +151,7 @@ export const readOne = async (engine: Engine, caller: OpenCaller, key: string, i
   const { from, where, values } = openRecords(outletLike(open), 2);
   const [line] = await engine.database.read(caller.tenantId, (session) =>
     session.query<{ changed: string }>(
-      `select ${exactly('t.update_time')} as changed from ${from} where ${where} and t.id = $2`,
+      `select ${exactMomentSql('t.update_time')} as changed from ${from} where ${where} and t.id = $2`,
       [caller.tenantId, id, ...values],
     ),
   );

@@ -1,17 +1,17 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Entity, NamedPerson } from '../entity.ts';
-import { present } from '../entity.ts';
+import { presentParts } from '../entity.ts';
 import { publicPath } from '../publishing.ts';
 
 /** Facts of the university that a description names. */
-export interface Publisher {
+export interface PublisherFacts {
   readonly address: string;
   readonly school: string;
   readonly ror: string;
 }
 
 const personOf =
-  ({ address }: Publisher) =>
+  ({ address }: PublisherFacts) =>
   ({ name, id, orcid, unit }: NamedPerson) => ({
     '@type': 'Person',
     name,
@@ -22,7 +22,7 @@ const personOf =
 
 const organisation = (name: string) => ({ '@type': 'Organization', name });
 
-const schoolOf = ({ school, ror }: Publisher) => ({
+const schoolOf = ({ school, ror }: PublisherFacts) => ({
   ...organisation(school),
   ...(ror && { '@id': ror }),
 });
@@ -35,8 +35,8 @@ const identifiersOf = ({ doi, isbn, orcid, number }: Entity): readonly string[] 
 ];
 
 /** Properties of a published work. */
-const workOf = (entity: Entity, publisher: Publisher) =>
-  present({
+const workOf = (entity: Entity, publisher: PublisherFacts) =>
+  presentParts({
     headline: entity.titles[0]?.text,
     author: entity.people.map(personOf(publisher)),
     datePublished: entity.date,
@@ -64,8 +64,8 @@ const workOf = (entity: Entity, publisher: Publisher) =>
     })),
   });
 
-const projectOf = (entity: Entity, publisher: Publisher) =>
-  present({
+const projectOf = (entity: Entity, publisher: PublisherFacts) =>
+  presentParts({
     member: entity.people.map(personOf(publisher)),
     foundingDate: entity.start,
     dissolutionDate: entity.end,
@@ -74,8 +74,8 @@ const projectOf = (entity: Entity, publisher: Publisher) =>
     funder: entity.funder ? organisation(entity.funder) : undefined,
   });
 
-const profileOf = (entity: Entity, publisher: Publisher) =>
-  present({
+const profileOf = (entity: Entity, publisher: PublisherFacts) =>
+  presentParts({
     alternateName: entity.titles[1]?.text,
     email: entity.email,
     url: entity.url,
@@ -84,7 +84,7 @@ const profileOf = (entity: Entity, publisher: Publisher) =>
   });
 
 const eventOf = (entity: Entity) =>
-  present({
+  presentParts({
     startDate: entity.start,
     endDate: entity.end,
     location: entity.place ? { '@type': 'Place', name: entity.place } : undefined,
@@ -92,14 +92,16 @@ const eventOf = (entity: Entity) =>
     description: entity.abstract,
   });
 
-const unitOf = (entity: Entity, publisher: Publisher) => ({
+const unitOf = (entity: Entity, publisher: PublisherFacts) => ({
   parentOrganization: entity.unit ? organisation(entity.unit.name) : schoolOf(publisher),
 });
 
 const grantOf = (entity: Entity) =>
-  present({ funder: entity.funder ? organisation(entity.funder) : undefined });
+  presentParts({ funder: entity.funder ? organisation(entity.funder) : undefined });
 
-const writers: Readonly<Record<Entity['is'], (entity: Entity, publisher: Publisher) => RowLike>> = {
+const writers: Readonly<
+  Record<Entity['is'], (entity: Entity, publisher: PublisherFacts) => RowLike>
+> = {
   Publication: workOf,
   Patent: workOf,
   Product: workOf,
@@ -111,12 +113,12 @@ const writers: Readonly<Record<Entity['is'], (entity: Entity, publisher: Publish
 };
 
 /** A record in the words of schema.org (https://schema.org). */
-export const jsonLd = (entity: Entity, page: string, publisher: Publisher): RowLike => ({
+export const jsonLd = (entity: Entity, page: string, publisher: PublisherFacts): RowLike => ({
   '@context': 'https://schema.org',
   '@type': entity.schema,
   '@id': page,
   name: entity.titles[0]?.text ?? '',
-  ...present({ identifier: identifiersOf(entity) }),
+  ...presentParts({ identifier: identifiersOf(entity) }),
   ...writers[entity.is](entity, publisher),
 });
 

@@ -3,7 +3,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { entitiesOf, keyOf } from '../entities.server.ts';
 import type { Entity } from '../entity.ts';
-import { type Outlet, outlets } from '../outlets.ts';
+import { outlets, type PublishingOutlet } from '../outlets.ts';
 import { publicPath } from '../publishing.ts';
 import type { Site } from '../site.server.ts';
 import type { Listed } from './html.server.ts';
@@ -12,7 +12,7 @@ import type { Listed } from './html.server.ts';
 const mostListed = 500;
 
 /** Where records of an outlet name people: in lines, or in a field of their own. */
-const namingSql = ({ key, resource }: Outlet): readonly string[] => {
+const namingSql = ({ key, resource }: PublishingOutlet): readonly string[] => {
   const [rows, field] = resource.concerned ?? [];
   if (!rows || !field) return [];
   return [

@@ -16,7 +16,7 @@ export interface ProfileFile {
   readonly version: number;
 }
 
-export const fileOf = async (
+export const profileFileOf = async (
   engine: Pick<Engine, 'database'>,
   actor: Pick<Actor, 'tenantId' | 'id'>,
 ): Promise<ProfileFile | undefined> => {
@@ -32,7 +32,7 @@ export const fileOf = async (
   return file;
 };
 
-export const noFile: Label = [
+export const noProfileFile: Label = [
   '没有您的科研人员档案，请联系科研处',
   'There is no personnel file of yours; ask the research office',
 ];
@@ -46,8 +46,8 @@ export const keepProfile = async (
   actor: Actor,
   { isOn, shown, version }: Pick<OwnProfile, 'isOn' | 'shown' | 'version'>,
 ): Promise<void> => {
-  const file = await fileOf(engine, actor);
-  if (!file) throw new Refused(noFile);
+  const file = await profileFileOf(engine, actor);
+  if (!file) throw new Refused(noProfileFile);
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const rows = await tx.query(
       `insert into public_profile as p (tenant_id, user_id, is_on, shown, version, update_time)

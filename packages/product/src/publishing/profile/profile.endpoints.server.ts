@@ -11,7 +11,7 @@ import { pageText, recordBody } from '../pages/html.server.ts';
 import { profileLists } from '../pages/profile-lists.server.ts';
 import { publicPath } from '../publishing.ts';
 import { type Site, settingsOf } from '../site.server.ts';
-import { fileOf, keepProfile, noFile } from './keep.server.ts';
+import { keepProfile, noProfileFile, profileFileOf } from './keep.server.ts';
 import {
   isProfileField,
   type OwnProfile,
@@ -47,7 +47,7 @@ const labelOf = (name: ProfileField): Label =>
 
 const ownProfile = async (call: ActorCall): Promise<OwnProfile> => {
   const { engine, actor, language, dictionaries } = call;
-  const [site, file] = await Promise.all([siteFor(call), fileOf(call.engine, call.actor)]);
+  const [site, file] = await Promise.all([siteFor(call), profileFileOf(call.engine, call.actor)]);
   const shared = { isOffered: isOffered(site), address: site.settings.address };
   if (!file) {
     return { ...shared, hasFile: false, isOn: false, shown: [], fields: [], path: '', version: 0 };
@@ -126,8 +126,11 @@ export const profileEndpoints: readonly Endpoint[] = [
     input: Type.Object({ shown: chosen }),
     run: async ({ shown }, call) => {
       const { engine, actor, language } = call;
-      const [site, file] = await Promise.all([siteFor(call), fileOf(call.engine, call.actor)]);
-      if (!file) throw new Refused(noFile);
+      const [site, file] = await Promise.all([
+        siteFor(call),
+        profileFileOf(call.engine, call.actor),
+      ]);
+      if (!file) throw new Refused(noProfileFile);
       const entity = await entityOfProfile(engine, site, actor.id, shown);
       const lists = await profileLists(engine, site, actor.id, shown);
       return {

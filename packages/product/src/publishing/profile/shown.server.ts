@@ -4,7 +4,7 @@ import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { personnel } from '../../people/personnel.ts';
-import type { Shown } from '../mapping.ts';
+import type { ShownProfilePart } from '../mapping.ts';
 import { isProfileField, type ProfileField, profileFields } from './profile.ts';
 
 /** Parts of a profile that are lists of their own, or stand elsewhere on it. */
@@ -20,7 +20,7 @@ const facts = profileFields.filter(isFact);
 /** Facts that have a place of their own in what goes out. */
 const placed: readonly Fact[] = ['englishName', 'orcid', 'email', 'website'];
 
-export interface PublicProfile extends Shown {
+export interface PublicProfile extends ShownProfilePart {
   /** The id of the person's file, by which the profile is known outside. */
   readonly person: string;
   readonly fields: readonly ProfileField[];
@@ -52,7 +52,7 @@ const inWords = (
 };
 
 /** The part of the file that its person shows. */
-export const shownOf = (stored: Stored, dictionaries: Dictionaries): PublicProfile => {
+export const shownProfileOf = (stored: Stored, dictionaries: Dictionaries): PublicProfile => {
   const fields = stored.fields.filter(isProfileField);
   const value = (name: Fact): string =>
     fields.includes(name) ? inWords(name, stored[name], dictionaries) : '';
@@ -99,7 +99,7 @@ export const profileWith = async (
     [account],
     fields,
   ]);
-  return row && shownOf(row, dictionaries);
+  return row && shownProfileOf(row, dictionaries);
 };
 
 /** Profiles that these people publish, by account. */
@@ -109,5 +109,5 @@ export const profilesOf = async (
   dictionaries: Dictionaries,
 ): Promise<ReadonlyMap<string, PublicProfile>> => {
   const rows = await session.query<Stored>(publicSql, [session.tenantId, accounts]);
-  return new Map(rows.map((row) => [row.account, shownOf(row, dictionaries)]));
+  return new Map(rows.map((row) => [row.account, shownProfileOf(row, dictionaries)]));
 };

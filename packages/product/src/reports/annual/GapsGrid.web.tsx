@@ -1,11 +1,11 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
-import { editors } from '@keyan/console/fields/editors.ts';
+import { fieldEditors } from '@keyan/console/fields/editors.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
-import { quantity } from '@keyan/kernel/label.ts';
+import { englishQuantity } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Segmented, Select } from 'antd';
@@ -50,7 +50,7 @@ const GapLine = ({ row, values, fault, mayFill, onChange, onRemind }: RowProps) 
         <div className="ky-annual-gap-fields">
           {row.fields.map((name) => {
             const spec = resource?.fields[name]?.spec;
-            const Editor = spec && editors[spec.kind];
+            const Editor = spec && fieldEditors[spec.kind];
             if (!Editor) return null;
             const isFaulty = fault?.path === name;
             return (
@@ -114,11 +114,11 @@ const BulkFill = ({ rows, onFill }: BulkProps) => {
   const id = useId();
   const fields = [...new Set(rows.flatMap((row) => row.fields))].filter((name) => {
     const spec = resource?.fields[name]?.spec;
-    return spec && editors[spec.kind];
+    return spec && fieldEditors[spec.kind];
   });
   const chosen = field !== undefined && fields.includes(field) ? field : fields[0];
   const spec = chosen === undefined ? undefined : resource?.fields[chosen]?.spec;
-  const Editor = spec && editors[spec.kind];
+  const Editor = spec && fieldEditors[spec.kind];
   if (!chosen || !Editor) return null;
   const count = rows.filter((row) => row.fields.includes(chosen)).length;
   return (
@@ -212,7 +212,8 @@ export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
       const refused = answers.filter(({ fault }) => fault !== null);
       setFaults(Object.fromEntries(refused.map((one) => [keyOf(one), one.fault])));
       const done = answers.length - refused.length;
-      if (done > 0) toast.success([`已补填 ${done} 条`, `${quantity(done, 'record')} completed`]);
+      if (done > 0)
+        toast.success([`已补填 ${done} 条`, `${englishQuantity(done, 'record')} completed`]);
       onChanged();
     } catch (fault) {
       toast.fault(fault);
@@ -242,7 +243,7 @@ export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
               value: group.resource,
               label: label([
                 `${group.label} ${group.count} 条`,
-                `${group.label}: ${quantity(group.count, 'record')}`,
+                `${group.label}: ${englishQuantity(group.count, 'record')}`,
               ]),
             })),
           ]}

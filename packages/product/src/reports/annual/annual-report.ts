@@ -22,7 +22,7 @@ export const annualPages: Readonly<
 export const reportKinds = Object.keys(annualPages) as readonly ReportKind[];
 
 /** Rights beside the actions of the page, by what they open. */
-export const annualRight = (kind: ReportKind, right: 'sign' | 'fill'): string =>
+export const annualRights = (kind: ReportKind, right: 'sign' | 'fill'): string =>
   `${annualPages[kind].code}_${right}`;
 
 /** The title of a report in both languages; a correction has a number. */
@@ -77,12 +77,12 @@ const annualPage = (kind: ReportKind, order: number) => ({
   },
   rights: [
     {
-      code: annualRight(kind, 'sign'),
+      code: annualRights(kind, 'sign'),
       label: ['院系签认', 'Sign for a college'] as const,
       roles: ['dept_leader' as const],
     },
     {
-      code: annualRight(kind, 'fill'),
+      code: annualRights(kind, 'fill'),
       label: ['补填缺项', 'Fill in what is missing'] as const,
       roles: [
         'rd_admin' as const,

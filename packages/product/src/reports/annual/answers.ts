@@ -1,4 +1,4 @@
-import type { Check, Trust, Unit } from './form.ts';
+import type { FormCheck, FormTrust, FormUnit } from './form.ts';
 
 /** Answers of the calls about annual reports, as the page reads them; texts are in the language of the reader. */
 
@@ -7,7 +7,7 @@ export const annualService = 'kh-edu-research/statistics/annual';
 export interface CheckAnswer {
   readonly code: string;
   readonly level: 'error' | 'warn';
-  readonly is: Check['is'];
+  readonly is: FormCheck['is'];
   readonly text: string;
   readonly left: string;
   readonly right: string;
@@ -41,7 +41,7 @@ export interface OverviewAnswer {
   readonly tables: readonly {
     readonly code: string;
     readonly label: string;
-    readonly trust: Trust;
+    readonly trust: FormTrust;
     readonly faults: number;
   }[];
   readonly checks: readonly CheckAnswer[];
@@ -92,9 +92,9 @@ export interface SummaryAnswer {
   readonly shape: 'summary';
   readonly code: string;
   readonly label: string;
-  readonly unit: Unit;
+  readonly unit: FormUnit;
   readonly unitName: string;
-  readonly trust: Trust;
+  readonly trust: FormTrust;
   readonly trustName: string;
   readonly remark: string;
   readonly rows: readonly LineAnswer[];
@@ -174,7 +174,7 @@ export interface GapsAnswer {
 }
 
 /** Amounts of records in a cell are shown in the unit of the facts. */
-export const factUnit: Readonly<Record<Unit, readonly [string, string]>> = {
+export const factUnit: Readonly<Record<FormUnit, readonly [string, string]>> = {
   piece: ['', ''],
   person: ['', ''],
   personYear: ['人年', 'person-years'],

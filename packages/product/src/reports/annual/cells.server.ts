@@ -5,14 +5,21 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { CellDetail, CountedRecord } from './answers.ts';
 import { changeReport, openReport } from './changing.server.ts';
-import { cellKey, isEnterable, measureAt, tableOf } from './fill.ts';
-import { type AnnualTable, type Fill, hasCell, type SummaryTable } from './form.ts';
-import { type Asking, isOpen, may, partOf, readReport, standing } from './reading.server.ts';
+import { cellKey, isEnterable, measureAt, tableValuesOf } from './fill.ts';
+import { type AnnualTable, type FillSource, hasCell, type SummaryTable } from './form.ts';
+import {
+  type AnnualAsker,
+  isOpen,
+  mayDoToReports,
+  partOf,
+  readReport,
+  readStanding,
+} from './reading.server.ts';
 import {
   addEntry,
   byTable,
-  entriesAt,
-  ofChecks,
+  checkEntriesTable,
+  entriesOfCell,
   storedCells,
   storedLines,
 } from './store.server.ts';
@@ -44,7 +51,7 @@ const countedAs: Readonly<Record<string, Label>> = {
 
 const byOffice: Label = ['由科研处填写', 'Filled in by the office'];
 
-const fillText = (fill: Fill): Label | null => {
+const fillText = (fill: FillSource): Label | null => {
   if (fill.by === 'sum') {
     const less = fill.less?.length ? ` − ${fill.less.join('、')}` : '';
     return [`由 ${fill.of.join(' + ')}${less} 栏相加`, `Sum of ${fill.of.join(', ')}${less}`];
@@ -122,7 +129,7 @@ const countedIn = (
 
 /** Titles of the records that the reader may open. */
 export const titlesOf = async (
-  { engine, actor }: Asking,
+  { engine, actor }: AnnualAsker,
   records: readonly { readonly resource: string; readonly id: string }[],
 ): Promise<ReadonlyMap<string, RowLike>> => {
   const found = new Map<string, RowLike>();
@@ -141,7 +148,7 @@ export const titlesOf = async (
 
 /** A cell with what it counts; of the counted records those that the reader may open. */
 export const cellDetail = async (
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
   { table: code, row, column }: CellPlace,
   current: number,
@@ -149,12 +156,12 @@ export const cellDetail = async (
   const { engine, actor, language } = asking;
   const found = await readReport(asking, id);
   const part = partOf(asking);
-  const { form, values, last } = await standing(asking, found);
-  const table = tableOf(form, code);
+  const { form, values, last } = await readStanding(asking, found);
+  const table = tableValuesOf(form, code);
   if (!table) throw new Missing();
   const key = cellKey(row, column);
   const at = await engine.database.read(actor.tenantId, async (session) => ({
-    entries: part === null ? await entriesAt(session, id, { table: code, row, column }) : [],
+    entries: part === null ? await entriesOfCell(session, id, { table: code, row, column }) : [],
     computed:
       byTable(await storedCells(session, id), (cell) => cell.computed)
         .get(code)
@@ -186,7 +193,7 @@ export const cellDetail = async (
     computed: table.shape === 'register' ? (line?.value ?? '') : at.computed,
     last: last.get(code)?.get(key) ?? '',
     enterable:
-      may(asking, found, 'edit') &&
+      mayDoToReports(asking, found, 'edit') &&
       isOpen(found) &&
       part === null &&
       (table.shape === 'register' || isEnterable(table, row, column)),
@@ -238,14 +245,14 @@ const faultIn = (
 
 /** Corrects a cell, or enters a value by hand; null takes it back. Earlier entries stay. */
 export const enterCell = async (
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
   place: CellPlace,
   { value, reason }: { readonly value: string | null; readonly reason: string },
 ): Promise<void> => {
   const { engine, actor } = asking;
-  const { form } = await standing(asking, await openReport(asking, id));
-  const table = tableOf(form, place.table);
+  const { form } = await readStanding(asking, await openReport(asking, id));
+  const table = tableValuesOf(form, place.table);
   if (!table) throw new Missing();
   const fault = faultIn(table, place, value, reason);
   if (fault) throw fault;
@@ -274,19 +281,19 @@ export const enterCell = async (
 
 /** Says why a warning is right all the same; an empty text takes it back. */
 export const explainCheck = async (
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
   check: string,
   text: string,
 ): Promise<void> => {
   const { engine, actor } = asking;
-  const { findings } = await standing(asking, await openReport(asking, id));
+  const { findings } = await readStanding(asking, await openReport(asking, id));
   if (!findings.some((one) => one.check.code === check && one.check.level === 'warn')) {
     throw new Missing();
   }
   await changeReport(asking, id, ({ tx }) =>
     addEntry(tx, {
-      table: ofChecks,
+      table: checkEntriesTable,
       row: check,
       column: '',
       id: engine.ids.next(),

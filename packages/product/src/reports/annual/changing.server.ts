@@ -3,26 +3,26 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { annualReport } from './annual-report.ts';
-import { type Asking, isOpen, may, partOf, readReport } from './reading.server.ts';
-import { nearOf, type ReportRow, settleReport } from './run.server.ts';
+import { type AnnualAsker, isOpen, mayDoToReports, partOf, readReport } from './reading.server.ts';
+import { nearToleranceOf, type ReportRow, settleReport } from './run.server.ts';
 
 const report = annualReport as Resource;
 
 /** Says whether an actor may change a report as it is now. */
-export type Allowed = (asking: Asking, row: ReportRow) => boolean;
+export type MayChangeReport = (asking: AnnualAsker, row: ReportRow) => boolean;
 
 /** Allows whoever may edit the report, in its part for the whole university and not in that of a college. */
-export const byOffice: Allowed = (asking, row) =>
-  may(asking, row, 'edit') && partOf(asking) === null;
+export const officeMayChange: MayChangeReport = (asking, row) =>
+  mayDoToReports(asking, row, 'edit') && partOf(asking) === null;
 
 /**
  * A report that the actor may change now.
  * @throws Missing, Denied, Refused where it was reported or is being computed
  */
 export const openReport = async (
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
-  allowed: Allowed = byOffice,
+  allowed: MayChangeReport = officeMayChange,
 ): Promise<ReportRow> => {
   const row = await readReport(asking, id);
   if (!allowed(asking, row)) throw new Denied();
@@ -38,14 +38,14 @@ export const openReport = async (
  * @throws Missing, Denied, Refused where it was reported or is being computed
  */
 export const changeReport = async <Result>(
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
   change: (transaction: CommandTransaction, row: ReportRow) => Promise<Result>,
-  allowed: Allowed = byOffice,
+  allowed: MayChangeReport = officeMayChange,
 ): Promise<Result> => {
   const { engine, actor } = asking;
   await openReport(asking, id, allowed);
-  const near = await nearOf(engine, actor.tenantId);
+  const near = await nearToleranceOf(engine, actor.tenantId);
   return engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = transactionOf({ engine, actor }, tx);
     const now = (await lockRow(transaction, report, id)) as unknown as ReportRow;

@@ -1,12 +1,17 @@
 import { atMost, equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
-import type { AnnualForm, Check, Expression } from './form.ts';
+import type { AnnualForm, CellSum, FormCheck } from './form.ts';
 
 /** Looks a cell of the report up, or of that of last year; null where there is none. */
-export type LookUp = (table: string, row: string, column: string, last: boolean) => string | null;
+export type LookUpCell = (
+  table: string,
+  row: string,
+  column: string,
+  last: boolean,
+) => string | null;
 
 /** A check that fails, with both sides. */
-export interface Finding {
-  readonly check: Check;
+export interface CheckFailure {
+  readonly check: FormCheck;
   readonly left: string;
   readonly right: string;
   /** Left less right. */
@@ -14,7 +19,7 @@ export interface Finding {
 }
 
 /** The value of an expression; null where a cell of it is not there, as in the first year. */
-const sideOf = ({ plus: added, minus: taken = [] }: Expression, look: LookUp): string | null => {
+const sideOf = ({ plus: added, minus: taken = [] }: CellSum, look: LookUpCell): string | null => {
   const at = (name: string): string | null => {
     const last = name.startsWith('last:');
     const [table = '', row = '', column = ''] = (last ? name.slice(5) : name).split('/');
@@ -42,7 +47,7 @@ const repeated = (value: string, count: number): string => {
 };
 
 const holds: Readonly<
-  Record<Check['is'], (left: string, right: string, percent: number) => boolean>
+  Record<FormCheck['is'], (left: string, right: string, percent: number) => boolean>
 > = {
   equal,
   atMost,
@@ -53,11 +58,11 @@ const holds: Readonly<
  * The checks of a form that fail. One whose cells are not all there says nothing.
  * @param percent how far a value may be from that of last year
  */
-export const findingsOf = (
+export const checkFailuresOf = (
   { checks }: AnnualForm,
-  look: LookUp,
+  look: LookUpCell,
   percent: number,
-): readonly Finding[] =>
+): readonly CheckFailure[] =>
   checks.flatMap((check) => {
     const [left, right] = [sideOf(check.left, look), sideOf(check.right, look)];
     if (left === null || right === null || holds[check.is](left, right, percent)) return [];

@@ -2,7 +2,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { teamLevel, teamType } from '../../people/teams/dictionaries.ts';
 import { discipline } from '../../shared/formats/national.ts';
 import { type FactsAsked, namesOf } from './facts-asked.server.ts';
-import type { Fact } from './fill.ts';
+import type { ReportFact } from './fill.ts';
 import { monthText } from './names.server.ts';
 
 interface Transfer {
@@ -29,7 +29,7 @@ export const transferFacts = async ({
   session,
   year,
   subjectClass,
-}: FactsAsked): Promise<readonly Fact[]> => {
+}: FactsAsked): Promise<readonly ReportFact[]> => {
   const rows = await session.query<Transfer>(transfersSql, [
     session.tenantId,
     statuses.approved,
@@ -74,7 +74,7 @@ const activitiesSql = `
    where coalesce(c.class, '01') = $4
    order by x.resource, x.id`;
 
-export const activityFacts = async (asked: FactsAsked): Promise<readonly Fact[]> => {
+export const activityFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
   const { session, year, subjectClass } = asked;
   const rows = await session.query<Activity>(activitiesSql, [
     session.tenantId,
@@ -124,7 +124,7 @@ const teamsSql = `
    group by t.tenant_id, t.id order by t.id`;
 
 /** Institutions: teams of the types that registers name. */
-export const institutionFacts = async (asked: FactsAsked): Promise<readonly Fact[]> => {
+export const institutionFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
   const { session, year } = asked;
   const rows = await session.query<Team>(teamsSql, [session.tenantId, statuses.approved, year]);
   const [types, levels, disciplines] = [teamType, teamLevel, discipline].map((one) =>

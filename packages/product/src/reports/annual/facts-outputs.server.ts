@@ -8,7 +8,7 @@ import { awardLevel } from '../../achievement/common/dictionaries.ts';
 import { reportNeeds } from '../../achievement/quality/report.ts';
 import { discipline } from '../../shared/formats/national.ts';
 import { type FactsAsked, namesOf } from './facts-asked.server.ts';
-import type { Fact } from './fill.ts';
+import type { ReportFact } from './fill.ts';
 
 interface Output {
   readonly id: string;
@@ -83,12 +83,12 @@ const missingIn = (kind: Resource): string => {
 };
 
 /** Approved outputs of the year, of the category, that are counted and open. */
-export const outputFacts = async (asked: FactsAsked): Promise<readonly Fact[]> => {
+export const outputFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
   const { session, year, subjectClass, resources } = asked;
   const [disciplines, books, grades, levels] = [discipline, bookType, awardGrade, awardLevel].map(
     (one) => namesOf(asked, one),
   );
-  const facts: Fact[] = [];
+  const facts: ReportFact[] = [];
   for (const kind of resources.values()) {
     if (!achievementMixin.optionsOf(kind) || !Object.hasOwn(kind.fields, 'statYear')) continue;
     const shape = shapeOf(kind);
@@ -159,7 +159,7 @@ export const patentFacts = async ({
   session,
   year,
   subjectClass,
-}: FactsAsked): Promise<readonly Fact[]> => {
+}: FactsAsked): Promise<readonly ReportFact[]> => {
   const rows = await session.query<Patent>(patentsSql, [
     session.tenantId,
     statuses.approved,

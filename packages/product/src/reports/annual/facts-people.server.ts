@@ -6,8 +6,8 @@ import {
   projectsJoined,
   projectsOpen,
 } from './facts-asked.server.ts';
-import type { Fact } from './fill.ts';
-import { type Effort, fullTimeOf } from './fte.ts';
+import type { ReportFact } from './fill.ts';
+import { fullTimePeopleOf, type TenthsOfMonths } from './fte.ts';
 
 interface Person {
   readonly id: string;
@@ -72,24 +72,24 @@ const ageOf = (year: number, born: number | null): string => {
 const tenthsText = (tenths: number): string => `${Math.trunc(tenths / 10)}.${tenths % 10}`;
 
 /** The staff of the year, with what each put into research and development. */
-export const peopleFacts = async (asked: FactsAsked): Promise<readonly Fact[]> => {
+export const peopleFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
   const { session, year, subjectClass, fullMonths } = asked;
   const staff = await session.query<Person>(staffSql, [session.tenantId, subjectClass, year]);
   const months = await session.query<Months>(monthsSql, [session.tenantId, year]);
   const efforts = months.map(
-    ({ person, type, tenths, given, start, end }): Effort => ({
+    ({ person, type, tenths, given, start, end }): TenthsOfMonths => ({
       person,
       type,
       tenths: given ? tenths : effortIn(tenths, monthsIn(year, start, end)),
     }),
   );
-  const rd = new Map(fullTimeOf(efforts, fullMonths).map((one) => [one.person, one]));
+  const rd = new Map(fullTimePeopleOf(efforts, fullMonths).map((one) => [one.person, one]));
   const services = new Set(
     efforts
       .filter(({ type, tenths }) => (type === '4' || type === '5') && tenths > 0)
       .map(({ person }) => person),
   );
-  return staff.map((one): Fact => {
+  return staff.map((one): ReportFact => {
     const found = one.userId === null ? undefined : rd.get(one.userId);
     return {
       resource: 'personnel',

@@ -16,7 +16,7 @@ import {
   projectsCounted,
   projectsJoined,
 } from './facts-asked.server.ts';
-import type { Fact } from './fill.ts';
+import type { ReportFact } from './fill.ts';
 import { monthText } from './names.server.ts';
 
 interface Project {
@@ -131,7 +131,7 @@ const effortOf = (
     .reduce((sum, { tenths, given }) => sum + (given ? tenths : effortIn(tenths, months)), 0);
 
 /** Projects with money or people in the year. */
-export const projectFacts = async (asked: FactsAsked): Promise<readonly Fact[]> => {
+export const projectFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
   const { session, year, fullMonths } = asked;
   const projects = await projectsOf(asked);
   const members = Map.groupBy(
@@ -148,7 +148,7 @@ export const projectFacts = async (asked: FactsAsked): Promise<readonly Fact[]> 
     industry,
     socialTarget,
   ].map((one) => namesOf(asked, one));
-  return projects.flatMap((one): readonly Fact[] => {
+  return projects.flatMap((one): readonly ReportFact[] => {
     const own = members.get(one.id) ?? [];
     const moved = flows.get(one.id) ?? [];
     const months = monthsIn(year, one.start, one.end);
@@ -203,10 +203,10 @@ export const projectFacts = async (asked: FactsAsked): Promise<readonly Fact[]> 
 };
 
 /** Money of the year, a fact for each project and item. */
-export const moneyFacts = async (asked: FactsAsked): Promise<readonly Fact[]> => {
+export const moneyFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
   const projects = new Map((await projectsOf(asked)).map((one) => [one.id, one]));
   return (await flowsOf(asked)).flatMap(
-    ({ project, flow, item, nature, amount }): readonly Fact[] => {
+    ({ project, flow, item, nature, amount }): readonly ReportFact[] => {
       const of = projects.get(project);
       if (!of) return [];
       return [

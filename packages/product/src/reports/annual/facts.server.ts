@@ -3,10 +3,10 @@ import { activityFacts, institutionFacts, transferFacts } from './facts-others.s
 import { outputFacts, patentFacts } from './facts-outputs.server.ts';
 import { peopleFacts } from './facts-people.server.ts';
 import { moneyFacts, projectFacts } from './facts-projects.server.ts';
-import type { Facts } from './fill.ts';
+import type { FactsByKind } from './fill.ts';
 
 /** Everything that a report counts, for the whole university. */
-export const factsOf = async (asked: FactsAsked): Promise<Facts> => ({
+export const factsOf = async (asked: FactsAsked): Promise<FactsByKind> => ({
   people: await peopleFacts(asked),
   projects: await projectFacts(asked),
   money: await moneyFacts(asked),

@@ -1,16 +1,23 @@
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findingsOf } from './checks.ts';
-import { contributionsTo, type Fact, inUnit, leavesOf, registerOf, valuesOf } from './fill.ts';
+import { checkFailuresOf } from './checks.ts';
+import {
+  allValuesOf,
+  amountInUnit,
+  contributionsTo,
+  measuredValuesOf,
+  type ReportFact,
+  registerRowsOf,
+} from './fill.ts';
 import { hasCell, type SummaryTable } from './form.ts';
-import { keji } from './forms/keji.ts';
+import { scienceReportForm } from './forms/keji.ts';
 import { kejiMoney } from './forms/keji-money.ts';
 import { shippedForms } from './forms/shipped.ts';
 
 const none = new Map<string, string>();
 
-const arrival = (id: string, source: string, amount: string, type = '1'): Fact => ({
+const arrival = (id: string, source: string, amount: string, type = '1'): ReportFact => ({
   resource: 'programInfo',
   id,
   dept: '310',
@@ -18,9 +25,9 @@ const arrival = (id: string, source: string, amount: string, type = '1'): Fact =
   numbers: { amount },
 });
 
-const money = (facts: readonly Fact[], entered = none, last = none) => {
+const money = (facts: readonly ReportFact[], entered = none, last = none) => {
   const found = contributionsTo(kejiMoney, { money: facts });
-  return valuesOf(kejiMoney, leavesOf(kejiMoney, found), entered, last);
+  return allValuesOf(kejiMoney, measuredValuesOf(kejiMoney, found), entered, last);
 };
 
 test('money is rounded by the cell, and totals add the rounded cells up', () => {
@@ -40,10 +47,10 @@ test('a correction flows into the totals; what was carried over comes from last 
 });
 
 test('halves are rounded away from zero', () => {
-  expect(inUnit('500', 'kiloYuan')).toBe('1');
-  expect(inUnit('499.99', 'kiloYuan')).toBe('0');
-  expect(inUnit('-1500.00', 'kiloYuan')).toBe('-2');
-  expect(inUnit('0.25', 'personYear')).toBe('0.3');
+  expect(amountInUnit('500', 'kiloYuan')).toBe('1');
+  expect(amountInUnit('499.99', 'kiloYuan')).toBe('0');
+  expect(amountInUnit('-1500.00', 'kiloYuan')).toBe('-2');
+  expect(amountInUnit('0.25', 'personYear')).toBe('0.3');
 });
 
 const sources = ['1001', '1003', '2002', '2004', '3001', '4001', '5002', '6001', '2010', '99', ''];
@@ -68,7 +75,7 @@ const summaries = Object.values(shippedForms).flatMap(({ tables }) =>
 
 test('every cell of every form has a value without any record', () => {
   for (const table of summaries) {
-    const values = valuesOf(table, leavesOf(table, []), none, none);
+    const values = allValuesOf(table, measuredValuesOf(table, []), none, none);
     const cells = table.rows.flatMap((row) =>
       table.columns.filter((column) => hasCell(row, column)),
     );
@@ -113,10 +120,10 @@ test('codes of a table are unique, sums name rows of it, and checks name cells t
 });
 
 test('a person stands in one row of the people, whatever the rank', () => {
-  const table = keji.tables[0] as SummaryTable;
+  const table = scienceReportForm.tables[0] as SummaryTable;
   const posts = ['T1', 'T2', 'T3', 'T4', 'T9', 'O1', 'O2', 'O3', 'A'];
   const people = posts.map(
-    (post, at): Fact => ({
+    (post, at): ReportFact => ({
       resource: 'personnel',
       id: String(at),
       dept: null,
@@ -124,15 +131,20 @@ test('a person stands in one row of the people, whatever the rank', () => {
       numbers: {},
     }),
   );
-  const values = valuesOf(table, leavesOf(table, contributionsTo(table, { people })), none, none);
+  const values = allValuesOf(
+    table,
+    measuredValuesOf(table, contributionsTo(table, { people })),
+    none,
+    none,
+  );
   expect(values.get('01/1')).toBe(String(posts.length));
   expect(values.get('01/2')).toBe(String(posts.length));
 });
 
 test('a register lists its records by name, with empty cells where the office fills in', () => {
-  const register = keji.tables.find(({ code }) => code === '3');
+  const register = scienceReportForm.tables.find(({ code }) => code === '3');
   if (register?.shape !== 'register') throw new Error('no register');
-  const of = (id: string, name: string, type: string): Fact => ({
+  const of = (id: string, name: string, type: string): ReportFact => ({
     resource: 'team',
     id,
     dept: '310',
@@ -140,7 +152,7 @@ test('a register lists its records by name, with empty cells where the office fi
     numbers: { staff: '12' },
     texts: { name, type: '平台' },
   });
-  const rows = registerOf(register, {
+  const rows = registerRowsOf(register, {
     institutions: [of('2', '乙', '02'), of('1', '甲', '02'), of('3', '丙', '01')],
   });
   expect(rows.map(({ cells }) => cells.L1)).toEqual(['乙', '甲']);
@@ -151,15 +163,18 @@ test('a check says both sides and the difference; one whose cells are not there 
   const values: Readonly<Record<string, string>> = { '2/03/1': '12', '2/02/1': '10' };
   const look = (table: string, row: string, column: string, last: boolean) =>
     last ? null : (values[`${table}/${row}/${column}`] ?? '0');
-  expect(findingsOf(keji, look, 30)).toMatchObject([
+  expect(checkFailuresOf(scienceReportForm, look, 30)).toMatchObject([
     { check: { code: 'K02' }, left: '12', right: '10', difference: '2' },
   ]);
 });
 
 test('a value is near that of last year by the threshold, on both sides', () => {
   const at = (now: string, last: string) =>
-    findingsOf(
-      { ...keji, checks: keji.checks.filter(({ code }) => code === 'K13') },
+    checkFailuresOf(
+      {
+        ...scienceReportForm,
+        checks: scienceReportForm.checks.filter(({ code }) => code === 'K13'),
+      },
       (_table, _row, _column, isLast) => (isLast ? last : now),
       30,
     ).length;

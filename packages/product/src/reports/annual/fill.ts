@@ -2,20 +2,20 @@ import { plus, rounded } from '@keyan/kernel/values/amounts.ts';
 import {
   type AnnualForm,
   type AnnualTable,
+  type CellMeasure,
   decimalsOf,
+  type FactCondition,
   type FactKind,
-  type Fill,
+  type FillSource,
+  type FormUnit,
   hasCell,
-  type Measure,
   type RegisterTable,
   type SummaryTable,
-  type Unit,
-  unitAt,
-  type Where,
+  unitOfCell,
 } from './form.ts';
 
 /** Something that a report counts: a record, with its codes, numbers and texts. */
-export interface Fact {
+export interface ReportFact {
   readonly resource: string;
   readonly id: string;
   readonly dept: string | null;
@@ -29,10 +29,10 @@ export interface Fact {
   readonly missing?: readonly string[];
 }
 
-export type Facts = Readonly<Partial<Record<FactKind, readonly Fact[]>>>;
+export type FactsByKind = Readonly<Partial<Record<FactKind, readonly ReportFact[]>>>;
 
 /** The part of a cell that a record contributes, as a decimal text in the unit of the fact (money in yuan). */
-export interface Contribution {
+export interface CellContribution {
   readonly row: string;
   readonly column: string;
   readonly resource: string;
@@ -51,18 +51,21 @@ export interface RegisterRow {
 }
 
 /** Values of a table by `row/column`, as texts. */
-export type Values = ReadonlyMap<string, string>;
+export type TableValues = ReadonlyMap<string, string>;
 
 export const cellKey = (row: string, column: string): string => `${row}/${column}`;
 
 const fits = (codes: readonly string[], code: string): boolean =>
   codes.some((one) => (one.endsWith('*') ? code.startsWith(one.slice(0, -1)) : one === code));
 
-export const meets = (where: Where | undefined, { dims }: Fact): boolean =>
+export const meetsConditions = (where: FactCondition | undefined, { dims }: ReportFact): boolean =>
   Object.entries(where ?? {}).every(([name, codes]) => fits(codes, dims[name] ?? ''));
 
 /** Measure that a cell counts: of its row and its column together. Null if either is no measure. */
-export const measureAt = (row: Fill, column: Fill): (Measure & { of: FactKind }) | null => {
+export const measureAt = (
+  row: FillSource,
+  column: FillSource,
+): (CellMeasure & { of: FactKind }) | null => {
   if (row.by !== 'measure' || column.by !== 'measure') return null;
   const of = column.of ?? row.of;
   if (!of) return null;
@@ -71,7 +74,7 @@ export const measureAt = (row: Fill, column: Fill): (Measure & { of: FactKind })
 };
 
 /** Both conditions at once; of one dimension the narrower list, by the codes that both admit. */
-const joined = (one: Where = {}, other: Where = {}): Where => {
+const joined = (one: FactCondition = {}, other: FactCondition = {}): FactCondition => {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return Object.fromEntries(
     [...names].map((name) => {
@@ -90,16 +93,19 @@ const measured = (table: SummaryTable) =>
   table.rows.flatMap((row) =>
     table.columns.flatMap((column) => {
       const measure = hasCell(row, column) ? measureAt(row.fill, column.fill) : null;
-      const unit = unitAt(table, row, column);
+      const unit = unitOfCell(table, row, column);
       return measure ? [{ row: row.code, column: column.code, measure, unit }] : [];
     }),
   );
 
 /** Contributions of each record to the measured cells of a table; records that contribute nothing are left out. */
-export const contributionsTo = (table: SummaryTable, facts: Facts): readonly Contribution[] =>
+export const contributionsTo = (
+  table: SummaryTable,
+  facts: FactsByKind,
+): readonly CellContribution[] =>
   measured(table).flatMap(({ row, column, measure }) =>
     (facts[measure.of] ?? []).flatMap((fact) => {
-      if (!meets(measure.where, fact)) return [];
+      if (!meetsConditions(measure.where, fact)) return [];
       const value = measure.value ? (fact.numbers[measure.value] ?? '0') : '1';
       if (/^-?[0.]*$/.test(value)) return [];
       const { resource, id, dept } = fact;
@@ -108,7 +114,7 @@ export const contributionsTo = (table: SummaryTable, facts: Facts): readonly Con
   );
 
 /** Yuan as thousands, anything else as it is, with the decimals of the unit, half away from zero. */
-export const inUnit = (value: string, unit: Unit): string =>
+export const amountInUnit = (value: string, unit: FormUnit): string =>
   unit === 'kiloYuan' ? rounded(shifted(value), 0) : rounded(value, decimalsOf[unit]);
 
 /** A thousandth, as a decimal text. */
@@ -119,10 +125,10 @@ const shifted = (value: string): string => {
 };
 
 /** The value of each measured cell: zero where no record counts. */
-export const leavesOf = (
+export const measuredValuesOf = (
   table: SummaryTable,
-  contributions: readonly Pick<Contribution, 'row' | 'column' | 'value'>[],
-): Values => {
+  contributions: readonly Pick<CellContribution, 'row' | 'column' | 'value'>[],
+): TableValues => {
   const sums = new Map<string, string>();
   for (const { row, column, value } of contributions) {
     const key = cellKey(row, column);
@@ -131,7 +137,7 @@ export const leavesOf = (
   return new Map(
     measured(table).map(({ row, column, unit }) => {
       const key = cellKey(row, column);
-      return [key, inUnit(sums.get(key) ?? '0', unit)];
+      return [key, amountInUnit(sums.get(key) ?? '0', unit)];
     }),
   );
 };
@@ -142,12 +148,12 @@ export const leavesOf = (
  * @param entered corrections and values by hand
  * @param last values of the report of last year
  */
-export const valuesOf = (
+export const allValuesOf = (
   table: SummaryTable,
-  leaves: Values,
-  entered: Values,
-  last: Values,
-): Values => {
+  leaves: TableValues,
+  entered: TableValues,
+  last: TableValues,
+): TableValues => {
   const rowBy = new Map(table.rows.map((row) => [row.code, row.fill]));
   const columnBy = new Map(table.columns.map((column) => [column.code, column.fill]));
   const known = new Map<string, string>();
@@ -160,7 +166,7 @@ export const valuesOf = (
     known.set(key, value);
     return value;
   };
-  const add = (fill: Extract<Fill, { by: 'sum' }>, at: (code: string) => string): string =>
+  const add = (fill: Extract<FillSource, { by: 'sum' }>, at: (code: string) => string): string =>
     plus(
       ...fill.of.map(at),
       ...(fill.less ?? []).map((code) => {
@@ -198,9 +204,9 @@ export const isEnterable = (table: SummaryTable, row: string, column: string): b
 };
 
 /** The rows of a register. */
-export const registerOf = (table: RegisterTable, facts: Facts): readonly RegisterRow[] =>
+export const registerRowsOf = (table: RegisterTable, facts: FactsByKind): readonly RegisterRow[] =>
   (facts[table.of] ?? [])
-    .filter((fact) => meets(table.where, fact))
+    .filter((fact) => meetsConditions(table.where, fact))
     .toSorted((one, other) => {
       const [left, right] = [one.texts?.[table.sort] ?? '', other.texts?.[table.sort] ?? ''];
       if (left !== right) return left < right ? -1 : 1;
@@ -217,10 +223,10 @@ export const registerOf = (table: RegisterTable, facts: Facts): readonly Registe
             ? (fact.texts?.[at] ?? fact.dims[at] ?? '')
             : at === ''
               ? ''
-              : inUnit(fact.numbers[at] ?? '0', unit ?? table.unit),
+              : amountInUnit(fact.numbers[at] ?? '0', unit ?? table.unit),
         ]),
       ),
     }));
 
-export const tableOf = (form: AnnualForm, code: string): AnnualTable | undefined =>
+export const tableValuesOf = (form: AnnualForm, code: string): AnnualTable | undefined =>
   form.tables.find((table) => table.code === code);

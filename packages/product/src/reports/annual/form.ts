@@ -9,9 +9,9 @@ import type { Label } from '@keyan/kernel/label.ts';
 export type ReportKind = 'keji' | 'sheke';
 
 /** The source of a form: published by the ministry, customary in handbooks of schools, or entered by the office. */
-export type Trust = 'public' | 'customary' | 'office';
+export type FormTrust = 'public' | 'customary' | 'office';
 
-export type Unit = 'piece' | 'person' | 'personYear' | 'kiloYuan';
+export type FormUnit = 'piece' | 'person' | 'personYear' | 'kiloYuan';
 
 /** Kinds of facts that cells count; `facts.server.ts` finds them. */
 export type FactKind =
@@ -27,18 +27,18 @@ export type FactKind =
   | 'hand';
 
 /** Codes that a fact must have, by the names of its dimensions; a code that ends in `*` is a beginning. */
-export type Where = Readonly<Record<string, readonly string[]>>;
+export type FactCondition = Readonly<Record<string, readonly string[]>>;
 
 /** The counted part of a row or a column; a cell joins those of both. Without `value` it counts facts. */
-export interface Measure {
+export interface CellMeasure {
   readonly of?: FactKind;
   readonly value?: string;
-  readonly where?: Where;
+  readonly where?: FactCondition;
 }
 
 /** The source of the numbers of a row or a column. */
-export type Fill =
-  | ({ readonly by: 'measure' } & Measure)
+export type FillSource =
+  | ({ readonly by: 'measure' } & CellMeasure)
   /** A sum of other rows, or columns, of the table, less some of them. */
   | { readonly by: 'sum'; readonly of: readonly string[]; readonly less?: readonly string[] }
   /** The value of this row in the report of last year. */
@@ -46,15 +46,15 @@ export type Fill =
   /** Entered by the office. */
   | { readonly by: 'hand' };
 
-export interface Line {
+export interface FormLine {
   readonly code: string;
   /** The code in the form of the year, where it is another one. */
   readonly shown?: string;
   readonly label: Label;
   readonly indent?: number;
-  readonly fill: Fill;
+  readonly fill: FillSource;
   /** Another unit than that of the table; that of a column comes first. */
-  readonly unit?: Unit;
+  readonly unit?: FormUnit;
   /** Columns that a row has; all if left out. */
   readonly only?: readonly string[];
 }
@@ -68,7 +68,7 @@ export interface RegisterColumn {
   /** The name of a text or a number of the fact; empty where the office fills it in. */
   readonly at: string;
   readonly is: 'text' | 'number';
-  readonly unit?: Unit;
+  readonly unit?: FormUnit;
   /** A record without it lacks something for the report. */
   readonly required?: true;
 }
@@ -76,21 +76,21 @@ export interface RegisterColumn {
 interface TableBase {
   readonly code: string;
   readonly label: Label;
-  readonly unit: Unit;
-  readonly trust: Trust;
+  readonly unit: FormUnit;
+  readonly trust: FormTrust;
   readonly remark?: Label;
 }
 
 export interface SummaryTable extends TableBase {
   readonly shape: 'summary';
-  readonly rows: readonly Line[];
-  readonly columns: readonly Line[];
+  readonly rows: readonly FormLine[];
+  readonly columns: readonly FormLine[];
 }
 
 export interface RegisterTable extends TableBase {
   readonly shape: 'register';
   readonly of: FactKind;
-  readonly where?: Where;
+  readonly where?: FactCondition;
   readonly columns: readonly RegisterColumn[];
   /** The name of the text by which rows are sorted. */
   readonly sort: string;
@@ -105,28 +105,28 @@ export type AnnualTable = SummaryTable | RegisterTable;
 export type CellName = string;
 
 /** A sum of cells, less some of them. */
-export interface Expression {
+export interface CellSum {
   readonly plus: readonly CellName[];
   readonly minus?: readonly CellName[];
 }
 
-export interface Check {
+export interface FormCheck {
   readonly code: string;
   readonly level: 'error' | 'warn';
   readonly say: Label;
   readonly is: 'equal' | 'atMost' | 'near';
-  readonly left: Expression;
-  readonly right: Expression;
+  readonly left: CellSum;
+  readonly right: CellSum;
 }
 
 export interface AnnualForm {
   readonly report: ReportKind;
   readonly tables: readonly AnnualTable[];
-  readonly checks: readonly Check[];
+  readonly checks: readonly FormCheck[];
 }
 
 /** Units in words. */
-export const unitNames: Readonly<Record<Unit, Label>> = {
+export const unitNames: Readonly<Record<FormUnit, Label>> = {
   piece: ['项', 'pieces'],
   person: ['人', 'people'],
   personYear: ['人年', 'person-years'],
@@ -134,7 +134,7 @@ export const unitNames: Readonly<Record<Unit, Label>> = {
 };
 
 /** The trust in a form, in words (ruling 79). */
-export const trustNames: Readonly<Record<Trust, Label>> = {
+export const trustNames: Readonly<Record<FormTrust, Label>> = {
   public: ['编号与口径来自公开的报表制度', 'Codes and contents are those of published forms'],
   customary: [
     '按通行内容预设，未能由公开来源核实，请对照当年报表调整',
@@ -144,14 +144,14 @@ export const trustNames: Readonly<Record<Trust, Label>> = {
 };
 
 /** Decimals of the values of a unit. */
-export const decimalsOf: Readonly<Record<Unit, number>> = {
+export const decimalsOf: Readonly<Record<FormUnit, number>> = {
   piece: 0,
   person: 0,
   personYear: 1,
   kiloYuan: 0,
 };
 
-export const measure = (of: FactKind, where?: Where, value?: string): Fill => ({
+export const measuredLine = (of: FactKind, where?: FactCondition, value?: string): FillSource => ({
   by: 'measure',
   of,
   ...(where ? { where } : {}),
@@ -159,27 +159,32 @@ export const measure = (of: FactKind, where?: Where, value?: string): Fill => ({
 });
 
 /** The part of a measure that a column narrows. */
-export const narrowed = (where: Where, value?: string): Fill => ({
+export const narrowedColumn = (where: FactCondition, value?: string): FillSource => ({
   by: 'measure',
   where,
   ...(value ? { value } : {}),
 });
 
 /** A column that takes what its row counts. */
-export const whole: Fill = { by: 'measure' };
+export const wholeColumn: FillSource = { by: 'measure' };
 
 /** Another number of the facts that a row counts. */
-export const valued = (value: string): Fill => ({ by: 'measure', value });
+export const valueColumn = (value: string): FillSource => ({ by: 'measure', value });
 
-export const sumOf = (...of: readonly string[]): Fill => ({ by: 'sum', of });
+export const sumLine = (...of: readonly string[]): FillSource => ({ by: 'sum', of });
 
-export const byHand: Fill = { by: 'hand' };
+export const handFilledLine: FillSource = { by: 'hand' };
 
-interface LineMore extends Pick<Line, 'unit' | 'only'> {
+interface LineMore extends Pick<FormLine, 'unit' | 'only'> {
   readonly indent?: number;
 }
 
-export const line = (code: string, label: Label, fill: Fill, more: LineMore = {}): Line => ({
+export const formLine = (
+  code: string,
+  label: Label,
+  fill: FillSource,
+  more: LineMore = {},
+): FormLine => ({
   code,
   label,
   fill,
@@ -187,8 +192,8 @@ export const line = (code: string, label: Label, fill: Fill, more: LineMore = {}
 });
 
 /** The unit of a cell. */
-export const unitAt = ({ unit }: SummaryTable, row: Line, column: Line): Unit =>
+export const unitOfCell = ({ unit }: SummaryTable, row: FormLine, column: FormLine): FormUnit =>
   column.unit ?? row.unit ?? unit;
 
-export const hasCell = ({ only }: Line, column: Line): boolean =>
+export const hasCell = ({ only }: FormLine, column: FormLine): boolean =>
   only === undefined || only.includes(column.code);

@@ -7,16 +7,16 @@ import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { annualName, annualReport } from './annual-report.ts';
 import { changeReport } from './changing.server.ts';
 import { annualStates } from './dictionaries.ts';
-import { tableOf } from './fill.ts';
+import { tableValuesOf } from './fill.ts';
 import {
   type AnnualForm,
   type AnnualTable,
-  byHand,
-  type Line,
+  type FormLine,
+  handFilledLine,
   type RegisterColumn,
 } from './form.ts';
-import { type Asking, may, partOf, readReport } from './reading.server.ts';
-import { formOf } from './run.server.ts';
+import { type AnnualAsker, mayDoToReports, partOf, readReport } from './reading.server.ts';
+import { formOfReport } from './run.server.ts';
 import { addHandLine, copyHandLines, keepForm, removeHandLine } from './store.server.ts';
 
 const report = annualReport as Resource;
@@ -30,7 +30,7 @@ export interface AdaptedLine {
 }
 
 /** A change of a table of the form; lists name every row, or column, in the new order. */
-export interface Adaptation {
+export interface FormAdaptation {
   readonly table: string;
   readonly label?: string | undefined;
   readonly remark?: string | undefined;
@@ -98,7 +98,7 @@ const checkedIn = ({ checks }: AnnualForm): ReadonlySet<string> =>
       }),
   );
 
-const adapted = (form: AnnualForm, table: AnnualTable, change: Adaptation): AnnualTable => {
+const adapted = (form: AnnualForm, table: AnnualTable, change: FormAdaptation): AnnualTable => {
   const { label, remark, rows, columns } = change;
   const checked = checkedIn(form);
   const head = {
@@ -126,8 +126,8 @@ const adapted = (form: AnnualForm, table: AnnualTable, change: Adaptation): Annu
       fill.by === 'sum' ? [...fill.of, ...(fill.less ?? [])] : [],
     ),
   );
-  const made = (line: Named): Line => ({ ...line, fill: byHand });
-  const mayGo = ({ code, fill }: Line): boolean =>
+  const made = (line: Named): FormLine => ({ ...line, fill: handFilledLine });
+  const mayGo = ({ code, fill }: FormLine): boolean =>
     fill.by === 'hand' && !named.has(code) && !checked.has(`${table.code}/${code}`);
   return {
     ...table,
@@ -141,10 +141,14 @@ const adapted = (form: AnnualForm, table: AnnualTable, change: Adaptation): Annu
  * Adapts the form of a report to the year's form of the ministry: words, codes, order, further lines. The report and
  * those after it have it.
  */
-export const adaptForm = async (asking: Asking, id: string, change: Adaptation): Promise<void> => {
+export const adaptForm = async (
+  asking: AnnualAsker,
+  id: string,
+  change: FormAdaptation,
+): Promise<void> => {
   await changeReport(asking, id, async (transaction, row) => {
     const { tx } = transaction;
-    const form = await formOf(tx, row);
+    const form = await formOfReport(tx, row);
     const table = form.tables.find(({ code }) => code === change.table);
     if (!table) throw new Missing();
     const after = adapted(form, table, change);
@@ -163,13 +167,13 @@ export const adaptForm = async (asking: Asking, id: string, change: Adaptation):
 
 /** Adds an empty row to a register that the office fills in. @returns its id */
 export const addRow = async (
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
   code: string,
 ): Promise<{ readonly id: string }> => {
   const made = asking.engine.ids.next();
   await changeReport(asking, id, async ({ tx }, row) => {
-    const table = tableOf(await formOf(tx, row), code);
+    const table = tableValuesOf(await formOfReport(tx, row), code);
     if (table?.shape !== 'register' || table.of !== 'hand') throw new Missing();
     await addHandLine(tx, { report: id, table: code, id: made });
   });
@@ -178,7 +182,7 @@ export const addRow = async (
 
 /** Takes a row away that the office had entered. @throws Missing where there is none */
 export const removeRow = (
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
   { table, row }: { readonly table: string; readonly row: string },
 ): Promise<void> =>
@@ -190,10 +194,13 @@ export const removeRow = (
  * Another issue of a report that was reported: it begins with the form, the corrections and the values by hand of the
  * one before, which stays as it is.
  */
-export const renewReport = async (asking: Asking, id: string): Promise<{ readonly id: string }> => {
+export const renewReport = async (
+  asking: AnnualAsker,
+  id: string,
+): Promise<{ readonly id: string }> => {
   const { engine, actor } = asking;
   const row = await readReport(asking, id);
-  if (!may(asking, row, 'edit') || partOf(asking) !== null) throw new Denied();
+  if (!mayDoToReports(asking, row, 'edit') || partOf(asking) !== null) throw new Denied();
   if (row.status !== annualStates.issued) {
     throw new Refused(['只有已上报的年报才需要更正', 'Only what was reported is corrected']);
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { effortIn, monthsIn } from '../../project/effort/months.ts';
-import { fullTimeOf } from './fte.ts';
+import { fullTimePeopleOf } from './fte.ts';
 
 const year = (person: string, months: number, type = '1') => ({
   person,
@@ -10,18 +10,20 @@ const year = (person: string, months: number, type = '1') => ({
 });
 
 test('six people of 12, 11, 2.4, 3.6, 8.4 and 1 months are 3.2 person-years, two of them full-time', () => {
-  const found = fullTimeOf([12, 11, 2.4, 3.6, 8.4, 1].map((months, at) => year(`${at}`, months)));
+  const found = fullTimePeopleOf(
+    [12, 11, 2.4, 3.6, 8.4, 1].map((months, at) => year(`${at}`, months)),
+  );
   expect(found.map(({ tenths }) => tenths)).toEqual([10, 10, 2, 3, 7]);
   expect(found.filter(({ full }) => full)).toHaveLength(2);
 });
 
 test('six months of basic and five of applied research are half a year each', () => {
-  const [one] = fullTimeOf([year('a', 6, '1'), year('a', 5, '2')]);
+  const [one] = fullTimePeopleOf([year('a', 6, '1'), year('a', 5, '2')]);
   expect(one).toMatchObject({ full: true, tenths: 10, byType: { 1: 5, 2: 5 } });
 });
 
 test('months outside research and development do not count', () => {
-  expect(fullTimeOf([year('a', 12, '5')])).toEqual([]);
+  expect(fullTimePeopleOf([year('a', 12, '5')])).toEqual([]);
 });
 
 test('a project counts by the months that it has in the year', () => {
@@ -41,7 +43,7 @@ test('the parts by type add up, and nobody is more than one person', () => {
   });
   fc.assert(
     fc.property(fc.array(effort, { maxLength: 20 }), (efforts) => {
-      for (const { tenths, byType, full } of fullTimeOf(efforts)) {
+      for (const { tenths, byType, full } of fullTimePeopleOf(efforts)) {
         const parts = Object.values(byType);
         expect(parts.reduce((sum, one) => sum + one, 0)).toBe(tenths);
         expect(parts.every((one) => one >= 0)).toBe(true);

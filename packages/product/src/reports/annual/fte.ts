@@ -4,7 +4,7 @@
  */
 
 /** Months in tenths that a person put into projects of a research type in the year. */
-export interface Effort {
+export interface TenthsOfMonths {
   readonly person: string;
   /** A code of the dictionary `researchType`. */
   readonly type: string;
@@ -15,7 +15,7 @@ export interface Effort {
 export const rdTypes = ['1', '2', '3'] as const;
 
 /** A person of research and development: in full, or in part. */
-export interface FullTime {
+export interface FullTimePeople {
   readonly person: string;
   readonly full: boolean;
   /** Tenths of a person-year, 1 to 10. */
@@ -27,7 +27,10 @@ export interface FullTime {
 }
 
 /** Divides tenths by months; the last type takes the rounding. */
-const shared = (tenths: number, efforts: readonly Effort[]): Readonly<Record<string, number>> => {
+const shared = (
+  tenths: number,
+  efforts: readonly TenthsOfMonths[],
+): Readonly<Record<string, number>> => {
   const months = new Map<string, number>();
   for (const { type, tenths: part } of efforts) months.set(type, (months.get(type) ?? 0) + part);
   const all = [...months.values()].reduce((sum, one) => sum + one, 0);
@@ -50,7 +53,10 @@ const shared = (tenths: number, efforts: readonly Effort[]): Readonly<Record<str
  * 0.1 on it counts to one decimal, below it does not count.
  * @param fullMonths months that make a year: 12, in some forms 10
  */
-export const fullTimeOf = (efforts: readonly Effort[], fullMonths = 12): readonly FullTime[] => {
+export const fullTimePeopleOf = (
+  efforts: readonly TenthsOfMonths[],
+  fullMonths = 12,
+): readonly FullTimePeople[] => {
   const counted = efforts.filter(
     ({ type, tenths }) => tenths > 0 && (rdTypes as readonly string[]).includes(type),
   );

@@ -1,4 +1,4 @@
-import { readRange, understood } from '@keyan/console/fields/rows/lines.ts';
+import { parsePasted, readCopiedRange } from '@keyan/console/fields/rows/lines.ts';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -25,7 +25,7 @@ export const pastedGaps = (
   fields: Fields,
   say: (label: Label) => string,
 ): Pasted => {
-  const [heads = [], ...lines] = readRange(text);
+  const [heads = [], ...lines] = readCopiedRange(text);
   const named = new Map(
     [...new Set(rows.flatMap((row) => row.fields))].flatMap((name) => {
       const spec = fields[name]?.spec;
@@ -46,7 +46,7 @@ export const pastedGaps = (
       const field = columns[index];
       const spec = field === undefined ? undefined : fields[field]?.spec;
       if (field === undefined || !spec || cell === '' || !row.fields.includes(field)) continue;
-      const value = understood(spec, cell);
+      const value = parsePasted(spec, cell);
       if (value === null) unknown.push(`${name} · ${cell}`);
       else values[row.id] = { ...values[row.id], [field]: value };
     }

@@ -15,7 +15,7 @@ import type { GapRow, GapsAnswer } from './answers.ts';
 import { titlesOf } from './cells.server.ts';
 import { changeReport, openReport } from './changing.server.ts';
 import { gapGroups, gapWords } from './gaps.ts';
-import { type Asking, mayFill, partOf, readReport } from './reading.server.ts';
+import { type AnnualAsker, mayFill, partOf, readReport } from './reading.server.ts';
 
 interface Stored {
   readonly resource: string;
@@ -40,7 +40,7 @@ const isPlain = (resource: Resource, field: string): boolean => {
 
 /** Gaps of records for a report, limited to records that the reader may open. */
 export const gapsAnswer = async (
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
   {
     kind,
@@ -110,7 +110,7 @@ export const gapsAnswer = async (
   };
 };
 
-export interface Filling {
+export interface GapFilling {
   readonly resource: string;
   readonly id: string;
   readonly version: number;
@@ -134,9 +134,9 @@ const lockReports = ({ tx }: CommandTransaction): Promise<readonly { readonly id
 /** Puts values into fields that the report misses; anything else of the record stays its keeper's. */
 const fillIn = async (
   transaction: CommandTransaction,
-  asked: Asking,
+  asked: AnnualAsker,
   reportId: string,
-  { resource, id, version, values }: Filling,
+  { resource, id, version, values }: GapFilling,
 ): Promise<void> => {
   const { engine, tx } = transaction;
   const { actor } = asked;
@@ -186,7 +186,7 @@ const fillIn = async (
 };
 
 /** The outcome of a filling, by its record. */
-export interface Filled {
+export interface FillingOutcome {
   readonly resource: string;
   readonly id: string;
   readonly fault: { readonly path: string; readonly message: string } | null;
@@ -194,13 +194,13 @@ export interface Filled {
 
 /** Fills in what several records lack; a fault of one spoils no other. */
 export const fillGaps = async (
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
-  fillings: readonly Filling[],
-): Promise<readonly Filled[]> => {
+  fillings: readonly GapFilling[],
+): Promise<readonly FillingOutcome[]> => {
   const { engine, actor, language } = asking;
   await openReport(asking, id, mayFill);
-  const done: Filled[] = [];
+  const done: FillingOutcome[] = [];
   for (const one of fillings) {
     const { resource, id: recordId } = one;
     try {
@@ -227,7 +227,7 @@ export const fillGaps = async (
 
 /** Reminds people of what their records lack: one message each. @returns how many */
 export const remindOfGaps = async (
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
   people: readonly string[],
 ): Promise<number> => {

@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Facts } from './fill.ts';
+import type { FactsByKind } from './fill.ts';
 import type { AnnualForm, FactKind } from './form.ts';
 
 /** A record lacks a field that the report asks for. */
-export interface Gap {
+export interface ReportGap {
   readonly resource: string;
   readonly id: string;
   readonly dept: string | null;
@@ -70,7 +70,7 @@ const countedBy = ({ tables }: AnnualForm): ReadonlySet<FactKind> =>
   );
 
 /** Gaps of records for a report, one for each record and field. */
-export const gapsOf = (form: AnnualForm, facts: Facts): readonly Gap[] => {
+export const gapsOf = (form: AnnualForm, facts: FactsByKind): readonly ReportGap[] => {
   const counted = countedBy(form);
   return rules
     .filter(({ of }) => counted.has(of))

@@ -1,4 +1,4 @@
-import { list } from '@keyan/engine/commands/read.ts';
+import { listRows } from '@keyan/engine/commands/read.ts';
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { say } from '@keyan/kernel/label.ts';
@@ -29,7 +29,7 @@ export const progressOf = async (call: ActorCall): Promise<readonly ProgressAnsw
   const states = part === null ? [draft, collecting, examining] : [collecting, examining];
   const rows: ReportRow[] = [];
   for (const kind of reportKinds.filter((one) => actor.permissions.has(annualPages[one].code))) {
-    const { records } = await list({ engine, actor }, untyped(annualReport), {
+    const { records } = await listRows({ engine, actor }, untyped(annualReport), {
       view: kind,
       where: [anyOf('status', states)],
       sort: [{ field: 'year', descending: true }],

@@ -5,10 +5,17 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { annualPages, annualReport, annualRight } from './annual-report.ts';
+import { annualPages, annualReport, annualRights } from './annual-report.ts';
 import type { CellAnswer, OverviewAnswer, TableAnswer } from './answers.ts';
 import { annualStates } from './dictionaries.ts';
-import { cellKey, isEnterable, leavesOf, tableOf, type Values, valuesOf } from './fill.ts';
+import {
+  allValuesOf,
+  cellKey,
+  isEnterable,
+  measuredValuesOf,
+  type TableValues,
+  tableValuesOf,
+} from './fill.ts';
 import {
   type AnnualTable,
   hasCell,
@@ -17,11 +24,17 @@ import {
   trustNames,
   unitNames,
 } from './form.ts';
-import { enteredIn, nearOf, type ReportRow, type Standing, standingOf } from './run.server.ts';
+import {
+  computeStanding,
+  enteredValuesIn,
+  nearToleranceOf,
+  type ReportRow,
+  type ReportStanding,
+} from './run.server.ts';
 import { signaturesOf } from './signing.server.ts';
-import { byTable, ofChecks, storedCells, storedLines } from './store.server.ts';
+import { byTable, checkEntriesTable, storedCells, storedLines } from './store.server.ts';
 
-export interface Asking {
+export interface AnnualAsker {
   readonly engine: Engine;
   readonly actor: Actor;
   readonly language: Language;
@@ -33,14 +46,17 @@ const report = annualReport as Resource;
 const mostRows = 500;
 
 /** The departments whose part of a report somebody sees; null for the whole university. */
-export const partOf = ({ actor }: Pick<Asking, 'actor'>): readonly string[] | null =>
+export const partOf = ({ actor }: Pick<AnnualAsker, 'actor'>): readonly string[] | null =>
   actor.departmentScope === 'all' ? null : actor.departmentScope;
 
 /**
  * A report that the actor may read: colleges from its collection on.
  * @throws Missing, Denied
  */
-export const readReport = async ({ engine, actor }: Asking, id: string): Promise<ReportRow> => {
+export const readReport = async (
+  { engine, actor }: AnnualAsker,
+  id: string,
+): Promise<ReportRow> => {
   const { row } = await engine.as(actor).read(report, id);
   const found = row as unknown as ReportRow;
   if (partOf({ actor }) !== null && found.status === annualStates.draft) throw new Missing();
@@ -48,48 +64,51 @@ export const readReport = async ({ engine, actor }: Asking, id: string): Promise
 };
 
 /** May the actor do this to reports of the kind? */
-export const may = (
-  { actor }: Pick<Asking, 'actor'>,
+export const mayDoToReports = (
+  { actor }: Pick<AnnualAsker, 'actor'>,
   row: ReportRow,
   action: 'edit' | 'export',
 ): boolean => actor.permissions.has(`${annualPages[row.report as ReportKind].code}_${action}`);
 
-export const mayFill = ({ actor }: Pick<Asking, 'actor'>, row: ReportRow): boolean =>
-  actor.permissions.has(annualRight(row.report as ReportKind, 'fill'));
+export const mayFill = ({ actor }: Pick<AnnualAsker, 'actor'>, row: ReportRow): boolean =>
+  actor.permissions.has(annualRights(row.report as ReportKind, 'fill'));
 
-export const maySign = ({ actor }: Pick<Asking, 'actor'>, row: ReportRow): boolean =>
+export const maySign = ({ actor }: Pick<AnnualAsker, 'actor'>, row: ReportRow): boolean =>
   row.status === annualStates.collecting &&
-  actor.permissions.has(annualRight(row.report as ReportKind, 'sign'));
+  actor.permissions.has(annualRights(row.report as ReportKind, 'sign'));
 
 /** Is the report open to entries of the office? */
 export const isOpen = ({ status }: ReportRow): boolean =>
   status !== annualStates.issued && status !== annualStates.computing;
 
-export const standing = async (asking: Asking, row: ReportRow): Promise<Standing> => {
+export const readStanding = async (
+  asking: AnnualAsker,
+  row: ReportRow,
+): Promise<ReportStanding> => {
   const { engine, actor } = asking;
-  const near = await nearOf(engine, actor.tenantId);
-  return engine.database.read(actor.tenantId, (session) => standingOf(session, row, near));
+  const near = await nearToleranceOf(engine, actor.tenantId);
+  return engine.database.read(actor.tenantId, (session) => computeStanding(session, row, near));
 };
 
 /** The tables whose cells a failing check names. */
-const faultsOf = ({ findings }: Standing, code: string): number =>
+const faultsOf = ({ findings }: ReportStanding, code: string): number =>
   findings.filter(({ check: { left, right } }) =>
     [left, right]
       .flatMap(({ plus, minus = [] }) => [...plus, ...minus])
       .some((name) => name.startsWith(`${code}/`)),
   ).length;
 
-export const overviewOf = async (asking: Asking, id: string): Promise<OverviewAnswer> => {
+export const overviewOf = async (asking: AnnualAsker, id: string): Promise<OverviewAnswer> => {
   const { engine, actor, language } = asking;
   const row = await readReport(asking, id);
   const part = partOf(asking);
-  const now = await standing(asking, row);
+  const now = await readStanding(asking, row);
   const signatures = await engine.database.read(actor.tenantId, (session) =>
     signaturesOf(session, id),
   );
   const reasons = new Map(
     now.entries.flatMap(({ table, row: check, value }) =>
-      table === ofChecks && value ? [[check, value] as const] : [],
+      table === checkEntriesTable && value ? [[check, value] as const] : [],
     ),
   );
   const own = part === null ? null : new Set(part);
@@ -137,9 +156,9 @@ export const overviewOf = async (asking: Asking, id: string): Promise<OverviewAn
       })),
     gaps: gaps[0]?.count ?? 0,
     may: {
-      edit: may(asking, row, 'edit') && isOpen(row) && part === null,
+      edit: mayDoToReports(asking, row, 'edit') && isOpen(row) && part === null,
       fill: mayFill(asking, row) && isOpen(row),
-      export: may(asking, row, 'export') && part === null,
+      export: mayDoToReports(asking, row, 'export') && part === null,
     },
   };
 };
@@ -150,13 +169,13 @@ const valuesFor = async (
   id: string,
   table: SummaryTable,
   departments: readonly string[],
-): Promise<Values> => {
+): Promise<TableValues> => {
   const rows = await session.query<{ row: string; column: string; value: string }>(
     `select row_code as row, column_code as column, sum(value)::text as value from annual_row
       where tenant_id = $1 and report_id = $2 and table_code = $3 and dept_id = any($4::bigint[]) group by 1, 2`,
     [session.tenantId, id, table.code, departments],
   );
-  return valuesOf(table, leavesOf(table, rows), new Map(), new Map());
+  return allValuesOf(table, measuredValuesOf(table, rows), new Map(), new Map());
 };
 
 const headOf = (table: AnnualTable, language: Language) => ({
@@ -177,17 +196,18 @@ const unitText = (
 
 /** A table with its values as the reader sees them. Long because it answers for both shapes of tables. */
 export const tableAnswer = async (
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
   code: string,
 ): Promise<TableAnswer> => {
   const { engine, actor, language } = asking;
   const row = await readReport(asking, id);
   const part = partOf(asking);
-  const { form, values, entries } = await standing(asking, row);
-  const table = tableOf(form, code);
+  const { form, values, entries } = await readStanding(asking, row);
+  const table = tableValuesOf(form, code);
   if (!table) throw new Missing();
-  const entered = enteredIn(part === null ? entries : []).get(code) ?? new Map<string, string>();
+  const entered =
+    enteredValuesIn(part === null ? entries : []).get(code) ?? new Map<string, string>();
   const labelled = (label: Label) => say(label, language);
   if (table.shape === 'register') {
     const lines = await engine.database.read(actor.tenantId, (session) =>

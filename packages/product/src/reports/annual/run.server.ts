@@ -1,5 +1,5 @@
 import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
-import { workOf } from '@keyan/engine/commands/work.ts';
+import { startedWorkJob } from '@keyan/engine/commands/work.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -10,18 +10,18 @@ import { plus } from '@keyan/kernel/values/amounts.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { annualMonths, annualNear } from '../../system/parameters/limits.ts';
 import { annualReport } from './annual-report.ts';
-import { type Finding, findingsOf, type LookUp } from './checks.ts';
+import { type CheckFailure, checkFailuresOf, type LookUpCell } from './checks.ts';
 import { factsOf } from './facts.server.ts';
 import { classOf } from './facts-asked.server.ts';
 import {
-  type Contribution,
+  allValuesOf,
+  type CellContribution,
   cellKey,
   contributionsTo,
-  leavesOf,
+  measuredValuesOf,
   type RegisterRow,
-  registerOf,
-  type Values,
-  valuesOf,
+  registerRowsOf,
+  type TableValues,
 } from './fill.ts';
 import type { AnnualForm, ReportKind } from './form.ts';
 import { shippedForms } from './forms/shipped.ts';
@@ -30,16 +30,16 @@ import { keepDigests, signaturesOf } from './signing.server.ts';
 import {
   type ByTable,
   byTable,
+  type CellEntry,
+  cellEntriesOf,
+  checkEntriesTable,
   copyHandLines,
-  type Entry,
-  entriesOf,
-  formBefore,
-  issuedOf,
   keepComputed,
   keepForm,
   keepValues,
-  ofChecks,
-  reportBefore,
+  lastIssuedReport,
+  latestFormBefore,
+  latestReportBefore,
   storedCells,
   storedForm,
   storedLines,
@@ -51,37 +51,37 @@ const report = annualReport as Resource;
 export type ReportRow = StoredRow<typeof annualReport.fields>;
 
 /** The form of a report: its own once it was computed, else that of the report before, else the shipped one. */
-export const formOf = async (
+export const formOfReport = async (
   session: Session,
   row: Pick<ReportRow, 'id' | 'report' | 'year'>,
 ): Promise<AnnualForm> => {
   const kind = row.report as ReportKind;
   return (
     (await storedForm(session, row.id)) ??
-    (await formBefore(session, kind, row.year ?? 0)) ??
+    (await latestFormBefore(session, kind, row.year ?? 0)) ??
     shippedForms[kind]
   );
 };
 
 /** The state of a report as its pages show it. */
-export interface Standing {
+export interface ReportStanding {
   readonly form: AnnualForm;
   readonly values: ByTable;
   readonly last: ByTable;
-  readonly entries: readonly Entry[];
-  readonly findings: readonly Finding[];
+  readonly entries: readonly CellEntry[];
+  readonly findings: readonly CheckFailure[];
 }
 
-const none: Values = new Map();
+const none: TableValues = new Map();
 
 /** Values of the office by table, as far as they were not taken back. */
-export const enteredIn = (entries: readonly Entry[]): ByTable =>
+export const enteredValuesIn = (entries: readonly CellEntry[]): ByTable =>
   byTable(entries, ({ value }) => value);
 
 /** The sum of a column of a register, with the cells that the office corrected. */
 const columnSum = (
   lines: readonly { readonly id: string; readonly cells: Readonly<Record<string, string>> }[],
-  entered: Values,
+  entered: TableValues,
   column: string,
 ): string =>
   plus(
@@ -93,16 +93,16 @@ const columnSum = (
   );
 
 /** Computes the values of all cells, and what the checks find, from what is stored. */
-export const standingOf = async (
+export const computeStanding = async (
   session: Session,
   row: Pick<ReportRow, 'id' | 'report' | 'year'>,
   near: number,
-): Promise<Standing> => {
-  const form = await formOf(session, row);
-  const entries = await entriesOf(session, row.id);
-  const entered = enteredIn(entries);
+): Promise<ReportStanding> => {
+  const form = await formOfReport(session, row);
+  const entries = await cellEntriesOf(session, row.id);
+  const entered = enteredValuesIn(entries);
   const leaves = byTable(await storedCells(session, row.id), ({ computed }) => computed);
-  const before = await issuedOf(session, row.report ?? '', (row.year ?? 0) - 1);
+  const before = await lastIssuedReport(session, row.report ?? '', (row.year ?? 0) - 1);
   const last =
     before === null ? new Map() : byTable(await storedCells(session, before), ({ value }) => value);
   const values = new Map(
@@ -112,7 +112,7 @@ export const standingOf = async (
         : [
             [
               table.code,
-              valuesOf(
+              allValuesOf(
                 table,
                 leaves.get(table.code) ?? none,
                 entered.get(table.code) ?? none,
@@ -123,18 +123,20 @@ export const standingOf = async (
     ),
   );
   const lines = Map.groupBy(await storedLines(session, row.id, null), ({ table }) => table);
-  const look: LookUp = (table, at, column, isLast) => {
+  const look: LookUpCell = (table, at, column, isLast) => {
     if (isLast) return before === null ? null : (last.get(table)?.get(cellKey(at, column)) ?? null);
     return at === 'all'
       ? columnSum(lines.get(table) ?? [], entered.get(table) ?? none, column)
       : (values.get(table)?.get(cellKey(at, column)) ?? '0');
   };
-  return { form, values, last, entries, findings: findingsOf(form, look, near) };
+  return { form, values, last, entries, findings: checkFailuresOf(form, look, near) };
 };
 
 /** The codes of checks whose warnings have a reason. */
-export const explainedIn = (entries: readonly Entry[]): ReadonlySet<string> =>
-  new Set(entries.flatMap(({ table, row, value }) => (table === ofChecks && value ? [row] : [])));
+export const explainedChecksIn = (entries: readonly CellEntry[]): ReadonlySet<string> =>
+  new Set(
+    entries.flatMap(({ table, row, value }) => (table === checkEntriesTable && value ? [row] : [])),
+  );
 
 /** Stores the values of a report, and says of it how many faults, gaps and signatures are open. */
 export const settleReport = async (
@@ -143,9 +145,9 @@ export const settleReport = async (
   near: number,
 ): Promise<void> => {
   const { tx } = transaction;
-  const { values, entries, findings } = await standingOf(tx, row, near);
+  const { values, entries, findings } = await computeStanding(tx, row, near);
   await keepValues(tx, row.id, values);
-  const explained = explainedIn(entries);
+  const explained = explainedChecksIn(entries);
   const [counted] = await tx.query<{ gaps: number }>(
     'select count(*)::int as gaps from annual_gap where tenant_id = $1 and report_id = $2',
     [tx.tenantId, row.id],
@@ -167,8 +169,10 @@ export const settleReport = async (
   if (!isSame) await changeRow(transaction, report, now, 'update', stands);
 };
 
-export const nearOf = ({ database }: Pick<Engine, 'database'>, tenantId: string): Promise<number> =>
-  parameterNow(database, tenantId, annualNear);
+export const nearToleranceOf = (
+  { database }: Pick<Engine, 'database'>,
+  tenantId: string,
+): Promise<number> => parameterNow(database, tenantId, annualNear);
 
 const computed = async (
   engine: Pick<Engine, 'database' | 'dictionaries' | 'resources'>,
@@ -178,7 +182,7 @@ const computed = async (
   const fullMonths = await parameterNow(engine.database, tenantId, annualMonths);
   const dictionaries = await engine.dictionaries.of(tenantId);
   return engine.database.read(tenantId, async (session) => {
-    const form = await formOf(session, row);
+    const form = await formOfReport(session, row);
     const facts = await factsOf({
       session,
       dictionaries,
@@ -187,15 +191,15 @@ const computed = async (
       subjectClass: classOf[form.report],
       fullMonths,
     });
-    const leaves = new Map<string, Values>();
-    const rows = new Map<string, readonly Contribution[]>();
+    const leaves = new Map<string, TableValues>();
+    const rows = new Map<string, readonly CellContribution[]>();
     const lines = new Map<string, readonly RegisterRow[]>();
     for (const table of form.tables) {
-      if (table.shape === 'register') lines.set(table.code, registerOf(table, facts));
+      if (table.shape === 'register') lines.set(table.code, registerRowsOf(table, facts));
       else {
         const own = contributionsTo(table, facts);
         rows.set(table.code, own);
-        leaves.set(table.code, leavesOf(table, own));
+        leaves.set(table.code, measuredValuesOf(table, own));
       }
     }
     return { ...form, found: { leaves, rows, lines, gaps: gapsOf(form, facts) } };
@@ -203,26 +207,34 @@ const computed = async (
 };
 
 /** Computes a report: what it counts, what checks find, what is missing. Corrections stay. */
-export const computeReport = workOf<ReportRow>(report, 'compute-annual-report', async (work) => {
-  const { engine, actor, row } = work;
-  const { found, ...form } = await computed(engine, actor.tenantId, row);
-  if (!(await work.mayGoOn())) return { done: 0 };
-  const near = await parameterNow(engine.database, actor.tenantId, annualNear);
-  await engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
-    // The report is locked before its gaps, as by those who fill them in.
-    await lockRow(transaction, report, row.id);
-    await keepForm(tx, row.id, form);
-    if (!row.calcTime) {
-      const { id, report: kind } = row;
-      const before = await reportBefore(tx, { id, report: kind ?? '', year: row.year ?? 0 });
-      if (before) await copyHandLines(tx, before, id);
-    }
-    await keepComputed(tx, row.id, found);
-    await keepDigests(tx, row.id);
-    await settleReport(transaction, row, near);
-  });
-  return { done: form.tables.length };
-});
+export const computeReport = startedWorkJob<ReportRow>(
+  report,
+  'compute-annual-report',
+  async (work) => {
+    const { engine, actor, row } = work;
+    const { found, ...form } = await computed(engine, actor.tenantId, row);
+    if (!(await work.mayGoOn())) return { done: 0 };
+    const near = await parameterNow(engine.database, actor.tenantId, annualNear);
+    await engine.database.transaction(actor.tenantId, async (tx) => {
+      const transaction = transactionOf({ engine, actor }, tx);
+      // The report is locked before its gaps, as by those who fill them in.
+      await lockRow(transaction, report, row.id);
+      await keepForm(tx, row.id, form);
+      if (!row.calcTime) {
+        const { id, report: kind } = row;
+        const before = await latestReportBefore(tx, {
+          id,
+          report: kind ?? '',
+          year: row.year ?? 0,
+        });
+        if (before) await copyHandLines(tx, before, id);
+      }
+      await keepComputed(tx, row.id, found);
+      await keepDigests(tx, row.id);
+      await settleReport(transaction, row, near);
+    });
+    return { done: form.tables.length };
+  },
+);
 
 export const annualJobs = [computeReport] as readonly EngineJob<never>[];

@@ -78,7 +78,7 @@ export const keepDigests = async (tx: Tx, report: string): Promise<void> => {
 };
 
 /** Signature of a college for the report's counts of it, if it has signed. */
-export interface Signature {
+export interface CollegeSignature {
   readonly dept: string;
   readonly name: string;
   readonly records: number;
@@ -117,7 +117,7 @@ const changedBetween = (before: readonly string[], now: readonly string[]): numb
 export const signaturesOf = async (
   session: Session,
   report: string,
-): Promise<readonly Signature[]> => {
+): Promise<readonly CollegeSignature[]> => {
   const rows = await session.query<Stored>(
     `select s.dept_id::text as dept, said(d.dept_name, d.dept_name_en) as name, s.digest, s.marks,
             s.signed_digest as "signedDigest", s.signed_marks as "signedMarks", u.real_name as by, s.signed_at as at

@@ -1,8 +1,8 @@
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
-import { type Contribution, cellKey, type RegisterRow, type Values } from './fill.ts';
+import { type CellContribution, cellKey, type RegisterRow, type TableValues } from './fill.ts';
 import type { AnnualForm } from './form.ts';
-import type { Gap } from './gaps.ts';
+import type { ReportGap } from './gaps.ts';
 
 // The tables behind a report: its form, cells, the rows that each cell counts, entries of the office, signatures.
 
@@ -34,7 +34,7 @@ export const keepForm = (tx: Tx, id: string, form: AnnualForm): Promise<unknown>
   );
 
 /** The form of the latest report of this kind before a year, which the next one begins with. */
-export const formBefore = async (
+export const latestFormBefore = async (
   session: Session,
   report: string,
   year: number,
@@ -49,7 +49,7 @@ export const formBefore = async (
 };
 
 /** The report of this kind that was reported last for a year. */
-export const issuedOf = async (
+export const lastIssuedReport = async (
   session: Session,
   report: string,
   year: number,
@@ -79,7 +79,7 @@ export const storedCells = (session: Session, id: string): Promise<readonly Stor
   );
 
 /** Values by table, then by `row/column`. */
-export type ByTable = ReadonlyMap<string, Values>;
+export type ByTable = ReadonlyMap<string, TableValues>;
 
 export const byTable = <
   Cell extends { readonly table: string; readonly row: string; readonly column: string },
@@ -98,7 +98,7 @@ export const byTable = <
 };
 
 /** Last entry of the office in a cell: a correction, a value by hand, or the reason of a warning. */
-export interface Entry {
+export interface CellEntry {
   readonly table: string;
   readonly row: string;
   readonly column: string;
@@ -112,14 +112,14 @@ export interface Entry {
 }
 
 /** Explanations of warnings stand in this table of entries, by the code of the check. */
-export const ofChecks = 'check';
+export const checkEntriesTable = 'check';
 
 const entryColumns = `e.table_code as table, e.row_code as row, e.column_code as column, e.value, e.reason, e.seen,
   coalesce(u.real_name, '') as by, e.time`;
 
 /** The latest entry of each cell. */
-export const entriesOf = (session: Session, id: string): Promise<readonly Entry[]> =>
-  session.query<Entry>(
+export const cellEntriesOf = (session: Session, id: string): Promise<readonly CellEntry[]> =>
+  session.query<CellEntry>(
     `select distinct on (e.table_code, e.row_code, e.column_code) ${entryColumns}
        from annual_entry e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
       where e.tenant_id = $1 and e.report_id = $2
@@ -128,12 +128,12 @@ export const entriesOf = (session: Session, id: string): Promise<readonly Entry[
   );
 
 /** Every entry of a cell, the latest first. */
-export const entriesAt = (
+export const entriesOfCell = (
   session: Session,
   id: string,
-  { table, row, column }: Pick<Entry, 'table' | 'row' | 'column'>,
-): Promise<readonly Entry[]> =>
-  session.query<Entry>(
+  { table, row, column }: Pick<CellEntry, 'table' | 'row' | 'column'>,
+): Promise<readonly CellEntry[]> =>
+  session.query<CellEntry>(
     `select ${entryColumns}
        from annual_entry e left join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
       where e.tenant_id = $1 and e.report_id = $2 and e.table_code = $3 and e.row_code = $4 and e.column_code = $5
@@ -144,7 +144,7 @@ export const entriesAt = (
 /** Adds an entry: earlier ones stay as they were. */
 export const addEntry = (
   tx: Tx,
-  given: Omit<Entry, 'by'> & {
+  given: Omit<CellEntry, 'by'> & {
     readonly id: string;
     readonly report: string;
     readonly user: string;
@@ -169,11 +169,11 @@ export const addEntry = (
   );
 
 /** Result of a computation of a report. */
-export interface Computed {
+export interface ComputedReport {
   readonly leaves: ByTable;
-  readonly rows: ReadonlyMap<string, readonly Contribution[]>;
+  readonly rows: ReadonlyMap<string, readonly CellContribution[]>;
   readonly lines: ReadonlyMap<string, readonly RegisterRow[]>;
-  readonly gaps: readonly Gap[];
+  readonly gaps: readonly ReportGap[];
 }
 
 const removals = [
@@ -185,7 +185,7 @@ const removals = [
 ];
 
 /** Puts what was computed in place of what was there. */
-export const keepComputed = async (tx: Tx, id: string, found: Computed): Promise<void> => {
+export const keepComputed = async (tx: Tx, id: string, found: ComputedReport): Promise<void> => {
   const { tenantId } = tx;
   for (const sql of removals) await tx.query(sql, [tenantId, id]);
   const cells = [...found.leaves].flatMap(([table, values]) =>
@@ -329,7 +329,7 @@ export const copyHandLines = (tx: Tx, from: string, to: string): Promise<unknown
   );
 
 /** The latest report of a kind before another one, whose form and entered rows that one begins with. */
-export const reportBefore = async (
+export const latestReportBefore = async (
   session: Session,
   { id, report, year }: { readonly id: string; readonly report: string; readonly year: number },
 ): Promise<string | null> => {

@@ -4,10 +4,16 @@ import { Denied } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { cellKey } from './fill.ts';
-import { type AnnualTable, hasCell, trustNames, unitAt, unitNames } from './form.ts';
-import { type Asking, may, partOf, readReport, standing } from './reading.server.ts';
-import { enteredIn, explainedIn } from './run.server.ts';
-import { ofChecks, storedLines } from './store.server.ts';
+import { type AnnualTable, hasCell, trustNames, unitNames, unitOfCell } from './form.ts';
+import {
+  type AnnualAsker,
+  mayDoToReports,
+  partOf,
+  readReport,
+  readStanding,
+} from './reading.server.ts';
+import { enteredValuesIn, explainedChecksIn } from './run.server.ts';
+import { checkEntriesTable, storedLines } from './store.server.ts';
 
 /** Characters of a sheet's name. */
 const longestName = 31;
@@ -33,15 +39,15 @@ const numeric = (text: string): BookCell =>
  * both shapes of tables and the last sheet.
  */
 export const annualWorkbook = async (
-  asking: Asking,
+  asking: AnnualAsker,
   id: string,
 ): Promise<{ readonly content: Buffer; readonly name: string }> => {
   const { engine, actor, language } = asking;
   const row = await readReport(asking, id);
   // Workbooks contain data of the whole university.
-  if (!may(asking, row, 'export') || partOf(asking) !== null) throw new Denied();
-  const { form, values, entries, findings } = await standing(asking, row);
-  const entered = enteredIn(entries);
+  if (!mayDoToReports(asking, row, 'export') || partOf(asking) !== null) throw new Denied();
+  const { form, values, entries, findings } = await readStanding(asking, row);
+  const entered = enteredValuesIn(entries);
   const lines = Map.groupBy(
     await engine.database.read(actor.tenantId, (session) => storedLines(session, id, null)),
     ({ table }) => table,
@@ -92,7 +98,7 @@ export const annualWorkbook = async (
       body.add(index, [
         line.shown ?? line.code,
         `${'　'.repeat(line.indent ?? 0)}${say(line.label, language)}`,
-        first ? say(unitNames[unitAt(table, line, first)], language) : '',
+        first ? say(unitNames[unitOfCell(table, line, first)], language) : '',
         ...cells,
         corrected(table.code, line.code),
       ]);
@@ -103,9 +109,9 @@ export const annualWorkbook = async (
       [8, 36, 10, ...heads.map(() => 16), 40],
     );
   });
-  const explained = explainedIn(entries);
+  const explained = explainedChecksIn(entries);
   const reasonOf = (check: string): string =>
-    entries.find((one) => one.table === ofChecks && one.row === check)?.value ?? '';
+    entries.find((one) => one.table === checkEntriesTable && one.row === check)?.value ?? '';
   for (const table of form.tables) {
     body.add(sheets.length, [
       table.code,

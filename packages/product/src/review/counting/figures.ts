@@ -1,7 +1,7 @@
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 
 /** Opinion of an expert on a record, beside the others. */
-export interface Opinion {
+export interface ExpertOpinion {
   readonly item: string;
   readonly expert: string;
   /** To two digits. */
@@ -28,7 +28,7 @@ const divided = (one: bigint, other: bigint): bigint => (2n * one + other) / (2n
  * or more, to two digits. 60 against 92, 88, 85, 81: 26.50.
  * @returns by expert; those without such a record are left out
  */
-export const deviationsOf = (opinions: readonly Opinion[]): ReadonlyMap<string, string> => {
+export const deviationsOf = (opinions: readonly ExpertOpinion[]): ReadonlyMap<string, string> => {
   const far = new Map<string, bigint[]>();
   for (const totals of Map.groupBy(opinions, ({ item }) => item).values()) {
     if (totals.length < leastTotals) continue;

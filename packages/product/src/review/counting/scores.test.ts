@@ -6,14 +6,14 @@ import {
   gradeAt,
   gradePoints,
   meanOf,
-  neededOf,
-  passes,
+  neededOpinionsOf,
+  passesVote,
   ranksByVotes,
   ranksOf,
   spreadOf,
   totalOf,
 } from './scores.ts';
-import { standardise } from './standardise.ts';
+import { standardiseTotals } from './standardise.ts';
 
 const outcomeOf = (totals: readonly string[], drops: boolean) => ({
   mean: meanOf(totals, drops),
@@ -130,9 +130,11 @@ describe('ranks', () => {
 });
 
 test('two thirds of the experts are needed (R-805)', () => {
-  expect([1, 2, 3, 4, 5, 7].map((experts) => neededOf(experts))).toEqual([1, 2, 2, 3, 4, 5]);
-  expect(neededOf(3, 3)).toBe(3);
-  expect(neededOf(5, 3)).toBe(4);
+  expect([1, 2, 3, 4, 5, 7].map((experts) => neededOpinionsOf(experts))).toEqual([
+    1, 2, 2, 3, 4, 5,
+  ]);
+  expect(neededOpinionsOf(3, 3)).toBe(3);
+  expect(neededOpinionsOf(5, 3)).toBe(4);
 });
 
 describe('worked examples of the rules', () => {
@@ -169,11 +171,11 @@ describe('worked examples of the rules', () => {
   test('R-804: votes pass with two thirds', () => {
     const of = (agree: number, against: number, abstained = 0) => ({ agree, against, abstained });
     expect(agreeRateOf(of(9, 3, 1))).toBe('69.23');
-    expect(passes(of(9, 3, 1))).toBe(true);
+    expect(passesVote(of(9, 3, 1))).toBe(true);
     expect(agreeRateOf(of(8, 4))).toBe('66.67');
-    expect(passes(of(8, 4))).toBe(true);
+    expect(passesVote(of(8, 4))).toBe(true);
     expect(agreeRateOf(of(7, 4))).toBe('63.64');
-    expect(passes(of(7, 4))).toBe(false);
+    expect(passesVote(of(7, 4))).toBe(false);
     expect(agreeRateOf(of(0, 0))).toBeNull();
     const ranks = ranksByVotes([
       { id: 'a', ...of(5, 2, 1) },
@@ -204,7 +206,7 @@ describe('worked examples of the rules', () => {
     const given = Object.entries(by).flatMap(([expert, totals]) =>
       Object.entries(totals).map(([item, total]) => ({ item, expert, total: `${total}.00` })),
     );
-    const result = standardise(given);
+    const result = standardiseTotals(given);
     expect(Object.fromEntries(result.get('a') ?? [])).toEqual({
       甲: '89.6805',
       乙: '89.1421',
@@ -229,7 +231,7 @@ describe('standardised scores', () => {
         const deviation = Math.sqrt(
           units.reduce((sum, one) => sum + (one - mean) ** 2, 0) / units.length,
         );
-        for (const [item, values] of standardise(given(units))) {
+        for (const [item, values] of standardiseTotals(given(units))) {
           const wanted =
             deviation === 0 ? 75 : 75 + (10 * ((units[Number(item)] ?? 0) - mean)) / deviation;
           const cut = Math.min(100, Math.max(0, wanted));
@@ -245,6 +247,6 @@ describe('standardised scores', () => {
       { item: '0', expert: 'y', total: '70.00' },
     ];
     // The mean of all six is 70: whoever gave 70 gave the mean.
-    expect(standardise(all).get('0')?.get('y')).toBe('75.0000');
+    expect(standardiseTotals(all).get('0')?.get('y')).toBe('75.0000');
   });
 });

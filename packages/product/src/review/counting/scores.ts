@@ -63,7 +63,7 @@ export const spreadOf = (totals: readonly string[]): string | null => {
 };
 
 /** A record among those of one review. */
-export interface Judged {
+export interface JudgedRecord {
   readonly id: string;
   readonly totals: readonly string[];
 }
@@ -76,7 +76,7 @@ const variance = (units: readonly bigint[]): readonly [of: bigint, per: bigint] 
 };
 
 /** Order of two records; 0 if nothing tells them apart. */
-const compare = (one: Judged, other: Judged, dropsExtremes: boolean): number => {
+const compare = (one: JudgedRecord, other: JudgedRecord, dropsExtremes: boolean): number => {
   const [a, b] = [one, other].map(({ totals }) => counted(totals, dropsExtremes)) as [
     readonly bigint[],
     readonly bigint[],
@@ -113,7 +113,7 @@ const placesIn = <One extends { readonly id: string }>(
  * whose totals vary less. Equal ones share a place. A record without a total has none.
  */
 export const ranksOf = (
-  judged: readonly Judged[],
+  judged: readonly JudgedRecord[],
   dropsExtremes: boolean,
 ): ReadonlyMap<string, number> =>
   placesIn(
@@ -122,29 +122,29 @@ export const ranksOf = (
   );
 
 /** The votes on one record; who abstained has voted. */
-export interface Ballot {
+export interface VoteBallot {
   readonly id: string;
   readonly agree: number;
   readonly against: number;
   readonly abstained: number;
 }
 
-const castIn = ({ agree, against, abstained }: Omit<Ballot, 'id'>): number =>
+const castIn = ({ agree, against, abstained }: Omit<VoteBallot, 'id'>): number =>
   agree + against + abstained;
 
 /** the votes for it of all that were cast, in percent to two digits, half up; null without a vote. 9 : 3 : 1 is 69.23. */
-export const agreeRateOf = (ballot: Omit<Ballot, 'id'>): string | null => {
+export const agreeRateOf = (ballot: Omit<VoteBallot, 'id'>): string | null => {
   const cast = BigInt(castIn(ballot));
   if (cast === 0n) return null;
   return decimalText((2n * BigInt(ballot.agree) * 10_000n + cast) / (2n * cast), scale);
 };
 
 /** two thirds of the votes pass: 8 of 12 do, 7 of 11 do not. */
-export const passes = (ballot: Omit<Ballot, 'id'>): boolean =>
+export const passesVote = (ballot: Omit<VoteBallot, 'id'>): boolean =>
   castIn(ballot) > 0 && 3 * ballot.agree >= 2 * castIn(ballot);
 
 /** The place of each record by its votes: more for it, then fewer against it. */
-export const ranksByVotes = (ballots: readonly Ballot[]): ReadonlyMap<string, number> =>
+export const ranksByVotes = (ballots: readonly VoteBallot[]): ReadonlyMap<string, number> =>
   placesIn(
     ballots.filter((ballot) => castIn(ballot) > 0),
     (one, other) => other.agree - one.agree || one.against - other.against,
@@ -169,5 +169,5 @@ export const gradeAt = (score: string): 0 | 1 | 2 | 3 => {
 };
 
 /** this many of n experts must have handed in before a result counts: two thirds, rounded up, or more by the review. */
-export const neededOf = (experts: number, least: number | null = null): number =>
+export const neededOpinionsOf = (experts: number, least: number | null = null): number =>
   Math.max(Math.ceil((experts * 2) / 3), least ?? 0);

@@ -1,7 +1,7 @@
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 
 /** A total that an expert gave a record. */
-export interface Given {
+export interface GivenTotal {
   readonly item: string;
   readonly expert: string;
   /** To two digits. */
@@ -70,8 +70,8 @@ const standardised = (units: bigint, { count, sum, squares }: Moments): bigint =
  * five totals is held against the mean and deviation of all.
  * @returns by record and expert, to four digits.
  */
-export const standardise = (
-  given: readonly Given[],
+export const standardiseTotals = (
+  given: readonly GivenTotal[],
 ): ReadonlyMap<string, ReadonlyMap<string, string>> => {
   const all = momentsOf(given.map(({ total }) => hundredths(total)));
   const result = new Map<string, Map<string, string>>();

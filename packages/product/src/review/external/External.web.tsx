@@ -3,16 +3,16 @@ import { language, setLanguage, useLabel, useLanguage } from '@keyan/console/i18
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { reviewStatus } from '../dictionaries.ts';
-import type { Door, Work, Works } from './external.ts';
+import type { LinkDoor, ReviewWork, ReviewWorks } from './external.ts';
 import { SheetPage } from './SheetPage.web.tsx';
-import { type Call, useVisit } from './useVisit.web.ts';
+import { useVisit, type VisitCall } from './useVisit.web.ts';
 import './external.web.css';
 
 const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
 interface DoorProps {
   readonly token: string;
-  readonly call: Call;
+  readonly call: VisitCall;
   readonly onEnter: (pass: string) => void;
 }
 
@@ -28,7 +28,7 @@ const ways: Readonly<Record<'phone' | 'mail', Label>> = {
 const DoorPage = ({ token, call, onEnter }: DoorProps) => {
   const label = useLabel();
   const chosen = useLanguage();
-  const [door, setDoor] = useState<Door | null>(null);
+  const [door, setDoor] = useState<LinkDoor | null>(null);
   const [fault, setFault] = useState('');
   const [sentTo, setSentTo] = useState('');
   const [code, setCode] = useState('');
@@ -37,7 +37,7 @@ const DoorPage = ({ token, call, onEnter }: DoorProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a switch of the language asks again
   useEffect(() => {
     let current = true;
-    call<Door>('open', { token }).then(
+    call<LinkDoor>('open', { token }).then(
       (found) => current && setDoor(found),
       (error: unknown) => current && setFault(textOf(error)),
     );
@@ -130,7 +130,7 @@ const DoorPage = ({ token, call, onEnter }: DoorProps) => {
 const statusOf = (code: string): Label =>
   reviewStatus.entries.find((entry) => entry.code === code)?.label ?? [code, code];
 
-const WorkRow = ({ work, onOpen }: { readonly work: Work; readonly onOpen: () => void }) => {
+const WorkRow = ({ work, onOpen }: { readonly work: ReviewWork; readonly onOpen: () => void }) => {
   const label = useLabel();
   const opens = work.isOpen || work.status === '3';
   return (
@@ -156,7 +156,7 @@ const WorkRow = ({ work, onOpen }: { readonly work: Work; readonly onOpen: () =>
 };
 
 interface WorksPageProps {
-  readonly found: Works;
+  readonly found: ReviewWorks;
   readonly onOpen: (id: string) => void;
 }
 
@@ -191,20 +191,20 @@ const WorksPage = ({ found, onOpen }: WorksPageProps) => {
 };
 
 interface InsideProps {
-  readonly call: Call;
+  readonly call: VisitCall;
   readonly onFound: (site: string) => void;
 }
 
 /** The works of a visit, or the one that is open. */
 const Inside = ({ call, onFound }: InsideProps) => {
   const chosen = useLanguage();
-  const [found, setFound] = useState<Works | null>(null);
+  const [found, setFound] = useState<ReviewWorks | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   const [fault, setFault] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a switch of the language asks again
   const load = useCallback(
     () =>
-      call<Works>('works').then(
+      call<ReviewWorks>('works').then(
         (works) => {
           setFound(works);
           onFound(works.site);

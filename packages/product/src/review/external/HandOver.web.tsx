@@ -3,9 +3,9 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Typography } from 'antd';
 import { useState } from 'react';
-import { Frame } from '../../system/accounts/dialog-frame.web.tsx';
+import { DialogFrame } from '../../system/accounts/dialog-frame.web.tsx';
 import { externalPath } from '../faces.ts';
-import { type HandedOver, handOverCall } from './external.ts';
+import { handOverCall, type LinkHandedOver } from './external.ts';
 
 interface Props {
   readonly id: string;
@@ -17,14 +17,14 @@ interface Props {
 /** The link and the code are shown once; the history tells who handed them over. */
 export const HandOver = ({ id, title, client, onClose }: Props) => {
   const label = useLabel();
-  const [given, setGiven] = useState<HandedOver>();
+  const [given, setGiven] = useState<LinkHandedOver>();
   const send = async (): Promise<Label | undefined> => {
     if (given) return ['已交付', 'Handed over'];
-    setGiven(await client.post<HandedOver>(`/${handOverCall}`, { id }));
+    setGiven(await client.post<LinkHandedOver>(`/${handOverCall}`, { id }));
     return undefined;
   };
   return (
-    <Frame
+    <DialogFrame
       onClose={onClose}
       title={title}
       go={given ? ['我已交给本人', 'Done'] : ['生成链接与口令', 'Make link and code']}
@@ -60,6 +60,6 @@ export const HandOver = ({ id, title, client, onClose }: Props) => {
           ])}
         </p>
       )}
-    </Frame>
+    </DialogFrame>
   );
 };

@@ -2,7 +2,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useState } from 'react';
 import { conflictType } from '../dictionaries.ts';
 import { type ExternalSheet, externalCalls, type FactTable } from './external.ts';
-import type { Call } from './useVisit.web.ts';
+import type { VisitCall } from './useVisit.web.ts';
 
 const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
@@ -40,11 +40,11 @@ const Table = ({ table }: { readonly table: FactTable }) => (
 
 interface Props {
   readonly sheet: ExternalSheet;
-  readonly call: Call;
+  readonly call: VisitCall;
 }
 
 /** The record as far as the expert may see it, and its files. */
-export const Material = ({ sheet, call }: Props) => {
+export const RecordMaterial = ({ sheet, call }: Props) => {
   const label = useLabel();
   const [fault, setFault] = useState('');
   const open = async (file: string) => {
@@ -105,7 +105,7 @@ export const Material = ({ sheet, call }: Props) => {
 
 interface DeclineProps {
   readonly id: string;
-  readonly call: Call;
+  readonly call: VisitCall;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }

@@ -7,7 +7,7 @@ import { reviewGrade, reviewVote, schemes } from '../dictionaries.ts';
 import { sheetFaults } from '../sheet.ts';
 import { type SheetEntry, useSheetInput } from '../useSheetInput.web.ts';
 import type { ExternalSheet } from './external.ts';
-import type { Call } from './useVisit.web.ts';
+import type { VisitCall } from './useVisit.web.ts';
 
 /** Milliseconds after the last change at which a draft is kept. */
 const keepAfter = 5000;
@@ -121,7 +121,12 @@ const judging: Readonly<Record<string, ComponentType<Entered>>> = {
 };
 
 /** Sends what was entered, by itself as a draft while somebody types. */
-const useSending = (sheet: ExternalSheet, call: Call, entry: SheetEntry, onDone: () => void) => {
+const useSending = (
+  sheet: ExternalSheet,
+  call: VisitCall,
+  entry: SheetEntry,
+  onDone: () => void,
+) => {
   const label = useLabel();
   const version = useRef(sheet.version);
   const keptAt = useRef(0);
@@ -177,7 +182,7 @@ const useSending = (sheet: ExternalSheet, call: Call, entry: SheetEntry, onDone:
 
 interface Props {
   readonly sheet: ExternalSheet;
-  readonly call: Call;
+  readonly call: VisitCall;
   readonly onDone: () => void;
 }
 

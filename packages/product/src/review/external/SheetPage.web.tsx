@@ -3,15 +3,15 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useEffect, useState } from 'react';
 import { PeersCard } from '../PeersCard.web.tsx';
 import type { ExternalSheet } from './external.ts';
-import { DeclineForm, Material } from './Material.web.tsx';
+import { DeclineForm, RecordMaterial } from './Material.web.tsx';
 import { SheetForm } from './SheetForm.web.tsx';
-import type { Call } from './useVisit.web.ts';
+import type { VisitCall } from './useVisit.web.ts';
 
 const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
 interface Props {
   readonly id: string;
-  readonly call: Call;
+  readonly call: VisitCall;
   /** Called when the expert goes back, and when a work is done. */
   readonly onClose: (isDone: boolean) => void;
 }
@@ -112,7 +112,7 @@ export const SheetPage = ({ id, call, onClose }: Props) => {
               <PeersCard sheet={sheet} />
             </div>
           )}
-          <Material sheet={sheet} call={call} />
+          <RecordMaterial sheet={sheet} call={call} />
           <SheetForm
             key={`${sheet.version} ${sheet.isOpen}`}
             sheet={sheet}

@@ -24,7 +24,7 @@ export const invitations = {
 } as const;
 
 /** Invitations whose link opens the review. */
-export const liveInvitations: readonly string[] = [
+export const openInvitationCodes: readonly string[] = [
   invitations.toSend,
   invitations.sent,
   invitations.opened,

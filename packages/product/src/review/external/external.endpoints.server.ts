@@ -12,15 +12,22 @@ import { type Mail, maskedAddress, sendsMail } from '../../system/mail/mail.serv
 import { maskedPhone, sendsTexts, type TextMessages } from '../../system/sms/sms.server.ts';
 import { smsUses } from '../../system/sms/sms.ts';
 import { conflictType, reviewStatus, tasks, writableTasks } from '../dictionaries.ts';
-import { fillIn, pledge } from '../filling.server.ts';
+import { fillInSheet, pledgeNoConflict } from '../filling.server.ts';
 import { sheetInput, sheetOf } from '../review.endpoints.server.ts';
 import { reviewTask } from '../review-task.ts';
 import type { Sheet } from '../sheet.ts';
-import { type Door, externalCalls, passHeader, type Works } from './external.ts';
+import { externalCalls, type LinkDoor, passHeader, type ReviewWorks } from './external.ts';
 import { readTicket, writeTicket } from './file-ticket.server.ts';
-import { deadLink, type Invited, invitationBy } from './links.server.ts';
-import { enter, leave, noteVisit, requestCode, type Visitor, visitorOf } from './visits.server.ts';
-import { inWords } from './words.server.ts';
+import { deadLinkRefusal, type InvitedExpert, invitationByLink } from './links.server.ts';
+import {
+  endVisit,
+  enterByCode,
+  noteVisit,
+  requestCode,
+  type VisitingExpert,
+  visitorOf,
+} from './visits.server.ts';
+import { sheetInWords } from './words.server.ts';
 
 /** Services by which codes go out, and the store of files. */
 export interface ExternalParts {
@@ -47,7 +54,7 @@ const siteOf = async (engine: Engine, tenantId: string, language: Language): Pro
 };
 
 /** Where a code may go, with the address as it is. */
-const waysOf = (engine: Engine, { tenantId, phone, email }: Invited) =>
+const waysOf = (engine: Engine, { tenantId, phone, email }: InvitedExpert) =>
   engine.database.read(tenantId, async (session) => {
     const ways: { way: 'phone' | 'mail'; address: string; to: string }[] = [];
     if (phone && isMobile(phone) && (await sendsTexts(session, smsUses.code))) {
@@ -68,8 +75,8 @@ const open = endpoint({
   onlyReads: true,
   summary: ['打开评审链接', 'Open the link of a review'],
   input: Type.Object({ token }),
-  run: async (input, { engine, language }): Promise<Door> => {
-    const invited = await invitationBy(engine, input.token);
+  run: async (input, { engine, language }): Promise<LinkDoor> => {
+    const invited = await invitationByLink(engine, input.token);
     const ways = await waysOf(engine, invited);
     return {
       site: await siteOf(engine, invited.tenantId, language),
@@ -126,7 +133,7 @@ const code = (parts: ExternalParts) =>
       way: Type.Union([Type.Literal('phone'), Type.Literal('mail')]),
     }),
     run: async (input, { engine, ip, language }) => {
-      const invited = await invitationBy(engine, input.token);
+      const invited = await invitationByLink(engine, input.token);
       const way = (await waysOf(engine, invited)).find((one) => one.way === input.way);
       if (!way) {
         throw new Refused(['不能以此方式发送验证码', 'No code can be sent this way']);
@@ -146,12 +153,12 @@ const entering = endpoint({
   summary: ['验证并进入评审', 'Enter by a code'],
   input: Type.Object({ token, code: Type.String({ minLength: 1, maxLength: 12 }) }),
   run: async (input, { engine, ip }) => ({
-    pass: await enter(engine, await invitationBy(engine, input.token), input.code, ip),
+    pass: await enterByCode(engine, await invitationByLink(engine, input.token), input.code, ip),
   }),
 });
 
 /** The expert behind the pass of a call. @throws Missing */
-const visitorIn = ({ engine, header }: CallContext): Promise<Visitor> =>
+const visitorIn = ({ engine, header }: CallContext): Promise<VisitingExpert> =>
   visitorOf(engine, header(passHeader.toLowerCase()) ?? '');
 
 /** Tasks of an expert that they are told of. */
@@ -166,12 +173,12 @@ const works = endpoint({
   perMinute: callsAMinute,
   summary: ['我的评审任务', 'Records that one has to review'],
   input: Type.Object({}),
-  run: async (_input, call): Promise<Works> => {
+  run: async (_input, call): Promise<ReviewWorks> => {
     const { engine, ip, language } = call;
     const { invited } = await visitorIn(call);
     const { tenantId, set, userId, setName, guide, name } = invited;
     const rows = await engine.database.read(tenantId, (session) =>
-      session.query<Works['works'][number]>(
+      session.query<ReviewWorks['works'][number]>(
         `select id::text, title, status, coalesce(applicant, '') as applicant, coalesce(unit, '') as unit,
             to_char(end_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "endTime",
             status = any($4) as "isOpen", pledged_at is not null as "isPledged"
@@ -192,13 +199,17 @@ const works = endpoint({
  * A task of this visit: of this expert and in this review.
  * @throws Missing for any other
  */
-const taskOf = async (engine: Engine, { actor, invited }: Visitor, task: string) => {
+const taskOf = async (engine: Engine, { actor, invited }: VisitingExpert, task: string) => {
   const { row } = await engine.as(actor).read(reviewTask, task);
   if (row.setId !== invited.set || row.userId !== invited.userId) throw new Missing();
   return row;
 };
 
-const sheetFor = async (call: CallContext, visitor: Visitor, task: string): Promise<Sheet> => {
+const sheetFor = async (
+  call: CallContext,
+  visitor: VisitingExpert,
+  task: string,
+): Promise<Sheet> => {
   await taskOf(call.engine, visitor, task);
   const { actor } = visitor;
   const dictionaries = await call.engine.dictionaries.of(actor.tenantId);
@@ -217,7 +228,7 @@ const sheet = endpoint({
     const visitor = await visitorIn(call);
     const found = await sheetFor(call, visitor, input.id);
     await noteVisit(engine, visitor.invited, 'sheet', ip, found.title);
-    return inWords(engine, found, call.language);
+    return sheetInWords(engine, found, call.language);
   },
 });
 
@@ -232,7 +243,7 @@ const pledging = endpoint({
     const { engine, ip } = call;
     const visitor = await visitorIn(call);
     const { title } = await taskOf(engine, visitor, input.id);
-    const { version } = await pledge(engine, visitor.actor, input.id);
+    const { version } = await pledgeNoConflict(engine, visitor.actor, input.id);
     await noteVisit(engine, visitor.invited, 'pledge', ip, title ?? '');
     return { id: input.id, version };
   },
@@ -250,7 +261,7 @@ const filling = (action: 'keep' | 'handIn', summary: Endpoint['summary']) =>
       const { engine, ip } = call;
       const visitor = await visitorIn(call);
       const { title } = await taskOf(engine, visitor, input.id);
-      const { version } = await fillIn(engine, visitor.actor, input, action);
+      const { version } = await fillInSheet(engine, visitor.actor, input, action);
       // The history of the task tells of each draft.
       if (action === 'handIn') await noteVisit(engine, visitor.invited, action, ip, title ?? '');
       return { id: input.id, version };
@@ -294,7 +305,7 @@ const file = endpoint({
   run: async (input, call) => {
     const { engine, ip, language } = call;
     const visitor = await visitorIn(call);
-    const { files } = inWords(engine, await sheetFor(call, visitor, input.id), language);
+    const { files } = sheetInWords(engine, await sheetFor(call, visitor, input.id), language);
     const found = files.find((one) => one.id === input.file);
     if (!found) throw new Missing();
     await noteVisit(engine, visitor.invited, 'file', ip, found.name);
@@ -313,7 +324,7 @@ const content = ({ files }: ExternalParts) =>
     input: Type.Object({ ticket: Type.String({ maxLength: 400 }) }),
     run: async ({ ticket }, { engine }) => {
       const read = readTicket(engine, ticket);
-      if (!read) throw new Missing(deadLink);
+      if (!read) throw new Missing(deadLinkRefusal);
       const { actor } = await visitorOf(engine, read.pass);
       const opened = await files.open(engine, actor, read.file);
       return fileAnswer(opened, opened.file.preview ? 'inline' : 'attachment');
@@ -331,7 +342,7 @@ const leaving = endpoint({
     const { engine, ip } = call;
     const { invited } = await visitorIn(call);
     await noteVisit(engine, invited, 'leave', ip);
-    await leave(engine, call.header(passHeader.toLowerCase()) ?? '');
+    await endVisit(engine, call.header(passHeader.toLowerCase()) ?? '');
     return true;
   },
 });

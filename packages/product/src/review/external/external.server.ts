@@ -8,13 +8,13 @@ import {
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
-import { outsiders } from '../../system/accounts/dictionaries.ts';
+import { outsideExpertType } from '../../system/accounts/dictionaries.ts';
 import { user } from '../../system/accounts/user.ts';
-import { demandRoom } from '../../system/accounts/user-behaviour.server.ts';
-import { ofUniversity } from '../dictionaries.ts';
+import { demandRoomForAccounts } from '../../system/accounts/user-behaviour.server.ts';
+import { universityExpertType } from '../dictionaries.ts';
 import { expert } from '../expert.ts';
 import { writeLetter } from '../tasks.server.ts';
-import { invitations, liveInvitations } from './dictionaries.ts';
+import { invitations, openInvitationCodes } from './dictionaries.ts';
 import { reviewInvitation } from './invitation.ts';
 import { invitationKind, type StoredInvitation } from './links.server.ts';
 import { endVisits } from './visits.server.ts';
@@ -26,12 +26,12 @@ type StoredExpert = StoredRow<typeof expert.fields>;
  * it; its tasks are opened by link and code.
  */
 const accountFor = async (transaction: TransactionContext, name: string): Promise<string> => {
-  await demandRoom(transaction.tx);
+  await demandRoomForAccounts(transaction.tx);
   const { id } = await createRow(transaction, untyped(user), {
     account: `expert_${randomBytes(6).toString('hex')}`,
     name,
     realName: name,
-    userType: outsiders,
+    userType: outsideExpertType,
     roles: ['expert'],
   });
   return id;
@@ -43,7 +43,7 @@ const sendAnew = async (transaction: TransactionContext, expertId: string): Prom
   const live = await tx.query<{ id: string; set: string }>(
     `select id::text, set_id::text as set from review_invitation
       where tenant_id = $1 and expert_id = $2 and is_deleted = 0 and status = any($3) order by id`,
-    [tx.tenantId, expertId, liveInvitations],
+    [tx.tenantId, expertId, openInvitationCodes],
   );
   for (const { id, set } of live) {
     const row = (await lockRow(transaction, invitationKind, id)) as StoredInvitation;
@@ -59,7 +59,7 @@ const sendAnew = async (transaction: TransactionContext, expertId: string): Prom
 /** Experts: those from outside get an account by which they judge, and their links follow their addresses. */
 export const expertBehaviour: Behaviour = behave<typeof expert.fields>(expert, {
   complete: async (row, transaction) =>
-    row.expertType === ofUniversity || row.userId !== null
+    row.expertType === universityExpertType || row.userId !== null
       ? {}
       : { userId: await accountFor(transaction, row.name ?? '') },
   saved: async (row, transaction) => {

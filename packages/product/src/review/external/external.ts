@@ -23,7 +23,7 @@ export const passHeader = 'Review-Pass';
 export const handOverCall = 'kh-edu-research/reviewInvitation/handOver';
 
 /** Data that the holder of a link reads before a code was entered. */
-export interface Door {
+export interface LinkDoor {
   /** Name of the university whose review it is. */
   readonly site: string;
   /** The expert, as strangers may read it. */
@@ -33,7 +33,7 @@ export interface Door {
 }
 
 /** Record that an expert from outside has to judge or has judged. */
-export interface Work {
+export interface ReviewWork {
   readonly id: string;
   readonly title: string;
   /** Code of `reviewStatus`. */
@@ -45,16 +45,16 @@ export interface Work {
   readonly isPledged: boolean;
 }
 
-export interface Works {
+export interface ReviewWorks {
   readonly site: string;
   readonly name: string;
   readonly setName: string;
   readonly guide: string;
-  readonly works: readonly Work[];
+  readonly works: readonly ReviewWork[];
 }
 
 /** A field of the record in words. */
-export interface Fact {
+export interface RecordFact {
   readonly label: string;
   readonly text: string;
   /** Formatted text, which the server has cleaned. */
@@ -70,13 +70,13 @@ export interface FactTable {
 
 /** A sheet as an expert from outside reads it: the record in words, without its definition. */
 export interface ExternalSheet extends Omit<Sheet, 'record' | 'resource' | 'next'> {
-  readonly facts: readonly Fact[];
+  readonly facts: readonly RecordFact[];
   readonly tables: readonly FactTable[];
   readonly files: readonly { readonly id: string; readonly name: string; readonly size: number }[];
 }
 
 /** A link and a code for an expert who is met in person. */
-export interface HandedOver {
+export interface LinkHandedOver {
   readonly name: string;
   readonly token: string;
   readonly code: string;

@@ -7,10 +7,15 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { invitations } from './dictionaries.ts';
-import { type HandedOver, handOverCall } from './external.ts';
+import { handOverCall, type LinkHandedOver } from './external.ts';
 import { handOverCode, reviewInvitation } from './invitation.ts';
-import { invitationKind, issueInvitation, type StoredInvitation, tokenOf } from './links.server.ts';
-import { codeTimes, makeCode } from './visits.server.ts';
+import {
+  invitationKind,
+  issueInvitation,
+  linkTokenOf,
+  type StoredInvitation,
+} from './links.server.ts';
+import { codeLifetimes, makeVisitCode } from './visits.server.ts';
 
 /**
  * A link and a code for an expert who is met in person, or whom no service reaches. The history of the invitation names
@@ -24,13 +29,13 @@ export const handOver: Endpoint = endpoint({
   perMinute: 30,
   summary: ['当面交付评审链接与口令', 'Hand a link and a code over in person'],
   input: Type.Object({ id }),
-  run: async (input, { engine, actor }): Promise<HandedOver> => {
+  run: async (input, { engine, actor }): Promise<LinkHandedOver> => {
     const { row } = await engine.as(actor).read(reviewInvitation, input.id);
     return engine.database.transaction(actor.tenantId, async (tx) => {
       const transaction = transactionOf({ engine, actor }, tx);
       const issued = await issueInvitation(transaction, row.setId ?? '', row.expertId ?? '');
       if (!issued) throw new Refused(['邀请已撤回，请先重新发送', 'It was revoked: send it anew']);
-      const code = await makeCode(transaction, issued.id, codeTimes.handed);
+      const code = await makeVisitCode(transaction, issued.id, codeLifetimes.handed);
       const before = (await lockRow(transaction, invitationKind, issued.id)) as StoredInvitation;
       await changeRow(transaction, invitationKind, before, 'handedOver', {
         status: before.status === invitations.opened ? before.status : invitations.sent,
@@ -38,10 +43,10 @@ export const handOver: Endpoint = endpoint({
         sentTime: timeText(transaction.now),
         fault: null,
       });
-      const until = timeText(new Date(transaction.now.getTime() + codeTimes.handed));
+      const until = timeText(new Date(transaction.now.getTime() + codeLifetimes.handed));
       return {
         name: before.name ?? '',
-        token: tokenOf(engine.secrets, actor.tenantId, before),
+        token: linkTokenOf(engine.secrets, actor.tenantId, before),
         code,
         until,
       };

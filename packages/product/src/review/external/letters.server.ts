@@ -13,13 +13,18 @@ import { maskedPhone, type TextMessages } from '../../system/sms/sms.server.ts';
 import { smsUses } from '../../system/sms/sms.ts';
 import { tasks, writableTasks } from '../dictionaries.ts';
 import { externalPath, letterJob } from '../faces.ts';
-import type { Letter } from '../tasks.server.ts';
+import type { ExpertLetter } from '../tasks.server.ts';
 import { invitations } from './dictionaries.ts';
 import { reviewInvitation } from './invitation.ts';
-import { invitationKind, issueInvitation, type StoredInvitation, tokenOf } from './links.server.ts';
+import {
+  invitationKind,
+  issueInvitation,
+  linkTokenOf,
+  type StoredInvitation,
+} from './links.server.ts';
 
 /** Services that letters go out by. */
-export interface Post {
+export interface LetterServices {
   readonly mail: Pick<Mail, 'open'>;
   readonly texts: Pick<TextMessages, 'send'>;
 }
@@ -39,7 +44,7 @@ interface Written {
 
 const write = async (
   transaction: TransactionContext,
-  { set, expert }: Letter,
+  { set, expert }: ExpertLetter,
 ): Promise<Written | undefined> => {
   const { tx } = transaction;
   const [about] = await tx.query<Omit<Written, 'invitation'>>(
@@ -91,7 +96,7 @@ const noDomain: Label = [
 
 /** Sends a letter by mail and by phone, as far as there are services and the expert has an address. */
 const send = async (
-  { mail, texts }: Post,
+  { mail, texts }: LetterServices,
   tenantId: string,
   letter: Written,
   token: string,
@@ -139,7 +144,7 @@ const send = async (
  * Writes to an expert from outside what there is to judge, with the link that opens it. A letter that could not be sent
  * says why in its invitation.
  */
-export const writeToExpert = (post: Post): EngineJob<Letter> => ({
+export const writeToExpert = (post: LetterServices): EngineJob<ExpertLetter> => ({
   ...letterJob,
   label: ['通知校外专家', 'Write to experts from outside'],
   run: async ({ tenantId, data }, engine) => {
@@ -148,7 +153,7 @@ export const writeToExpert = (post: Post): EngineJob<Letter> => ({
       engine.database.transaction(tenantId, (tx) => act(transactionOf({ engine, actor }, tx)));
     const letter = await within((transaction) => write(transaction, data));
     if (!letter) return { done: 0 };
-    const token = tokenOf(engine.secrets, tenantId, letter.invitation);
+    const token = linkTokenOf(engine.secrets, tenantId, letter.invitation);
     const { sentTo, fault } = await send(post, tenantId, letter, token, data.words);
     await within(async (transaction) => {
       const { id } = letter.invitation;

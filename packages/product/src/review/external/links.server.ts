@@ -8,7 +8,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { asKind, type StoredSet, setKind } from '../rows.server.ts';
-import { invitations, liveInvitations } from './dictionaries.ts';
+import { invitations, openInvitationCodes } from './dictionaries.ts';
 import { reviewInvitation } from './invitation.ts';
 
 export const invitationKind = asKind(reviewInvitation);
@@ -20,7 +20,7 @@ const daysAfter = 7;
 const day = 86_400_000;
 
 /** Refusal of a wrong link, an expired one and a revoked one alike: nobody learns which it is. */
-export const deadLink: Label = [
+export const deadLinkRefusal: Label = [
   '链接已失效，请联系科研处重新发送',
   'This link does not work any more: ask the office for a new one',
 ];
@@ -32,7 +32,7 @@ const length = 22;
  * The link of an invitation: the tenant, which says where to look, and a secret that follows from the key of the
  * installation. The database holds its digest alone, and whoever has a copy of the database cannot compute it.
  */
-export const tokenOf = (
+export const linkTokenOf = (
   secrets: Pick<Secrets, 'derive'>,
   tenantId: string,
   { id, issue }: Pick<StoredInvitation, 'id' | 'issue'>,
@@ -42,7 +42,7 @@ export const tokenOf = (
 const tokenShape = /^([0-9A-Za-z]{1,12})-[\w-]{22}$/;
 
 /** An invitation whose link is good, with the review and the expert. */
-export interface Invited {
+export interface InvitedExpert {
   readonly tenantId: string;
   readonly id: string;
   readonly set: string;
@@ -68,23 +68,23 @@ const invited = `select i.id::text, s.id::text as set, s.set_name as "setName", 
 type Looking = Pick<Engine, 'database' | 'clock' | 'secrets'>;
 
 /** The invitation that a link belongs to. @throws Missing, alike for every link that does not work */
-export const invitationBy = async (
+export const invitationByLink = async (
   { database, clock, secrets }: Looking,
   token: string,
-): Promise<Invited> => {
+): Promise<InvitedExpert> => {
   const tenantId = tokenShape.exec(token)?.[1];
   const [found] = tenantId
     ? await database.read(tenantId, (session) =>
-        session.query<Omit<Invited, 'tenantId'>>(`${invited} and i.link_hash = $4`, [
+        session.query<Omit<InvitedExpert, 'tenantId'>>(`${invited} and i.link_hash = $4`, [
           tenantId,
-          liveInvitations,
+          openInvitationCodes,
           clock(),
           keepSecret(token),
         ]),
       )
     : [];
-  if (!tenantId || !found || tokenOf(secrets, tenantId, found) !== token) {
-    throw new Missing(deadLink);
+  if (!tenantId || !found || linkTokenOf(secrets, tenantId, found) !== token) {
+    throw new Missing(deadLinkRefusal);
   }
   return { ...found, tenantId };
 };
@@ -94,16 +94,16 @@ export const invitationOf = async (
   { database, clock }: Looking,
   tenantId: string,
   id: string,
-): Promise<Invited> => {
+): Promise<InvitedExpert> => {
   const [found] = await database.read(tenantId, (session) =>
-    session.query<Omit<Invited, 'tenantId'>>(`${invited} and i.id = $4`, [
+    session.query<Omit<InvitedExpert, 'tenantId'>>(`${invited} and i.id = $4`, [
       tenantId,
-      liveInvitations,
+      openInvitationCodes,
       clock(),
       id,
     ]),
   );
-  if (!found) throw new Missing(deadLink);
+  if (!found) throw new Missing(deadLinkRefusal);
   return { ...found, tenantId };
 };
 
@@ -143,7 +143,7 @@ export const issueInvitation = async (
   if (row.status === invitations.revoked) return undefined;
   return (await changeRow(transaction, invitationKind, row, 'issued', {
     userId: person.userId,
-    linkHash: keepSecret(tokenOf(engine.secrets, tx.tenantId, row)),
+    linkHash: keepSecret(linkTokenOf(engine.secrets, tx.tenantId, row)),
     validUntil: validUntil(review, now),
     ...(row.status === invitations.expired && { status: invitations.toSend }),
   })) as StoredInvitation;

@@ -18,7 +18,7 @@ const visitOf = (token: string): string => {
 };
 
 /** A call behind a link. */
-export type Call = <T>(name: keyof typeof externalCalls, input?: object) => Promise<T>;
+export type VisitCall = <T>(name: keyof typeof externalCalls, input?: object) => Promise<T>;
 
 /** The link of the address, the pass of the visit, and the calls that it opens. */
 export const useVisit = (client: Client) => {
@@ -44,7 +44,7 @@ export const useVisit = (client: Client) => {
     store.remove(kept, 'session');
     setPass('');
   }, []);
-  const call: Call = useCallback(
+  const call: VisitCall = useCallback(
     async <T>(name: keyof typeof externalCalls, input: object = {}) => {
       try {
         return await client.post<T>(`/${externalCalls[name]}`, input, {

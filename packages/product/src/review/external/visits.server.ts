@@ -14,8 +14,8 @@ import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { asKind } from '../rows.server.ts';
 import { invitations, type VisitAct } from './dictionaries.ts';
 import {
-  deadLink,
-  type Invited,
+  deadLinkRefusal,
+  type InvitedExpert,
   invitationKind,
   invitationOf,
   type StoredInvitation,
@@ -27,7 +27,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Time for which a code is good that was sent, and one that was handed over in person. */
-export const codeTimes = { sent: 5 * minute, handed: day } as const;
+export const codeLifetimes = { sent: 5 * minute, handed: day } as const;
 
 /** Hours of a visit. */
 const visitHours = 8;
@@ -45,8 +45,8 @@ const rights: ReadonlySet<string> = new Set(['mytask', 'mytask_decline']);
 const visitKind = asKind(reviewVisit);
 
 /** An expert from outside who came by link and code. */
-export interface Visitor {
-  readonly invited: Invited;
+export interface VisitingExpert {
+  readonly invited: InvitedExpert;
   readonly actor: Actor;
 }
 
@@ -68,7 +68,7 @@ const within = <T>(
 /** Notes a use of a link. */
 export const noteVisit = (
   engine: Engine,
-  { tenantId, id, set, expert, name }: Invited,
+  { tenantId, id, set, expert, name }: InvitedExpert,
   act: VisitAct,
   address: string,
   subject = '',
@@ -90,7 +90,7 @@ export const noteVisit = (
  * A new code of six digits for an invitation; earlier ones end. Only its hash is stored.
  * @param lasts milliseconds for which it is good
  */
-export const makeCode = async (
+export const makeVisitCode = async (
   { tx, engine, now }: TransactionContext,
   invitation: string,
   lasts: number,
@@ -120,7 +120,7 @@ export const makeCode = async (
 };
 
 /** A code that is sent to an expert. @throws TooManyCalls for the second within a minute, the eleventh of a day */
-export const requestCode = (engine: Engine, { tenantId, id }: Invited): Promise<string> =>
+export const requestCode = (engine: Engine, { tenantId, id }: InvitedExpert): Promise<string> =>
   within(engine, atDoor(tenantId), async (transaction) => {
     const { tx, now } = transaction;
     // Two at once wait for each other, so that the limits hold.
@@ -132,7 +132,7 @@ export const requestCode = (engine: Engine, { tenantId, id }: Invited): Promise<
     );
     if ((made?.minute ?? 0) >= mostAMinute) throw new TooManyCalls(minute / 1000);
     if ((made?.day ?? 0) >= mostADay) throw new TooManyCalls(hour / 1000);
-    return makeCode(transaction, id, codeTimes.sent);
+    return makeVisitCode(transaction, id, codeLifetimes.sent);
   });
 
 /** Ends every visit by an invitation. */
@@ -152,7 +152,11 @@ const wrongCode: Label = ['验证码错误或已失效', 'The code is wrong or h
  * Lets an expert in who holds the newest code.
  * @returns the pass of the visit, or null for a wrong code, one that is over, and after five tries
  */
-const redeem = (engine: Engine, { tenantId, id }: Invited, code: string): Promise<string | null> =>
+const redeem = (
+  engine: Engine,
+  { tenantId, id }: InvitedExpert,
+  code: string,
+): Promise<string | null> =>
   within(engine, atDoor(tenantId), async (transaction) => {
     const { tx, now } = transaction;
     const invitation = (await lockRow(transaction, invitationKind, id)) as StoredInvitation;
@@ -180,9 +184,9 @@ const redeem = (engine: Engine, { tenantId, id }: Invited, code: string): Promis
   });
 
 /** Lets an expert in by link and code. @returns the pass of the visit. @throws Denied for a wrong code */
-export const enter = async (
+export const enterByCode = async (
   engine: Engine,
-  invited: Invited,
+  invited: InvitedExpert,
   code: string,
   address: string,
 ): Promise<string> => {
@@ -195,7 +199,7 @@ export const enter = async (
 const passShape = /^([0-9A-Za-z]{1,12})-([\w-]{32})$/;
 
 /** Ends the visit of a pass. */
-export const leave = async (engine: Engine, pass: string): Promise<void> => {
+export const endVisit = async (engine: Engine, pass: string): Promise<void> => {
   const [, tenantId, secret] = passShape.exec(pass) ?? [];
   if (!tenantId || !secret) return;
   await engine.database.transaction(tenantId, (tx) =>
@@ -210,9 +214,9 @@ export const leave = async (engine: Engine, pass: string): Promise<void> => {
  * The expert of a visit, with no rights but those on their own tasks.
  * @throws Missing for a visit that is over, or whose invitation does not hold any more
  */
-export const visitorOf = async (engine: Engine, pass: string): Promise<Visitor> => {
+export const visitorOf = async (engine: Engine, pass: string): Promise<VisitingExpert> => {
   const [, tenantId, secret] = passShape.exec(pass) ?? [];
-  if (!tenantId || !secret) throw new Missing(deadLink);
+  if (!tenantId || !secret) throw new Missing(deadLinkRefusal);
   const [found] = await engine.database.read(tenantId, (session) =>
     session.query<{ invitation: string }>(
       `select invitation_id::text as invitation from review_pass
@@ -220,10 +224,10 @@ export const visitorOf = async (engine: Engine, pass: string): Promise<Visitor> 
       [tenantId, keepSecret(secret), engine.clock()],
     ),
   );
-  if (!found) throw new Missing(deadLink);
+  if (!found) throw new Missing(deadLinkRefusal);
   const invited = await invitationOf(engine, tenantId, found.invitation);
   const account = await asOfNow(engine, { id: invited.userId, tenantId, roles: [] });
-  if (!account) throw new Missing(deadLink);
+  if (!account) throw new Missing(deadLinkRefusal);
   const permissions = new Set([...account.permissions].filter((code) => rights.has(code)));
   return {
     invited,

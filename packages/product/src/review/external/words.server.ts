@@ -4,7 +4,7 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Sheet } from '../sheet.ts';
-import type { ExternalSheet, Fact, FactTable } from './external.ts';
+import type { ExternalSheet, FactTable, RecordFact } from './external.ts';
 
 /** A value as people read it: its name where it is a code or a reference, an amount with its thousands apart. */
 const textOf = (row: RowLike, name: string, { kind }: Pick<FieldSpec, 'kind'>): string => {
@@ -27,13 +27,13 @@ const tableOf = (spec: FieldSpec, lines: readonly RowLike[], language: Language)
 };
 
 /** A sheet with its record in words, which a page shows without the definition of the kind. */
-export const inWords = (
+export const sheetInWords = (
   { resources }: Pick<Engine, 'resources'>,
   { record, resource: key, next: _next, ...sheet }: Sheet,
   language: Language,
 ): ExternalSheet => {
   const fields = resources.get(key)?.fields ?? {};
-  const facts: Fact[] = [];
+  const facts: RecordFact[] = [];
   const tables: FactTable[] = [];
   const files: ExternalSheet['files'][number][] = [];
   for (const [name, value] of Object.entries(record)) {

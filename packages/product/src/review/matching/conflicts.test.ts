@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assign, conflictOf, type Judge, type Sought } from './conflicts.ts';
-import { keywordsOf } from './points.ts';
+import { assignExperts, conflictOf, type JudgingExpert, type SoughtRecord } from './conflicts.ts';
+import { keywordsOfText } from './points.ts';
 
-const judge = (id: string, college: string | null, more: Partial<Judge> = {}): Judge => ({
+const judge = (
+  id: string,
+  college: string | null,
+  more: Partial<JudgingExpert> = {},
+): JudgingExpert => ({
   id,
   userId: `u${id}`,
   name: `专家${id}`,
@@ -13,7 +17,7 @@ const judge = (id: string, college: string | null, more: Partial<Judge> = {}): J
   keywords: new Set(),
   ...more,
 });
-const item = (id: string, more: Partial<Sought> = {}): Sought => ({
+const item = (id: string, more: Partial<SoughtRecord> = {}): SoughtRecord => ({
   id,
   people: ['u9'],
   outsiders: [],
@@ -73,7 +77,7 @@ describe('assigning (R-801)', () => {
   };
 
   test('prefers experts of different colleges, and those with less to do', async () => {
-    const { pairs, short } = await assign({ ...asked, items: [item('a'), item('b')] });
+    const { pairs, short } = await assignExperts({ ...asked, items: [item('a'), item('b')] });
     expect(short).toEqual([]);
     // Each record has one of either college, and the two of the same college have one each.
     const of = (id: string) =>
@@ -92,7 +96,7 @@ describe('assigning (R-801)', () => {
       item('a', { subjects: ['52040'], wanted: 1 }),
       item('b', { wanted: 1, subjects: ['52040'], declined: ['2'] }),
     ];
-    const { pairs, short } = await assign({
+    const { pairs, short } = await assignExperts({
       ...asked,
       panel: [one, two],
       mostPerExpert: 1,
@@ -106,10 +110,10 @@ describe('assigning (R-801)', () => {
   });
 
   test('those who know the subject go first, and the same seed gives the same', async () => {
-    const knows = { subjects: ['52040'], keywords: keywordsOf('图神经网络；知识图谱') };
+    const knows = { subjects: ['52040'], keywords: keywordsOfText('图神经网络；知识图谱') };
     const judges = [judge('1', '320'), judge('2', '330', knows), judge('3', '340')];
-    const items = [item('a', { subjects: ['52040'], keywords: keywordsOf('图神经网络') })];
-    const given = async () => (await assign({ ...asked, panel: judges, items })).pairs;
+    const items = [item('a', { subjects: ['52040'], keywords: keywordsOfText('图神经网络') })];
+    const given = async () => (await assignExperts({ ...asked, panel: judges, items })).pairs;
     expect((await given()).find(({ expert }) => expert === '2')?.points).toBe(4);
     expect(await given()).toEqual(await given());
   });
@@ -118,12 +122,16 @@ describe('assigning (R-801)', () => {
     const one = judge('1', '320');
     const worked = item('a', { collaborators: new Map([['u1', '论文 3 项']]) });
     expect(conflictOf(one, worked)).toEqual({ code: '3', why: '论文 3 项' });
-    const { short } = await assign({ ...asked, panel: [one], items: [{ ...worked, wanted: 1 }] });
+    const { short } = await assignExperts({
+      ...asked,
+      panel: [one],
+      items: [{ ...worked, wanted: 1 }],
+    });
     expect(short).toEqual([{ item: 'a', lacking: 1 }]);
   });
 
   test('asks nobody twice, and fills up for those who declined', async () => {
-    const { pairs } = await assign({
+    const { pairs } = await assignExperts({
       ...asked,
       items: [item('a', { wanted: 1, judging: ['2'], declined: ['4'] })],
     });
@@ -135,16 +143,16 @@ describe('assigning (R-801)', () => {
     const items = Array.from({ length: 8 }, (_, at) =>
       item(String(at), { subjects: ['87010'], wanted: 1 }),
     );
-    const { pairs } = await assign({ ...asked, panel: [near, far], items });
+    const { pairs } = await assignExperts({ ...asked, panel: [near, far], items });
     const counts = ['1', '2'].map((id) => pairs.filter(({ expert }) => expert === id).length);
     expect(counts).toEqual([4, 4]);
   });
 
   test('says which record lacks how many', async () => {
-    expect((await assign({ ...asked, items: [item('a', { wanted: 4 })] })).short).toEqual([
+    expect((await assignExperts({ ...asked, items: [item('a', { wanted: 4 })] })).short).toEqual([
       { item: 'a', lacking: 1 },
     ]);
-    const both = await assign({ ...asked, mostPerExpert: 1, items: [item('a'), item('b')] });
+    const both = await assignExperts({ ...asked, mostPerExpert: 1, items: [item('a'), item('b')] });
     expect(both.short.map(({ lacking }) => lacking)).toEqual([1]);
   });
 
@@ -162,7 +170,7 @@ describe('assigning (R-801)', () => {
             item(String(at), { college, people: [`u${at}`], wanted: perItem }),
           );
           const load = new Map<string, number>();
-          const { pairs } = await assign({
+          const { pairs } = await assignExperts({
             items,
             panel: judges,
             mostPerExpert: most,
@@ -174,7 +182,7 @@ describe('assigning (R-801)', () => {
             expect(own.length).toBeLessThanOrEqual(perItem);
             expect(new Set(own).size).toBe(own.length);
             for (const expert of own) {
-              expect(conflictOf(judges[Number(expert)] as Judge, one)).toBeNull();
+              expect(conflictOf(judges[Number(expert)] as JudgingExpert, one)).toBeNull();
             }
           }
           for (const { id } of judges) {

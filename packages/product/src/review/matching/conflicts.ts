@@ -1,9 +1,9 @@
 import { hashText } from '../../shared/formats/hash.ts';
-import { type Network, network } from './flow.ts';
-import { type Field, mostPoints, pointsOf } from './points.ts';
+import { type FlowNetwork, flowNetwork } from './flow.ts';
+import { type Discipline, fitPointsOf, maxFitPoints } from './points.ts';
 
 /** An expert, as far as it matters whom they may judge. */
-export interface Judge extends Field {
+export interface JudgingExpert extends Discipline {
   readonly id: string;
   readonly userId: string;
   readonly name: string;
@@ -14,51 +14,51 @@ export interface Judge extends Field {
 }
 
 /** Somebody from elsewhere, and where they work. */
-export interface Outsider {
+export interface PartyFromOutside {
   readonly name: string;
   readonly unit: string;
 }
 
 /** Somebody whom an applicant asks to leave out: by account, or by name and unit. */
-export interface Avoided extends Outsider {
+export interface AvoidedPerson extends PartyFromOutside {
   readonly userId: string | null;
   readonly reason: string;
 }
 
 /** By account of an expert, the evidence of a conflict. */
-export type Evidence = ReadonlyMap<string, string>;
+export type ConflictEvidence = ReadonlyMap<string, string>;
 
 /** A record to be judged: whom and what it names. */
-export interface Candidate extends Field {
+export interface RecordToJudge extends Discipline {
   readonly id: string;
   /** Accounts of its writer and of those whom it concerns. */
   readonly people: readonly string[];
-  readonly outsiders: readonly Outsider[];
+  readonly outsiders: readonly PartyFromOutside[];
   readonly college: string | null;
   /** Experts who worked with its people within five years. */
-  readonly collaborators: Evidence;
+  readonly collaborators: ConflictEvidence;
   /** Experts who are teachers or students of its people. */
-  readonly teaching: Evidence;
+  readonly teaching: ConflictEvidence;
   /** Experts who are relatives of its people. */
-  readonly kin: Evidence;
-  readonly avoided: readonly Avoided[];
+  readonly kin: ConflictEvidence;
+  readonly avoided: readonly AvoidedPerson[];
 }
 
 /** Why somebody must not judge a record: a code of `conflictType`, and the evidence where there is more to say. */
-export interface Conflict {
+export interface ExpertConflict {
   readonly code: '1' | '2' | '3' | '4' | '5' | '6' | '7';
   readonly why: string;
 }
 
 /** Conflicts for which nobody is forced: the person themselves, and relatives (R-802). */
-export const neverForced: readonly string[] = ['6', '7'];
+export const unforceableConflicts: readonly string[] = ['6', '7'];
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
 
 const same = (one: string, other: string): boolean =>
   plain(one) !== '' && plain(one) === plain(other);
 
-const isSame = (judge: Judge, { name, unit }: Outsider): boolean =>
+const isSame = (judge: JudgingExpert, { name, unit }: PartyFromOutside): boolean =>
   same(name, judge.name) && same(unit, judge.unit);
 
 /**
@@ -66,7 +66,10 @@ const isSame = (judge: Judge, { name, unit }: Outsider): boolean =>
  * their relatives, nor what their own department hands in, nor whom they worked with in the last five years, taught or
  * learned from, nor whoever asked that they do not.
  */
-export const conflictOf = (judge: Judge, candidate: Candidate): Conflict | null => {
+export const conflictOf = (
+  judge: JudgingExpert,
+  candidate: RecordToJudge,
+): ExpertConflict | null => {
   const { people, outsiders, college, collaborators, teaching, kin, avoided } = candidate;
   if (people.includes(judge.userId) || outsiders.some((one) => isSame(judge, one))) {
     return { code: '7', why: '' };
@@ -84,20 +87,20 @@ export const conflictOf = (judge: Judge, candidate: Candidate): Conflict | null 
 };
 
 /** An expert who is to judge a record. */
-export interface Pair {
+export interface AssignedPair {
   readonly item: string;
   readonly expert: string;
   readonly points: number;
 }
 
 /** Assignment of experts to records, and the records that too few may judge. */
-export interface Assigned {
-  readonly pairs: readonly Pair[];
+export interface Assignment {
+  readonly pairs: readonly AssignedPair[];
   readonly short: readonly { readonly item: string; readonly lacking: number }[];
 }
 
 /** A record that experts are sought for. */
-export interface Sought extends Candidate {
+export interface SoughtRecord extends RecordToJudge {
   /** How many more. */
   readonly wanted: number;
   /** Experts who already judge it. */
@@ -106,9 +109,9 @@ export interface Sought extends Candidate {
   readonly declined: readonly string[];
 }
 
-export interface Asked {
-  readonly items: readonly Sought[];
-  readonly panel: readonly Judge[];
+export interface AssignmentInput {
+  readonly items: readonly SoughtRecord[];
+  readonly panel: readonly JudgingExpert[];
   /** Null for as many as it takes. */
   readonly mostPerExpert: number | null;
   /** Number of records that each expert already has to judge. */
@@ -134,19 +137,19 @@ const perTask = 2;
 const strangeSteps = 20;
 
 interface Places {
-  readonly asked: Asked;
-  readonly net: Network;
+  readonly asked: AssignmentInput;
+  readonly net: FlowNetwork;
   /** Edge of each pair that may judge; it tells if the pair does. */
-  readonly pairs: (Pair & { readonly edge: number })[];
+  readonly pairs: (AssignedPair & { readonly edge: number })[];
 }
 
-const isFree = (judge: Judge, item: Sought): boolean =>
+const isFree = (judge: JudgingExpert, item: SoughtRecord): boolean =>
   !item.judging.includes(judge.id) &&
   !item.declined.includes(judge.id) &&
   conflictOf(judge, item) === null;
 
 /** The edges of one record: to its colleges, and from there to their experts. @returns the next free node */
-const placeItem = (places: Places, item: Sought, at: number, first: number): number => {
+const placeItem = (places: Places, item: SoughtRecord, at: number, first: number): number => {
   const { asked, net, pairs } = places;
   const { panel, seed } = asked;
   net.edge(0, at, Math.max(0, item.wanted), 0);
@@ -162,10 +165,10 @@ const placeItem = (places: Places, item: Sought, at: number, first: number): num
     if (isNew) net.edge(at, node, college === null ? judges.length : 1, 0);
     if (college !== null) net.edge(at, node, judges.length, sameCollege);
     for (const [place, judge] of judges) {
-      const points = pointsOf(judge, item);
+      const points = fitPointsOf(judge, item);
       const isStrange = points <= 0;
       const cost =
-        10 * (mostPoints - points) +
+        10 * (maxFitPoints - points) +
         (isStrange ? noMatch : 0) +
         chanceOf(`${seed} ${item.id} ${judge.id}`);
       const edge = net.edge(node, experts + place + (isStrange ? panel.length : 0), 1, cost);
@@ -192,8 +195,8 @@ const placeJudge = ({ asked, net }: Places, id: string, at: number, end: number)
 
 /** Checks the assignment again, independently of the code that chose it. @throws Error: a bug of the choice */
 const checkAssigned = (
-  { items, panel, mostPerExpert, load }: Asked,
-  pairs: readonly Pair[],
+  { items, panel, mostPerExpert, load }: AssignmentInput,
+  pairs: readonly AssignedPair[],
 ): void => {
   const judges = new Map(panel.map((judge) => [judge.id, judge]));
   const sought = new Map(items.map((item) => [item.id, item]));
@@ -218,15 +221,15 @@ const checkAssigned = (
  * them away. The same seed gives the same result.
  * @param pace awaited between steps of long work
  */
-export const assign = async (
-  asked: Asked,
+export const assignExperts = async (
+  asked: AssignmentInput,
   pace: () => Promise<void> = async () => undefined,
-): Promise<Assigned> => {
+): Promise<Assignment> => {
   const { items, panel } = asked;
   const colleges = new Set(panel.map(({ college }) => college)).size;
   const end = 1;
   const inner = 2 + items.length + 2 * panel.length;
-  const net = network(inner + items.length * colleges);
+  const net = flowNetwork(inner + items.length * colleges);
   const places: Places = { asked, net, pairs: [] };
   let node = inner;
   for (const [place, item] of items.entries()) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { network } from './flow.ts';
+import { flowNetwork } from './flow.ts';
 
 /** Costs of pairs; null where the two may not be together. */
 type Costs = readonly (readonly (number | null)[])[];
@@ -21,7 +21,7 @@ const best = (costs: Costs, row = 0, used = new Set<number>()): readonly [number
 
 const solved = (costs: Costs) => {
   const columns = costs[0]?.length ?? 0;
-  const net = network(2 + costs.length + columns);
+  const net = flowNetwork(2 + costs.length + columns);
   const pairs: { readonly edge: number; readonly price: number }[] = [];
   for (const [row, prices] of costs.entries()) {
     net.edge(0, 2 + row, 1, 0);

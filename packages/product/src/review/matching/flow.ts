@@ -1,5 +1,5 @@
 /** A network for the largest flow of the least cost. Costs are whole numbers of 0 or more. */
-export interface Network {
+export interface FlowNetwork {
   /** @returns the number of the edge, by which `flowOn` is asked. */
   edge(from: number, to: number, capacity: number, cost: number): number;
   /** Sends as much as can be sent from one node to another, at the least cost: in each phase, what it yields. */
@@ -115,7 +115,7 @@ const sendShortest = (
  * A network of this many nodes. Each phase finds the distances of all nodes and then sends whatever goes over ways of that
  * length, so that there are about as many phases as lengths, not as many as units of flow.
  */
-export const network = (nodes: number): Network => {
+export const flowNetwork = (nodes: number): FlowNetwork => {
   const edges: Edges = {
     to: [],
     room: [],

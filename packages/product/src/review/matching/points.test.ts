@@ -1,25 +1,28 @@
 import { expect, test } from 'vitest';
-import { keywordsOf, panelFor, pointsOf } from './points.ts';
+import { fitPointsOf, keywordsOfText, panelFor } from './points.ts';
 
-const of = (subjects: readonly string[], words = '') => ({ subjects, keywords: keywordsOf(words) });
+const of = (subjects: readonly string[], words = '') => ({
+  subjects,
+  keywords: keywordsOfText(words),
+});
 
 test('R-801: the worked example has four points', () => {
   const expert = of(['52040', '41340'], '图神经网络；知识图谱');
-  expect(pointsOf(expert, of(['52040'], '图神经网络；电子病历；语义检索'))).toBe(4);
+  expect(fitPointsOf(expert, of(['52040'], '图神经网络；电子病历；语义检索'))).toBe(4);
 });
 
 test('R-801: second level, first level, class, nothing', () => {
   const record = of(['52040']);
-  expect(['52040', '52010', '41340', '18044'].map((code) => pointsOf(of([code]), record))).toEqual([
-    3, 2, 1, 0,
-  ]);
-  expect(pointsOf(of(['18044', '11011', '21010', '52040']), record)).toBe(0);
+  expect(
+    ['52040', '52010', '41340', '18044'].map((code) => fitPointsOf(of([code]), record)),
+  ).toEqual([3, 2, 1, 0]);
+  expect(fitPointsOf(of(['18044', '11011', '21010', '52040']), record)).toBe(0);
 });
 
 test('R-801: common keywords in any spelling count, three at most', () => {
   const words = 'ＡＩ；湿地、碳汇,模型；遥感';
-  expect(pointsOf(of([], words), of([], 'ai;湿地'))).toBe(2);
-  expect(pointsOf(of([], words), of([], words))).toBe(3);
+  expect(fitPointsOf(of([], words), of([], 'ai;湿地'))).toBe(2);
+  expect(fitPointsOf(of([], words), of([], words))).toBe(3);
 });
 
 const panels = [

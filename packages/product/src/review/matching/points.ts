@@ -1,5 +1,5 @@
 /** The keywords of a text, however they are parted, in one spelling. */
-export const keywordsOf = (text: string | null): ReadonlySet<string> =>
+export const keywordsOfText = (text: string | null): ReadonlySet<string> =>
   new Set(
     (text ?? '')
       .normalize('NFKC')
@@ -10,7 +10,7 @@ export const keywordsOf = (text: string | null): ReadonlySet<string> =>
   );
 
 /** Subject that an expert knows, or that a record is about. */
-export interface Field {
+export interface Discipline {
   /** Codes of GB/T 13745: three digits of a first level, five of a second. */
   readonly subjects: readonly string[];
   readonly keywords: ReadonlySet<string>;
@@ -37,13 +37,13 @@ const mostSubjects = 3;
 const mostWords = 3;
 
 /** The points of a perfect match. */
-export const mostPoints = 6;
+export const maxFitPoints = 6;
 
 /**
  * R-801: how well an expert fits a record: the nearest of up to three disciplines, and a point for each common keyword up to
  * three. Expert 52040, 41340 「图神经网络；知识图谱」 and record 52040 「图神经网络；电子病历；语义检索」: 3 + 1 = 4.
  */
-export const pointsOf = (expert: Field, record: Field): number => {
+export const fitPointsOf = (expert: Discipline, record: Discipline): number => {
   const near = expert.subjects
     .slice(0, mostSubjects)
     .flatMap((one) => record.subjects.map((other) => nearness(one, other)));
@@ -52,7 +52,7 @@ export const pointsOf = (expert: Field, record: Field): number => {
 };
 
 /** A panel of a review, as far as it matters which records it judges. */
-export interface Panel {
+export interface DisciplinePanel {
   readonly groupName: string | null;
   readonly subjects: readonly string[] | null;
 }
@@ -65,7 +65,7 @@ interface Placed {
 }
 
 /** How many digits of the discipline the panel covers; 0 where it takes the rest. Null where it does not take it. */
-const covered = ({ subjects }: Panel, subject: string | null): number | null => {
+const covered = ({ subjects }: DisciplinePanel, subject: string | null): number | null => {
   if ((subjects ?? []).length === 0) return 0;
   const matching = (subjects ?? []).filter((code) => subject?.startsWith(code));
   return matching.length === 0 ? null : Math.max(...matching.map(({ length }) => length));
@@ -75,7 +75,10 @@ const covered = ({ subjects }: Panel, subject: string | null): number | null => 
  * The panel that judges a record: the one that the office named, else the one whose disciplines hold its own most closely,
  * else the one without disciplines. Undefined where none does, or several alike: the office has to say.
  */
-export const panelFor = (panels: readonly Panel[], record: Placed): string | undefined => {
+export const panelFor = (
+  panels: readonly DisciplinePanel[],
+  record: Placed,
+): string | undefined => {
   if (panels.some(({ groupName }) => groupName === record.groupName && groupName !== null)) {
     return record.groupName ?? undefined;
   }

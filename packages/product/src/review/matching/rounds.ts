@@ -2,10 +2,10 @@ import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 
 /** Rounds of a plan: what no longer held when it was written is planned anew. */
-export const mostRounds = 3;
+export const maxRounds = 3;
 
 /** Steps of an assignment in the background: a plan in parts, and the writing of one of them. */
-export interface Steps<Part> {
+export interface AssignmentSteps<Part> {
   /** Parts of what is still to be written; null once nobody waits for it. @throws Fault where no whole plan exists */
   readonly plan: () => Promise<readonly Part[] | null>;
   /** Writes a part in one transaction. @returns places that were left open; null once nobody waits for it */
@@ -13,7 +13,7 @@ export interface Steps<Part> {
 }
 
 /** End of an assignment: `whole`, `dropped` because nobody waits for it any more, or short of something. */
-export type Ending = 'whole' | 'dropped' | { readonly short: Fault };
+export type AssignmentEnding = 'whole' | 'dropped' | { readonly short: Fault };
 
 const left = (places: number): Fault =>
   new Refused(
@@ -30,10 +30,13 @@ const left = (places: number): Fault =>
  * Plans and writes until no place is open (R-801). Parts that are written stay: their experts are told already, so that
  * an ending short of something says what is missing instead of taking them back.
  */
-export const inRounds = async <Part>({ plan, write }: Steps<Part>): Promise<Ending> => {
+export const assignInRounds = async <Part>({
+  plan,
+  write,
+}: AssignmentSteps<Part>): Promise<AssignmentEnding> => {
   let open = 0;
   try {
-    for (let round = 0; round < mostRounds; round += 1) {
+    for (let round = 0; round < maxRounds; round += 1) {
       const parts = await plan();
       if (parts === null) return 'dropped';
       open = 0;

@@ -3,7 +3,7 @@ import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
-import { fill, quantity } from '@keyan/kernel/label.ts';
+import { englishQuantity, fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { mostShown, type PlannedItem, previewCall, type ReviewPreview } from '../arranging.ts';
 import { reviewSet } from '../review-set.ts';
@@ -90,7 +90,7 @@ const PreviewPage = () => {
                 fill(
                   [
                     '{records} 项材料，{experts} 名专家',
-                    `${quantity(data.records, 'record')}, ${quantity(data.experts, 'expert')}`,
+                    `${englishQuantity(data.records, 'record')}, ${englishQuantity(data.experts, 'expert')}`,
                   ],
                   {
                     records: data.records,

@@ -3,12 +3,12 @@ import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import { flatten, pathOf } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from './national.server.ts';
-import { division } from './national.ts';
+import { adminDivision } from './national.ts';
 
 supplyNational();
-const { spec } = f.dict(['籍贯', 'Birthplace'], division);
+const { spec } = f.dict(['籍贯', 'Birthplace'], adminDivision);
 const shown = (code: string) => kinds.dict.text(code, spec, 'zh');
-const entries = flatten(division.entries);
+const entries = flatten(adminDivision.entries);
 
 describe('administrative divisions', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('administrative divisions', () => {
     expect(places.length).toBeGreaterThan(3000);
     expect(new Set(places.map(({ code }) => shown(code))).size).toBe(places.length);
     for (const { code } of entries) {
-      const [province, city] = pathOf(division, code);
+      const [province, city] = pathOf(adminDivision, code);
       expect(code).toMatch(/^\d{6}$/);
       expect(province?.code).toBe(`${code.slice(0, 2)}0000`);
       if (city && city.code !== code) expect(city.code.slice(0, 2)).toBe(code.slice(0, 2));

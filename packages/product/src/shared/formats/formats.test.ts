@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  areReversed,
-  cn,
+  arePagesReversed,
+  cnNumber,
   doi,
   isbn,
   isIsbn,
@@ -136,16 +136,16 @@ describe('numbers as people write and copy them', () => {
 });
 
 test('a Chinese serial number is tidied, and anything else is none', () => {
-  expect(cn.tidy?.(' CN 42—1234/tp ')).toBe('42-1234/TP');
+  expect(cnNumber.tidy?.(' CN 42—1234/tp ')).toBe('42-1234/TP');
   for (const right of ['42-1234/TP', '53-1045/N', '51-1311/O4', '53-0001', '11-2402/TD']) {
-    expect([right, cn.test(right)]).toEqual([right, true]);
+    expect([right, cnNumber.test(right)]).toEqual([right, true]);
   }
-  for (const wrong of ['abc', '42-123', '1234-5678']) expect(cn.test(wrong)).toBe(false);
+  for (const wrong of ['abc', '42-123', '1234-5678']) expect(cnNumber.test(wrong)).toBe(false);
 });
 
 test('pages do not run backwards; a short end is none', () => {
-  for (const pages of ['1037-1021', '45-56,92-83']) expect(areReversed(pages)).toBe(true);
+  for (const pages of ['1037-1021', '45-56,92-83']) expect(arePagesReversed(pages)).toBe(true);
   for (const pages of ['1021-1037', '475-82', '238', 'e12-e9', '45-56+112', 'S1-S9']) {
-    expect([pages, areReversed(pages)]).toEqual([pages, false]);
+    expect([pages, arePagesReversed(pages)]).toEqual([pages, false]);
   }
 });

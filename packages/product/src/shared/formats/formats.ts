@@ -1,6 +1,6 @@
 import type { Format } from '@keyan/kernel/definition/field/format.ts';
 import { isMobile, isUrl, withoutEnd } from '@keyan/kernel/values/pattern.ts';
-import { halfWidth } from './width.ts';
+import { toHalfWidth } from './width.ts';
 
 /** ISO 3297: the weighted sum of the eight characters, X standing for 10, is a multiple of 11. */
 export const isIssn = (text: string): boolean => {
@@ -21,7 +21,7 @@ export const issnAt = (n: number): string => {
 /** `NNNN-NNNX` with its check character. */
 export const issn: Format = {
   tidy: (value) => {
-    const plain = halfWidth(value)
+    const plain = toHalfWidth(value)
       .toUpperCase()
       .replace(/^ISSN[:\s]*/, '')
       .replace(/[\s–—-]/g, '');
@@ -36,9 +36,9 @@ export const issn: Format = {
 };
 
 /** A CN number of a periodical (GB/T 9999): region and serial, mostly followed by a slash and the subject class. */
-export const cn: Format = {
+export const cnNumber: Format = {
   tidy: (value) =>
-    halfWidth(value)
+    toHalfWidth(value)
       .toUpperCase()
       .replace(/\s/g, '')
       .replace(/^(?:国内统一)?(?:CN|刊号):?/, '')
@@ -49,7 +49,7 @@ export const cn: Format = {
 };
 
 /** Do pages run backwards? Short ends, such as 475-82, count from the same hundred. */
-export const areReversed = (pages: string): boolean =>
+export const arePagesReversed = (pages: string): boolean =>
   pages.split(/[,，;；+]/).some((range) => {
     const [, first = '', last = ''] = /^\s*(\d+)\s*[-–—]\s*(\d+)\s*$/.exec(range) ?? [];
     return last.length >= first.length && Number(last) < Number(first);
@@ -87,7 +87,7 @@ export const normaliseIsbn = (value: string): string => {
 /** Hyphens stay as they are printed: where they stand depends on the publisher. */
 export const isbn: Format = {
   tidy: (value) =>
-    halfWidth(value)
+    toHalfWidth(value)
       .trim()
       .toUpperCase()
       .replace(/^ISBN(?:-1[03])?[:\s]*/, '')
@@ -119,7 +119,7 @@ const doiResolver = /^(?:https?:\/\/)?(?:dx\.)?doi\.org\//i;
 /** A DOI by itself: the prefix 10., a registrant, a slash and a suffix. */
 export const doi: Format = {
   tidy: (value) => {
-    const typed = halfWidth(value)
+    const typed = toHalfWidth(value)
       .trim()
       .replace(/^doi\s*[:=]\s*/i, '');
     const plain = doiResolver.test(typed) ? unescaped(typed.replace(doiResolver, '')) : typed;
@@ -154,7 +154,7 @@ export const normaliseUrl = (value: string): string => {
 
 /** Titles are the same work when nothing but spaces, punctuation, width or case differs (R-502). */
 export const normaliseTitle = (title: string): string =>
-  halfWidth(title)
+  toHalfWidth(title)
     .toLowerCase()
     .replace(/[\p{P}\p{S}\p{Z}\p{C}]/gu, '');
 
@@ -179,7 +179,7 @@ export const creditCheck = (first: string): string | null => {
 
 /** 统一社会信用代码: eighteen characters, the last of which proves the others. */
 export const creditCode: Format = {
-  tidy: (value) => halfWidth(value).toUpperCase().replace(/[\s-]/g, ''),
+  tidy: (value) => toHalfWidth(value).toUpperCase().replace(/[\s-]/g, ''),
   test: (value) => value.length === 18 && creditCheck(value.slice(0, 17)) === value[17],
   message: [
     '统一社会信用代码格式不正确（应为 18 位，末位为校验码）',
@@ -221,7 +221,7 @@ const isOrcid = (text: string): boolean => {
 /** `0000-0000-0000-000X`, also when pasted as an address. */
 export const orcid: Format = {
   tidy: (value) => {
-    const plain = halfWidth(value)
+    const plain = toHalfWidth(value)
       .toUpperCase()
       .replace(/^\s*(?:ORCID(?!\.)(?:\s*ID)?\s*[:：]?\s*)?(?:HTTPS?:\/\/)?(?:ORCID\.ORG\/)?/, '')
       .replace(/[\s‐‑–—-]/g, '');
@@ -238,7 +238,7 @@ export const orcid: Format = {
 /** A Chinese mobile number, as lists and address books write it: with +86, blanks or hyphens. */
 export const mobile: Format = {
   tidy: (value) =>
-    halfWidth(value)
+    toHalfWidth(value)
       .replace(/[\s-]/g, '')
       .replace(/^(?:\+|00)?86(?=1\d{10}$)/, ''),
   test: isMobile,

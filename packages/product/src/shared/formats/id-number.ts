@@ -10,7 +10,7 @@ const checkOf = (digits: string): string => {
 };
 
 /** The day of birth in an identity number, `yyyy-MM-dd`; null where there is no such day. */
-export const birthIn = (idNumber: string): string | null => {
+export const birthDayIn = (idNumber: string): string | null => {
   const digits = idNumber.length === 15 ? `19${idNumber.slice(6, 12)}` : idNumber.slice(6, 14);
   const day = digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   const read = new Date(`${day}T00:00:00Z`);
@@ -23,7 +23,7 @@ export const isIdNumberLong = (text: string): boolean => /^(?:\d{15}|\d{17}[\dX]
 /** Is its day of birth a day, and of a long one the last character right? */
 export const isIdNumber = (text: string): boolean =>
   isIdNumberLong(text) &&
-  birthIn(text) !== null &&
+  birthDayIn(text) !== null &&
   (text.length === 15 || checkOf(text) === text[17]);
 
 /** The n-th of many right ones, born on this day. */
@@ -33,4 +33,5 @@ export const idNumberAt = (n: number, born = '1980-01-01'): string => {
 };
 
 /** Nothing is known of one that the reader sees masked. */
-export const isJudged = (text: string | null): text is string => text !== null && !isMasked(text);
+export const isUnmaskedIdNumber = (text: string | null): text is string =>
+  text !== null && !isMasked(text);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Entry, isSupplied, supply } from '@keyan/kernel/values/dictionary.ts';
+import { type Entry, isSupplied, supplyEntries } from '@keyan/kernel/values/dictionary.ts';
 import { nationalDictionaries } from './national.ts';
 
 /** An entry as the data files spell it. */
@@ -28,6 +28,6 @@ export const supplyNational = (): void => {
     if (isSupplied(dict)) continue;
     const file = new URL(`./data/${dict.key}.json`, import.meta.url);
     const lines = JSON.parse(readFileSync(file, 'utf8')) as readonly Line[];
-    supply(dict.key, lines.map(entry));
+    supplyEntries(dict.key, lines.map(entry));
   }
 };

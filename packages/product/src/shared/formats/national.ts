@@ -27,10 +27,14 @@ export const ranks = suppliedDictionary('ranks', ['职称', 'Professional rank']
 export const tlDegree = suppliedDictionary('tlDegree', ['最后学位', 'Highest degree'], true);
 
 /** GB/T 4658-2006 */
-export const education = suppliedDictionary('education', ['最后学历', 'Highest education'], true);
+export const educationLevel = suppliedDictionary(
+  'education',
+  ['最后学历', 'Highest education'],
+  true,
+);
 
 /** GB/T 3304-1991 */
-export const nation = suppliedDictionary('nation', ['民族', 'Ethnic group'], false);
+export const ethnicGroup = suppliedDictionary('nation', ['民族', 'Ethnic group'], false);
 
 /** GB/T 2659: three-digit codes. */
 export const nationality = suppliedDictionary(
@@ -43,7 +47,7 @@ export const nationality = suppliedDictionary(
  * Codes of GB/T 2260 as of 2023: provinces, cities and counties, and what belongs to no province. Names from
  * github.com/modood/Administrative-divisions-of-China (WTFPL), after the National Bureau of Statistics.
  */
-export const division = suppliedDictionary(
+export const adminDivision = suppliedDictionary(
   'division',
   ['行政区划', 'Administrative division'],
   'path',
@@ -54,8 +58,8 @@ export const nationalDictionaries = [
   moeDiscipline,
   ranks,
   tlDegree,
-  education,
-  nation,
+  educationLevel,
+  ethnicGroup,
   nationality,
-  division,
+  adminDivision,
 ] as const;

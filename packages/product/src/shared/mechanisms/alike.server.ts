@@ -12,7 +12,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { normaliseTitle } from '../formats/formats.ts';
 import { plainLikeness } from '../formats/title-likeness.ts';
-import { type Alike, alikeMixin } from './alike.ts';
+import { type AlikeComparison, alikeMixin } from './alike.ts';
 
 /** From which likeness on two titles are worth a look, and how many are named. */
 const alikeFrom = 0.85;
@@ -39,7 +39,7 @@ type Similar = Other & { readonly likeness: number };
 /** Records with nearly the same title as each row, within its years, the most similar first. */
 const similarTo = async (
   kind: Resource,
-  { title: name, year, years, others: further = [], ...own }: Alike,
+  { title: name, year, years, others: further = [], ...own }: AlikeComparison,
   rows: readonly RowLike[],
   { engine, session }: ReadingContext,
 ): Promise<readonly (readonly Similar[])[]> => {
@@ -96,7 +96,7 @@ const readableOf = async (
 
 /** Similar records that the reader may not read are only reported to exist. */
 const finding = (
-  { called, period }: Alike,
+  { called, period }: AlikeComparison,
   similar: readonly Similar[],
   readable: ReadonlySet<string>,
 ): CheckFinding => {
@@ -125,7 +125,7 @@ const finding = (
 
 const findings = async (
   kind: Resource,
-  given: Alike,
+  given: AlikeComparison,
   rows: readonly StoredRow[],
   context: ReadingContext,
 ): Promise<readonly CheckFinding[]> => {
@@ -137,7 +137,7 @@ const findings = async (
 /** Whoever hands a record in learns at once that others have nearly the same title. */
 const tellWriter = async (
   kind: Resource,
-  given: Alike,
+  given: AlikeComparison,
   row: StoredRow,
   { engine, actor, tx, before }: Saved,
 ): Promise<void> => {

@@ -3,7 +3,7 @@ import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Another kind whose titles count: all its records in these states, of the same years. */
-export interface AlikeOther {
+export interface OtherAlikeKind {
   /** The key of the resource. */
   readonly resource: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface AlikeOther {
 }
 
 /** Records of its kind that a record is compared with by its title. */
-export interface Alike {
+export interface AlikeComparison {
   /** The field with its title. */
   readonly title: string;
   /** The field with the year of a record, and how far back others are looked at. */
@@ -23,7 +23,7 @@ export interface Alike {
   /** How that time is said: 三年. */
   readonly period: Label;
   /** Records of other kinds that are compared with, too. */
-  readonly others?: readonly AlikeOther[];
+  readonly others?: readonly OtherAlikeKind[];
   /** Name of these records in a sentence. */
   readonly called: Label;
   /** The field with their state, and the states of those that count. */
@@ -32,10 +32,10 @@ export interface Alike {
 }
 
 /** Whoever handles a record is told of others with nearly the same title. */
-export const alikeMixin = defineMixin<Alike>('alike');
+export const alikeMixin = defineMixin<AlikeComparison>('alike');
 
 /** `with: [alike(['相近申报', 'Similar declarations'], { title: 'programName', … })]` */
-export const alike = (label: Label, given: Alike) =>
+export const alike = (label: Label, given: AlikeComparison) =>
   alikeMixin.with(given, {
     fields: {},
     checks: [suppliedCheck('likeness', label, [given.title])],

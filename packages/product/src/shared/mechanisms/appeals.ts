@@ -16,7 +16,7 @@ export const appealStatus = dictionary(
 );
 
 /** Codes of `appealStatus`. */
-export const objections = {
+export const appealStatusCodes = {
   draft: '0',
   handedIn: '1',
   inHand: '2',
@@ -26,13 +26,13 @@ export const objections = {
 } as const;
 
 /** States that wait for a decision. */
-export const undecided = [objections.handedIn, objections.inHand] as const;
+export const undecided = [appealStatusCodes.handedIn, appealStatusCodes.inHand] as const;
 
 /** The answer that both decisions ask for. */
-export const answer = { result: f.note(['处理结果', 'Answer']).required().max(500) };
+export const appealAnswerField = { result: f.note(['处理结果', 'Answer']).required().max(500) };
 
 /** Values that a decision leaves: the answer, who decided and when. */
-export const decided = (
+export const appealDecisionValues = (
   _row: unknown,
   { result }: { readonly result?: unknown },
   { now, actor }: { readonly now: string; readonly actor: string },

@@ -15,7 +15,7 @@ export interface AuditEntry {
 }
 
 /** The author of an entry, as histories print it; id 0 has no account. */
-export interface Author {
+export interface EntryAuthor {
   readonly id: string;
   readonly name: string;
 }
@@ -24,7 +24,7 @@ export interface Author {
 export const writeAuditEntry = (
   tx: Tx,
   engine: Pick<Engine, 'ids' | 'clock' | 'store'>,
-  author: Author,
+  author: EntryAuthor,
   { resource, id, action, version, changes, note }: AuditEntry,
 ): void =>
   tx.send(

@@ -4,7 +4,7 @@ import { after } from '@keyan/kernel/definition/life/due.ts';
 import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { unlessPast } from './rules.ts';
+import { notAfterEnd } from './rules.ts';
 
 /** Codes of the dictionary `releaseStatus`. */
 export const released = { draft: '0', published: '1', withdrawn: '2', closed: '3' } as const;
@@ -23,7 +23,7 @@ export const importedReleaseStates = {
 } as const;
 
 /** Records open for answers now: published, and within their time (R-101). */
-export const answerable: Scope = every(
+export const openForAnswers: Scope = every(
   coded('status', released.published),
   within('startTime', 'endTime'),
 );
@@ -50,7 +50,7 @@ export const mayAnswer = (
 };
 
 /** Message for answers outside the period. */
-export const notNow: Label = ['不在申报时间范围内', 'Declarations are not open now'];
+export const outsidePeriodMessage: Label = ['不在申报时间范围内', 'Declarations are not open now'];
 
 interface Releasable {
   readonly endTime: string | null;
@@ -64,7 +64,7 @@ export const deadlineMessage = '11';
  * @param call the words of the wire for the two
  * @param tells who learns that it is out
  */
-export const releasing = <Row extends Releasable>(
+export const releaseActions = <Row extends Releasable>(
   call: { readonly publish: string; readonly withdraw: string },
   tells: readonly Tell<Row>[] = [],
 ): Readonly<Record<'publish' | 'withdraw' | 'close', Action<Row, 'endTime', ActionContext>>> => ({
@@ -78,7 +78,7 @@ export const releasing = <Row extends Releasable>(
       '发布后即可被看到，确定发布？',
       'Once published, everyone concerned can see it. Publish it?',
     ],
-    guard: unlessPast('endTime', [
+    guard: notAfterEnd('endTime', [
       '截止时间已过，请先修改截止时间',
       'The deadline has passed; change it first',
     ]),

@@ -1,5 +1,5 @@
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
-import type { Guard } from '@keyan/kernel/definition/life/actions.ts';
+import type { ActionGuard } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
@@ -20,10 +20,10 @@ export const eachOnce = <Rows extends string, Column extends string>(
 });
 
 /** An action waits until a time that has passed is put right; `row[field]` is when something ends. */
-export const unlessPast = <Name extends string>(
+export const notAfterEnd = <Name extends string>(
   field: Name,
   message: Label,
-): Guard<{ readonly [N in Name]: string | null }, Name, ActionContext> => ({
+): ActionGuard<{ readonly [N in Name]: string | null }, Name, ActionContext> => ({
   fields: [field],
   check: (row, { now }) => {
     const end = row[field];

@@ -17,7 +17,7 @@ export interface ScoredAs {
 }
 
 /** How records of a kind score. */
-export interface Scored extends ScoredAs {
+export interface ScoredKindOptions extends ScoredAs {
   /** The fields with its day; the first that is filled in. */
   readonly dates: readonly string[];
   /** The field with the year for which it counts; left out, the year of the first of these days. */
@@ -51,10 +51,10 @@ export const scoreLock = {
  * Mixin for records that score although their kind is no achievement: achievements declare it among their own
  * options.
  */
-export const scoredMixin = defineMixin<Scored>('scored');
+export const scoredMixin = defineMixin<ScoredKindOptions>('scored');
 
 /** `with: [scores({ as: 'conclusion', … })]`, `fields: { …, ...scoreFields }` */
-export const scores = (scored: Scored) =>
+export const scores = (scored: ScoredKindOptions) =>
   scoredMixin.with(scored, {
     fields: scoreFields,
     reads: [

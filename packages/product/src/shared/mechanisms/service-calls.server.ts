@@ -6,14 +6,15 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 
 /** Identity of a record that a client of the family saves: it sends no version. */
-export const savedAs = (id: string | undefined): object => (id ? { id, version: anyVersion } : {});
+export const savedIdentity = (id: string | undefined): object =>
+  id ? { id, version: anyVersion } : {};
 
 /** Answer to such a save: the id, and whether the record is new. */
 export const savedReply = (id: string, isNew: boolean): Reply =>
   new Reply({ id }, isNew ? ['新增成功', 'Created'] : ['更新成功', 'Updated']);
 
 /** Call of a platform service that removes records as the resource's own call does, with its code alone. */
-export const removeCall = (
+export const platformRemoveCall = (
   resource: Resource,
   call: { readonly path: string; readonly permission: string; readonly summary: Label },
 ): Endpoint =>

@@ -4,13 +4,13 @@ interface Placed {
   readonly parentId: string;
 }
 
-export type Nested<Row> = Row & { readonly children?: readonly Nested<Row>[] };
+export type NestedRow<Row> = Row & { readonly children?: readonly NestedRow<Row>[] };
 
 /** Rows below one another, in their order; `children` is left out where there are none. */
-export const nested = <Row extends Placed>(rows: readonly Row[]): readonly Nested<Row>[] => {
+export const nestRows = <Row extends Placed>(rows: readonly Row[]): readonly NestedRow<Row>[] => {
   const ids = new Set(rows.map(({ id }) => id));
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
-  const node = (row: Row): Nested<Row> => {
+  const node = (row: Row): NestedRow<Row> => {
     const children = (byParent.get(row.id) ?? []).map(node);
     return children.length > 0 ? { ...row, children } : row;
   };
@@ -18,7 +18,7 @@ export const nested = <Row extends Placed>(rows: readonly Row[]): readonly Neste
 };
 
 /** The rows that the test picks, with all that lie above them. */
-export const withAbove = <Row extends Placed>(
+export const withRowsAbove = <Row extends Placed>(
   rows: readonly Row[],
   picked: (row: Row) => boolean,
 ): readonly Row[] => {
@@ -35,7 +35,7 @@ export const withAbove = <Row extends Placed>(
 };
 
 /** The ids of a row and of all below it. */
-export const belowOf = (rows: readonly Placed[], id: string): ReadonlySet<string> => {
+export const idsBelow = (rows: readonly Placed[], id: string): ReadonlySet<string> => {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
   const found = new Set([id]);
   for (const each of found) {
@@ -66,5 +66,5 @@ export const treeNode = <Row extends Placed & { readonly hasChildren: boolean }>
 });
 
 /** The parent that a client named, or null for the top. */
-export const parentIn = (given: string | undefined): string | null =>
+export const parentIdIn = (given: string | undefined): string | null =>
   given === undefined || given === '' || given === '0' ? null : given;

@@ -34,7 +34,7 @@ const piecesOf = (text: string): readonly string[] => {
 };
 
 /** Lines of at most this many points. Words stay whole, unless one is wider than a line. */
-export const wrapped = (text: string, size: number, width: number): readonly string[] =>
+export const wrapLines = (text: string, size: number, width: number): readonly string[] =>
   text.split(/\r?\n/).flatMap((paragraph) => {
     const lines: string[] = [];
     let [line, taken] = ['', 0];
@@ -54,7 +54,7 @@ export const wrapped = (text: string, size: number, width: number): readonly str
   });
 
 /** UTF-16BE hex, as the character map `UniGB-UTF16-H` reads it. */
-export const hex = (text: string): string =>
+export const toUtf16Hex = (text: string): string =>
   Buffer.from(text.toWellFormed(), 'utf16le').swap16().toString('hex');
 
 /** Latin text in a string of PDF. */
@@ -68,11 +68,11 @@ const latin = (text: string): string =>
     .join('');
 
 /** Operators of PDF that show a line of text: Latin letters in their font, all others in the Chinese one. */
-export const shown = (text: string, size: number): string =>
+export const showLineOperators = (text: string, size: number): string =>
   (text.match(/[\x20-\x7e\xa1-\xff]+|[^\x20-\x7e\xa1-\xff]+/gu) ?? [])
     .map((part) =>
       isLatin(part.charAt(0))
         ? `/F2 ${size} Tf (${latin(part)}) Tj`
-        : `/F1 ${size} Tf <${hex(part)}> Tj`,
+        : `/F1 ${size} Tf <${toUtf16Hex(part)}> Tj`,
     )
     .join(' ');

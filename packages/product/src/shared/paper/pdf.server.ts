@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
-import { hex, shown, textWidth, wrapped } from './letters.server.ts';
+import { showLineOperators, textWidth, toUtf16Hex, wrapLines } from './letters.server.ts';
 
 /** A part of a document, from top to bottom. */
-export type Block =
+export type PaperBlock =
   | { readonly is: 'heading'; readonly text: string }
   | { readonly is: 'text'; readonly text: string }
   /** Labels with their values, two of them to a line. */
@@ -17,7 +17,7 @@ export type Block =
 
 interface Paper {
   readonly title: string;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly PaperBlock[];
   /** Said at the foot of every page. */
   readonly foot?: string;
   /** Wide tables lie across. */
@@ -104,7 +104,9 @@ class Pages {
   /** Shows a text at a place below the current height. */
   text(text: string, x: number, below: number, size: number): void {
     if (text.trim() === '') return;
-    this.draw(`BT ${x.toFixed(2)} ${(this.#y - below).toFixed(2)} Td ${shown(text, size)} ET`);
+    this.draw(
+      `BT ${x.toFixed(2)} ${(this.#y - below).toFixed(2)} Td ${showLineOperators(text, size)} ET`,
+    );
   }
 
   /** A framed cell from the current height down. */
@@ -124,7 +126,7 @@ interface Cell {
 
 /** A line of framed cells; one that is higher than the page goes on over the next. */
 const row = (pages: Pages, cells: readonly Cell[], again: () => void, size = body): void => {
-  const texts = cells.map(({ text, width }) => wrapped(text, size, width - 2 * padding));
+  const texts = cells.map(({ text, width }) => wrapLines(text, size, width - 2 * padding));
   const all = Math.max(...texts.map((lines) => lines.length));
   for (let from = 0; from < all; ) {
     if (pages.need(step + 2 * padding)) again();
@@ -148,11 +150,13 @@ const row = (pages: Pages, cells: readonly Cell[], again: () => void, size = bod
 
 const nothing = (): void => undefined;
 
-const writers: { readonly [K in Block['is']]: (pages: Pages, block: Block & { is: K }) => void } = {
+const writers: {
+  readonly [K in PaperBlock['is']]: (pages: Pages, block: PaperBlock & { is: K }) => void;
+} = {
   heading: (pages, { text }) => {
     pages.need(70);
     pages.down(14);
-    for (const line of wrapped(text, 12, pages.inner)) {
+    for (const line of wrapLines(text, 12, pages.inner)) {
       pages.text(line, margin, 12, 12);
       pages.down(18);
     }
@@ -160,7 +164,7 @@ const writers: { readonly [K in Block['is']]: (pages: Pages, block: Block & { is
   },
   text: (pages, { text }) => {
     pages.down(6);
-    for (const line of wrapped(text, body, pages.inner)) {
+    for (const line of wrapLines(text, body, pages.inner)) {
       pages.need(step);
       pages.text(line, margin, 11, body);
       pages.down(step);
@@ -209,7 +213,7 @@ const writers: { readonly [K in Block['is']]: (pages: Pages, block: Block & { is
   },
 };
 
-const write = <K extends Block['is']>(pages: Pages, block: Block & { is: K }): void =>
+const write = <K extends PaperBlock['is']>(pages: Pages, block: PaperBlock & { is: K }): void =>
   writers[block.is](pages, block);
 
 /** Objects of a file, numbered from 1, with the table by which readers find them. */
@@ -246,7 +250,7 @@ const fonts = [
  */
 export const pdfOf = ({ title, blocks, foot = '', across = false }: Paper): Buffer => {
   const pages = new Pages(across);
-  for (const line of wrapped(title, 16, pages.inner)) {
+  for (const line of wrapLines(title, 16, pages.inner)) {
     pages.text(line, Math.max(margin, (pages.width - textWidth(line, 16)) / 2), 18, 16);
     pages.down(25);
   }
@@ -260,8 +264,8 @@ export const pdfOf = ({ title, blocks, foot = '', across = false }: Paper): Buff
     const stream = deflateSync(
       [
         ...operators,
-        ...(foot === '' ? [] : [`BT ${margin} 34 Td ${shown(foot, 8)} ET`]),
-        `BT ${(pages.width - margin - textWidth(number, 8)).toFixed(2)} 34 Td ${shown(number, 8)} ET`,
+        ...(foot === '' ? [] : [`BT ${margin} 34 Td ${showLineOperators(foot, 8)} ET`]),
+        `BT ${(pages.width - margin - textWidth(number, 8)).toFixed(2)} 34 Td ${showLineOperators(number, 8)} ET`,
       ].join('\n'),
     );
     return [
@@ -279,7 +283,7 @@ export const pdfOf = ({ title, blocks, foot = '', across = false }: Paper): Buff
     '<< /Type /Catalog /Pages 2 0 R /Lang (zh-CN) >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`,
     ...fonts,
-    `<< /Title <feff${hex(title)}> >>`,
+    `<< /Title <feff${toUtf16Hex(title)}> >>`,
   ];
   return fileOf([...facts.map((text) => Buffer.from(text)), ...own], 7);
 };

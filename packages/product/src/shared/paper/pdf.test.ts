@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textWidth, wrapped } from './letters.server.ts';
+import { textWidth, wrapLines } from './letters.server.ts';
 import { pdfOf } from './pdf.server.ts';
 import { paperPages, paperText } from './testing.ts';
 
@@ -64,7 +64,7 @@ test('lines lose no letter and none is wider than its column', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (given) => {
       const text = given.replace(/[\r\n]/g, '');
-      const lines = wrapped(text, 10, 120);
+      const lines = wrapLines(text, 10, 120);
       expect(lines.join('')).toBe(text);
       // A closing sign may hang over the end of its line.
       for (const line of lines) {

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { writeCell } from '@keyan/engine/workbooks/cell.ts';
-import { namesFor } from '@keyan/engine/workbooks/spelled-references.ts';
+import { spellingsFor } from '@keyan/engine/workbooks/spelled-references.ts';
 import { timelineOf } from '@keyan/engine/workflow/lists/timeline.ts';
 import { openProcess } from '@keyan/engine/workflow/runtime/access.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -13,7 +13,7 @@ import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { type Block, pdfOf } from './pdf.server.ts';
+import { type PaperBlock, pdfOf } from './pdf.server.ts';
 
 interface Reading {
   readonly engine: Engine;
@@ -38,7 +38,7 @@ const approvalOf = async (
   { engine, actor, language }: Reading,
   resource: Resource,
   row: RowLike,
-): Promise<readonly Block[]> => {
+): Promise<readonly PaperBlock[]> => {
   if (!hasProcess(resource)) return [];
   const opened = await openProcess(engine, actor, { record: String(row.id) }).catch(
     (error: unknown) => {
@@ -91,9 +91,9 @@ const sectionsOf = async (
   { engine, actor, language }: Reading,
   resource: Resource,
   row: RowLike,
-): Promise<readonly Block[]> => {
+): Promise<readonly PaperBlock[]> => {
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const names = await namesFor(engine, actor, resource, [row]);
+  const names = await spellingsFor(engine, actor, resource, [row]);
   const maySee = ({ secret }: FieldSpec): boolean => !secret || actor.permissions.has(secret);
   const written = (holder: RowLike, name: string, own: FieldSpec): string => {
     const spec = specIn(own, dictionaries);
@@ -102,9 +102,9 @@ const sectionsOf = async (
       named.length > 0 ? named.join('、') : writeCell(holder[name], spec, language, names);
     return spec.kind === 'rich' ? unmarked(text) : text;
   };
-  return resource.form.flatMap((section): readonly Block[] => {
+  return resource.form.flatMap((section): readonly PaperBlock[] => {
     const facts: (readonly [string, string])[] = [];
-    const tables: Block[] = [];
+    const tables: PaperBlock[] = [];
     for (const name of [...section.fields, ...(section.shown ?? [])]) {
       const field = resource.fields[name];
       if (!field || !maySee(field.spec) || !applies(field, row) || isEmpty(row[name])) continue;

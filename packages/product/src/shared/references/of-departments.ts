@@ -7,5 +7,5 @@ import { statuses } from '@keyan/kernel/access/status.ts';
  * @param field with the department
  * @param decides the permission code of the page of those who decide
  */
-export const ofDepartments = (field: string, decides: string) =>
+export const recordsOfDepartments = (field: string, decides: string) =>
   every(departmentScope(field), any(permission(decides), withStatus(statuses.approved)));

@@ -1,7 +1,7 @@
-import type { Part } from '@keyan/engine/records/readable-rows.ts';
+import type { StatementPart } from '@keyan/engine/records/readable-rows.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { unitsOf } from '@keyan/kernel/access/scope.ts';
+import { departmentsOfList } from '@keyan/kernel/access/scope.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 
 /**
@@ -17,7 +17,7 @@ export const peopleWithin = (
   page: string,
   person: string,
   before: number,
-): Part | null => {
+): StatementPart | null => {
   const opening = (actor.shares ?? []).filter(({ pages }) => pages.has(page));
   const limits = opening.map((share) => share.limits.filter((limit) => limit.page === page));
   const isOpen = (own: (typeof limits)[number]): boolean =>
@@ -25,7 +25,7 @@ export const peopleWithin = (
   if (opening.length === 0 || limits.some(isOpen)) return null;
   const units = limits
     .flat()
-    .flatMap(({ rows }) => (typeof rows === 'number' ? unitsOf(actor, rows) : []));
+    .flatMap(({ rows }) => (typeof rows === 'number' ? departmentsOfList(actor, rows) : []));
   const [me, departments] = [`$${before + 1}`, `$${before + 2}::bigint[]`];
   return {
     sql: `(${person} = ${me} or exists (select from users them

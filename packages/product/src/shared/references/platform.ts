@@ -7,7 +7,7 @@ export const platformTenant = '000000';
 export const superRole = 'administrator';
 
 /** Roles that administer: a sign-in service outside names none of their holders by a staff number or an account. */
-export const administrators: readonly string[] = [superRole, 'admin'];
+export const administratorRoles: readonly string[] = [superRole, 'admin'];
 
 /** Does the actor run the platform, not just a university on it? */
 export const runsPlatform = (actor: Actor | SystemActor): boolean =>

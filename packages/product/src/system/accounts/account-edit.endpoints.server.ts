@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { clearable, id, records } from '@keyan/engine/wire/inputs.ts';
+import { clearableParameter, id, recordsParameter } from '@keyan/engine/wire/inputs.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { readWorkbook, workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
@@ -26,7 +26,8 @@ import { readUser, setAccountStatus } from './user-rows.server.ts';
 const resource = untyped(user);
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 /** An optional text: an empty one takes away what is stored. */
-const emptied = (maxLength: number) => Type.Optional(Type.String({ maxLength, ...clearable }));
+const emptied = (maxLength: number) =>
+  Type.Optional(Type.String({ maxLength, ...clearableParameter }));
 
 /** The family's own names under the user service and, newer, under the system service. */
 const both = (name: string) => ({
@@ -121,7 +122,7 @@ const editEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoin
     auth: 'user',
     permissions: ['user_delete'],
     summary: ['删除用户', 'Remove accounts; their open tasks go to others'],
-    input: Type.Object({ ids: records }),
+    input: Type.Object({ ids: recordsParameter }),
     run: async (input, { actor, engine }) => {
       await remove(engine, accounts, actor, input.ids);
       return new Reply(true, ['删除成功', 'Removed']);

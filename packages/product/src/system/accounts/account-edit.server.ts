@@ -1,6 +1,6 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { hashTyped, storePasswords } from '@keyan/engine/identity/accounts.ts';
+import { hashTypedPassword, storePasswords } from '@keyan/engine/identity/accounts.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { anyVersion } from '@keyan/engine/records/versions.ts';
@@ -171,7 +171,7 @@ export const saveAccount = async (
   const isNew = given.id === undefined;
   const typed = isNew ? given.password?.trim() : undefined;
   const hash = typed
-    ? await hashTyped(typed, {
+    ? await hashTypedPassword(typed, {
         account: given.account ?? '',
         name: given.name ?? '',
         realName: given.realName ?? '',

@@ -14,7 +14,8 @@ export interface DialogProps {
 }
 
 /** An account as titles name it. */
-export const nameOf = (row: WireRow): string => `${String(row.realName)}（${String(row.account)}）`;
+export const accountNameOf = (row: WireRow): string =>
+  `${String(row.realName)}（${String(row.account)}）`;
 
 interface FrameProps extends Pick<DialogProps, 'onClose'> {
   readonly title: Label;
@@ -27,7 +28,15 @@ interface FrameProps extends Pick<DialogProps, 'onClose'> {
 }
 
 /** A dialog that sends one thing. */
-export const Frame = ({ title, go, danger, disabled, send, onClose, children }: FrameProps) => {
+export const DialogFrame = ({
+  title,
+  go,
+  danger,
+  disabled,
+  send,
+  onClose,
+  children,
+}: FrameProps) => {
   const label = useLabel();
   const [busy, setBusy] = useState(false);
   useFocusReturn();

@@ -4,7 +4,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { demandAdministratorLeft, demandGivable, demandRankIn } from './reach.server.ts';
 import { demandReached } from './reached.server.ts';
-import { followRoles } from './user-behaviour.server.ts';
+import { writeCountingRoles } from './user-behaviour.server.ts';
 import { changeAccount } from './user-rows.server.ts';
 
 /** @throws Denied for an account with more rights than the actor; Missing for one out of their data scopes. */
@@ -56,7 +56,7 @@ export const grantRoles = async (
   await demandGivable(tx, actor, [...new Set(moved)]);
   for (const { id } of people) {
     await changeAccount(tx, engine, actor, id, { fields: { roles: after } });
-    await followRoles(tx, id, after, engine.clock());
+    await writeCountingRoles(tx, id, after, engine.clock());
   }
   await demandAdministratorLeft(tx, [...new Set(people.flatMap(({ before }) => before))]);
 };

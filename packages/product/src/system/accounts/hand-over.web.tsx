@@ -5,7 +5,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Radio, Select } from 'antd';
 import { useEffect, useId, useState } from 'react';
-import { type DialogProps, Frame, nameOf } from './dialog-frame.web.tsx';
+import { accountNameOf, DialogFrame, type DialogProps } from './dialog-frame.web.tsx';
 
 interface Person {
   readonly id: string;
@@ -87,10 +87,10 @@ export const StopDialog = ({ row, onClose }: DialogProps) => {
     return ['已停用，待办已移交', 'Disabled; open tasks were handed over'];
   };
   return (
-    <Frame
+    <DialogFrame
       onClose={onClose}
       danger
-      title={[`停用账号：${nameOf(row)}`, `Disable: ${nameOf(row)}`]}
+      title={[`停用账号：${accountNameOf(row)}`, `Disable: ${accountNameOf(row)}`]}
       go={['停用', 'Disable']}
       send={send}
     >
@@ -110,7 +110,7 @@ export const StopDialog = ({ row, onClose }: DialogProps) => {
           <SuccessorChoice id={id} not={row.id} value={successor} onChange={setSuccessor} />
         </LabelledField>
       )}
-    </Frame>
+    </DialogFrame>
   );
 };
 
@@ -148,9 +148,9 @@ export const HandOverDialog = ({ row, onClose }: DialogProps) => {
       : [`已移交 ${handedOver} 项`, `${handedOver} handed over`];
   };
   return (
-    <Frame
+    <DialogFrame
       onClose={onClose}
-      title={[`移交待办：${nameOf(row)}`, `Hand over the tasks of ${nameOf(row)}`]}
+      title={[`移交待办：${accountNameOf(row)}`, `Hand over the tasks of ${accountNameOf(row)}`]}
       go={['移交', 'Hand over']}
       disabled={!work || work.tasks === 0}
       send={send}
@@ -190,6 +190,6 @@ export const HandOverDialog = ({ row, onClose }: DialogProps) => {
           </LabelledField>
         </>
       )}
-    </Frame>
+    </DialogFrame>
   );
 };

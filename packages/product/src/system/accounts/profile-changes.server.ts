@@ -3,7 +3,7 @@ import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Conflict, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
-import { type Profile, realNameHint } from './profile.ts';
+import { type OwnProfileInput, realNameHint } from './profile.ts';
 import { user } from './user.ts';
 import { changeAccount } from './user-rows.server.ts';
 
@@ -56,7 +56,7 @@ export const updateOwn = (
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  given: Profile & Pick<Wanted, 'avatar' | 'realName' | 'version'>,
+  given: OwnProfileInput & Pick<Wanted, 'avatar' | 'realName' | 'version'>,
 ): Promise<void> =>
   change(tx, engine, actor, actor.id, ({ realName }) => {
     if (given.realName !== undefined && given.realName.trim() !== realName) {

@@ -24,7 +24,7 @@ export const avatarFaults = {
  * Fields that people may change of their own account; their real name is not theirs to change (ruling 46). Omitted
  * values stay unchanged.
  */
-export interface Profile {
+export interface OwnProfileInput {
   readonly name?: string;
   readonly phone?: string;
   readonly email?: string;
@@ -54,7 +54,7 @@ export const realNameHint: Label = [
 ];
 
 /** Asked of what was filled in, in the form and on the server alike. */
-const rules: Readonly<Record<keyof Profile, (value: string) => Label | undefined>> = {
+const rules: Readonly<Record<keyof OwnProfileInput, (value: string) => Label | undefined>> = {
   name: (value) => nameFault(value, ['昵称', 'Nickname'], ['请输入昵称', 'Enter a nickname']),
   phone: phoneFault,
   email: (value) =>
@@ -63,10 +63,10 @@ const rules: Readonly<Record<keyof Profile, (value: string) => Label | undefined
       : ['请输入正确的邮箱', 'Enter a valid e-mail address'],
 };
 
-export const profileFields = Object.keys(rules) as readonly (keyof Profile)[];
+export const profileFields = Object.keys(rules) as readonly (keyof OwnProfileInput)[];
 
 /** Faults of a profile; omitted fields are not checked. */
-export const profileFaults = (given: Profile): readonly FieldFault[] =>
+export const profileFaults = (given: OwnProfileInput): readonly FieldFault[] =>
   profileFields.flatMap((path) => {
     const value = given[path];
     const message = value === undefined ? undefined : rules[path](value.trim());

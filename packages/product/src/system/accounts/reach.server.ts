@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { inPackage } from '@keyan/engine/identity/package.ts';
-import type { MayLook } from '@keyan/engine/identity/people.ts';
+import type { MayViewPages } from '@keyan/engine/identity/people.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
@@ -22,7 +22,7 @@ const above: Label = ['该账号的权限高于您', 'This account has more righ
 const topRoles: readonly string[] = [superRole, tenantRole];
 
 /** Does whoever has these roles administer the tenant? */
-export const isTop = (aliases: readonly string[]): boolean =>
+export const isTenantAdministrator = (aliases: readonly string[]): boolean =>
   aliases.some((alias) => topRoles.includes(alias));
 
 /** A role as granting looks at it. */
@@ -122,8 +122,8 @@ export const demandRankIn = async (
  * the actor's data scopes may change.
  * @param engineOf the engine is made after the identity that asks
  */
-export const mayLookBy =
-  (engineOf: () => Engine): MayLook =>
+export const mayViewPagesOf =
+  (engineOf: () => Engine): MayViewPages =>
   async (session, actor, userId) => {
     try {
       await demandReached(session, engineOf(), actor, [userId]);
@@ -256,7 +256,7 @@ const isKept = async (session: Session, besides: readonly string[] = []): Promis
  * @param stopping accounts that might sign in until this transaction stopped or removed them
  * @throws Refused when there was somebody before the change, and is nobody after it.
  */
-export const keepingWayBack = async <T>(
+export const keepingAnAdministrator = async <T>(
   tx: Tx,
   change: () => Promise<T>,
   stopping: readonly string[] = [],

@@ -9,7 +9,7 @@ import { user } from './user.ts';
 type Engine = ActorContext['engine'];
 
 /** The definition without its type, as parts of the engine take it. */
-export const account = untyped(user);
+export const untypedAccount = untyped(user);
 
 /**
  * Condition on the accounts `u` that an actor reads: the scope of the kind within their data scopes (R-803); one's own
@@ -17,7 +17,7 @@ export const account = untyped(user);
  * @param parameters existing parameters; its own are added
  */
 export const readableAccounts = (engine: Engine, actor: Actor, parameters: unknown[]): string => {
-  const part = readableRows({ engine, actor }, account, 'u.id', parameters.length);
+  const part = readableRows({ engine, actor }, untypedAccount, 'u.id', parameters.length);
   parameters.push(...part.parameters, actor.id);
   return `(${part.sql} or u.id = $${parameters.length})`;
 };

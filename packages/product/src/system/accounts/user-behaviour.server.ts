@@ -1,18 +1,18 @@
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
-import { offerLater } from '@keyan/engine/workflow/people/offering.ts';
+import { requestTaskOffering } from '@keyan/engine/workflow/people/offering.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Denied, type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { outsiders } from './dictionaries.ts';
+import { outsideExpertType } from './dictionaries.ts';
 import { giveFirstPassword, withdrawFirstPasswords } from './first-password.server.ts';
-import { joinLater } from './joining.server.ts';
+import { requestAccountJoin } from './joining.server.ts';
 import {
   demandAdministratorLeft,
   demandGivable,
   demandRankIn,
-  isTop,
-  keepingWayBack,
+  isTenantAdministrator,
+  keepingAnAdministrator,
   rolesHeld,
 } from './reach.server.ts';
 import { user } from './user.ts';
@@ -25,7 +25,10 @@ const full: Label = ['当前租户已到最大账号额度!', 'The tenant has re
  * @param besides an account that is not counted: it was brought back in this transaction
  * @throws Refused when the tenant has as many accounts as it may have.
  */
-export const demandRoom = async (tx: Tx, besides: string | null = null): Promise<void> => {
+export const demandRoomForAccounts = async (
+  tx: Tx,
+  besides: string | null = null,
+): Promise<void> => {
   const [limited] = await tx.query<{ most: number }>(
     `select account_number as most from tenant where tenant_id = $1 and account_number >= 0
         for no key update`,
@@ -78,7 +81,7 @@ const goneFaults = async (tx: Tx, posts: readonly string[]): Promise<readonly Fi
 };
 
 /** The roles that count, as the account names them. */
-export const followRoles = async (
+export const writeCountingRoles = async (
   tx: Tx,
   userId: string,
   aliases: readonly string[],
@@ -147,7 +150,7 @@ const namedAs = ['account', 'code', 'personelId'] as const;
 export const userBehaviour: Behaviour = behave(user, {
   complete: async (row, { before, tx, actor }) => {
     if (before) await demandRankIn(tx, actor, [before.id]);
-    else await demandRoom(tx);
+    else await demandRoomForAccounts(tx);
     if (before && row.phone !== before.phone) demandPhone(actor, before.id);
     const [is, was] = [row.roles ?? [], before?.roles ?? []];
     await demandGivable(tx, actor, [
@@ -162,25 +165,26 @@ export const userBehaviour: Behaviour = behave(user, {
   ],
   saved: async (row, { before, action, tx, actor, now, engine }) => {
     if (action === 'remove') await demandRemovable(tx, actor, row.id);
-    if (action === 'restore') await demandRoom(tx, row.id);
+    if (action === 'restore') await demandRoomForAccounts(tx, row.id);
     const held = before ? [...(await rolesHeld(tx, [row.id]))] : [];
     const roles: readonly string[] = row.roles ?? [];
     const isSame = held.length === roles.length && held.every((one) => roles.includes(one));
     const gone = action === 'remove' || row.status !== '1';
     const follow = async () => {
-      if (!isSame) await followRoles(tx, row.id, roles, now);
+      if (!isSame) await writeCountingRoles(tx, row.id, roles, now);
     };
     // Only who administers can leave the tenant without a way back: other accounts are not taken in turn.
-    if (isTop(held) && (gone || !isSame)) {
-      await keepingWayBack(tx, follow, before?.status === '1' ? [row.id] : []);
+    if (isTenantAdministrator(held) && (gone || !isSame)) {
+      await keepingAnAdministrator(tx, follow, before?.status === '1' ? [row.id] : []);
     } else await follow();
     const moved = before !== null && (!isSame || before.deptId !== row.deptId);
-    if (moved) offerLater({ engine, tx });
+    if (moved) requestTaskOffering({ engine, tx });
     if (namedAs.some((name) => row[name] !== null && row[name] !== before?.[name])) {
-      joinLater({ engine, tx });
+      requestAccountJoin({ engine, tx });
     }
     // Experts come by the link of an invitation; whoever keeps them may reset a password by hand.
-    if (before === null && row.userType !== outsiders) await giveFirstPassword(tx, row, now);
+    if (before === null && row.userType !== outsideExpertType)
+      await giveFirstPassword(tx, row, now);
     await demandAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));
   },
 });

@@ -7,7 +7,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Input, TreeSelect, Typography } from 'antd';
 import { useId, useState } from 'react';
-import { type DialogProps, Frame, nameOf } from './dialog-frame.web.tsx';
+import { accountNameOf, DialogFrame, type DialogProps } from './dialog-frame.web.tsx';
 import { HandOverDialog, LostTasksDialog, StopDialog } from './hand-over.web.tsx';
 
 /** Actions on an account by a dialog. */
@@ -34,7 +34,7 @@ export const ResetPassword = ({ name, call, input, onClose }: ResetProps) => {
     return undefined;
   };
   return (
-    <Frame
+    <DialogFrame
       onClose={onClose}
       title={[`重置密码：${name}`, `Reset the password: ${name}`]}
       go={given === undefined ? ['重置', 'Reset'] : ['我已交给本人', 'Done']}
@@ -55,13 +55,13 @@ export const ResetPassword = ({ name, call, input, onClose }: ResetProps) => {
           </Typography.Text>
         </>
       )}
-    </Frame>
+    </DialogFrame>
   );
 };
 
 const ResetDialog = ({ row, onClose }: DialogProps) => (
   <ResetPassword
-    name={nameOf(row)}
+    name={accountNameOf(row)}
     call="/blade-user/reset-password"
     input={{ userIds: [row.id] }}
     onClose={onClose}
@@ -103,9 +103,9 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
   // Tasks taken for a department that they left are offered in the same dialog.
   if (isSaved) return <LostTasksDialog row={row} onClose={onClose} />;
   return (
-    <Frame
+    <DialogFrame
       onClose={onClose}
-      title={[`兼任部门：${nameOf(row)}`, `Other departments: ${nameOf(row)}`]}
+      title={[`兼任部门：${accountNameOf(row)}`, `Other departments: ${accountNameOf(row)}`]}
       go={['保存', 'Save']}
       send={send}
     >
@@ -126,7 +126,7 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
           onChange={setChosen}
         />
       </LabelledField>
-    </Frame>
+    </DialogFrame>
   );
 };
 
@@ -146,9 +146,9 @@ const ViewDialog = ({ row, onClose }: DialogProps) => {
     client.sessions.set({ ...toSession(answer, now), before: client.sessions.get() });
   };
   return (
-    <Frame
+    <DialogFrame
       onClose={onClose}
-      title={[`以其身份查看：${nameOf(row)}`, `Look as ${nameOf(row)}`]}
+      title={[`以其身份查看：${accountNameOf(row)}`, `Look as ${accountNameOf(row)}`]}
       go={['开始查看', 'Look']}
       disabled={reason.trim().length < 2}
       send={send}
@@ -167,7 +167,7 @@ const ViewDialog = ({ row, onClose }: DialogProps) => {
           onChange={({ target }) => setReason(target.value)}
         />
       </LabelledField>
-    </Frame>
+    </DialogFrame>
   );
 };
 

@@ -11,7 +11,7 @@ import type { Change } from '@keyan/kernel/records/diff.ts';
 import { maskOf } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { account, readableAccounts } from './reached.server.ts';
+import { readableAccounts, untypedAccount } from './reached.server.ts';
 
 /** An account as the calls answer it; it never has a password. */
 export interface UserRow {
@@ -178,7 +178,7 @@ const joinedTo = (accounts: string): string => `
 const phoneOf = (actor: Actor, { id, phone }: Found): Pick<UserRow, 'phone'> => {
   const isOwn = id === actor.id;
   if (isOwn && actor.viewedBy === undefined) return { phone };
-  return isOwn || opensPage(account, actor) ? { phone: maskOf(phone) } : {};
+  return isOwn || opensPage(untypedAccount, actor) ? { phone: maskOf(phone) } : {};
 };
 
 const printed = (actor: Actor, row: Found): UserRow => ({
@@ -313,10 +313,16 @@ export const changeAccount = async (
   },
 ): Promise<void> => {
   const transaction = transactionOf({ engine, actor }, tx);
-  const before = await lockRow(transaction, account, id);
+  const before = await lockRow(transaction, untypedAccount, id);
   const { fields, changes = [] } = change;
   const after = { ...before, ...fields };
-  await commitChange(transaction, { resource: account, before, after, action: 'update', changes });
+  await commitChange(transaction, {
+    resource: untypedAccount,
+    before,
+    after,
+    action: 'update',
+    changes,
+  });
 };
 
 /** Stops accounts or lets them sign in again, within the caller's transaction. */

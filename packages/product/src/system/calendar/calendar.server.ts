@@ -1,13 +1,13 @@
 import { behave } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Ids } from '@keyan/engine/store/schema/ids.ts';
-import { recountLater } from '@keyan/engine/workflow/people/recounting.ts';
+import { requestDeadlineRecount } from '@keyan/engine/workflow/people/recounting.ts';
 import { shippedDays } from './holidays.ts';
 import { workDay } from './work-day.ts';
 
 /** A change of the calendar counts the deadlines under way anew. */
 export const workDayBehaviour = behave(workDay, {
-  saved: async (_row, transaction) => recountLater(transaction),
+  saved: async (_row, transaction) => requestDeadlineRecount(transaction),
 });
 
 /**

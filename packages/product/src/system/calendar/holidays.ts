@@ -11,7 +11,7 @@ const names = {
 } as const satisfies Record<string, Label>;
 
 /** A run of days that differ from the week. */
-export interface Holidays {
+export interface HolidayRun {
   readonly name: Label;
   /** The first and the last day off. */
   readonly off: readonly [from: string, to: string];
@@ -24,7 +24,7 @@ export interface Holidays {
  * regulation on public holidays (国务院令第795号, 2025) fixes, with the working days after a weekend that it gives back:
  * a notice may move more, which a school imports or edits.
  */
-export const holidays: readonly Holidays[] = [
+export const holidayRuns: readonly HolidayRun[] = [
   { name: names.newYear, off: ['2026-01-01', '2026-01-03'], worked: ['2026-01-04'] },
   { name: names.spring, off: ['2026-02-15', '2026-02-23'], worked: ['2026-02-14', '2026-02-28'] },
   { name: names.tombs, off: ['2026-04-04', '2026-04-06'], worked: [] },
@@ -50,7 +50,7 @@ export interface CalendarDay {
 
 const dayMs = 86_400_000;
 
-const daysBetween = ([from, to]: Holidays['off']): readonly string[] => {
+const daysBetween = ([from, to]: HolidayRun['off']): readonly string[] => {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   return Array.from({ length: (last - first) / dayMs + 1 }, (_, index) =>
     new Date(first + index * dayMs).toISOString().slice(0, 10),
@@ -61,7 +61,7 @@ const working: Label = ['{name}调休', 'Worked for {name}'];
 const moved = (name: Label): string => fill(working, { name })[0];
 
 /** The days that come with the product; their notes are in Chinese, as administrators keep them. */
-export const shippedDays: readonly CalendarDay[] = holidays.flatMap(({ name, off, worked }) => [
+export const shippedDays: readonly CalendarDay[] = holidayRuns.flatMap(({ name, off, worked }) => [
   ...daysBetween(off).map((day): CalendarDay => ({ day, kind: '0', note: name[0] })),
   ...worked.map((day): CalendarDay => ({ day, kind: '1', note: moved(name) })),
 ]);

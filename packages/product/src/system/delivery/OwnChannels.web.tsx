@@ -9,12 +9,12 @@ import { CalendarFeed } from '../feed/CalendarFeed.web.tsx';
 import { channelNames } from './channel-names.ts';
 import {
   type Channel,
-  type Choice,
-  type Choices,
-  channels,
-  type Habit,
-  type Pace,
-  usualHabit,
+  type DeliveryPace,
+  type MessageChoice,
+  type MessageChoices,
+  outsideChannels,
+  type QuietHabit,
+  usualQuietHabit,
 } from './delivery.ts';
 import './channels.web.css';
 
@@ -29,7 +29,7 @@ const missing: Readonly<Record<Channel, Label>> = {
 };
 
 /** Where a way leads, or why it leads nowhere yet. */
-const placeOf = ({ addresses, ready, failing }: Choices, channel: Channel): Label => {
+const placeOf = ({ addresses, ready, failing }: MessageChoices, channel: Channel): Label => {
   if (!ready.includes(channel)) return ['学校未启用', 'Not enabled here'];
   if (failing.includes(channel)) {
     return ['最近三条未送达，请核对', 'The last three failed; check the address'];
@@ -38,10 +38,10 @@ const placeOf = ({ addresses, ready, failing }: Choices, channel: Channel): Labe
   return address ? [address, address] : missing[channel];
 };
 
-const isSame = (one: Choice, other: Pick<Choice, 'msgType' | 'channel'>): boolean =>
+const isSame = (one: MessageChoice, other: Pick<MessageChoice, 'msgType' | 'channel'>): boolean =>
   one.msgType === other.msgType && one.channel === other.channel;
 
-type Wanted = Pace | 'off';
+type Wanted = DeliveryPace | 'off';
 
 const paceNames: Readonly<Record<Wanted, Label>> = {
   off: ['不发', 'Off'],
@@ -56,8 +56,8 @@ const Hours = ({
   habit,
   onKeep,
 }: {
-  readonly habit: Habit;
-  readonly onKeep: (habit: Habit) => void;
+  readonly habit: QuietHabit;
+  readonly onKeep: (habit: QuietHabit) => void;
 }) => {
   const label = useLabel();
   const options = hours.map((value) => ({ value, label: value }));
@@ -123,21 +123,21 @@ const OwnChannels = () => {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: () => client.get<Choices>('/keyan/message/channels'),
+    queryFn: () => client.get<MessageChoices>('/keyan/message/channels'),
   });
   if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} height={36} />;
-  const habit = data.habit ?? usualHabit;
+  const habit = data.habit ?? usualQuietHabit;
   // The client has shown the fault; the choices show what is stored.
   const again = () => queries.invalidateQueries({ queryKey: key });
-  const keep = (at: Pick<Choice, 'msgType' | 'channel'>, wanted: Wanted) => {
+  const keep = (at: Pick<MessageChoice, 'msgType' | 'channel'>, wanted: Wanted) => {
     const others = data.chosen.filter((each) => !isSame(each, at));
     const chosen = wanted === 'off' ? others : [...others, { ...at, pace: wanted }];
-    queries.setQueryData<Choices>(key, { ...data, chosen, isUsual: false });
+    queries.setQueryData<MessageChoices>(key, { ...data, chosen, isUsual: false });
     void client.post('/keyan/message/channels', { chosen }).catch(again);
   };
-  const keepHabit = (wanted: Habit) => {
-    queries.setQueryData<Choices>(key, { ...data, habit: wanted });
+  const keepHabit = (wanted: QuietHabit) => {
+    queries.setQueryData<MessageChoices>(key, { ...data, habit: wanted });
     void client.post('/keyan/message/habit', { ...wanted }).catch(again);
   };
   const followSchool = () =>
@@ -179,7 +179,7 @@ const OwnChannels = () => {
           <thead>
             <tr>
               <th scope="col">{label(['消息类型', 'Message'])}</th>
-              {channels.map((channel) => (
+              {outsideChannels.map((channel) => (
                 <th key={channel} scope="col">
                   {label(channelNames[channel])}
                   <small>{label(placeOf(data, channel))}</small>
@@ -191,7 +191,7 @@ const OwnChannels = () => {
             {msgType.entries.map((entry) => (
               <tr key={entry.code}>
                 <th scope="row">{label(entry.label)}</th>
-                {channels.map((channel) => {
+                {outsideChannels.map((channel) => {
                   const at = { msgType: entry.code, channel };
                   const chosen = data.chosen.find((each) => isSame(each, at));
                   const isOpen = data.ready.includes(channel) && data.addresses[channel] !== '';

@@ -4,7 +4,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { channelNames } from './channel-names.ts';
-import { type Channel, channels, type UsualWay as Way } from './delivery.ts';
+import { type Channel, outsideChannels, type UsualWay as Way } from './delivery.ts';
 
 const key = ['delivery-usual'];
 
@@ -36,7 +36,7 @@ export const UsualWay = () => {
         popupMatchSelectWidth={false}
         options={[
           { value: '', label: label(['不设', 'None']) },
-          ...channels.map((channel) => ({
+          ...outsideChannels.map((channel) => ({
             value: channel,
             label: label(channelNames[channel]),
             disabled: !data.ready.includes(channel) && channel !== data.channel,

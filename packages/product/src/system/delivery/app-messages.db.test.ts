@@ -14,7 +14,7 @@ import { startTestSystem, type TestSystem, testTenant } from '../../testing.ts';
 import { imEndpoints } from '../im/im.endpoints.server.ts';
 import { Im } from '../im/im.server.ts';
 import { robotEndpoints } from '../im/robot.endpoints.server.ts';
-import { Robots, tellGroups } from '../im/robots.server.ts';
+import { GroupRobots, sendToGroups } from '../im/robots.server.ts';
 import { Mail } from '../mail/mail.server.ts';
 import { TextMessages } from '../sms/sms.server.ts';
 import { choiceEndpoints } from './choices.server.ts';
@@ -62,7 +62,7 @@ const secrets = new Secrets(Buffer.alloc(32, 9));
 const log = pino({ level: 'silent' });
 const hosts = ['127.0.0.1'];
 const robotsOf = ({ engine: { database, ids, clock } }: Pick<TestSystem, 'engine'>) =>
-  new Robots({ database, ids, clock, log, secrets, hosts });
+  new GroupRobots({ database, ids, clock, log, secrets, hosts });
 const imOf = ({ engine: { database, ids, clock } }: Pick<TestSystem, 'engine'>) =>
   new Im({ database, ids, clock, log, secrets, hosts });
 
@@ -397,7 +397,7 @@ const group = {
   msgTypes: '01',
   origin: `http://127.0.0.1:${port}`,
 };
-const groups = tellGroups(robotsOf(system));
+const groups = sendToGroups(robotsOf(system));
 const tellAll = () => groups.run(workOf(testTenant, {}), engine);
 const told = () => asked.filter(({ path: to }) => to.includes('/robot/send'));
 const textOf = (one: Asked | undefined): string =>

@@ -4,29 +4,29 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { msgType } from '../../shared/dictionaries.ts';
 import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
-import { sendsByApp } from '../im/im.server.ts';
+import { sendsByAppService } from '../im/im.server.ts';
 import { maskedAddress, sendsMail } from '../mail/mail.server.ts';
 import { maskedPhone, sendsTexts } from '../sms/sms.server.ts';
 import { smsUses } from '../sms/sms.ts';
 import {
   appChannels,
-  atOnce,
   type Channel,
-  type Choice,
-  type Choices,
-  channels,
-  type Habit,
-  paces,
+  deliveryPaces,
+  type MessageChoice,
+  type MessageChoices,
+  messagesSentAtOnce,
+  outsideChannels,
+  type QuietHabit,
   type UsualWay,
   usualCode,
-  usualHabit,
+  usualQuietHabit,
 } from './delivery.ts';
 
 const known = new Set<string>(msgType.entries.map(({ code }) => code));
 
 const isReady = (session: Session, channel: Channel): Promise<boolean> => {
   const app = appChannels[channel];
-  if (app !== undefined) return sendsByApp(session, app);
+  if (app !== undefined) return sendsByAppService(session, app);
   return channel === 'mail' ? sendsMail(session) : sendsTexts(session, smsUses.message);
 };
 
@@ -35,15 +35,15 @@ interface Person {
   readonly phone: string | null;
 }
 
-const habitOf = async (session: Session, user: string): Promise<Habit> => {
-  const [row] = await session.query<Habit>(
+const habitOf = async (session: Session, user: string): Promise<QuietHabit> => {
+  const [row] = await session.query<QuietHabit>(
     `select coalesce(to_char(quiet_from, 'HH24:MI'), '') as "quietFrom",
             coalesce(to_char(quiet_until, 'HH24:MI'), '') as "quietUntil",
             to_char(digest_at, 'HH24:MI') as "digestAt", let_urgent as "letUrgent"
        from message_habit where tenant_id = $1 and user_id = $2`,
     [session.tenantId, user],
   );
-  return row ?? usualHabit;
+  return row ?? usualQuietHabit;
 };
 
 /** Failures in a row after which a person is told of them. */
@@ -71,13 +71,13 @@ const hasChosen = async (session: Session, user: string): Promise<boolean> => {
 
 const readyOf = async (session: Session): Promise<readonly Channel[]> => {
   const ready: Channel[] = [];
-  for (const channel of channels) if (await isReady(session, channel)) ready.push(channel);
+  for (const channel of outsideChannels) if (await isReady(session, channel)) ready.push(channel);
   return ready;
 };
 
-const choicesOf = async (session: Session, user: string): Promise<Choices> => {
+const choicesOf = async (session: Session, user: string): Promise<MessageChoices> => {
   const isUsual = !(await hasChosen(session, user));
-  const chosen = await session.query<Choice>(
+  const chosen = await session.query<MessageChoice>(
     `select msg_type as "msgType", channel, pace from message_channel
       where tenant_id = $1 and user_id = $2 and not $3
      union all
@@ -126,8 +126,8 @@ export const choiceEndpoints: readonly Endpoint[] = [
       chosen: Type.Array(
         Type.Object({
           msgType: Type.String({ maxLength: 10 }),
-          channel: Type.Union(channels.map((channel) => Type.Literal(channel))),
-          pace: Type.Optional(Type.Union(paces.map((pace) => Type.Literal(pace)))),
+          channel: Type.Union(outsideChannels.map((channel) => Type.Literal(channel))),
+          pace: Type.Optional(Type.Union(deliveryPaces.map((pace) => Type.Literal(pace)))),
         }),
         { maxItems: 200 },
       ),
@@ -243,7 +243,10 @@ export const choiceEndpoints: readonly Endpoint[] = [
     perMinute: 30,
     summary: ['设置学校默认的消息提醒方式', 'Choose the way of people who chose none'],
     input: Type.Object({
-      channel: Type.Union([Type.Literal(''), ...channels.map((channel) => Type.Literal(channel))]),
+      channel: Type.Union([
+        Type.Literal(''),
+        ...outsideChannels.map((channel) => Type.Literal(channel)),
+      ]),
     }),
     run: async ({ channel }, { actor, engine }) => {
       await engine.database.transaction(actor.tenantId, async (tx) => {
@@ -259,7 +262,13 @@ export const choiceEndpoints: readonly Endpoint[] = [
           `insert into message_default (tenant_id, msg_type, channel, pace, needs)
            select $1, t, $2, case when t = any($4::text[]) then 'now' else 'digest' end, $5
              from unnest($3::text[]) as t`,
-          [actor.tenantId, channel, kinds, [...atOnce], channel === 'mail' ? 'email' : 'phone'],
+          [
+            actor.tenantId,
+            channel,
+            kinds,
+            [...messagesSentAtOnce],
+            channel === 'mail' ? 'email' : 'phone',
+          ],
         );
       });
       return new Reply(true, ['已保存', 'Saved']);

@@ -10,12 +10,12 @@ import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { Im } from '../im/im.server.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
-import type { Letter, Mail, Outcome } from '../mail/mail.server.ts';
+import type { LetterOutcome, Mail, MailLetter } from '../mail/mail.server.ts';
 import { NoAnswer, sendsTexts, type TextMessages } from '../sms/sms.server.ts';
 import { smsUses } from '../sms/sms.ts';
 import { channelNames } from './channel-names.ts';
-import { appChannels, type Channel, channels } from './delivery.ts';
-import { type Parcel, take } from './parcels.server.ts';
+import { appChannels, type Channel, outsideChannels } from './delivery.ts';
+import { type MessageParcel, takeNextParcel } from './parcels.server.ts';
 
 /** Most messages that one run sends over one channel; the next run, a minute later, goes on. */
 const mostAtOnce = 100;
@@ -45,7 +45,7 @@ interface Services {
 
 /** Sends parcels one by one, while its connection stands. */
 interface Sender {
-  send(parcel: Parcel): Promise<Outcome>;
+  send(parcel: MessageParcel): Promise<LetterOutcome>;
   close(): void;
 }
 
@@ -94,11 +94,11 @@ const changedIn: Label = [
 ];
 
 /** The address of the page that a message is about; it opens after signing in. Empty where there is none. */
-const placeOf = ({ link, domain }: Pick<Parcel, 'link' | 'domain'>): string =>
+const placeOf = ({ link, domain }: Pick<MessageParcel, 'link' | 'domain'>): string =>
   domain && link ? `https://${domain}${link}` : '';
 
 /** The words of a message; of several each title with its page. */
-const wordsOf = ({ content, items, domain }: Parcel): string =>
+const wordsOf = ({ content, items, domain }: MessageParcel): string =>
   items.length === 0
     ? plainText(content)
     : items
@@ -106,7 +106,7 @@ const wordsOf = ({ content, items, domain }: Parcel): string =>
         .join('\n');
 
 /** The words of a mail: the message, and where it is read. */
-const mailText = (parcel: Parcel): string => {
+const mailText = (parcel: MessageParcel): string => {
   const { language } = parcel;
   const place = placeOf(parcel) || say(signIn, language);
   return [wordsOf(parcel), '', place, say(changedIn, language)].join('\n');
@@ -120,8 +120,8 @@ const attachmentsOf = async (
   engine: Engine,
   files: FileService,
   tenantId: string,
-  parcel: Parcel,
-): Promise<NonNullable<Letter['attachments']>> => {
+  parcel: MessageParcel,
+): Promise<NonNullable<MailLetter['attachments']>> => {
   if (parcel.files.length === 0) return [];
   const actor = await asOfNow(engine, { id: parcel.receiver, tenantId, roles: [] });
   if (!actor) throw new Missing();
@@ -170,8 +170,8 @@ const byPhone = async (texts: TextMessages, session: Session): Promise<Sender | 
       if (phone === null) return { state: 'refused', reason: 'no number' };
       const params = { name, title: [...title].slice(0, longestTitle).join('') };
       return texts.send(tenantId, { phones: [phone], params, use: smsUses.message }).then(
-        (): Outcome => ({ state: 'sent' }),
-        (error: unknown): Outcome => {
+        (): LetterOutcome => ({ state: 'sent' }),
+        (error: unknown): LetterOutcome => {
           if (error instanceof NoAnswer) return { state: 'unknown', reason: error.message };
           if (error instanceof Refused) return { state: 'again', reason: error.message };
           throw error;
@@ -191,7 +191,7 @@ const nameAt = async (
   database: Database,
   tenantId: string,
   channel: Channel,
-  { receiver, phone }: Parcel,
+  { receiver, phone }: MessageParcel,
   find: (phone: string) => Promise<string | null>,
 ): Promise<string | null> => {
   if (phone === null) return null;
@@ -300,9 +300,12 @@ export const deliverMessages = (services: Services): EngineJob => ({
     let done = 0;
     let left = 0;
     const send = async (sender: Sender | null, channel: Channel): Promise<boolean> => {
-      const parcel = await take(database, tenantId, channel, clock());
+      const parcel = await takeNextParcel(database, tenantId, channel, clock());
       if (!parcel) return false;
-      const none: Outcome = { state: 'refused', reason: 'no service, or the account is closed' };
+      const none: LetterOutcome = {
+        state: 'refused',
+        reason: 'no service, or the account is closed',
+      };
       const outcome = sender && parcel.isOpen ? await sender.send(parcel) : none;
       const now = clock();
       const { state } = outcome;
@@ -318,7 +321,7 @@ export const deliverMessages = (services: Services): EngineJob => ({
       });
       return true;
     };
-    for (const channel of channels) {
+    for (const channel of outsideChannels) {
       if (!(await isWaiting(database, tenantId, channel, clock()))) continue;
       let sender: Sender | null;
       try {

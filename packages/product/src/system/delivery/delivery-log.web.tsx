@@ -15,7 +15,7 @@ import { useListController } from '@keyan/console/table/useListController.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { stateNames, wayNames } from './channel-names.ts';
-import { type DeliveryRow, deliveryCode, resendCode, usualCode, ways } from './delivery.ts';
+import { type DeliveryRow, deliveryCode, deliveryWays, resendCode, usualCode } from './delivery.ts';
 import { UsualWay } from './UsualWay.web.tsx';
 import './channels.web.css';
 
@@ -141,7 +141,7 @@ const DeliveryLog = () => {
           <ChoiceFilter
             value={list.state.channel}
             label={label(['方式', 'By'])}
-            options={ways.map((one) => ({ value: one, label: label(wayNames[one]) }))}
+            options={deliveryWays.map((one) => ({ value: one, label: label(wayNames[one]) }))}
             onChange={(channel) => list.change({ channel })}
           />
           <ChoiceFilter

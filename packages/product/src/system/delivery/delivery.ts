@@ -1,25 +1,25 @@
 /** Channels over which messages also reach people who are not signed in. */
-export const channels = ['mail', 'sms', 'wecom', 'ding'] as const;
+export const outsideChannels = ['mail', 'sms', 'wecom', 'ding'] as const;
 
-export type Channel = (typeof channels)[number];
+export type Channel = (typeof outsideChannels)[number];
 
 /** Ways of messages in the log: those of people, and the robots of groups. */
-export const ways = [...channels, 'robot'] as const;
+export const deliveryWays = [...outsideChannels, 'robot'] as const;
 
 /** At once, or together once a day. */
-export const paces = ['now', 'digest'] as const;
+export const deliveryPaces = ['now', 'digest'] as const;
 
-export type Pace = (typeof paces)[number];
+export type DeliveryPace = (typeof deliveryPaces)[number];
 
 /** A kind of message (a code of `msgType`) that somebody wants by a way. */
-export interface Choice {
+export interface MessageChoice {
   readonly msgType: string;
   readonly channel: Channel;
-  readonly pace: Pace;
+  readonly pace: DeliveryPace;
 }
 
 /** Hours in which nothing goes out, and the hour of the digest, as `22:00`; empty for no quiet hours. */
-export interface Habit {
+export interface QuietHabit {
   readonly quietFrom: string;
   readonly quietUntil: string;
   readonly digestAt: string;
@@ -28,7 +28,7 @@ export interface Habit {
 }
 
 /** The habit of whoever has chosen none. */
-export const usualHabit: Habit = {
+export const usualQuietHabit: QuietHabit = {
   quietFrom: '',
   quietUntil: '',
   digestAt: '08:00',
@@ -36,11 +36,11 @@ export const usualHabit: Habit = {
 };
 
 /** Choices open to a person, and those made. */
-export interface Choices {
-  readonly chosen: readonly Choice[];
+export interface MessageChoices {
+  readonly chosen: readonly MessageChoice[];
   /** The person chose nothing: these are the choices of the university. */
   readonly isUsual: boolean;
-  readonly habit: Habit;
+  readonly habit: QuietHabit;
   /** Where it goes, masked; empty where the account has no address or number. */
   readonly addresses: Readonly<Record<Channel, string>>;
   /** The ways for which the university has enabled a service. */
@@ -57,7 +57,7 @@ export interface DeliveryRow {
   /** The message and its way, and of a group its robot, with hyphens. */
   readonly id: string;
   /** `robot` for a group, whose name is the receiver. */
-  readonly channel: (typeof ways)[number];
+  readonly channel: (typeof deliveryWays)[number];
   readonly state: string;
   readonly tries: number;
   readonly title: string;
@@ -74,7 +74,7 @@ export const resendCode = 'delivery_resend';
 export const usualCode = 'delivery_usual';
 
 /** Kinds of messages that a university's way takes at once: tasks, returns and urging; others come in the digest. */
-export const atOnce: ReadonlySet<string> = new Set(['01', '03', '14']);
+export const messagesSentAtOnce: ReadonlySet<string> = new Set(['01', '03', '14']);
 
 /** Way that a university chose for people who chose none, and the ways that it may choose. */
 export interface UsualWay {

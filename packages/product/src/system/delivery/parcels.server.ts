@@ -5,7 +5,7 @@ import type { Channel } from './delivery.ts';
 const minute = 60_000;
 
 /** A message that goes out, or a day's messages together, and to whom. */
-export interface Parcel {
+export interface MessageParcel {
   readonly id: string;
   /** Every message of it; one, unless it is a digest. */
   readonly ids: readonly string[];
@@ -28,7 +28,7 @@ export interface Parcel {
 }
 
 /** A row of the table that was taken. */
-interface Taken extends Omit<Parcel, 'ids' | 'items'> {
+interface Taken extends Omit<MessageParcel, 'ids' | 'items'> {
   readonly isDigest: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Taken extends Omit<Parcel, 'ids' | 'items'> {
 const joinedMinutes = 10;
 
 /** Several messages as one: their titles in their order. */
-const together = (rows: readonly Taken[]): Parcel | undefined => {
+const together = (rows: readonly Taken[]): MessageParcel | undefined => {
   const [first] = rows;
   if (!first) return undefined;
   const ids = rows.map(({ id }) => id);
@@ -60,12 +60,12 @@ const together = (rows: readonly Taken[]): Parcel | undefined => {
  * due for its receiver are taken together, and so are others of one kind or about one record; what follows a message
  * about the same record within some minutes waits for more.
  */
-export const take = async (
+export const takeNextParcel = async (
   database: Database,
   tenantId: string,
   channel: Channel,
   now: Date,
-): Promise<Parcel | undefined> => {
+): Promise<MessageParcel | undefined> => {
   const rows = await database.transaction(tenantId, (tx) =>
     tx.query<Taken>(
       `with next as (

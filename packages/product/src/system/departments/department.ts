@@ -8,7 +8,7 @@ import { dept, user } from '../../shared/references/refs.ts';
 import { deptCategory, deptNature } from './dictionaries.ts';
 
 /** Why a department stays, and what to do instead. */
-export const stillHolds: Label = [
+export const whyDepartmentStays: Label = [
   '【{name}】下还有人员、下级或记录，不能删除，请合并到其他机构',
   'People, units or records belong to {name}: it cannot be deleted; merge it into another',
 ];
@@ -23,7 +23,7 @@ export const department = defineResource({
   label: ['机构', 'Department'],
   words: {
     plural: ['机构', 'Departments'],
-    referred: stillHolds,
+    referred: whyDepartmentStays,
   },
   table: 'dept',
   path: 'blade-system/department',

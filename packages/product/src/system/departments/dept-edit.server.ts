@@ -3,11 +3,15 @@ import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { removeCall, savedAs, savedReply } from '../../shared/mechanisms/service-calls.server.ts';
-import { parentIn } from '../../shared/mechanisms/tree.server.ts';
+import {
+  platformRemoveCall,
+  savedIdentity,
+  savedReply,
+} from '../../shared/mechanisms/service-calls.server.ts';
+import { parentIdIn } from '../../shared/mechanisms/tree.server.ts';
 import { isOtherTenant } from '../../shared/references/other-tenant.ts';
 import { department } from './department.ts';
-import { freeCode } from './dept-free-code.server.ts';
+import { freeDepartmentCode } from './dept-free-code.server.ts';
 import { mergeDepartment } from './dept-merge.server.ts';
 
 const resource = untyped(department);
@@ -40,13 +44,13 @@ export const deptEditEndpoints: readonly Endpoint[] = [
     }),
     run: async ({ id: given, tenantId, parentId, deptCategory, ...rest }, { actor, engine }) => {
       if (tenantId && isOtherTenant(actor, tenantId)) throw new Denied();
-      const parent = parentId === undefined ? undefined : parentIn(parentId);
+      const parent = parentId === undefined ? undefined : parentIdIn(parentId);
       const isNew = !given;
       const fresh =
         isNew && !rest.deptCode
           ? {
               deptCode: await engine.database.read(actor.tenantId, (session) =>
-                freeCode(session, parent ?? null),
+                freeDepartmentCode(session, parent ?? null),
               ),
             }
           : {};
@@ -57,12 +61,12 @@ export const deptEditEndpoints: readonly Endpoint[] = [
         ...(deptCategory === undefined || deptCategory === ''
           ? {}
           : { deptCategory: String(deptCategory) }),
-        ...savedAs(isNew ? undefined : given),
+        ...savedIdentity(isNew ? undefined : given),
       });
       return savedReply(saved.id, isNew);
     },
   }),
-  removeCall(resource, {
+  platformRemoveCall(resource, {
     path: 'blade-system/dept/remove',
     permission: 'dept_delete',
     summary: ['删除部门', 'Remove departments that nobody belongs to'],

@@ -1,7 +1,10 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 
 /** A free code where nobody gives one: that of the parent with two more digits. */
-export const freeCode = async (session: Session, parentId: string | null): Promise<string> => {
+export const freeDepartmentCode = async (
+  session: Session,
+  parentId: string | null,
+): Promise<string> => {
   const [row] = await session.query<{ code: string }>(
     `select coalesce(p.dept_code, '') || lpad(n::text, 2, '0') as code
        from generate_series(1, 9999) n

@@ -10,14 +10,14 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
-import { offerLater } from '@keyan/engine/workflow/people/offering.ts';
+import { requestTaskOffering } from '@keyan/engine/workflow/people/offering.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeAccount } from '../accounts/user-rows.server.ts';
-import { department, stillHolds } from './department.ts';
-import { freeCode } from './dept-free-code.server.ts';
+import { department, whyDepartmentStays } from './department.ts';
+import { freeDepartmentCode } from './dept-free-code.server.ts';
 
 const resource = untyped(department);
 
@@ -38,11 +38,11 @@ const rootOf = async (session: Session): Promise<string | null> => {
 export const departmentBehaviour: Behaviour = behave(department, {
   named: async (_values, { tx }) => {
     const parentId = await rootOf(tx);
-    return { parentId, deptCode: await freeCode(tx, parentId) };
+    return { parentId, deptCode: await freeDepartmentCode(tx, parentId) };
   },
   saved: async (row, { action, before, engine, tx }) => {
     // Tasks of the leader of before go to the one of now.
-    if (before !== null && before.leaderId !== row.leaderId) offerLater({ engine, tx });
+    if (before !== null && before.leaderId !== row.leaderId) requestTaskOffering({ engine, tx });
     if (action !== 'remove') return;
     // Accounts with this main department refer to it, which blocks every removal.
     const used = await tx.query(
@@ -51,7 +51,7 @@ export const departmentBehaviour: Behaviour = behave(department, {
     );
     if (used.length > 0) {
       const name = row.deptName ?? '';
-      throw new Refused(fill(stillHolds, { name: [name, row.deptNameEn || name] }));
+      throw new Refused(fill(whyDepartmentStays, { name: [name, row.deptNameEn || name] }));
     }
   },
 });

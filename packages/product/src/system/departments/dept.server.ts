@@ -9,7 +9,7 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/references/other-tenant.ts';
 import { department } from './department.ts';
-import { top, waysDown } from './ways.ts';
+import { aboveAllDepartments, waysDown } from './ways.ts';
 
 /** A department as the calls answer it. */
 interface Dept {
@@ -260,7 +260,7 @@ const listed = async (
   const within = withinDataScopes({ engine, actor }, resource, 'd.id', 1);
   if (within === null) return asked(given, call);
   const { parentId, ...withoutParent } = given;
-  const isTop = parentId === top;
+  const isTop = parentId === aboveAllDepartments;
   const depts = await asked(isTop ? withoutParent : given, call);
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ id: string }>(
@@ -309,7 +309,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['逐级展开部门树', 'One level of the tree of departments'],
     input: Type.Object({ parentId: optionalId, ...ofTenant }),
-    run: async ({ parentId = top, ...input }, call) =>
+    run: async ({ parentId = aboveAllDepartments, ...input }, call) =>
       (await asked({ ...input, parentId }, call)).map((dept) => treeNode(dept, dept.hasChildren)),
   }),
   endpoint({

@@ -1,5 +1,5 @@
 /** Above every department; the parent of the topmost ones. */
-export const top = '0';
+export const aboveAllDepartments = '0';
 
 /** A department and the one above it. */
 interface Below {
@@ -10,7 +10,7 @@ interface Below {
 /** The way from the root down to a department, itself included; null where it ends before the root. */
 export const waysDown = (rows: readonly Below[]): ((id: string) => string | null) => {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]));
-  const known = new Map<string, string | null>([[top, top]]);
+  const known = new Map<string, string | null>([[aboveAllDepartments, aboveAllDepartments]]);
   const way = (id: string): string | null => {
     const found = known.get(id);
     if (found !== undefined) return found;

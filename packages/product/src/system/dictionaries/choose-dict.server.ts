@@ -6,7 +6,7 @@ import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
-import { type Dictionary, entryOf, narrowed } from '@keyan/kernel/values/dictionary.ts';
+import { type Dictionary, entryOf, narrowedEntries } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { chooseDict, type DictForm } from './choose-dict.ts';
@@ -15,7 +15,7 @@ import { chooseDict, type DictForm } from './choose-dict.ts';
 export type InUse = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Codes in use by kind of record, of this year. */
-export type Chosen = ReadonlyMap<string, InUse>;
+export type CodesInUse = ReadonlyMap<string, InUse>;
 
 interface ChosenRow {
   readonly kind: string;
@@ -24,7 +24,7 @@ interface ChosenRow {
 }
 
 /** Every set of the tenant that holds in the year of a moment: one for the year comes before one for every year. */
-export const readChosen = async (session: Session, now: Date): Promise<Chosen> => {
+export const readCodesInUse = async (session: Session, now: Date): Promise<CodesInUse> => {
   const rows = await session.query<ChosenRow>(
     `select distinct on (biz_kind, dict_code) biz_kind as kind, dict_code as code, dict_keys as keys
        from choose_dict
@@ -43,14 +43,14 @@ export const readChosen = async (session: Session, now: Date): Promise<Chosen> =
 const known = new WeakMap<ReadonlySet<string>, WeakMap<Dictionary['entries'], Dictionary>>();
 
 /** A dictionary of which a form uses some entries; the same value for the same entries and set. */
-export const inUse = (dict: Dictionary, used: ReadonlySet<string>): Dictionary => {
+export const dictionaryInUse = (dict: Dictionary, used: ReadonlySet<string>): Dictionary => {
   const { entries } = dict;
   const made = known.get(used) ?? new WeakMap<Dictionary['entries'], Dictionary>();
   known.set(used, made);
   const before = made.get(entries);
   if (before) return before;
   const { key, label, tree, path } = dict;
-  const next = { key, label, tree, ...(path && { path }), entries: narrowed(entries, used) };
+  const next = { key, label, tree, ...(path && { path }), entries: narrowedEntries(entries, used) };
   made.set(entries, next);
   return next;
 };
@@ -158,7 +158,7 @@ export const chooseDictEndpoints: readonly Endpoint[] = [
     input: Type.Object({ bizKind: Type.String({ maxLength: 60 }) }),
     run: ({ bizKind }, { engine, actor }) =>
       engine.database.read(actor.tenantId, async (session) => {
-        const chosen = (await readChosen(session, engine.clock())).get(bizKind);
+        const chosen = (await readCodesInUse(session, engine.clock())).get(bizKind);
         return Object.fromEntries([...(chosen ?? [])].map(([code, keys]) => [code, [...keys]]));
       }),
   }),

@@ -1,6 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { useEntries } from '@keyan/console/data/dictionary.ts';
-import { treeOf } from '@keyan/console/fields/dict.tsx';
+import { classificationTree } from '@keyan/console/fields/dict.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { withOtherFields } from '@keyan/console/presentation/besides.tsx';
 import { type EditorProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
@@ -11,7 +11,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select, TreeSelect } from 'antd';
 import { Suspense } from 'react';
-import { listOf, pickerProps } from '../../shared/role-picker.web.tsx';
+import { pickerProps, splitList } from '../../shared/role-picker.web.tsx';
 import { chooseDict, type DictForm } from './choose-dict.ts';
 
 const useForms = (): readonly DictForm[] => {
@@ -80,7 +80,7 @@ interface Data {
 }
 
 /** A tree as the control takes it: any level may be chosen, also a heading with all below it. */
-const dataOf = (nodes: ReturnType<typeof treeOf>): Data[] =>
+const dataOf = (nodes: ReturnType<typeof classificationTree>): Data[] =>
   nodes.map(({ value, title, children = [] }) => ({ value, title, children: dataOf(children) }));
 
 /** Entries of the chosen dictionary. */
@@ -91,7 +91,7 @@ const EntriesOf = (props: EditorProps) => {
   const { entries } = useEntries(dictionary);
   const many = {
     ...pickerProps(props),
-    value: listOf(props.value),
+    value: splitList(props.value),
     placeholder: label(['请选择启用项', 'Choose the entries']),
     onChange: (keys: string[]) => props.onChange(keys.join(',') || null),
   };
@@ -99,7 +99,7 @@ const EntriesOf = (props: EditorProps) => {
     <TreeSelect
       {...many}
       multiple
-      treeData={dataOf(treeOf(offered(entries), language))}
+      treeData={dataOf(classificationTree(offered(entries), language))}
       showSearch={{ treeNodeFilterProp: 'title' }}
       listHeight={320}
     />
@@ -138,7 +138,7 @@ const KeyNames = ({ value, row }: ValueProps) => {
   useEntries(dictionary);
   return (
     <>
-      {listOf(value)
+      {splitList(value)
         .map((code) => {
           const entry = dictionary && entryOf(dictionary, code);
           return entry ? label(entry.label) : code;

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Drawer, Input, Radio, TreeSelect } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { type DictField, type DictRow, dictEntry, judgeDict } from './dict.ts';
+import { type DictField, type DictRow, dictEntry, judgeDictEntry } from './dict.ts';
 
 export interface DictFormProps {
   /** Row to change; without it a new one is added. */
@@ -99,7 +99,7 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
   const dirty = changed.length > 0 || parentId !== parent?.id;
   useUnsaved(dirty);
 
-  const found = (): readonly FieldFault[] => judgeDict({}, given, !isEntry).faults;
+  const found = (): readonly FieldFault[] => judgeDictEntry({}, given, !isEntry).faults;
   const faultOf = (name: DictField): string => {
     const fault = found().find(({ path }) => path === name);
     return fault ? label(fault.message) : '';

@@ -11,7 +11,7 @@ const shared: Label = [
 ];
 
 /** @throws Invalid for another name that a second entry of the dictionary has, too: nobody could tell which is meant. */
-export const demandPlain = async (
+export const demandUnambiguousNames = async (
   tx: Tx,
   stored: DictRow | undefined,
   row: DictValues,
@@ -33,7 +33,12 @@ export const demandPlain = async (
 };
 
 /** Records may hold the key that an entry had: it stays, with its name, as that of a removed one. */
-export const leaveKey = (tx: Tx, engine: Engine, actor: Actor, entry: DictRow): Promise<unknown> =>
+export const keepRemovedKey = (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  entry: DictRow,
+): Promise<unknown> =>
   tx.query(
     `insert into dict_entry (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en,
        sort, is_heading, synonyms, is_deleted, create_user, create_time, update_user, update_time)

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { setUpTenant } from '../../composition/setup.server.ts';
 import { dictionaries } from '../../index.server.ts';
 import { startTestSystem, type TestAnswer, testTenant } from '../../testing.ts';
-import { type DictRow, judgeDict } from './dict.ts';
+import { type DictRow, judgeDictEntry } from './dict.ts';
 import { dictionaryEndpoints, TenantDictionaries } from './dictionary.server.ts';
 
 /** Nobody announces anything here: what is read after a change is what the change itself did. */
@@ -98,7 +98,8 @@ test('all that comes with the product may be saved again as it is', async () => 
   );
   const faults = rows.flatMap(
     ({ code, dict_key: dictKey, dict_value: dictValue }) =>
-      judgeDict({}, { code, dictKey, dictValue, sort: 1, isSealed: '0' }, dictKey === '-1').faults,
+      judgeDictEntry({}, { code, dictKey, dictValue, sort: 1, isSealed: '0' }, dictKey === '-1')
+        .faults,
   );
   expect(faults).toEqual([]);
 });

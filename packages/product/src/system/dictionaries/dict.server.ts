@@ -11,10 +11,10 @@ import {
   type DictValues,
   dictEntry,
   dictionaryRoot,
-  judgeDict,
+  judgeDictEntry,
   noParent,
 } from './dict.ts';
-import { demandPlain, leaveKey } from './dict-names.server.ts';
+import { demandUnambiguousNames, keepRemovedKey } from './dict-names.server.ts';
 import { type DictAction, dictCode } from './dict-pages.ts';
 
 const texts = {
@@ -293,7 +293,7 @@ export const saveDict = async (
     const stored = given.id === undefined ? undefined : await readDict(tx, given.id);
     const parent = await parentFor(tx, stored, given);
     const before = stored ? valuesOf(stored) : { isSealed: '0' };
-    const { row, faults } = judgeDict(
+    const { row, faults } = judgeDictEntry(
       before,
       parent ? { ...given, code: parent.code } : given,
       parent === undefined,
@@ -304,8 +304,8 @@ export const saveDict = async (
     }
     const parentId = parent?.id ?? noParent;
     await demandFree(tx, stored, row, parentId);
-    await demandPlain(tx, stored, row);
-    if (stored && stored.dictKey !== row.dictKey) await leaveKey(tx, engine, actor, stored);
+    await demandUnambiguousNames(tx, stored, row);
+    if (stored && stored.dictKey !== row.dictKey) await keepRemovedKey(tx, engine, actor, stored);
     tx.afterCommit(changed);
     return write(tx, engine, actor, stored, row, parentId);
   });
@@ -347,7 +347,7 @@ export const saveEntries = <E extends EntryGiven>(
       const parentId = stored?.parentId ?? ids.get(parentKey);
       if (parentId === undefined) throw new Missing();
       const before = stored ? valuesOf(stored) : { isSealed: '0' };
-      const { row, faults } = judgeDict(before, { ...given, code }, false);
+      const { row, faults } = judgeDictEntry(before, { ...given, code }, false);
       if (faults.length > 0) throw new Invalid(faults);
       ids.set(given.dictKey, write(tx, engine, actor, stored, row, parentId));
     }

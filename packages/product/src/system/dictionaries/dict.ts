@@ -100,7 +100,7 @@ export const synonymsOf = (text: string | null): readonly string[] =>
  * Judges an entry, the same in the form and on the server: `stored` with `given` laid over it.
  * @param isDictionary the row is a dictionary as a whole, whose key is given
  */
-export const judgeDict = (
+export const judgeDictEntry = (
   stored: Partial<DictValues>,
   given: RowLike,
   isDictionary: boolean,

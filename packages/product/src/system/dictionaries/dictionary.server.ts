@@ -1,16 +1,24 @@
 import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
 import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
-import type { Concerns, Notifications } from '@keyan/engine/store/connection/notifications.ts';
+import type {
+  Notifications,
+  TenantsConcerned,
+} from '@keyan/engine/store/connection/notifications.ts';
 import type { DictionaryStore } from '@keyan/engine/store/dictionaries.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
-import { type Dictionaries, edition } from '@keyan/kernel/values/dictionary.ts';
+import { type Dictionaries, tenantEdition } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { type Chosen, chooseDictEndpoints, inUse, readChosen } from './choose-dict.server.ts';
+import {
+  type CodesInUse,
+  chooseDictEndpoints,
+  dictionaryInUse,
+  readCodesInUse,
+} from './choose-dict.server.ts';
 import { dictEndpoints } from './dict.endpoints.server.ts';
 import { dictionaryRoot } from './dict.ts';
-import { type Edited, editedFor, readEdited } from './edited.server.ts';
+import { type EditedEntries, editedEntriesFor, readEditedEntries } from './edited.server.ts';
 import { familyNames } from './family-dictionaries.ts';
 import { regionEndpoints } from './region.endpoints.server.ts';
 
@@ -75,8 +83,8 @@ export class TenantDictionaries implements DictionaryStore {
   readonly #database: Database;
   readonly #notifications: Notifications;
   readonly #kept = new LruCache<string, Promise<readonly DictionaryEntry[]>>(1000);
-  readonly #edited = new LruCache<string, Promise<Edited>>(200);
-  readonly #chosen = new LruCache<string, Promise<Chosen>>(200);
+  readonly #edited = new LruCache<string, Promise<EditedEntries>>(200);
+  readonly #chosen = new LruCache<string, Promise<CodesInUse>>(200);
 
   constructor(database: Database, notifications: Notifications) {
     this.#database = database;
@@ -86,7 +94,7 @@ export class TenantDictionaries implements DictionaryStore {
   }
 
   /** For the process that changed one: the notification of the database comes a moment later. */
-  forget(concerns: Concerns = () => true): void {
+  forget(concerns: TenantsConcerned = () => true): void {
     this.#kept.drop((_, key) => concerns(tenantOf(key)));
     this.#edited.drop((_, key) => concerns(tenantOf(key)));
     this.#chosen.drop((_, key) => concerns(tenantOf(key)));
@@ -123,28 +131,28 @@ export class TenantDictionaries implements DictionaryStore {
     const chosen = await this.#inForms(tenantId, session);
     return (dict, form) => {
       const entries = edited.get(dict.key);
-      const whole = entries ? edition(dict, entries) : dict;
+      const whole = entries ? tenantEdition(dict, entries) : dict;
       const used = form === undefined ? undefined : chosen.get(form)?.get(dict.key);
-      return used ? inUse(whole, used) : whole;
+      return used ? dictionaryInUse(whole, used) : whole;
     };
   }
 
   /** Entries that forms use this year. */
-  #inForms(tenantId: string, session?: Session): Promise<Chosen> {
+  #inForms(tenantId: string, session?: Session): Promise<CodesInUse> {
     const now = new Date();
     const key = `${tenantId} ${dayText(now).slice(0, 4)}`;
-    if (session) return this.#remembered(this.#chosen, key) ?? readChosen(session, now);
+    if (session) return this.#remembered(this.#chosen, key) ?? readCodesInUse(session, now);
     return this.#remember(this.#chosen, key, () =>
-      this.#database.read(tenantId, (own) => readChosen(own, now)),
+      this.#database.read(tenantId, (own) => readCodesInUse(own, now)),
     );
   }
 
   /** Changes of administrators; untouched dictionaries are as they were defined. */
-  edited(tenantId: string, session?: Session): Promise<Edited> {
+  edited(tenantId: string, session?: Session): Promise<EditedEntries> {
     // A transaction may roll back what it read: its reads are never cached.
-    if (session) return this.#remembered(this.#edited, tenantId) ?? readEdited(session);
+    if (session) return this.#remembered(this.#edited, tenantId) ?? readEditedEntries(session);
     return this.#remember(this.#edited, tenantId, () =>
-      this.#database.read(tenantId, (own) => readEdited(own)),
+      this.#database.read(tenantId, (own) => readEditedEntries(own)),
     );
   }
 
@@ -282,7 +290,8 @@ const wholeEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] =
       'Dictionaries that administrators changed: all entries of each, of a long one its revision',
     ],
     input: Type.Object({}),
-    run: async (_input, { actor }) => editedFor(actor, await dictionaries.edited(actor.tenantId)),
+    run: async (_input, { actor }) =>
+      editedEntriesFor(actor, await dictionaries.edited(actor.tenantId)),
   }),
 ];
 

@@ -12,7 +12,7 @@ import { registerGuest } from '../registration/registration.ts';
 import { dictionaryRoot, synonymsOf } from './dict.ts';
 
 /** The entries of dictionaries that were edited, by the dictionary's code. */
-export type Edited = ReadonlyMap<string, readonly Entry[]>;
+export type EditedEntries = ReadonlyMap<string, readonly Entry[]>;
 
 interface EditedRow {
   readonly id: string;
@@ -31,7 +31,7 @@ interface EditedRow {
  * name for the records that hold its code, and is sealed for all others; so are entries below a
  * sealed one.
  */
-const readTouched = async (session: Session): Promise<Edited> => {
+const readTouched = async (session: Session): Promise<EditedEntries> => {
   const rows = await session.query<EditedRow>(
     `with recursive touched as (
        select distinct code from dict_entry
@@ -105,7 +105,7 @@ const readPosts = async (session: Session): Promise<readonly Entry[]> => {
 };
 
 /** Every dictionary of the tenant that is not as it was defined. */
-export const readEdited = async (session: Session): Promise<Edited> =>
+export const readEditedEntries = async (session: Session): Promise<EditedEntries> =>
   new Map([
     ...(await readTouched(session)),
     [roleNames.key, await readRoles(session)],
@@ -142,7 +142,7 @@ type ToldEdited = { readonly code: string } & (
 );
 
 /** Edits that a page opened by the actor lays over the dictionaries that it came with. */
-export const editedFor = (actor: Actor, edited: Edited): readonly ToldEdited[] =>
+export const editedEntriesFor = (actor: Actor, edited: EditedEntries): readonly ToldEdited[] =>
   [...edited]
     .filter(([code]) => mayRead(actor, code))
     .map(([code, entries]) =>

@@ -5,7 +5,7 @@ import {
   type Entry,
   treeDictionary,
 } from '@keyan/kernel/values/dictionary.ts';
-import { lx } from '../../shared/dictionaries.ts';
+import { noticeTypeCode } from '../../shared/dictionaries.ts';
 import { userType } from '../accounts/dictionaries.ts';
 import { deptCategory } from '../departments/dictionaries.ts';
 
@@ -50,7 +50,7 @@ export const familyDictionaries = (processes: readonly Process[]): readonly Dict
 
 /** Dictionaries of ours that the family knows under names of its own. */
 export const familyNames: Readonly<Record<string, string>> = {
-  notice: lx.key,
+  notice: noticeTypeCode.key,
   org_category: deptCategory.key,
   user_type: userType.key,
 };

@@ -8,10 +8,10 @@ import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { dictCode, dictPage } from './dict-pages.ts';
 import {
-  type Dictionaries,
   fullRegion,
   placeFault,
   type Region,
+  type RegionDictionaries,
   type RegionGiven,
   regionsOf,
   saveRegions,
@@ -134,7 +134,7 @@ const wanted = (
 };
 
 /** Divisions as workbooks: all of them, an empty one, and back in. */
-export const regionSheetEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
+export const regionSheetEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] => [
   ...(
     [
       ['export-region', true, ['导出行政区划', 'Divisions as a workbook']],

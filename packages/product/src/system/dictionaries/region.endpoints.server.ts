@@ -7,14 +7,14 @@ import type { DictRow } from './dict.ts';
 import { dictCode } from './dict-pages.ts';
 import { regionSheetEndpoints } from './region-sheets.server.ts';
 import {
-  type Dictionaries,
+  countryRegion,
   fullRegion,
   placeFault,
   type Region,
+  type RegionDictionaries,
   type RegionGiven,
   type Regions,
   regionsOf,
-  root,
   saveRegions,
   shortRegion,
 } from './regions.server.ts';
@@ -32,9 +32,9 @@ const nodeOf = ({ id, parentCode, name, hasChildren }: Region) => ({
   hasChildren,
 });
 
-const readEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => {
-  const below = async (tenantId: string, above = root): Promise<readonly Region[]> => {
-    const wanted = above === root ? root : shortRegion(fullRegion(above));
+const readEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] => {
+  const below = async (tenantId: string, above = countryRegion): Promise<readonly Region[]> => {
+    const wanted = above === countryRegion ? countryRegion : shortRegion(fullRegion(above));
     const all = await regionsOf(dictionaries, tenantId);
     return [...all.values()]
       .filter(({ entry, region: one }) => entry.offered && one.parentCode === wanted)
@@ -118,7 +118,7 @@ const demandPlace = ({ code: own, parentCode }: RegionGiven, standing: Regions<D
   if (fault) throw new Invalid([fault]);
 };
 
-const editEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
+const editEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-system/region/submit',
@@ -164,7 +164,7 @@ const editEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
  * Divisions of the country in the family's calls, over the dictionary `division`: everybody signed in reads
  * them, whoever edits dictionaries edits them, here or on the pages of dictionaries.
  */
-export const regionEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
+export const regionEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] => [
   ...readEndpoints(dictionaries),
   ...editEndpoints(dictionaries),
   ...regionSheetEndpoints(dictionaries),

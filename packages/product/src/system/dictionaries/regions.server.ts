@@ -2,12 +2,12 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type FieldFault, Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { division } from '../../shared/formats/national.ts';
+import { adminDivision } from '../../shared/formats/national.ts';
 import { saveEntries } from './dict.server.ts';
 import type { DictRow } from './dict.ts';
 
 /** Functions of the tenants' dictionaries needed here. */
-export interface Dictionaries {
+export interface RegionDictionaries {
   entries(tenantId: string, code: string): Promise<readonly RegionEntry[]>;
   forget(): void;
 }
@@ -23,7 +23,7 @@ interface RegionEntry {
 }
 
 /** The country, as clients of the family name it. */
-export const root = '00';
+export const countryRegion = '00';
 
 /** 130000 → 13, 130100 → 1301: the family's codes begin with those of the level above. */
 export const shortRegion = (code: string): string => code.replace(/(00){1,2}$/, '');
@@ -68,7 +68,7 @@ const regionsIn = <E extends Entry>(entries: readonly E[]): Regions<E> => {
       const found: Region = {
         id: code,
         code,
-        parentCode: above ? shortRegion(above.dictKey) : root,
+        parentCode: above ? shortRegion(above.dictKey) : countryRegion,
         parentName: above?.dictValue ?? '',
         name: entry.dictValue,
         level,
@@ -83,12 +83,14 @@ const regionsIn = <E extends Entry>(entries: readonly E[]): Regions<E> => {
 };
 
 /** The divisions of a tenant in their order. */
-export const regionsOf = async (dictionaries: Dictionaries, tenantId: string): Promise<Regions> =>
-  regionsIn(await dictionaries.entries(tenantId, division.key));
+export const regionsOf = async (
+  dictionaries: RegionDictionaries,
+  tenantId: string,
+): Promise<Regions> => regionsIn(await dictionaries.entries(tenantId, adminDivision.key));
 
 /** A code of two, four or six digits whose own part is not nought. */
 const isRegionCode = (code: string): boolean =>
-  /^\d{2}(\d{2}){0,2}$/.test(code) && !code.startsWith(root) && !/^\d{2}00$/.test(code);
+  /^\d{2}(\d{2}){0,2}$/.test(code) && !code.startsWith(countryRegion) && !/^\d{2}00$/.test(code);
 
 /** The division that a code lies in: the nearest that there is; the country for one of a province. */
 const aboveOf = (code: string, isThere: (full: string) => boolean): string => {
@@ -96,7 +98,7 @@ const aboveOf = (code: string, isThere: (full: string) => boolean): string => {
   const above = [short.slice(0, 4), short.slice(0, 2)].find(
     (one) => one.length < short.length && isThere(fullRegion(one)),
   );
-  return above === undefined ? root : shortRegion(fullRegion(above));
+  return above === undefined ? countryRegion : shortRegion(fullRegion(above));
 };
 
 /** A division as somebody sends it. */
@@ -129,7 +131,7 @@ export const placeFault = (
 ): FieldFault | undefined => {
   if (!isRegionCode(code)) return { path: 'code', message: texts.code };
   const above = stored?.parentCode ?? aboveOf(code, isThere);
-  if (above === root && !fullRegion(code).endsWith('0000')) {
+  if (above === countryRegion && !fullRegion(code).endsWith('0000')) {
     return { path: 'code', message: fill(texts.nowhere, { code }) };
   }
   // Only whole codes of the other spelling count: the cell 130 is none.
@@ -152,13 +154,13 @@ const englishOf = (name: string | undefined, stored: DictRow | undefined): strin
 export const saveRegions = (
   engine: Engine,
   actor: Actor,
-  dictionaries: Dictionaries,
+  dictionaries: RegionDictionaries,
   choose: (standing: Regions<DictRow>) => readonly RegionGiven[],
 ): Promise<readonly unknown[]> =>
   saveEntries(
     engine,
     actor,
-    division.key,
+    adminDivision.key,
     (entries) => {
       const standing = regionsIn(entries);
       const there = new Set(standing.keys());
@@ -166,12 +168,12 @@ export const saveRegions = (
         const dictKey = fullRegion(code);
         const stored = standing.get(dictKey)?.entry;
         const above = aboveOf(code, (full) => there.has(full));
-        if (above === root && !dictKey.endsWith('0000')) throw new Missing();
+        if (above === countryRegion && !dictKey.endsWith('0000')) throw new Missing();
         there.add(dictKey);
         const dictValueEn = englishOf(name, stored);
         return {
           dictKey,
-          ...(above !== root && { parentKey: fullRegion(above) }),
+          ...(above !== countryRegion && { parentKey: fullRegion(above) }),
           ...(name !== undefined && { dictValue: name }),
           ...(dictValueEn !== undefined && { dictValueEn }),
           sort: String(sort ?? stored?.sort ?? 1),

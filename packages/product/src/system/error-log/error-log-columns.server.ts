@@ -3,7 +3,7 @@ import { literal } from '@keyan/engine/store/statements/conditions.ts';
 import { Type } from 'typebox';
 
 /** The machine that writes an entry down. */
-export const machine = {
+export const machineName = {
   host: hostname(),
   ip:
     Object.values(networkInterfaces())
@@ -66,10 +66,10 @@ export const familyMatching = (parameter: number): string =>
     .join(' and ');
 
 /** Pattern for texts that contain the typed text; null if nothing was typed. */
-export const containing = (typed: string | undefined): string | null =>
+export const containingPattern = (typed: string | undefined): string | null =>
   typed ? `%${literal(typed)}%` : null;
 
 /** Typed text for each filter, as `familyMatching` takes it. */
 export const familyValues = (
   given: Partial<Record<FilterName, string>>,
-): readonly (string | null)[] => filters.map((name) => containing(given[name]));
+): readonly (string | null)[] => filters.map((name) => containingPattern(given[name]));

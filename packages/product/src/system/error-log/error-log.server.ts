@@ -1,11 +1,11 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { Damage } from '@keyan/engine/files/store.ts';
-import { oneLine } from '@keyan/engine/identity/events.ts';
-import type { Part } from '@keyan/engine/records/readable-rows.ts';
+import type { StoredDamage } from '@keyan/engine/files/store.ts';
+import { oneLineText } from '@keyan/engine/identity/events.ts';
+import type { StatementPart } from '@keyan/engine/records/readable-rows.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
-import type { Attempt } from '@keyan/engine/wire/router.ts';
+import type { AttemptedCall } from '@keyan/engine/wire/router.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -16,13 +16,13 @@ import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
 import { peopleWithin } from '../../shared/references/people-within.server.ts';
 import { type ErrorEntry, errorLogCode } from './error-log.ts';
 import {
-  containing,
+  containingPattern,
   type FamilyColumns,
   familyColumns,
   familyFilters,
   familyMatching,
   familyValues,
-  machine,
+  machineName,
 } from './error-log-columns.server.ts';
 
 /** Entries of one call. */
@@ -57,7 +57,7 @@ const matching = `where e.tenant_id = $1 and ($2::text is null or e.type = $2)
   and ${familyMatching(6)}`;
 
 /** Entries within the data scopes of the page's holder: failures of people, and never entries without a person. */
-const within = (actor: Actor, before: number): Part =>
+const within = (actor: Actor, before: number): StatementPart =>
   peopleWithin(actor, errorLogCode, 'e.user_id', before) ?? { sql: 'true', parameters: [] };
 
 const presentEntry = (row: Entry): Printed => ({
@@ -91,12 +91,12 @@ const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Pro
   const { tenantId, userId, address, userAgent } = sender;
   const rows = sent.map((entry) => ({
     id: engine.ids.next(),
-    type: oneLine(entry.type ?? '', 100),
-    url: oneLine(kept(entry.url, 500), 500),
-    message: oneLine(kept(entry.message, 1000), 1000),
+    type: oneLineText(entry.type ?? '', 100),
+    url: oneLineText(kept(entry.url, 500), 500),
+    message: oneLineText(kept(entry.message, 1000), 1000),
     stack: printable(kept(entry.stack, 8000), 8000),
     info: printable(kept(entry.info, 2000), 2000),
-    time: oneLine(entry.time ?? '', 40),
+    time: oneLineText(entry.time ?? '', 40),
   }));
   const now = engine.clock();
   await engine.database.transaction(tenantId, async (tx) => {
@@ -115,10 +115,10 @@ const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Pro
         tenantId,
         userId,
         address,
-        oneLine(userAgent, 300),
+        oneLineText(userAgent, 300),
         now,
-        machine.host,
-        machine.ip,
+        machineName.host,
+        machineName.ip,
         ...columnsOf(rows, ['id', 'type', 'url', 'message', 'stack', 'info', 'time']),
       ],
     );
@@ -132,7 +132,7 @@ const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Pro
 export const noteFailure = async (
   engine: Engine,
   actor: Actor,
-  { call, requestId, address, userAgent }: Attempt,
+  { call, requestId, address, userAgent }: AttemptedCall,
   error: unknown,
 ): Promise<void> => {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
@@ -153,7 +153,7 @@ const quiet = 3_600_000;
  */
 export const damageReporter = (parts: Writing & Pick<Engine, 'log'>) => {
   const reported = new Map<string, number>();
-  return ({ tenantId, file, error }: Damage): void => {
+  return ({ tenantId, file, error }: StoredDamage): void => {
     const now = Date.now();
     for (const [id, at] of reported) if (at < now - quiet) reported.delete(id);
     if (reported.has(file.id)) return;
@@ -236,7 +236,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
       const filter = [
         actor.tenantId,
         type || null,
-        containing(message),
+        containingPattern(message),
         from ? firstMoment(from) : null,
         to ? lastMoment(to) : null,
         familyValues(input),

@@ -3,7 +3,11 @@ import { recordEvent } from '@keyan/engine/identity/events.ts';
 import { inPackage } from '@keyan/engine/identity/package.ts';
 import { readAccount } from '@keyan/engine/identity/people.ts';
 import { opensPage, scopeValues } from '@keyan/engine/records/rights.ts';
-import { readableBy, readableTo, settledIn } from '@keyan/engine/store/statements/scope.ts';
+import {
+  readableBy,
+  readableWithinShares,
+  settledScopeOf,
+} from '@keyan/engine/store/statements/scope.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -12,7 +16,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { nested } from '../../shared/mechanisms/tree.server.ts';
+import { nestRows } from '../../shared/mechanisms/tree.server.ts';
 import { roleDataScope } from '../roles/dictionaries.ts';
 import {
   explainCode,
@@ -141,8 +145,8 @@ const roleAnswer = async (
   };
   if (!alone || !opensPage(resource, alone)) return { ...answer, pages: [], rules: [] };
   const rules: string[] = [];
-  for (const rule of rulesOf(readableTo(resource, alone))) {
-    const settled = settledIn(engine.store.catalog, resource, scopeOfRule(rule), alone);
+  for (const rule of rulesOf(readableWithinShares(resource, alone))) {
+    const settled = settledScopeOf(engine.store.catalog, resource, scopeOfRule(rule), alone);
     if (await admitsRow(engine, alone, resource, settled, recordId)) {
       rules.push(say(ruleText(resource, rule), language));
     }
@@ -229,7 +233,7 @@ export const explainEndpoints: readonly Endpoint[] = [
     input: Type.Object({}),
     run: (_input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) =>
-        nested(
+        nestRows(
           await session.query<{ id: string; parentId: string; code: string; title: string }>(
             `select m.id::text, coalesce(m.parent_id, 0)::text as "parentId", m.code, m.name as title,
                coalesce(m.name_en, m.name) as "titleEn"

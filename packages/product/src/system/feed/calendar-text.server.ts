@@ -15,7 +15,7 @@ export interface DueDay {
 const longest = 75;
 
 /** Folds a line without cutting a character. */
-export const folded = (line: string): string => {
+export const foldLine = (line: string): string => {
   const parts: string[] = [];
   let part = '';
   let bytes = 0;
@@ -80,5 +80,5 @@ export const calendarText = (
     'END:VCALENDAR',
     '',
   ]
-    .map((line) => folded(line))
+    .map((line) => foldLine(line))
     .join('\r\n');

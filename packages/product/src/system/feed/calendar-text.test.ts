@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarText, type DueDay, folded } from './calendar-text.server.ts';
+import { calendarText, type DueDay, foldLine } from './calendar-text.server.ts';
 
 /** Reads a calendar as RFC 5545 says, apart from the code that writes it. */
 const read = (text: string): readonly Readonly<Record<string, string>>[] => {
@@ -57,7 +57,7 @@ test('lines have at most 75 octets, and no character is cut', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const clean = text.replace(/[\r\n]/g, '');
-      const lines = folded(clean).split('\r\n');
+      const lines = foldLine(clean).split('\r\n');
       expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
       expect(lines.map((line, at) => (at === 0 ? line : line.slice(1))).join('')).toBe(clean);
     }),

@@ -10,7 +10,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { switchStates } from '../../shared/mechanisms/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
-import type { Outcome } from '../mail/mail.server.ts';
+import type { LetterOutcome } from '../mail/mail.server.ts';
 import { im } from './im.ts';
 import {
   type AppAccount,
@@ -55,7 +55,7 @@ const findConfig = async (
 };
 
 /** Does this university send messages by this service (a code of the dictionary `im`)? */
-export const sendsByApp = async (session: Session, category: string): Promise<boolean> =>
+export const sendsByAppService = async (session: Session, category: string): Promise<boolean> =>
   (await findConfig(session, { category })) !== undefined;
 
 const why: Readonly<Record<NoService['reason'], Label>> = {
@@ -81,7 +81,7 @@ export interface ImParts extends Pick<Engine, 'database' | 'ids' | 'clock' | 'lo
 export interface AppLine {
   /** Under which name the service knows the holder of a phone; null where it knows none. @throws Refused */
   find(phone: string): Promise<string | null>;
-  send(to: string, message: AppMessage): Promise<Outcome>;
+  send(to: string, message: AppMessage): Promise<LetterOutcome>;
 }
 
 interface Token {
@@ -130,7 +130,7 @@ export class Im {
       send: async (to, message) => {
         const outcome = await asked((token) => service.send(token, account, to, message)).then(
           service.outcome,
-          (error: unknown): Outcome => {
+          (error: unknown): LetterOutcome => {
             if (error instanceof Unanswered) return { state: 'unknown', reason: error.message };
             if (error instanceof Refused) return { state: 'again', reason: error.message };
             throw error;
@@ -198,7 +198,7 @@ export class Im {
     }
   }
 
-  #note(tenantId: string, code: string, to: string, outcome: Outcome): Promise<void> {
+  #note(tenantId: string, code: string, to: string, outcome: LetterOutcome): Promise<void> {
     const masked = `${to.slice(0, 2)}***`;
     const reason = 'reason' in outcome ? ` ${outcome.reason}` : '';
     return noteUsual(this.#parts, tenantId, {

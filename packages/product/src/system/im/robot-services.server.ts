@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Outcome } from '../mail/mail.server.ts';
+import type { LetterOutcome } from '../mail/mail.server.ts';
 import { type AppCall, codeOf, cutBytes } from './services.server.ts';
 
 // Requests and answers of robots: developer.work.weixin.qq.com/document/path/91770 and open.dingtalk.com
@@ -31,14 +31,14 @@ export interface RobotKey {
 export interface RobotService {
   readonly origin: string;
   readonly send: (account: RobotKey, message: GroupMessage, now: Date) => AppCall;
-  readonly outcome: (answer: RowLike) => Outcome;
+  readonly outcome: (answer: RowLike) => LetterOutcome;
 }
 
 const query = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(values).toString();
 
 /** Text as groups read it: they have one language, that of the university. */
-export const toGroup = (text: Label): string => say(text, 'zh');
+export const textForGroup = (text: Label): string => say(text, 'zh');
 
 const others: Label = ['另有 {more} 条，请登录系统查看', '{more} others; sign in to read them'];
 
@@ -49,13 +49,13 @@ const written = ({ title, lines, more }: GroupMessage): string =>
   [
     `### ${plain(title)}`,
     ...lines.map(({ title: one, url }) => (url ? `- [${plain(one)}](${url})` : `- ${plain(one)}`)),
-    ...(more > 0 ? [toGroup(fill(others, { more }))] : []),
+    ...(more > 0 ? [textForGroup(fill(others, { more }))] : []),
   ].join('\n');
 
 /** Outcome by the code of an answer: later for these, never for any other that is not 0. */
 const settled =
   (later: readonly number[]) =>
-  (answer: RowLike): Outcome => {
+  (answer: RowLike): LetterOutcome => {
     const code = codeOf(answer);
     if (code === 0) return { state: 'sent' };
     if (code === null) return { state: 'unknown', reason: 'no answer of the service' };

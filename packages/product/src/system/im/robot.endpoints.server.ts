@@ -4,8 +4,8 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { robot } from './robot.ts';
-import { toGroup } from './robot-services.server.ts';
-import type { Robots } from './robots.server.ts';
+import { textForGroup } from './robot-services.server.ts';
+import type { GroupRobots } from './robots.server.ts';
 
 const trial: Readonly<Record<'title' | 'text', Label>> = {
   title: ['测试消息', 'Test message'],
@@ -13,7 +13,7 @@ const trial: Readonly<Record<'title' | 'text', Label>> = {
 };
 
 /** Trying a robot before its office relies on it. */
-export const robotEndpoints = (robots: Robots): readonly Endpoint[] => [
+export const robotEndpoints = (robots: GroupRobots): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'keyan/robot/try',
@@ -25,8 +25,8 @@ export const robotEndpoints = (robots: Robots): readonly Endpoint[] => [
     run: async (input, { actor, engine }) => {
       await engine.as(actor).read(robot, input.id);
       const outcome = await robots.say(actor.tenantId, input.id, {
-        title: toGroup(trial.title),
-        lines: [{ title: toGroup(trial.text), url: '' }],
+        title: textForGroup(trial.title),
+        lines: [{ title: textForGroup(trial.text), url: '' }],
         more: 0,
       });
       if (outcome.state !== 'sent') {

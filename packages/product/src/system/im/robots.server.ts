@@ -12,10 +12,10 @@ import { anyOf } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { switchStates } from '../../shared/mechanisms/switching.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
-import type { Outcome } from '../mail/mail.server.ts';
+import type { LetterOutcome } from '../mail/mail.server.ts';
 import type { ImParts } from './im.server.ts';
 import { robot } from './robot.ts';
-import { type GroupMessage, robotServices, toGroup } from './robot-services.server.ts';
+import { type GroupMessage, robotServices, textForGroup } from './robot-services.server.ts';
 
 /** Milliseconds that a service has for one call. */
 const patience = 10_000;
@@ -68,16 +68,16 @@ const said = async (
   tenantId: string,
   config: Config,
   message: GroupMessage,
-): Promise<Outcome> => {
+): Promise<LetterOutcome> => {
   const service = robotServices[config.category];
   const key = openCredential(secrets, robot.fields.accessKey, tenantId, config.key);
   const secret =
     config.secret === null
       ? ''
       : openCredential(secrets, robot.fields.signSecret, tenantId, config.secret);
-  const outcome = await (async (): Promise<Outcome> => {
+  const outcome = await (async (): Promise<LetterOutcome> => {
     if (!service || key === null || secret === null) {
-      return { state: 'refused', reason: toGroup(unopened) };
+      return { state: 'refused', reason: textForGroup(unopened) };
     }
     const { method, path, body } = service.send({ key, secret }, message, parts.clock());
     const origin = (config.origin ?? service.origin).replace(/\/$/, '');
@@ -101,7 +101,7 @@ const said = async (
 };
 
 /** Robots in the groups of offices. Logs hold the names of groups and no text. */
-export class Robots {
+export class GroupRobots {
   readonly #parts: ImParts;
 
   constructor(parts: ImParts) {
@@ -109,7 +109,7 @@ export class Robots {
   }
 
   /** Says something to a group. @throws Missing where there is no such robot */
-  async say(tenantId: string, id: string, message: GroupMessage): Promise<Outcome> {
+  async say(tenantId: string, id: string, message: GroupMessage): Promise<LetterOutcome> {
     const config = await this.#parts.database.read(tenantId, (session) => robotAt(session, id));
     if (!config) throw new Missing();
     return said(this.#parts, tenantId, config, message);
@@ -232,7 +232,7 @@ const tidy = (engine: Engine, tenantId: string, now: Date) =>
 
 /** Says what waits for a group in one message. @returns how many messages it heard, and how many it did not */
 const tell = async (
-  robots: Robots,
+  robots: GroupRobots,
   engine: Engine,
   tenantId: string,
   config: Config,
@@ -243,7 +243,7 @@ const tell = async (
   if (taken.length === 0) return { done: 0, left: 0 };
   const ordered = taken.toSorted(byId);
   const outcome = await robots.say(tenantId, config.id, {
-    title: toGroup(fill(news, { count: ordered.length })),
+    title: textForGroup(fill(news, { count: ordered.length })),
     lines: ordered.slice(0, mostLines).map(({ title, link, domain }) => ({
       title,
       url: domain && link ? `https://${domain}${link}` : '',
@@ -277,7 +277,7 @@ const tell = async (
  * Tells the groups of offices what their people were told, each message once; what a service did not take waits, at
  * most two days.
  */
-export const tellGroups = (robots: Robots): EngineJob => ({
+export const sendToGroups = (robots: GroupRobots): EngineJob => ({
   name: 'tell-groups',
   label: ['发送群机器人消息', 'Notify the groups of offices'],
   at: everyMinute,

@@ -1,6 +1,6 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Outcome } from '../mail/mail.server.ts';
+import type { LetterOutcome } from '../mail/mail.server.ts';
 
 // Requests and answers of the two services: developer.work.weixin.qq.com/document/path/90236 and open.dingtalk.com
 // (asyncsend_v2). Pure: `im.server.ts` makes the calls.
@@ -41,7 +41,7 @@ export interface AppService {
   readonly find: (token: string, phone: string) => AppCall;
   readonly found: (answer: RowLike) => string | null;
   readonly send: (token: string, account: AppAccount, to: string, message: AppMessage) => AppCall;
-  readonly outcome: (answer: RowLike) => Outcome;
+  readonly outcome: (answer: RowLike) => LetterOutcome;
   /** Codes that say that the token is good no more. */
   readonly stale: readonly number[];
 }
@@ -73,7 +73,7 @@ const query = (values: Readonly<Record<string, string>>): string =>
 
 const settled =
   (later: readonly number[]) =>
-  (answer: RowLike): Outcome => {
+  (answer: RowLike): LetterOutcome => {
     const code = codeOf(answer);
     if (code === 0) return { state: 'sent' };
     if (code === null) return { state: 'unknown', reason: 'no answer of the service' };

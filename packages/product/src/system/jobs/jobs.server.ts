@@ -1,5 +1,5 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { notNow } from '@keyan/engine/jobs/runs.ts';
+import { isEqualWorkUnderWay } from '@keyan/engine/jobs/runs.ts';
 import { everyMinute, nextTime, type Schedule } from '@keyan/engine/jobs/schedule.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -231,7 +231,7 @@ export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
         .transaction(actor.tenantId, (tx) =>
           tx.query(retryText, [actor.tenantId, input.id, engine.clock()]),
         )
-        .catch(notNow);
+        .catch(isEqualWorkUnderWay);
       if (again.length === 0) {
         throw new Refused([
           '只有失败、已停止或等待重试的运行可以重试',

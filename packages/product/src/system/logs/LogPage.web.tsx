@@ -20,7 +20,7 @@ import { type LogName, logPlaces } from './logs.ts';
 import './logs.web.css';
 
 /** A fact of an entry in its drawer. */
-export type Fact = readonly [name: Label, value: string];
+export type EntryFact = readonly [name: Label, value: string];
 
 interface LogEntry {
   readonly id: string;
@@ -41,13 +41,13 @@ export interface LogPageProps<Entry extends LogEntry, Filter extends string> {
   /** Title of a card on a phone and of the drawer. */
   readonly title: (entry: Entry) => string;
   readonly note: (entry: Entry) => string;
-  readonly facts: (entry: Entry) => readonly Fact[];
+  readonly facts: (entry: Entry) => readonly EntryFact[];
 }
 
 interface DrawerProps {
   readonly heading: Label;
   readonly title: string;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly EntryFact[];
   readonly onClose: () => void;
 }
 

@@ -1,11 +1,11 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { oneLine } from '@keyan/engine/identity/events.ts';
-import type { Answered } from '@keyan/engine/server/server.ts';
+import { oneLineText } from '@keyan/engine/identity/events.ts';
+import type { AnsweredCall } from '@keyan/engine/server/server.ts';
 import { Unavailable } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
-import { machine } from '../error-log/error-log-columns.server.ts';
+import { machineName } from '../error-log/error-log-columns.server.ts';
 import { apiLogScope } from '../parameters/log-params.ts';
 
 /** Milliseconds between the answer and the writing of its entry. */
@@ -70,7 +70,7 @@ export class ApiLog {
   }
 
   /** Keeps an answered call; returns at once. */
-  note(actor: Actor, call: Answered): void {
+  note(actor: Actor, call: AnsweredCall): void {
     if (this.#waiting.length >= mostWaiting) {
       this.#lost += 1;
       return;
@@ -130,7 +130,7 @@ export class ApiLog {
       const scope = parameterValue(apiLogScope, chosen?.value);
       const kept = calls
         .filter((call) => isKept(call, scope))
-        .map((call) => ({ ...call, agent: oneLine(call.agent, 300) }));
+        .map((call) => ({ ...call, agent: oneLineText(call.agent, 300) }));
       if (kept.length === 0) return;
       await tx.query(
         `insert into api_log (tenant_id, server_host, server_ip, id, user_id, user_name, title,
@@ -138,7 +138,7 @@ export class ApiLog {
          select $1, $2, $3, * from unnest($4::bigint[], $5::bigint[], $6::text[], $7::text[],
            $8::text[], $9::text[], $10::text[], $11::int[], $12::int[], $13::text[], $14::text[],
            $15::text[], $16::timestamptz[])`,
-        [tenantId, machine.host, machine.ip, ...columnsOf(kept, names)],
+        [tenantId, machineName.host, machineName.ip, ...columnsOf(kept, names)],
       );
     });
   }

@@ -5,7 +5,7 @@ import { languageHeader } from '@keyan/kernel/label.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startTestSystem, testTenant } from '../../testing.ts';
 import { logEndpoints, sweepLogs } from './logs.server.ts';
-import { reporting } from './usual-log.server.ts';
+import { reportingJob } from './usual-log.server.ts';
 
 const system = await startTestSystem(() => logEndpoints);
 afterAll(() => system.close());
@@ -108,7 +108,7 @@ test('calls of a university that moves are logged once it is open again, each on
 
 test('jobs report what they did, could not do, and why they failed; quiet runs report nothing', async () => {
   const job = (run: () => Promise<{ done: number; left?: number }>) =>
-    reporting({ name: 'probe', label: ['探测任务', 'Probe'], run });
+    reportingJob({ name: 'probe', label: ['探测任务', 'Probe'], run });
   const work = workOf(testTenant, {}) as never;
   await job(async () => ({ done: 0 })).run(work, engine);
   await job(async () => ({ done: 3 })).run(work, engine);

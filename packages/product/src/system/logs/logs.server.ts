@@ -1,6 +1,6 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { every } from '@keyan/engine/jobs/schedule.ts';
-import type { Part } from '@keyan/engine/records/readable-rows.ts';
+import type { StatementPart } from '@keyan/engine/records/readable-rows.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -11,7 +11,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { peopleWithin } from '../../shared/references/people-within.server.ts';
-import { containing } from '../error-log/error-log-columns.server.ts';
+import { containingPattern } from '../error-log/error-log-columns.server.ts';
 import { logDays } from '../parameters/log-params.ts';
 import { type LogName, logPlaces } from './logs.ts';
 
@@ -89,7 +89,7 @@ const part = Type.Optional(Type.String({ maxLength: 100 }));
 type Row = RowLike & { readonly createTime: Date };
 
 /** Condition for people whom no data scope limits. */
-const everything: Part = { sql: 'true', parameters: [] };
+const everything: StatementPart = { sql: 'true', parameters: [] };
 
 const presentRow = (row: Row) => ({ ...row, createTime: timeText(row.createTime) });
 
@@ -111,7 +111,7 @@ const statementsOf = ({ table, columns, filters }: Log) => {
 };
 
 /** Entries of a log within the data scopes of its reader. */
-const within = (name: LogName, actor: Actor, before: number): Part => {
+const within = (name: LogName, actor: Actor, before: number): StatementPart => {
   const { person } = logs[name];
   const part = person && peopleWithin(actor, logPlaces[name].code, person, before);
   return part || everything;
@@ -147,7 +147,7 @@ const logCalls = (name: LogName): readonly Endpoint[] => {
           actor.tenantId,
           from ? firstMoment(from) : null,
           to ? lastMoment(to) : null,
-          filters.map((column) => containing(given[column])),
+          filters.map((column) => containingPattern(given[column])),
         ];
         const seen = within(name, actor, 6);
         const found = `${matching} and ${seen.sql}`;

@@ -1,7 +1,7 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
-import { machine } from '../error-log/error-log-columns.server.ts';
+import { machineName } from '../error-log/error-log-columns.server.ts';
 import type { UsualEntry } from './logs.ts';
 
 /** Characters of an entry that are kept. */
@@ -34,8 +34,8 @@ export const noteUsual = async (engine: Writing, tenantId: string, entry: Noted)
         entry.logId,
         withoutSecrets(zh, longest),
         en && withoutSecrets(en, longest),
-        machine.host,
-        machine.ip,
+        machineName.host,
+        machineName.ip,
         engine.clock(),
       ],
     ),
@@ -47,7 +47,7 @@ export const noteUsual = async (engine: Writing, tenantId: string, entry: Noted)
  * The job with a report of each run that did something, could not do something, or failed. A run
  * that found nothing to do is no news: some jobs come every minute.
  */
-export const reporting = (job: EngineJob<never>): EngineJob<never> => ({
+export const reportingJob = (job: EngineJob<never>): EngineJob<never> => ({
   ...job,
   run: async (work, engine) => {
     const note = (logLevel: UsualEntry['logLevel'], [zh, en]: Label) =>

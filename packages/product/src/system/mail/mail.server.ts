@@ -18,7 +18,7 @@ const patience = 10_000;
 export const maskedAddress = (address: string): string => address.replace(/^(.).*@/, '$1***@');
 
 /** One mail to one person. */
-export interface Letter {
+export interface MailLetter {
   readonly to: string;
   readonly subject: string;
   /** Plain words. */
@@ -29,7 +29,7 @@ export interface Letter {
 }
 
 /** Outcome of a letter. */
-export type Outcome =
+export type LetterOutcome =
   | { readonly state: 'sent' }
   /** Nothing went out; it may be tried again. */
   | { readonly state: 'again'; readonly reason: string }
@@ -39,8 +39,8 @@ export type Outcome =
   | { readonly state: 'unknown'; readonly reason: string };
 
 /** A connection to the mail service of a university. */
-export interface Mailing {
-  send(letter: Letter): Promise<Outcome>;
+export interface MailConnection {
+  send(letter: MailLetter): Promise<LetterOutcome>;
   close(): void;
 }
 
@@ -78,7 +78,7 @@ const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Outcome of a failure to send: an answer of the server is certain, a broken connection is not. */
-const outcomeOf = (error: unknown): Outcome => {
+const outcomeOf = (error: unknown): LetterOutcome => {
   const { responseCode } = error as { readonly responseCode?: number };
   const reason = reasonOf(error);
   if (responseCode === undefined) return { state: 'unknown', reason };
@@ -120,7 +120,7 @@ export class Mail {
    * @returns null where the university has enabled none
    * @throws Refused where the server cannot be reached or does not let us in
    */
-  async open(tenantId: string, id?: string): Promise<Mailing | null> {
+  async open(tenantId: string, id?: string): Promise<MailConnection | null> {
     const { database } = this.#parts;
     const config = await database.read(tenantId, (session) => findConfig(session, id));
     if (!config) return null;
@@ -144,7 +144,7 @@ export class Mail {
             messageId: `<${letter.key}@${config.sender.split('@')[1]}>`,
             headers: { 'Auto-Submitted': 'auto-generated' },
           })
-          .then((): Outcome => ({ state: 'sent' }), outcomeOf);
+          .then((): LetterOutcome => ({ state: 'sent' }), outcomeOf);
         return outcome.state === 'sent'
           ? this.#noted(tenantId, config, letter)
           : this.#failed(tenantId, config, letter, outcome);
@@ -183,12 +183,12 @@ export class Mail {
     };
   }
 
-  async #noted(tenantId: string, { code }: Config, letter: Letter): Promise<Outcome> {
+  async #noted(tenantId: string, { code }: Config, letter: MailLetter): Promise<LetterOutcome> {
     await this.#note(tenantId, 'info', `${code} ${maskedAddress(letter.to)}`);
     return { state: 'sent' };
   }
 
-  async #failed(tenantId: string, { code }: Config, letter: Letter, outcome: Outcome) {
+  async #failed(tenantId: string, { code }: Config, letter: MailLetter, outcome: LetterOutcome) {
     const reason = 'reason' in outcome ? outcome.reason : '';
     await this.#note(tenantId, 'error', `${code} ${maskedAddress(letter.to)} ${reason}`);
     return outcome;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grouped, idsIn, type TickNode, tickedParts } from './MenuTicks.web.tsx';
+import { groupUnderTopMenus, idsIn, type TickNode, tickedNodes } from './MenuTicks.web.tsx';
 
 const node = (id: string, ...children: readonly TickNode[]): TickNode => ({
   id,
@@ -14,19 +14,19 @@ const tops = [
 ];
 
 test('menus stand below the first top menu that shows them, the rest below others', () => {
-  const groups = grouped(nodes, tops);
+  const groups = groupUnderTopMenus(nodes, tops);
   expect(groups.map(({ title, children }) => [title, children?.map(({ id }) => id)])).toEqual([
     ['成果', ['papers']],
     ['系统', ['users']],
     ['其他', ['logs']],
   ]);
   expect(idsIn(groups)).toEqual(idsIn(nodes));
-  expect(grouped(nodes, [])).toBe(nodes);
+  expect(groupUnderTopMenus(nodes, [])).toBe(nodes);
 });
 
 test('a menu of which only a part is ticked does not look ticked', () => {
   const parts = (...ticked: readonly string[]) =>
-    tickedParts(grouped(nodes, tops), new Set(ticked));
+    tickedNodes(groupUnderTopMenus(nodes, tops), new Set(ticked));
   expect(parts('papers', 'add')).toEqual({ checked: ['add'], halfChecked: ['papers', 'top:1'] });
   expect(parts('papers', 'add', 'edit').halfChecked).toEqual([]);
   expect(parts()).toEqual({ checked: [], halfChecked: [] });

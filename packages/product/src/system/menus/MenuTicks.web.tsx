@@ -29,7 +29,7 @@ export const idsIn = (nodes: readonly TickNode[]): readonly string[] =>
 const elsewhere: Label = ['其他', 'Others'];
 
 /** The nodes below the top menus that show them: each below the first, and those that none shows last. */
-export const grouped = (
+export const groupUnderTopMenus = (
   nodes: readonly TickNode[],
   groups: readonly TickGroup[],
 ): readonly TickNode[] => {
@@ -47,7 +47,7 @@ export const grouped = (
 };
 
 /** Nodes that are ticked with all below them, and those of which only a part is. */
-export const tickedParts = (
+export const tickedNodes = (
   nodes: readonly TickNode[],
   ticked: ReadonlySet<string>,
 ): { readonly checked: string[]; readonly halfChecked: string[] } => {
@@ -132,7 +132,7 @@ export const MenuTicks = ({ nodes, ticked, setTicked, expanded = false }: MenuTi
         height={400}
         treeData={matching(nodes, typed, titleOf) as never}
         fieldNames={{ key: 'id', title: isEnglish ? 'titleEn' : 'title' }}
-        checkedKeys={tickedParts(nodes, new Set(ticked))}
+        checkedKeys={tickedNodes(nodes, new Set(ticked))}
         onCheck={(_keys, { node, checked }) => tick(node as unknown as TickNode, checked)}
       />
     </>

@@ -6,7 +6,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { superRole } from '../../shared/references/platform.ts';
 import { tenantRole } from '../accounts/reach.server.ts';
 import { menu } from './menu.ts';
-import { indispensable, reservedRouteNames, routeNames } from './menu-codes.ts';
+import { indispensableMenus, reservedRouteNames, routeNames } from './menu-codes.ts';
 
 /** Facts that behaviours of menus need about the shipped ones, which are composed above them. */
 export interface ShippedMenus {
@@ -26,7 +26,7 @@ const fixed = ['code', 'path', 'category', 'action'] as const;
 type MenuRow = Parameters<NonNullable<Behaviour<(typeof menu)['fields']>['complete']>>[0];
 
 /** A right that the product checks is given by its own entry alone. */
-export const isOfProduct = (shipped: ShippedMenus, code: string): boolean =>
+export const isProductRight = (shipped: ShippedMenus, code: string): boolean =>
   shipped.codes.has(code) ||
   [...code.matchAll(/_/g)].some(({ index }) => shipped.codes.has(code.slice(0, index)));
 
@@ -44,7 +44,7 @@ const demandCode = (
     ]);
   }
   const isSuper = isSystem(actor) || actor.roles.includes(superRole);
-  if (!isSuper && isOfProduct(shipped, code)) {
+  if (!isSuper && isProductRight(shipped, code)) {
     throw invalid('code', [
       `【菜单编号】${code} 属于系统内置菜单，请换一个`,
       `The code ${code} belongs to the product; choose another`,
@@ -101,7 +101,7 @@ const keepsWayBack = async (tx: Tx, id: string): Promise<boolean> => {
      select code from below`,
     [tx.tenantId, id],
   );
-  return rows.some(({ code }) => indispensable.has(code));
+  return rows.some(({ code }) => indispensableMenus.has(code));
 };
 
 /** New entries are the administrators'; they give them to others with the roles. */

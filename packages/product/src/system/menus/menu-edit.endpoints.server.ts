@@ -5,13 +5,17 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
-import { removeCall, savedAs, savedReply } from '../../shared/mechanisms/service-calls.server.ts';
 import {
-  nested,
-  parentIn,
+  platformRemoveCall,
+  savedIdentity,
+  savedReply,
+} from '../../shared/mechanisms/service-calls.server.ts';
+import {
+  nestRows,
+  parentIdIn,
   treeNode,
-  withAbove,
   withHasChildren,
+  withRowsAbove,
 } from '../../shared/mechanisms/tree.server.ts';
 import { isOtherTenant } from '../../shared/references/other-tenant.ts';
 import { buttonPlace, menuCategory, platformYesNo } from './dictionaries.ts';
@@ -92,7 +96,7 @@ const foundIn = (
   rows: readonly EntryRow[],
   { name = '', code: asked = '', alias = '' }: Asked,
 ): readonly EntryRow[] =>
-  withAbove(
+  withRowsAbove(
     rows,
     (row) => row.name.includes(name) && row.code.includes(asked) && row.alias.includes(alias),
   );
@@ -106,7 +110,7 @@ const pagesIn = (rows: readonly EntryRow[]): readonly EntryRow[] =>
 /** One level below a parent; without a parent the whole tree, of which such clients ask no second level. */
 const level = (rows: readonly EntryRow[], parentId: string | undefined) =>
   parentId === undefined || parentId === ''
-    ? nested(rows)
+    ? nestRows(rows)
     : rows.filter((row) => row.parentId === parentId);
 
 const listed = (
@@ -142,7 +146,7 @@ const readEndpoints: readonly Endpoint[] = [
     input: Type.Object({}),
     run: async (_input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readEntries);
-      return nested(pagesIn(rows).map((row) => treeNode(row, row.name)));
+      return nestRows(pagesIn(rows).map((row) => treeNode(row, row.name)));
     },
   }),
   endpoint({
@@ -200,13 +204,13 @@ const writeEndpoints: readonly Endpoint[] = [
         ...codeIn('action', action),
         ...codeIn('isOpen', isOpen),
         ...(isHidden === undefined || isHidden === '' ? {} : { isHidden: String(isHidden) }),
-        ...(parentId === undefined ? {} : { parentId: parentIn(parentId) }),
-        ...savedAs(given),
+        ...(parentId === undefined ? {} : { parentId: parentIdIn(parentId) }),
+        ...savedIdentity(given),
       });
       return savedReply(saved.id, !given);
     },
   }),
-  removeCall(resource, {
+  platformRemoveCall(resource, {
     path: 'blade-system/menu/remove',
     permission: 'menu_delete',
     summary: ['删除菜单', 'Remove entries of one’s own from the menu'],

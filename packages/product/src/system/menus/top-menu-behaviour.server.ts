@@ -1,21 +1,21 @@
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
-import { indispensable } from './menu-codes.ts';
+import { indispensableMenus } from './menu-codes.ts';
 import { topMenu } from './top-menu.ts';
 
 /**
  * Nobody could find the way back to menus, roles and accounts without a top menu that has them.
  * @throws Refused
  */
-export const demandWayBack = async (tx: Tx): Promise<void> => {
+export const demandKeyMenusReachable = async (tx: Tx): Promise<void> => {
   const lost = await tx.query<{ name: string }>(
     `select m.name from menu m
       where m.tenant_id = $1 and m.is_deleted = 0 and m.code = any($2::text[]) and not exists (
         select from top_menu_menu tm join top_menu t on t.tenant_id = $1 and t.id = tm.top_menu_id
          where tm.tenant_id = $1 and tm.menu_id = m.id and t.is_deleted = 0)
       order by m.sort limit 1`,
-    [tx.tenantId, [...indispensable]],
+    [tx.tenantId, [...indispensableMenus]],
   );
   const [first] = lost;
   if (!first) return;
@@ -57,6 +57,6 @@ export const topMenuBehaviour = (shipped: ReadonlySet<string>): Behaviour =>
         tx.tenantId,
         id,
       ]);
-      await demandWayBack(tx);
+      await demandKeyMenusReachable(tx);
     },
   });

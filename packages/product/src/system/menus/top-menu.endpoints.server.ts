@@ -8,9 +8,9 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { Type } from 'typebox';
-import { nested, treeNode, withHasChildren } from '../../shared/mechanisms/tree.server.ts';
+import { nestRows, treeNode, withHasChildren } from '../../shared/mechanisms/tree.server.ts';
 import { topMenu } from './top-menu.ts';
-import { demandWayBack } from './top-menu-behaviour.server.ts';
+import { demandKeyMenusReachable } from './top-menu-behaviour.server.ts';
 
 const resource = untyped(topMenu);
 
@@ -98,7 +98,7 @@ export const topMenuEndpoints: readonly Endpoint[] = [
     run: async (_input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readPages);
       return {
-        menu: nested(rows.map((row) => ({ ...treeNode(row, row.name), titleEn: row.nameEn }))),
+        menu: nestRows(rows.map((row) => ({ ...treeNode(row, row.name), titleEn: row.nameEn }))),
       };
     },
   }),
@@ -143,7 +143,7 @@ export const topMenuEndpoints: readonly Endpoint[] = [
             changes,
           });
         }
-        await demandWayBack(tx);
+        await demandKeyMenusReachable(tx);
       });
       return true;
     },

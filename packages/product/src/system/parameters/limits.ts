@@ -15,7 +15,7 @@ export const memberConfirm = parameter(
 );
 
 /** of other titles it is the duplicate check that refuses. */
-export const similarBlock = parameter(
+export const duplicateTitleCheck = parameter(
   'paper.similar.block',
   f
     .integer([
@@ -332,7 +332,7 @@ export const annualMonths = parameter(
   12,
 );
 
-export const limits = [
+export const researchLimits = [
   annualNear,
   annualMonths,
   memberConfirm,

@@ -4,8 +4,8 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { parameterFault } from '@keyan/kernel/definition/field/parameter.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../../shared/grants.ts';
-import { limits } from './limits.ts';
-import { params } from './params.ts';
+import { researchLimits } from './limits.ts';
+import { shippedParams } from './params.ts';
 
 /**
  * Rights of administrators to read by other clients records that have no page here yet. The codes belong to a page
@@ -21,11 +21,11 @@ const recordReaders: readonly Right[] = (
 ).map(([code, label]) => ({ code, label, roles: ['admin'] }));
 
 /** The rules of research: the office that lives by them changes them without an administrator. */
-const ofResearch = coded('paramKey', ...limits.map(({ key }) => key));
+const ofResearch = coded('paramKey', ...researchLimits.map(({ key }) => key));
 
 /**
  * 参数: what each school decides for itself. The rows are those that the
- * product reads by `params.ts`, which also says what each may be: a change is in force at once, in
+ * product reads by `shippedParams.ts`, which also says what each may be: a change is in force at once, in
  * every process.
  */
 export const param = defineResource({
@@ -57,7 +57,7 @@ export const param = defineResource({
     {
       fields: ['paramValue'],
       check: ({ paramKey, paramValue }) => {
-        const known = params.find(({ key }) => key === paramKey?.trim());
+        const known = shippedParams.find(({ key }) => key === paramKey?.trim());
         return known && paramValue ? parameterFault(known, paramValue) : null;
       },
     },

@@ -6,7 +6,7 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { aliasParam, noAliases } from '../../shared/references/school-names.ts';
 import { errorLogParam } from '../error-log/error-log.ts';
 import { embedParam, noHosts } from './embed-param.ts';
-import { limits, similarBlock } from './limits.ts';
+import { duplicateTitleCheck, researchLimits } from './limits.ts';
 import { apiLogScope, logDays } from './log-params.ts';
 
 /** How much may be kept of files, in gigabytes. */
@@ -51,7 +51,7 @@ const truth = (label: Label) =>
 const gigabytes = (label: Label) => f.decimal(label, 2).between(0, 1_000_000);
 
 /** The parameters that the product reads. A new tenant begins with their first values. */
-export const params: readonly Parameter<string | number>[] = [
+export const shippedParams: readonly Parameter<string | number>[] = [
   parameter(
     'flow.recall.mode',
     f
@@ -101,7 +101,7 @@ export const params: readonly Parameter<string | number>[] = [
       .between(0, 2),
     1,
   ),
-  similarBlock,
+  duplicateTitleCheck,
   parameter(
     'paper.similar.warn',
     f
@@ -178,5 +178,5 @@ export const params: readonly Parameter<string | number>[] = [
   logDays.api,
   logDays.error,
   apiLogScope,
-  ...limits,
+  ...researchLimits,
 ];

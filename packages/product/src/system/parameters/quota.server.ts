@@ -1,4 +1,4 @@
-import { type Quota, usualQuota } from '@keyan/engine/files/quota.ts';
+import { type StorageQuota, usualQuota } from '@keyan/engine/files/quota.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { quotaParams, uploadMaxSize } from './params.ts';
@@ -13,7 +13,7 @@ const bytesOf = (text: string | undefined, usual: number): number => {
 };
 
 /** How much the tenant of the session lets be kept, as its parameters say. */
-export const storageQuota = async (session: Session): Promise<Quota> => {
+export const storageQuota = async (session: Session): Promise<StorageQuota> => {
   const rows = await session.query<{ key: string; value: string }>(
     `select param_key as key, param_value as value from param
       where tenant_id = $1 and param_key = any($2) and is_deleted = 0`,

@@ -3,12 +3,12 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import ProfilePage from './ProfilePage.web.tsx';
-import type { Account } from './profile-person.web.tsx';
+import type { OwnAccount } from './profile-person.web.tsx';
 
 const info = '/blade-user/info';
 const update = '/blade-user/update-info';
 
-const account: Account = {
+const account: OwnAccount = {
   id: '1',
   account: 'legal',
   name: '法务甲',

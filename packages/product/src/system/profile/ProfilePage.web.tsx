@@ -1,4 +1,4 @@
-import { useLastGood } from '@keyan/console/base/useLastGood.ts';
+import { useLastResult } from '@keyan/console/base/useLastGood.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
@@ -10,7 +10,7 @@ import { Tabs } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { OwnSessions } from '../sessions/OwnSessions.web.tsx';
 import { ChangePassword } from './profile-password.web.tsx';
-import { type Account, accountKey, PersonalData } from './profile-person.web.tsx';
+import { accountKey, type OwnAccount, PersonalData } from './profile-person.web.tsx';
 import './profile.web.css';
 
 /** Only administrators have it. */
@@ -33,9 +33,9 @@ const ProfilePage = () => {
   useEffect(() => setQuery(shown === 'person' ? '' : `tab=${shown}`), [shown, setQuery]);
   const read = useQuery({
     queryKey: accountKey,
-    queryFn: () => client.get<Account>('/blade-user/info'),
+    queryFn: () => client.get<OwnAccount>('/blade-user/info'),
   });
-  const account = useLastGood(read.data);
+  const account = useLastResult(read.data);
   return (
     <Page header={<PageHeader title={label(['个人信息', 'Profile'])} />}>
       {permissions.has('info_state') && (

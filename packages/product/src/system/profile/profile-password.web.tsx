@@ -9,7 +9,7 @@ import { Button, Input } from 'antd';
 import { md5 } from 'js-md5';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { faultIfNot } from '../../shared/mechanisms/fault.ts';
-import { strengthOf } from './strength.ts';
+import { passwordStrengthOf } from './strength.ts';
 
 /** The names of the call's parameters. */
 interface Given {
@@ -76,7 +76,7 @@ const Strength = ({ password, account }: { password: string; account: string }) 
       '8 to 64 characters, mixing three of: capitals, small letters, digits, symbols',
     ]);
   }
-  const { level, text } = strengthOf(password, account);
+  const { level, text } = passwordStrengthOf(password, account);
   return (
     <span className="ky-strength" data-level={level}>
       <i aria-hidden="true" />

@@ -9,11 +9,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { roles } from '../../shared/roles.ts';
-import { type Profile, profileFaults, profileFields, realNameHint } from '../accounts/profile.ts';
+import {
+  type OwnProfileInput,
+  profileFaults,
+  profileFields,
+  realNameHint,
+} from '../accounts/profile.ts';
 import { AvatarField } from './avatar.web.tsx';
 
 /** One's own account, as the info call gives it. */
-export interface Account extends Required<Profile> {
+export interface OwnAccount extends Required<OwnProfileInput> {
   readonly id: string;
   readonly account: string;
   readonly realName: string;
@@ -25,7 +30,7 @@ export interface Account extends Required<Profile> {
 
 export const accountKey = ['account', 'mine'] as const;
 
-type Name = keyof Profile;
+type Name = keyof OwnProfileInput;
 
 const inputs: readonly {
   readonly name: Name;
@@ -77,13 +82,13 @@ export const useSessionChange = () => {
   };
 };
 
-type Given = Required<Profile>;
+type Given = Required<OwnProfileInput>;
 
-const chosen = (account: Account): Given =>
+const chosen = (account: OwnAccount): Given =>
   Object.fromEntries(profileFields.map((name) => [name, account[name] ?? ''])) as Given;
 
 /** Input beside the stored values, its faults, and saving it. */
-const useProfileForm = (account: Account) => {
+const useProfileForm = (account: OwnAccount) => {
   const client = useClient();
   const queries = useQueryClient();
   const label = useLabel();
@@ -91,7 +96,7 @@ const useProfileForm = (account: Account) => {
   const changeSession = useSessionChange();
   const before = chosen(account);
   // Only what was touched: what others change meanwhile stays theirs.
-  const [edits, setEdits] = useState<Profile>({});
+  const [edits, setEdits] = useState<OwnProfileInput>({});
   const given: Given = { ...before, ...edits };
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -139,12 +144,12 @@ const useProfileForm = (account: Account) => {
     busy,
     dirty,
     save,
-    change: (name: keyof Profile, value: string) => {
+    change: (name: keyof OwnProfileInput, value: string) => {
       setEdits({ ...edits, [name]: value });
       if (faults[name]) setFaults({ ...faults, [name]: '' });
     },
     /** Shows the fault of a changed field when it is left. */
-    check: (name: keyof Profile) => {
+    check: (name: keyof OwnProfileInput) => {
       const [fault] = profileFaults({ [name]: given[name] });
       if (fault && given[name] !== before[name]) {
         setFaults({ ...faults, [name]: label(fault.message) });
@@ -158,7 +163,7 @@ const useProfileForm = (account: Account) => {
 };
 
 /** Facts about the account that administrators decide. */
-const Facts = ({ account }: { readonly account: Account }) => {
+const Facts = ({ account }: { readonly account: OwnAccount }) => {
   const label = useLabel();
   return (
     <dl className="ky-profile-facts">
@@ -209,7 +214,7 @@ const ProfileInput = ({ id, input, form }: ProfileInputProps) => {
 };
 
 /** Tab 1: picture, user name, phone, e-mail; the real name is read there and changed elsewhere. */
-export const PersonalData = ({ account }: { account: Account }) => {
+export const PersonalData = ({ account }: { account: OwnAccount }) => {
   const queries = useQueryClient();
   const user = useUser();
   const label = useLabel();

@@ -1,6 +1,6 @@
 import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
-import type { Presence } from '@keyan/engine/identity/grants.ts';
+import type { PersonWithSession } from '@keyan/engine/identity/grants.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { tokenIn } from '@keyan/engine/wire/credentials.ts';
 import { type CallContext, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
@@ -36,7 +36,7 @@ const badAddress: FieldFault = {
 };
 
 /** The session of the caller. @throws Denied when the account is gone. */
-const presenceOf = async (identity: Identity, call: CallContext): Promise<Presence> => {
+const presenceOf = async (identity: Identity, call: CallContext): Promise<PersonWithSession> => {
   const presence = await identity.present(tokenIn(call.header) ?? '');
   // The account was removed after the call was admitted.
   if (!presence) throw new Denied();

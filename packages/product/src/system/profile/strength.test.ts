@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strengthOf } from './strength.ts';
+import { passwordStrengthOf } from './strength.ts';
 
 test.each([
   ['short', 'weak'],
@@ -7,5 +7,5 @@ test.each([
   ['Tan-2026', 'fair'],
   ['Tanyuan-2026!', 'strong'],
 ])('%s is %s', (password, level) => {
-  expect(strengthOf(password, 'lin_xiaolan').level).toBe(level);
+  expect(passwordStrengthOf(password, 'lin_xiaolan').level).toBe(level);
 });

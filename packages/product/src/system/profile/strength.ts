@@ -1,7 +1,7 @@
 import { passwordFault } from '@keyan/kernel/access/password.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
-export type Strength = 'weak' | 'fair' | 'strong';
+export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
 /** From this length on, in characters, a password that keeps the rules counts as strong. */
 const strongFrom = 12;
@@ -12,10 +12,10 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 /** How good a password is, and what would make it better: said while it is typed. */
-export const strengthOf = (
+export const passwordStrengthOf = (
   password: string,
   account: string,
-): { readonly level: Strength; readonly text: Label } => {
+): { readonly level: PasswordStrength; readonly text: Label } => {
   const fault = passwordFault(password, account);
   if (fault) return { level: 'weak', text: fault };
   const level = [...password].length >= strongFrom ? 'strong' : 'fair';

@@ -1,6 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { refusal } from '@keyan/console/testing/scriptedClient.ts';
+import { refusalBody } from '@keyan/console/testing/scriptedClient.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -87,7 +87,7 @@ test('a refusal of the server is shown as it is, and silence as 提交失败', a
     new Response(
       JSON.stringify({ code: 400, success: false, msg: taken.message, data: { errors: [taken] } }),
     ),
-    refusal(400, ''),
+    refusalBody(400, ''),
     new Response(JSON.stringify({ code: 500 })),
   ];
   const { callsTo } = await renderDialog({

@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Fragment, useEffect, useId, useRef } from 'react';
 import type { RegistrationGiven } from './registration-input.ts';
 import {
-  type Application,
+  type AccountApplication,
   type ApplicationGiven,
   captchaPath,
   useApplication,
@@ -104,7 +104,7 @@ const indent = '\u3000';
 
 interface PartProps {
   readonly id: string;
-  readonly application: Application;
+  readonly application: AccountApplication;
 }
 
 /** The department, where the tenant has any; a button to try again where they did not load. */

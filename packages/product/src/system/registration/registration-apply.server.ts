@@ -1,8 +1,8 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { hashTyped } from '@keyan/engine/identity/accounts.ts';
-import { oneLine } from '@keyan/engine/identity/events.ts';
-import { holderOf } from '@keyan/engine/identity/external/bindings.ts';
+import { hashTypedPassword } from '@keyan/engine/identity/accounts.ts';
+import { oneLineText } from '@keyan/engine/identity/events.ts';
+import { ticketHolderOf } from '@keyan/engine/identity/external/bindings.ts';
 import { every } from '@keyan/engine/jobs/schedule.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
@@ -30,7 +30,7 @@ const applicant = { system: '账号注册' };
 const registration = untyped(registerGuest);
 
 /** The account name is taken. */
-export const takenText: Label = ['当前账号已被使用!', 'This account name is taken'];
+export const nameTakenText: Label = ['当前账号已被使用!', 'This account name is taken'];
 const closed: Label = [
   '该租户未开放账号注册',
   'This tenant does not take registrations, or does not exist',
@@ -55,7 +55,7 @@ const demandFree = async (session: Session, account: string): Promise<void> => {
         and status = '0' and is_deleted = 0`,
     [session.tenantId, account],
   );
-  if (found.length > 0) throw new Invalid([{ path: 'account', message: takenText }]);
+  if (found.length > 0) throw new Invalid([{ path: 'account', message: nameTakenText }]);
 };
 
 /** @throws WireFault 429 when the last hour brought too many, from here or in all. */
@@ -121,9 +121,9 @@ export const applyForAccount = async (
   if (fault) throw new Invalid([fault]);
   const tenantId = given.tenantId.trim();
   const account = given.account.trim();
-  const name = oneLine(given.name, 200).trim() || account;
+  const name = oneLineText(given.name, 200).trim() || account;
   const deptId = given.deptId ?? null;
-  const jobNum = oneLine(given.jobNum ?? '', 200).trim() || null;
+  const jobNum = oneLineText(given.jobNum ?? '', 200).trim() || null;
   const now = engine.clock();
   await engine.database.read(tenantId, async (session) => {
     if (!(await takesRegistrations(session, now))) throw new Refused(closed);
@@ -131,7 +131,7 @@ export const applyForAccount = async (
     await demandFree(session, account);
     if (deptId !== null) await demandDepartment(session, deptId);
   });
-  const hash = await hashTyped(given.password, { account, name, code: jobNum });
+  const hash = await hashTypedPassword(given.password, { account, name, code: jobNum });
   await engine.database.transaction(tenantId, async (tx) => {
     // Registrations run one at a time: two at once could both pass the limit and the check of the name.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -154,7 +154,7 @@ export const applyForAccount = async (
       },
       action: 'create',
     });
-    const identityId = origin.oauthId ? await holderOf(tx, origin.oauthId, now) : null;
+    const identityId = origin.oauthId ? await ticketHolderOf(tx, origin.oauthId, now) : null;
     await tx.query(
       `insert into register_guest_secret (tenant_id, registration_id, password_hash, oauth_id,
          address, user_agent, create_time, identity_id)
@@ -166,7 +166,7 @@ export const applyForAccount = async (
         // A ticket of ours is a secret: whose it is takes its place.
         identityId === null ? origin.oauthId || null : null,
         origin.address,
-        oneLine(origin.userAgent, 300),
+        oneLineText(origin.userAgent, 300),
         now,
         identityId,
       ],

@@ -11,11 +11,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal, Select, TreeSelect } from 'antd';
 import { useId, useState } from 'react';
 import { registerGuest, registrationStatus } from './registration.ts';
-import { longestJobNum, type Verdict } from './registration-input.ts';
+import { longestJobNum, type RegistrationVerdict } from './registration-input.ts';
 
 interface DecisionDialogProps {
   readonly row: WireRow;
-  readonly verdict: Verdict;
+  readonly verdict: RegistrationVerdict;
   readonly onClose: () => void;
 }
 
@@ -57,7 +57,7 @@ const useVerdict = (onClose: () => void) => {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const send = async (call: Verdict, body: object, done: Label) => {
+  const send = async (call: RegistrationVerdict, body: object, done: Label) => {
     setBusy(true);
     try {
       await client.post(`/${registerGuest.path}/${call}`, body, { quiet: true });

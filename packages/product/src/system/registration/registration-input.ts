@@ -88,4 +88,4 @@ export const registrationFault = (given: RegistrationGiven): RegistrationFault |
 };
 
 /** Decisions that an administrator may take; the calls have these names. */
-export type Verdict = 'accept' | 'refuse';
+export type RegistrationVerdict = 'accept' | 'refuse';

@@ -1,5 +1,5 @@
 import type { Identity } from '@keyan/engine/identity/identity.ts';
-import { refusals } from '@keyan/engine/identity/refusal.ts';
+import { signInRefusals } from '@keyan/engine/identity/refusal.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -48,7 +48,7 @@ const applicantEndpoints = (identity: Identity): readonly Endpoint[] => [
           code: call.header('captcha-code') ?? '',
         };
         if (!(await identity.captchas.redeem(captcha))) {
-          throw new Invalid([{ path: 'captcha', message: refusals.wrongCaptcha.label }]);
+          throw new Invalid([{ path: 'captcha', message: signInRefusals.wrongCaptcha.label }]);
         }
       }
       const { address, userAgent } = originOf(call);

@@ -1,5 +1,5 @@
 import type { Route } from '@keyan/console/navigation/routes.ts';
-import { guarded } from '@keyan/console/pages/guarded.tsx';
+import { guardedPage } from '@keyan/console/pages/guarded.tsx';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { lazy } from 'react';
 
@@ -12,7 +12,7 @@ const detail = lazy(async () => {
   ]);
   const view = registerGuest.views.manage as View;
   const page = detailPage({ resource: registerGuest, view, actions: RegistrationActions });
-  return { default: guarded([view], page) };
+  return { default: guardedPage([view], page) };
 });
 
 /** Pages of applications that do not derive from their definition. */

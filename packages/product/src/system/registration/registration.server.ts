@@ -2,7 +2,7 @@ import { actorId, actorName } from '@keyan/engine/base/actors.ts';
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { storePasswords } from '@keyan/engine/identity/accounts.ts';
-import { bindHolder } from '@keyan/engine/identity/external/bindings.ts';
+import { bindTicketHolder } from '@keyan/engine/identity/external/bindings.ts';
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -20,9 +20,9 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 import { grantRoles } from '../accounts/grant.server.ts';
 import { user } from '../accounts/user.ts';
-import { demandRoom } from '../accounts/user-behaviour.server.ts';
-import { registered, registerGuest } from './registration.ts';
-import { demandDepartment, takenText } from './registration-apply.server.ts';
+import { demandRoomForAccounts } from '../accounts/user-behaviour.server.ts';
+import { registerGuest, registrationStatusCodes } from './registration.ts';
+import { demandDepartment, nameTakenText } from './registration-apply.server.ts';
 
 /** The role of an accepted applicant unless the administrator chooses others. */
 const defaultRole: RoleAlias = 'teacher';
@@ -36,7 +36,10 @@ interface Decision {
 }
 
 /** Where each decision leads. */
-const outcomes = { accept: registered.accepted, refuse: registered.refused } as const;
+const outcomes = {
+  accept: registrationStatusCodes.accepted,
+  refuse: registrationStatusCodes.refused,
+} as const;
 
 /** The definition without its type, as parts of the engine take it. */
 const registration = untyped(registerGuest);
@@ -53,8 +56,13 @@ const lockWaiting = async (transaction: TransactionContext, id: string): Promise
   const { engine, actor } = transaction;
   const scope = readableBy(engine.store.catalog, registration, actor);
   const found = await lockRow(transaction, registration, id, scope, scopeValues(transaction));
-  if (found.status !== registered.waiting) {
-    const before = { ...found, status: registered.waiting, handlerName: null, handleTime: null };
+  if (found.status !== registrationStatusCodes.waiting) {
+    const before = {
+      ...found,
+      status: registrationStatusCodes.waiting,
+      handlerName: null,
+      handleTime: null,
+    };
     throw new Conflict(found, changesBetween(registration, before, found));
   }
   return found as unknown as Waiting;
@@ -158,10 +166,10 @@ const createAccount = async (
     waits: true,
   }).catch((error: unknown) => {
     // The index on the name has the last word where two do this at the same time.
-    throw isTaken(error) ? new Refused(takenText) : error;
+    throw isTaken(error) ? new Refused(nameTakenText) : error;
   });
   await storePasswords(tx, [{ userId: id, hash: secret.hash }], { initial: false, now });
-  if (secret.identity !== null) await bindHolder(tx, secret.identity, id, now);
+  if (secret.identity !== null) await bindTicketHolder(tx, secret.identity, id, now);
   return id;
 };
 
@@ -194,7 +202,7 @@ export const acceptRegistration = (
     const jobNum = (given.jobNum ?? waiting.jobNum ?? '').trim() || null;
     await demandDepartment(tx, deptId);
     if (jobNum !== null) await demandNumberFree(tx, jobNum);
-    await demandRoom(tx);
+    await demandRoomForAccounts(tx);
     const roles = await rolesFor(tx, given.roleIds);
     const userId = await createAccount(transaction, waiting, { deptId, jobNum });
     const wanted = given.roleIds.length === 0 ? roles.map((role) => role.id) : given.roleIds;

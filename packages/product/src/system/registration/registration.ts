@@ -19,7 +19,7 @@ export const registrationStatus = dictionary(
 );
 
 /** Codes of `registrationStatus`. */
-export const registered = { waiting: '0', accepted: '1', refused: '2' } as const;
+export const registrationStatusCodes = { waiting: '0', accepted: '1', refused: '2' } as const;
 
 /**
  * 账号注册申请: a person without an account applies for one. Rows come
@@ -44,26 +44,26 @@ export const registerGuest = defineResource({
     status: f
       .dict(['审核状态', 'Status'], registrationStatus)
       .computed()
-      .initial(registered.waiting),
+      .initial(registrationStatusCodes.waiting),
     deptId: f.ref(['部门', 'Department'], dept),
     roles: f.dicts(['分配角色', 'Roles'], roleNames),
     reason: f.note(['拒绝原因', 'Reason']).max(200),
     handlerName: f.text(['审核人', 'Decided by']).max(30),
     handleTime: f.time(['审核时间', 'Decided']),
   },
-  states: { field: 'status', initial: registered.waiting, editable: [] },
+  states: { field: 'status', initial: registrationStatusCodes.waiting, editable: [] },
   // The calls `accept` and `refuse` do these: an account follows from the one, a secret ends with both.
   actions: {
     accept: {
       label: ['审核通过', 'Accept'],
-      from: [registered.waiting],
-      to: registered.accepted,
+      from: [registrationStatusCodes.waiting],
+      to: registrationStatusCodes.accepted,
       by: 'job',
     },
     refuse: {
       label: ['拒绝', 'Reject'],
-      from: [registered.waiting],
-      to: registered.refused,
+      from: [registrationStatusCodes.waiting],
+      to: registrationStatusCodes.refused,
       by: 'job',
     },
   },

@@ -10,11 +10,11 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { registerGuest, registrationStatus } from './registration.ts';
-import type { Verdict } from './registration-input.ts';
+import type { RegistrationVerdict } from './registration-input.ts';
 
 const DecisionDialog = lazy(() => import('./registration-decision.web.tsx'));
 
-const verdicts: readonly { readonly verdict: Verdict; readonly label: Label }[] = [
+const verdicts: readonly { readonly verdict: RegistrationVerdict; readonly label: Label }[] = [
   { verdict: 'accept', label: ['通过', 'Accept'] },
   { verdict: 'refuse', label: ['拒绝', 'Reject'] },
 ];
@@ -27,11 +27,11 @@ interface DecisionProps {
 /** The buttons for an application that waits, and the dialog of the one that was pressed. */
 const useDecision = (
   { row, view }: DecisionProps,
-  button: (text: string, verdict: Verdict, ask: () => void) => ReactNode,
+  button: (text: string, verdict: RegistrationVerdict, ask: () => void) => ReactNode,
 ): ReactNode => {
   const label = useLabel();
   const permissions = usePermissions();
-  const [asked, setAsked] = useState<Verdict>();
+  const [asked, setAsked] = useState<RegistrationVerdict>();
   if (!asked && (row.status !== '0' || !permissions.has(`${view.code}_audit`))) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 import { type CaptchaAnswer, captchaHeaders } from '@keyan/console/client/captcha.ts';
 import type { Client } from '@keyan/console/client/client.ts';
-import { ApiFault, isPassing } from '@keyan/console/client/fault.ts';
+import { ApiFault, isTemporary } from '@keyan/console/client/fault.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -57,7 +57,7 @@ const useDepartments = (client: Client, tenantId: string) => {
       .then(
         (found) => isCurrent && setDepartments(found),
         // A closed tenant says so when the application is sent.
-        (fault: unknown) => isCurrent && setFailed(isPassing(fault)),
+        (fault: unknown) => isCurrent && setFailed(isTemporary(fault)),
       );
     return () => {
       isCurrent = false;
@@ -148,4 +148,4 @@ export const useApplication = ({
   };
 };
 
-export type Application = ReturnType<typeof useApplication>;
+export type AccountApplication = ReturnType<typeof useApplication>;

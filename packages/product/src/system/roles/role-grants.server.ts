@@ -11,7 +11,12 @@ import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { superRole } from '../../shared/references/platform.ts';
 import { withdrawFirstPasswords } from '../accounts/first-password.server.ts';
-import { demandGivable, isTop, keepingWayBack, tenantRole } from '../accounts/reach.server.ts';
+import {
+  demandGivable,
+  isTenantAdministrator,
+  keepingAnAdministrator,
+  tenantRole,
+} from '../accounts/reach.server.ts';
 import { grantScopes, type ScopeRow } from '../scopes/grant-scopes.server.ts';
 import { demandEveryRow } from '../scopes/scope-behaviours.server.ts';
 import { roleDataScope } from './dictionaries.ts';
@@ -72,7 +77,7 @@ const isNoWidth = (id: string): boolean => !byWidth.includes(id);
 
 /** @throws Denied for an API scope that the actor does not hold; whoever administers the tenant gives all of them. */
 const demandOpen = (actor: Actor, moved: readonly ScopeRow[]): void => {
-  const closed = isTop(actor.roles) ? [] : (actor.closed ?? []);
+  const closed = isTenantAdministrator(actor.roles) ? [] : (actor.closed ?? []);
   const beyond = moved.find(({ path }) => closed.includes(path));
   if (beyond) {
     throw new Denied([
@@ -255,7 +260,7 @@ const grantAll = async (
  *   departments that are not there; Missing for roles.
  */
 export const grantRights = (tx: Tx, granting: Granting, given: GrantGiven): Promise<void> =>
-  keepingWayBack(tx, () => grantAll(tx, granting, given));
+  keepingAnAdministrator(tx, () => grantAll(tx, granting, given));
 
 /** The data scopes as nodes that a client ticks. */
 export const dataScopeNodes = roleDataScope.entries.map(({ code, label }) => ({

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal, Radio, Spin, Tabs, TreeSelect } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import {
-  grouped,
+  groupUnderTopMenus,
   idsIn,
   MenuTicks,
   type TickGroup,
@@ -61,7 +61,7 @@ const useGrant = (row: WireRow, onClose: () => void) => {
     gcTime: 0,
   });
   const shown = useMemo(() => new Set(idsIn(tree?.menu ?? [])), [tree]);
-  const nodes = useMemo(() => grouped(tree?.menu ?? [], tree?.topMenus ?? []), [tree]);
+  const nodes = useMemo(() => groupUnderTopMenus(tree?.menu ?? [], tree?.topMenus ?? []), [tree]);
   const ticked = menus ?? held?.menu ?? [];
   const scopeNow = scope ?? held?.dataScope.find(isWidth) ?? dataScopes.own;
   const rowsNow = rows ?? held?.dataScope.filter((id) => !isWidth(id)) ?? [];

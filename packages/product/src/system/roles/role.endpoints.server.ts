@@ -5,14 +5,18 @@ import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { removeCall, savedAs, savedReply } from '../../shared/mechanisms/service-calls.server.ts';
 import {
-  belowOf,
-  nested,
-  parentIn,
+  platformRemoveCall,
+  savedIdentity,
+  savedReply,
+} from '../../shared/mechanisms/service-calls.server.ts';
+import {
+  idsBelow,
+  nestRows,
+  parentIdIn,
   treeNode,
-  withAbove,
   withHasChildren,
+  withRowsAbove,
 } from '../../shared/mechanisms/tree.server.ts';
 import { isOtherTenant } from '../../shared/references/other-tenant.ts';
 import { readTopMenus } from '../menus/menu.server.ts';
@@ -70,8 +74,8 @@ const readEndpoints: readonly Endpoint[] = [
     run: async ({ roleName = '', roleAlias = '', tenantId }, { actor, engine }) => {
       if (isOtherTenant(actor, tenantId)) return [];
       const rows = await engine.database.read(actor.tenantId, readRoles);
-      return nested(
-        withAbove(
+      return nestRows(
+        withRowsAbove(
           rows,
           (row) => row.roleName.includes(roleName) && row.roleAlias.includes(roleAlias),
         ),
@@ -101,11 +105,11 @@ const readEndpoints: readonly Endpoint[] = [
     input: Type.Object({ roleId: id }),
     run: async (input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readRoles);
-      const gone = belowOf(rows, input.roleId);
+      const gone = idsBelow(rows, input.roleId);
       const nodes = rows
         .filter((row) => !gone.has(row.id))
         .map((row) => treeNode(row, row.roleName));
-      return nested(nodes);
+      return nestRows(nodes);
     },
   }),
 ];
@@ -130,13 +134,13 @@ const writeEndpoints: readonly Endpoint[] = [
       if (tenantId && isOtherTenant(actor, tenantId)) throw new Denied();
       const saved = await engine.as(actor).save(resource, {
         ...rest,
-        ...(parentId === undefined ? {} : { parentId: parentIn(parentId) }),
-        ...savedAs(given),
+        ...(parentId === undefined ? {} : { parentId: parentIdIn(parentId) }),
+        ...savedIdentity(given),
       });
       return savedReply(saved.id, !given);
     },
   }),
-  removeCall(resource, {
+  platformRemoveCall(resource, {
     path: 'blade-system/role/remove',
     permission: 'role_delete',
     summary: ['删除角色', 'Remove roles that nobody has'],
@@ -201,8 +205,8 @@ const grantEndpoints = (
     run: (_input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
         const mine = await givableMenus(session, actor, platforms);
-        const rows = withAbove(await readMenuNodes(session), (row) => mine.has(row.id));
-        const menu = nested(
+        const rows = withRowsAbove(await readMenuNodes(session), (row) => mine.has(row.id));
+        const menu = nestRows(
           rows.map((row) => ({ ...treeNode(row, row.name), titleEn: row.nameEn })),
         );
         const tops = await readTopMenus(session);

@@ -3,10 +3,10 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import {
-  nested,
+  nestRows,
   treeNode,
-  withAbove,
   withHasChildren,
+  withRowsAbove,
 } from '../../shared/mechanisms/tree.server.ts';
 
 interface SortWords {
@@ -120,8 +120,8 @@ export const scopeTree = async (session: Session, sort: ScopeSort) => {
       order by sort, id`,
     [session.tenantId],
   );
-  const shown = withHasChildren(withAbove(rows, ({ isScope }) => isScope));
-  return nested(shown.map((row) => ({ ...treeNode(row, row.title), titleEn: row.titleEn })));
+  const shown = withHasChildren(withRowsAbove(rows, ({ isScope }) => isScope));
+  return nestRows(shown.map((row) => ({ ...treeNode(row, row.title), titleEn: row.titleEn })));
 };
 
 /** The scopes that these roles hold. */

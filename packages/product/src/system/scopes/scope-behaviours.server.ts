@@ -1,11 +1,11 @@
 import { type Behaviour, behave, type RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import { isClosed } from '@keyan/kernel/access/closed.ts';
+import { isCallClosed } from '@keyan/kernel/access/closed.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isItself, seesEveryRow } from '@keyan/kernel/definition/share.ts';
+import { isItsOwnOwner, seesEveryRow } from '@keyan/kernel/definition/share.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { superRole } from '../../shared/references/platform.ts';
@@ -95,7 +95,7 @@ const wrongColumn: Label = [
 
 /** Field that is compared if a data scope names none. */
 const usual = (resource: Resource, isOwn: boolean): string => {
-  if (isItself(resource, 'id', isOwn)) return 'id';
+  if (isItsOwnOwner(resource, 'id', isOwn)) return 'id';
   if (isOwn) return 'createUser';
   const [only, ...more] = Object.entries(resource.fields).filter(
     ([, { spec }]) => spec.kind === 'ref' && spec.target?.key === dept.key,
@@ -111,7 +111,7 @@ const fieldOf = (resource: Resource, type: string | null, column: string | null)
   if (name !== '') {
     const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
     const isRef = spec?.kind === 'ref' && spec.target?.key === (isOwn ? user : dept).key;
-    const isFit = isRef || isItself(resource, name, isOwn);
+    const isFit = isRef || isItsOwnOwner(resource, name, isOwn);
     if (!isFit && type !== dataScopes.all) {
       const words = isOwn ? ['人员', 'person'] : ['部门', 'department'];
       const [what = '', whatEn = ''] = words;
@@ -176,7 +176,7 @@ const grantToAdministrators = (tx: Tx, id: string): Promise<unknown> =>
 export const callScopeBehaviour: Behaviour = behave(callScope, {
   complete: async (row) => {
     const scopePath = (row.scopePath ?? '').trim().replace(/^\/?(api\/)?/, '');
-    const needed = neverClosed.find((path) => isClosed(path, [scopePath]));
+    const needed = neverClosed.find((path) => isCallClosed(path, [scopePath]));
     if (needed) {
       throw invalid('scopePath', [
         `【接口路径】${needed} 不能限制，否则无法登录或恢复权限`,

@@ -40,7 +40,7 @@ const personOf = ({ realName, account }: SessionRow): Text => [
 ];
 
 /** `5 分钟前` for what is open, else when it ended. */
-export const lastSeen = (row: SessionRow, now: number): Text => {
+export const lastSeenText = (row: SessionRow, now: number): Text => {
   if (row.state === 'ended') return shortTime(row.endTime, now);
   const passed = now - momentOf(row.seenTime).getTime();
   if (passed < 120_000) return ['刚刚', 'just now'];
@@ -119,7 +119,7 @@ const columnsOf = (
     key: 'seen',
     width: 120,
     head: ['最近活动', 'Last seen'],
-    cell: (row) => label(lastSeen(row, now)),
+    cell: (row) => label(lastSeenText(row, now)),
     cellAttributes: ({ endTime, seenTime }) => ({ title: endTime || seenTime }),
   },
   {
@@ -152,7 +152,7 @@ const SessionCard = ({
         </span>
         {row.viewer && <span className="ky-row-card-facts">{label(viewingText(row))}</span>}
         <span className="ky-row-card-facts">
-          {row.address} · {label(lastSeen(row, now))}
+          {row.address} · {label(lastSeenText(row, now))}
           {children}
         </span>
       </div>

@@ -1,7 +1,7 @@
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { tokenIn } from '@keyan/engine/wire/credentials.ts';
 import { type ActorCall, type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
-import { flat, kept } from '@keyan/engine/wire/identity/endpoints.ts';
+import { flatAnswer, keptInBrowser } from '@keyan/engine/wire/identity/endpoints.ts';
 import { clientOrigin } from '@keyan/engine/wire/identity/origin.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
@@ -49,7 +49,7 @@ export const viewingEndpoints = (identity: Identity): readonly Endpoint[] => [
         viewer: { id: actor.id, name: actor.name, sessionId: presence.sessionId, reason },
         origin: clientOrigin(call),
       });
-      return new RawAnswer(flat(signedIn), { headers: kept(signedIn, call) });
+      return new RawAnswer(flatAnswer(signedIn), { headers: keptInBrowser(signedIn, call) });
     },
   }),
 ];

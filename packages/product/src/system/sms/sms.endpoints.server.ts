@@ -5,7 +5,7 @@ import { clientOrigin } from '@keyan/engine/wire/identity/origin.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { isMobile, phoneFault } from '@keyan/kernel/values/pattern.ts';
 import { Type } from 'typebox';
-import { mostPhones, type TextMessages } from './sms.server.ts';
+import { maxPhones, type TextMessages } from './sms.server.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 4000 }));
 
@@ -46,13 +46,13 @@ export const smsEndpoints = (
       const wrong = numbers.find((each) => !isMobile(each));
       const message = fault ?? (wrong === undefined ? undefined : phoneFault(wrong));
       if (message) throw new Invalid([{ path: 'phones', message }]);
-      if (numbers.length > mostPhones) {
+      if (numbers.length > maxPhones) {
         throw new Invalid([
           {
             path: 'phones',
             message: [
-              `一次最多 ${mostPhones} 个号码`,
-              `No more than ${mostPhones} numbers at a time`,
+              `一次最多 ${maxPhones} 个号码`,
+              `No more than ${maxPhones} numbers at a time`,
             ],
           },
         ]);

@@ -10,7 +10,7 @@ import { noteUsual } from '../logs/usual-log.server.ts';
 import { sms, smsServices, smsUses } from './sms.ts';
 
 /** Phones of one message; the service outside takes one call for each. */
-export const mostPhones = 100;
+export const maxPhones = 100;
 
 /** Milliseconds that a service outside has for one message. */
 const patience = 10_000;
@@ -67,7 +67,7 @@ const configStatement = (
 });
 
 /** Signing in by phone is offered before anybody is known: it is asked without a transaction. */
-export const offersCodes = async (
+export const offersPhoneSignIn = async (
   database: Pick<Engine['database'], 'short'>,
   tenantId: string,
 ): Promise<boolean> =>

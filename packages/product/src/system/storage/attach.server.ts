@@ -2,14 +2,14 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { isPreviewable } from '@keyan/engine/files/types.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
-import { firstMoment, id, lastMoment, records, when } from '@keyan/engine/wire/inputs.ts';
+import { firstMoment, id, lastMoment, recordsParameter, when } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { containing } from '../error-log/error-log-columns.server.ts';
+import { containingPattern } from '../error-log/error-log-columns.server.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
 import { storageQuota } from '../parameters/quota.server.ts';
 import {
@@ -137,12 +137,12 @@ const listCall = endpoint({
     const { current = 1, size = 10 } = input;
     const filter = [
       actor.tenantId,
-      containing(input.name),
-      containing(input.originalName),
+      containingPattern(input.name),
+      containingPattern(input.originalName),
       input.extension || null,
       input.resource || null,
       input.state || null,
-      containing(input.createUserName),
+      containingPattern(input.createUserName),
       input.createTime_datege ? firstMoment(input.createTime_datege) : null,
       input.createTime_datele ? lastMoment(input.createTime_datele) : null,
       input.domainUrl || null,
@@ -197,7 +197,7 @@ const removeCall = endpoint({
   auth: 'user',
   permissions: [removeAttachCode],
   summary: ['删除未使用的附件', 'Remove attachments that no record has'],
-  input: Type.Object({ ids: records }),
+  input: Type.Object({ ids: recordsParameter }),
   run: async ({ ids }, { actor, engine }) => {
     await engine.database.transaction(actor.tenantId, async (tx) => {
       const removed = await tx.query(

@@ -54,7 +54,7 @@ const readBy = new WeakMap<Session, Read>();
  * The categories as the university keeps them; those of the definition where it has none yet. Read once in
  * each transaction, one small statement, so that a change is in force with its commit.
  */
-export const keptCategories: AttachmentCategories = {
+export const universityCategories: AttachmentCategories = {
   of(session: Session, resource: Resource) {
     const read: Read = readBy.get(session) ?? new Map();
     readBy.set(session, read);

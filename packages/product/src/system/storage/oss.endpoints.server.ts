@@ -1,5 +1,5 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import type { Move } from '@keyan/engine/files/move.ts';
+import type { StoreMove } from '@keyan/engine/files/move.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
@@ -15,7 +15,7 @@ import { type MoveRun, ownStore, type StoreUse, type StoreUses } from './oss.ts'
 const moveName = 'move-files';
 
 /** Input of a move: source, target, and the amount at the start. */
-interface Asked extends Move {
+interface Asked extends StoreMove {
   readonly total: number;
 }
 

@@ -8,7 +8,7 @@ import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { StorageFailure } from '@keyan/engine/base/storage.ts';
 import type { TenantStores } from '@keyan/engine/files/places.ts';
-import type { Patience } from '@keyan/engine/files/s3.ts';
+import type { StoreTimeouts } from '@keyan/engine/files/s3.ts';
 import type { BlobStore } from '@keyan/engine/files/store.ts';
 import {
   type Behaviour,
@@ -66,7 +66,7 @@ export interface ObjectStoreParts {
   readonly hosts: readonly string[];
   /** A local folder for what is tried. */
   readonly room: string;
-  readonly patience?: Patience;
+  readonly patience?: StoreTimeouts;
 }
 
 const why: Readonly<Record<NoService['reason'], Label>> = {

@@ -5,7 +5,7 @@ import type { EditorProps, ValueProps } from '@keyan/console/presentation/presen
 import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';
 import {
-  grouped,
+  groupUnderTopMenus,
   idsIn,
   MenuTicks,
   type TickGroup,
@@ -27,7 +27,7 @@ export const PackageMenusEditor = ({ value, onChange }: EditorProps) => {
   const ids = idsOf(value);
   return (
     <MenuTicks
-      nodes={grouped(tree.menu, tree.topMenus)}
+      nodes={groupUnderTopMenus(tree.menu, tree.topMenus)}
       ticked={ids.filter((id) => shown.has(id))}
       setTicked={(ticked) => {
         const next = [...ticked, ...ids.filter((id) => !shown.has(id))];

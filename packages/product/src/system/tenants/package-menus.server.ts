@@ -1,8 +1,8 @@
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
-import { indispensable } from '../menus/menu-codes.ts';
+import { indispensableMenus } from '../menus/menu-codes.ts';
 
 /** Without these nobody of the tenant could get anywhere, whatever the package says. */
-const everybodys: readonly string[] = [...indispensable, 'wel', 'todo', 'mymsg'];
+const everybodys: readonly string[] = [...indispensableMenus, 'wel', 'todo', 'mymsg'];
 
 /** The codes that these menus of the platform open: they themselves, the way to them, and what nobody goes without. */
 export const codesOfMenus = async (
@@ -47,7 +47,7 @@ export const codesOfPackage = async (
 };
 
 /** Applies a package to every tenant that has it, with the commit. */
-export const spreadPackage = async (
+export const applyPackageToTenants = async (
   tx: Tx,
   packageId: string,
   menuIds: readonly string[],

@@ -8,7 +8,7 @@ import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { platformTenant, runsPlatform } from '../../shared/references/platform.ts';
-import { codesOfPackage, spreadPackage } from './package-menus.server.ts';
+import { applyPackageToTenants, codesOfPackage } from './package-menus.server.ts';
 import { tenant } from './tenant.ts';
 import { tenantPackage } from './tenant-package.ts';
 
@@ -170,6 +170,6 @@ export const tenantPackageBehaviour: Behaviour = behave(tenantPackage, {
   saved: async (row, transaction) => {
     demandPlatform(transaction);
     const { tx } = transaction;
-    if (tx.tenantId === platformTenant) await spreadPackage(tx, row.id, row.menuId ?? []);
+    if (tx.tenantId === platformTenant) await applyPackageToTenants(tx, row.id, row.menuId ?? []);
   },
 });

@@ -13,17 +13,17 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { attachmentCategories } from '../../../shared/attachments.ts';
 import {
-  answer,
+  appealAnswerField,
+  appealDecisionValues,
   appealStatus,
-  decided,
-  objections,
+  appealStatusCodes,
   undecided,
 } from '../../../shared/mechanisms/appeals.ts';
 import { released } from '../../../shared/mechanisms/releasing.ts';
 import { dept, user } from '../../../shared/references/refs.ts';
 import { declarePlan } from '../../faces.ts';
 import { objectedDeclaration } from './objected.ts';
-import { isShown } from './public-list.ts';
+import { isPublicListShown } from './public-list.ts';
 
 /** Members of the office who are named in a declaration neither read nor decide objections to it. */
 const office = every(permission('pobjection_uphold'), notAmong('parties'));
@@ -84,7 +84,7 @@ export const proposalObjection = defineResource({
     result: f.note(['处理结果', 'Answer']).max(500).computed(),
     handler: f.ref(['处理人', 'Decided by'], user).computed(),
     handleTime: f.time(['处理时间', 'Decided']).computed(),
-    status: f.dict(['状态', 'Status'], appealStatus).computed().initial(objections.draft),
+    status: f.dict(['状态', 'Status'], appealStatus).computed().initial(appealStatusCodes.draft),
     attachments: f.files(['证明材料', 'Evidence'], attachmentCategories('99')),
   },
   facts: { plan: of('planId', declarePlan) },
@@ -142,18 +142,18 @@ export const proposalObjection = defineResource({
   ],
   states: {
     field: 'status',
-    initial: objections.draft,
-    editable: [objections.draft, objections.takenBack],
+    initial: appealStatusCodes.draft,
+    editable: [appealStatusCodes.draft, appealStatusCodes.takenBack],
   },
   actions: {
     handIn: {
       label: ['提交异议', 'Submit'],
-      from: [objections.draft, objections.takenBack],
-      to: objections.handedIn,
+      from: [appealStatusCodes.draft, appealStatusCodes.takenBack],
+      to: appealStatusCodes.handedIn,
       by: own(),
       guard: {
         fields: ['planId'],
-        check: (_row, { now, facts: { plan } }) => (isShown(plan, now) ? null : notShown),
+        check: (_row, { now, facts: { plan } }) => (isPublicListShown(plan, now) ? null : notShown),
         told: true,
       },
       tells: [
@@ -172,35 +172,35 @@ export const proposalObjection = defineResource({
     },
     takeBack: {
       label: ['撤回异议', 'Take back'],
-      from: [objections.handedIn],
-      to: objections.takenBack,
+      from: [appealStatusCodes.handedIn],
+      to: appealStatusCodes.takenBack,
       by: own(),
       ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
     },
     takeUp: {
       label: ['受理', 'Take in hand'],
-      from: [objections.handedIn],
-      to: objections.inHand,
+      from: [appealStatusCodes.handedIn],
+      to: appealStatusCodes.inHand,
       by: office,
       done: ['已受理', 'In hand'],
     },
     uphold: {
       label: ['异议成立', 'Uphold'],
       from: undecided,
-      to: objections.upheld,
+      to: appealStatusCodes.upheld,
       by: office,
-      form: answer,
-      set: decided,
+      form: appealAnswerField,
+      set: appealDecisionValues,
       tells: [told(['公示异议成立', 'Your objection was upheld'])],
       danger: true,
     },
     reject: {
       label: ['异议不成立', 'Reject'],
       from: undecided,
-      to: objections.rejected,
+      to: appealStatusCodes.rejected,
       by: office,
-      form: answer,
-      set: decided,
+      form: appealAnswerField,
+      set: appealDecisionValues,
       tells: [told(['公示异议不成立', 'Your objection was rejected'])],
     },
   },
@@ -214,7 +214,7 @@ export const proposalObjection = defineResource({
       'object',
     ),
     during(
-      objections.upheld,
+      appealStatusCodes.upheld,
       write('declareId', objectedDeclaration, { action: 'dropProposal' }),
       'drop',
     ),
@@ -222,7 +222,10 @@ export const proposalObjection = defineResource({
   access: {
     read: any(
       own(),
-      every(coded('status', ...undecided, objections.upheld, objections.rejected), office),
+      every(
+        coded('status', ...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected),
+        office,
+      ),
     ),
     write: own(),
   },
@@ -235,7 +238,10 @@ export const proposalObjection = defineResource({
       note: ['拟立项名单公示期内提出', 'Made while the proposals of a call are shown'],
       scope: any(
         own(),
-        every(coded('status', ...undecided, objections.upheld, objections.rejected), office),
+        every(
+          coded('status', ...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected),
+          office,
+        ),
       ),
       menu: ['review', 18],
       grants: {

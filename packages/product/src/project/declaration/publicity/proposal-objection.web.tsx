@@ -2,19 +2,19 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { withOtherFields } from '@keyan/console/presentation/besides.tsx';
 import { type EditorProps, present } from '@keyan/console/presentation/present.ts';
 import { Select } from 'antd';
-import { appealStatus, objections } from '../../../shared/mechanisms/appeals.ts';
+import { appealStatus, appealStatusCodes } from '../../../shared/mechanisms/appeals.ts';
 import { stateTag } from '../../../shared/mechanisms/state-tag.web.tsx';
 import { pickerProps } from '../../../shared/role-picker.web.tsx';
 import { useProposedLists } from './ProposedLists.web.tsx';
 import { proposalObjection } from './proposal-objection.ts';
 
 const ObjectionStatus = stateTag(appealStatus, {
-  [objections.draft]: { tone: 'neutral', glyph: 'draft' },
-  [objections.handedIn]: { tone: 'info', glyph: 'inApproval' },
-  [objections.inHand]: { tone: 'info', glyph: 'inApproval' },
-  [objections.upheld]: { tone: 'warning', glyph: 'warning' },
-  [objections.rejected]: { tone: 'neutral', glyph: 'void' },
-  [objections.takenBack]: { tone: 'neutral', glyph: 'recalled' },
+  [appealStatusCodes.draft]: { tone: 'neutral', glyph: 'draft' },
+  [appealStatusCodes.handedIn]: { tone: 'info', glyph: 'inApproval' },
+  [appealStatusCodes.inHand]: { tone: 'info', glyph: 'inApproval' },
+  [appealStatusCodes.upheld]: { tone: 'warning', glyph: 'warning' },
+  [appealStatusCodes.rejected]: { tone: 'neutral', glyph: 'void' },
+  [appealStatusCodes.takenBack]: { tone: 'neutral', glyph: 'recalled' },
 });
 
 /** Projects of the list that the chosen call shows. */

@@ -68,7 +68,7 @@ export const publicFacts = {
 type Proposals = readonly (RowOf<typeof proposedDeclaration.fields> & { readonly id: string })[];
 
 /** 公示: whoever reads the call reads the list of what is proposed under it, and may object until its end. */
-export const publicise: Action<
+export const publiciseMixin: Action<
   Call,
   'defaultFunds',
   ActionContext<{ readonly proposals: Proposals }>
@@ -120,7 +120,7 @@ export const publicise: Action<
 };
 
 /** Is the list of a call shown now? */
-export const isShown = ({ shownFrom, shownUntil }: Shown, now: string): boolean =>
+export const isPublicListShown = ({ shownFrom, shownUntil }: Shown, now: string): boolean =>
   shownFrom !== null && shownUntil !== null && shownFrom <= now && now <= shownUntil;
 
 /**

@@ -1,7 +1,7 @@
-import type { Check } from '../form.ts';
+import type { FormCheck } from '../form.ts';
 
 /** Checks between the tables of the report on science, and with those of last year. */
-export const kejiChecks: readonly Check[] = [
+export const kejiChecks: readonly FormCheck[] = [
   {
     code: 'K01',
     level: 'error',

@@ -1,10 +1,18 @@
-import { byHand, line, measure, type SummaryTable, sumOf, whole } from '../form.ts';
+import {
+  formLine,
+  handFilledLine,
+  measuredLine,
+  type SummaryTable,
+  sumLine,
+  wholeColumn,
+} from '../form.ts';
 
 const received = (...source: readonly string[]) =>
-  measure('money', { flow: ['in'], source }, 'amount');
-const spentOn = (...item: readonly string[]) => measure('money', { flow: ['out'], item }, 'amount');
+  measuredLine('money', { flow: ['in'], source }, 'amount');
+const spentOn = (...item: readonly string[]) =>
+  measuredLine('money', { flow: ['out'], item }, 'amount');
 const passedOn = (...nature: readonly string[]) =>
-  measure('money', { flow: ['out'], item: ['104*'], nature }, 'amount');
+  measuredLine('money', { flow: ['out'], item: ['104*'], nature }, 'amount');
 
 /** Table 2 of the report on science: 45 lines whose codes and checks are published. */
 export const kejiMoney: SummaryTable = {
@@ -17,87 +25,97 @@ export const kejiMoney: SummaryTable = {
     'Lines and balances are those of a published form; line 07 takes sources of the Ministry of Education',
   ],
   shape: 'summary',
-  columns: [line('1', ['金额', 'Amount'], whole)],
+  columns: [formLine('1', ['金额', 'Amount'], wholeColumn)],
   rows: [
-    line('01', ['上年结转经费', 'Brought forward'], { by: 'last', row: '37' }),
-    line(
+    formLine('01', ['上年结转经费', 'Brought forward'], { by: 'last', row: '37' }),
+    formLine(
       '02',
       ['当年收入合计', 'Received in the year'],
-      sumOf('04', '07', '11', '12', '13', '14', '15', '17', '19', '20', '21'),
+      sumLine('04', '07', '11', '12', '13', '14', '15', '17', '19', '20', '21'),
     ),
-    line(
+    formLine(
       '03',
       ['其中：R&D 经费', 'of which R&D'],
-      measure('money', { flow: ['in'], type: ['1', '2', '3'] }, 'amount'),
+      measuredLine('money', { flow: ['in'], type: ['1', '2', '3'] }, 'amount'),
       { indent: 1 },
     ),
-    line('04', ['科研事业费', 'Operating funds for research'], byHand),
-    line('05', ['其中：科研人员工资', 'of which wages'], byHand, { indent: 1 }),
-    line('06', ['其中：专项事业费', 'of which earmarked'], byHand, { indent: 1 }),
-    line('07', ['主管部门专项费', 'Own ministry'], received('2001', '2002')),
-    line('08', ['其中：科研项目', 'of which projects'], byHand, { indent: 1 }),
-    line('09', ['其中：平台建设', 'of which platforms'], byHand, { indent: 1 }),
-    line('10', ['其中：人才队伍', 'of which people'], byHand, { indent: 1 }),
-    line(
+    formLine('04', ['科研事业费', 'Operating funds for research'], handFilledLine),
+    formLine('05', ['其中：科研人员工资', 'of which wages'], handFilledLine, { indent: 1 }),
+    formLine('06', ['其中：专项事业费', 'of which earmarked'], handFilledLine, { indent: 1 }),
+    formLine('07', ['主管部门专项费', 'Own ministry'], received('2001', '2002')),
+    formLine('08', ['其中：科研项目', 'of which projects'], handFilledLine, { indent: 1 }),
+    formLine('09', ['其中：平台建设', 'of which platforms'], handFilledLine, { indent: 1 }),
+    formLine('10', ['其中：人才队伍', 'of which people'], handFilledLine, { indent: 1 }),
+    formLine(
       '11',
       ['国家发展改革委、科技部专项费', 'State programmes'],
       received('1001', '1002', '1005', '1006'),
     ),
-    line('12', ['国家自然科学基金项目费', 'National Natural Science Foundation'], received('1003')),
-    line(
+    formLine(
+      '12',
+      ['国家自然科学基金项目费', 'National Natural Science Foundation'],
+      received('1003'),
+    ),
+    formLine(
       '13',
       ['国务院其他部门专项费', 'Other ministries'],
       received('1004', '1007', '1008', '1009', '2003', '2009'),
     ),
-    line(
+    formLine(
       '14',
       ['省、市、自治区专项费', 'Provinces and cities'],
       received('2004', '2005', '2006', '2007', '2008', '30*'),
     ),
-    line('15', ['企、事业单位委托经费', 'Commissioned'], received('40*')),
-    line('16', ['其中：通过学校财务', 'of which through our accounts'], received('40*'), {
+    formLine('15', ['企、事业单位委托经费', 'Commissioned'], received('40*')),
+    formLine('16', ['其中：通过学校财务', 'of which through our accounts'], received('40*'), {
       indent: 1,
     }),
-    line('17', ['当年学校科技经费', 'University funds'], received('60*')),
-    line('18', ['其中：配套经费', 'of which matching'], byHand, { indent: 1 }),
-    line('19', ['金融机构贷款', 'Loans'], byHand),
-    line('20', ['国外资金', 'Abroad'], received('50*')),
-    line('21', ['其他收入', 'Other'], received('2010', '99', '')),
-    line('22', ['当年支出合计', 'Spent in the year'], sumOf('24', '29')),
-    line(
+    formLine('17', ['当年学校科技经费', 'University funds'], received('60*')),
+    formLine('18', ['其中：配套经费', 'of which matching'], handFilledLine, { indent: 1 }),
+    formLine('19', ['金融机构贷款', 'Loans'], handFilledLine),
+    formLine('20', ['国外资金', 'Abroad'], received('50*')),
+    formLine('21', ['其他收入', 'Other'], received('2010', '99', '')),
+    formLine('22', ['当年支出合计', 'Spent in the year'], sumLine('24', '29')),
+    formLine(
       '23',
       ['其中：R&D 经费', 'of which R&D'],
-      measure('money', { flow: ['out'], type: ['1', '2', '3'] }, 'amount'),
+      measuredLine('money', { flow: ['out'], type: ['1', '2', '3'] }, 'amount'),
       { indent: 1 },
     ),
-    line('24', ['转拨给外单位经费', 'Passed on to others'], spentOn('104*')),
-    line('25', ['其中：对国内研究机构', 'of which to institutes'], passedOn('03', '05'), {
+    formLine('24', ['转拨给外单位经费', 'Passed on to others'], spentOn('104*')),
+    formLine('25', ['其中：对国内研究机构', 'of which to institutes'], passedOn('03', '05'), {
       indent: 1,
     }),
-    line('26', ['其中：对国内高等学校', 'of which to universities'], passedOn('02'), { indent: 1 }),
-    line('27', ['其中：对国内企业', 'of which to enterprises'], passedOn('01'), { indent: 1 }),
-    line('28', ['其中：对境外机构', 'of which abroad'], passedOn('07'), { indent: 1 }),
-    line('29', ['当年内部支出', 'Spent inside'], sumOf('30', '31', '32', '34', '35', '36')),
-    line('30', ['劳务费', 'Labour'], spentOn('103*', '202'), { indent: 1 }),
-    line('31', ['业务费', 'Operations'], spentOn('102*'), { indent: 1 }),
-    line('32', ['固定资产购建费', 'Fixed assets'], spentOn('101*'), { indent: 1 }),
-    line('33', ['其中：仪器设备费', 'of which equipment'], spentOn('101*'), { indent: 2 }),
-    line('34', ['上缴税金', 'Taxes'], spentOn('3*'), { indent: 1 }),
-    line('35', ['学校提取管理费', 'Overhead'], spentOn('201'), { indent: 1 }),
-    line('36', ['其他支出', 'Other'], spentOn('203', ''), { indent: 1 }),
-    line('37', ['年末结转经费', 'Carried forward'], { by: 'sum', of: ['01', '02'], less: ['22'] }),
-    line('38', ['其中：纵向经费', 'of which grants'], byHand, { indent: 1 }),
-    line('39', ['其中：横向经费', 'of which contracts'], byHand, { indent: 1 }),
-    line(
+    formLine('26', ['其中：对国内高等学校', 'of which to universities'], passedOn('02'), {
+      indent: 1,
+    }),
+    formLine('27', ['其中：对国内企业', 'of which to enterprises'], passedOn('01'), { indent: 1 }),
+    formLine('28', ['其中：对境外机构', 'of which abroad'], passedOn('07'), { indent: 1 }),
+    formLine('29', ['当年内部支出', 'Spent inside'], sumLine('30', '31', '32', '34', '35', '36')),
+    formLine('30', ['劳务费', 'Labour'], spentOn('103*', '202'), { indent: 1 }),
+    formLine('31', ['业务费', 'Operations'], spentOn('102*'), { indent: 1 }),
+    formLine('32', ['固定资产购建费', 'Fixed assets'], spentOn('101*'), { indent: 1 }),
+    formLine('33', ['其中：仪器设备费', 'of which equipment'], spentOn('101*'), { indent: 2 }),
+    formLine('34', ['上缴税金', 'Taxes'], spentOn('3*'), { indent: 1 }),
+    formLine('35', ['学校提取管理费', 'Overhead'], spentOn('201'), { indent: 1 }),
+    formLine('36', ['其他支出', 'Other'], spentOn('203', ''), { indent: 1 }),
+    formLine('37', ['年末结转经费', 'Carried forward'], {
+      by: 'sum',
+      of: ['01', '02'],
+      less: ['22'],
+    }),
+    formLine('38', ['其中：纵向经费', 'of which grants'], handFilledLine, { indent: 1 }),
+    formLine('39', ['其中：横向经费', 'of which contracts'], handFilledLine, { indent: 1 }),
+    formLine(
       '40',
       ['其中：其他', 'of which other'],
       { by: 'sum', of: ['37'], less: ['38', '39'] },
       { indent: 1 },
     ),
-    line('41', ['科研基建支出', 'Construction'], byHand),
-    line('42', ['当年科研仪器设备购置', 'Equipment bought'], sumOf('43', '44')),
-    line('43', ['其中：国产', 'of which domestic'], byHand, { indent: 1 }),
-    line('44', ['其中：进口', 'of which imported'], byHand, { indent: 1 }),
-    line('45', ['年末科研仪器设备原值', 'Equipment at cost'], byHand),
+    formLine('41', ['科研基建支出', 'Construction'], handFilledLine),
+    formLine('42', ['当年科研仪器设备购置', 'Equipment bought'], sumLine('43', '44')),
+    formLine('43', ['其中：国产', 'of which domestic'], handFilledLine, { indent: 1 }),
+    formLine('44', ['其中：进口', 'of which imported'], handFilledLine, { indent: 1 }),
+    formLine('45', ['年末科研仪器设备原值', 'Equipment at cost'], handFilledLine),
   ],
 };

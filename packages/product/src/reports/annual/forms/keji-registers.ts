@@ -1,7 +1,7 @@
 import type { RegisterTable } from '../form.ts';
 
 /** Tables of the report on science that list records. */
-export const institutions: RegisterTable = {
+export const institutionsRegister: RegisterTable = {
   code: '3',
   label: ['科技活动机构情况表', 'Institutions'],
   unit: 'piece',
@@ -44,7 +44,7 @@ export const institutions: RegisterTable = {
   ],
 };
 
-export const projects: RegisterTable = {
+export const projectsRegister: RegisterTable = {
   code: '4',
   label: ['科技项目情况表', 'Projects'],
   unit: 'piece',
@@ -144,7 +144,7 @@ export const projects: RegisterTable = {
   ],
 };
 
-export const books: RegisterTable = {
+export const booksRegister: RegisterTable = {
   code: '8',
   label: ['出版科技著作情况表', 'Books'],
   unit: 'piece',
@@ -168,7 +168,7 @@ export const books: RegisterTable = {
   ],
 };
 
-export const awards: RegisterTable = {
+export const awardsRegister: RegisterTable = {
   code: '9',
   label: ['科技成果奖励情况表', 'Awards'],
   unit: 'piece',
@@ -188,7 +188,7 @@ export const awards: RegisterTable = {
   ],
 };
 
-export const journals: RegisterTable = {
+export const journalsRegister: RegisterTable = {
   code: '10',
   label: ['科技期刊情况表', 'Journals'],
   unit: 'piece',

@@ -1,7 +1,7 @@
-import type { Check } from '../form.ts';
+import type { FormCheck } from '../form.ts';
 
 /** Checks between the tables of the report on the humanities, and with those of last year. */
-export const shekeChecks: readonly Check[] = [
+export const shekeChecks: readonly FormCheck[] = [
   {
     code: 'S01',
     level: 'error',

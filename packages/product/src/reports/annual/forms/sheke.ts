@@ -1,17 +1,17 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import {
   type AnnualForm,
-  byHand,
-  type Fill,
-  type Line,
-  line,
-  measure,
-  narrowed,
+  type FillSource,
+  type FormLine,
+  formLine,
+  handFilledLine,
+  measuredLine,
+  narrowedColumn,
   type RegisterTable,
   type SummaryTable,
-  sumOf,
-  valued,
-  whole,
+  sumLine,
+  valueColumn,
+  wholeColumn,
 } from '../form.ts';
 import { shekeChecks } from './sheke-checks.ts';
 
@@ -43,12 +43,12 @@ const disciplines: readonly (readonly [code: string, label: Label])[] = [
 const elsewhere = ['1*', '2*', '3*', '4*', '5*', '610*', '620*', ''] as const;
 
 /** A row for each discipline below their sum; what has another discipline, or none, is the last. */
-const byDiscipline = (of: 'people' | 'projects' | 'outputs'): readonly Line[] => [
-  line('00', ['合计', 'Total'], sumOf(...disciplines.map(([code]) => code), '999')),
+const byDiscipline = (of: 'people' | 'projects' | 'outputs'): readonly FormLine[] => [
+  formLine('00', ['合计', 'Total'], sumLine(...disciplines.map(([code]) => code), '999')),
   ...disciplines.map(([code, label]) =>
-    line(code, label, measure(of, { discipline: [`${code}*`] }), { indent: 1 }),
+    formLine(code, label, measuredLine(of, { discipline: [`${code}*`] }), { indent: 1 }),
   ),
-  line('999', ['其他学科', 'Other disciplines'], measure(of, { discipline: elsewhere }), {
+  formLine('999', ['其他学科', 'Other disciplines'], measuredLine(of, { discipline: elsewhere }), {
     indent: 1,
   }),
 ];
@@ -60,16 +60,16 @@ const people: SummaryTable = {
   trust: 'customary',
   shape: 'summary',
   columns: [
-    line('1', ['总数', 'Total'], whole),
-    line('2', ['女性', 'Women'], narrowed({ sex: ['2'] })),
-    line('3', ['教授', 'Professors'], narrowed({ post: ['T1'] })),
-    line('4', ['副教授', 'Associate professors'], narrowed({ post: ['T2'] })),
-    line('5', ['讲师', 'Lecturers'], narrowed({ post: ['T3'] })),
-    line('6', ['助教', 'Assistants'], narrowed({ post: ['T4'] })),
-    line('7', ['博士', 'Doctors'], narrowed({ degree: ['2*'] })),
-    line('8', ['硕士', 'Masters'], narrowed({ degree: ['3*'] })),
-    line('9', ['研究生学历', 'Graduates'], narrowed({ education: ['1*'] })),
-    line('10', ['本科学历', 'Bachelors'], narrowed({ education: ['2*'] })),
+    formLine('1', ['总数', 'Total'], wholeColumn),
+    formLine('2', ['女性', 'Women'], narrowedColumn({ sex: ['2'] })),
+    formLine('3', ['教授', 'Professors'], narrowedColumn({ post: ['T1'] })),
+    formLine('4', ['副教授', 'Associate professors'], narrowedColumn({ post: ['T2'] })),
+    formLine('5', ['讲师', 'Lecturers'], narrowedColumn({ post: ['T3'] })),
+    formLine('6', ['助教', 'Assistants'], narrowedColumn({ post: ['T4'] })),
+    formLine('7', ['博士', 'Doctors'], narrowedColumn({ degree: ['2*'] })),
+    formLine('8', ['硕士', 'Masters'], narrowedColumn({ degree: ['3*'] })),
+    formLine('9', ['研究生学历', 'Graduates'], narrowedColumn({ education: ['1*'] })),
+    formLine('10', ['本科学历', 'Bachelors'], narrowedColumn({ education: ['2*'] })),
   ],
   rows: byDiscipline('people'),
 };
@@ -81,20 +81,26 @@ const rd: SummaryTable = {
   trust: 'customary',
   shape: 'summary',
   columns: [
-    line('1', ['R&D 人员', 'R&D staff'], narrowed({ rd: ['full', 'part'] })),
-    line('2', ['其中：全时人员', 'of which full-time'], narrowed({ rd: ['full'] })),
-    line('3', ['全时当量', 'Person-years'], valued('fte'), { unit: 'personYear' }),
-    line('4', ['其中：基础研究', 'of which basic'], valued('fte1'), { unit: 'personYear' }),
-    line('5', ['其中：应用研究', 'of which applied'], valued('fte2'), { unit: 'personYear' }),
-    line('6', ['其中：试验发展', 'of which development'], valued('fte3'), { unit: 'personYear' }),
+    formLine('1', ['R&D 人员', 'R&D staff'], narrowedColumn({ rd: ['full', 'part'] })),
+    formLine('2', ['其中：全时人员', 'of which full-time'], narrowedColumn({ rd: ['full'] })),
+    formLine('3', ['全时当量', 'Person-years'], valueColumn('fte'), { unit: 'personYear' }),
+    formLine('4', ['其中：基础研究', 'of which basic'], valueColumn('fte1'), {
+      unit: 'personYear',
+    }),
+    formLine('5', ['其中：应用研究', 'of which applied'], valueColumn('fte2'), {
+      unit: 'personYear',
+    }),
+    formLine('6', ['其中：试验发展', 'of which development'], valueColumn('fte3'), {
+      unit: 'personYear',
+    }),
   ],
   rows: byDiscipline('people'),
 };
 
-const received = (...source: readonly string[]): Fill =>
-  measure('money', { flow: ['in'], source }, 'amount');
-const spentOn = (...item: readonly string[]): Fill =>
-  measure('money', { flow: ['out'], item }, 'amount');
+const received = (...source: readonly string[]): FillSource =>
+  measuredLine('money', { flow: ['in'], source }, 'amount');
+const spentOn = (...item: readonly string[]): FillSource =>
+  measuredLine('money', { flow: ['out'], item }, 'amount');
 
 const money: SummaryTable = {
   code: '3',
@@ -106,55 +112,60 @@ const money: SummaryTable = {
     'Heads are those of the published yearbook; the codes are ours',
   ],
   shape: 'summary',
-  columns: [line('1', ['金额', 'Amount'], whole)],
+  columns: [formLine('1', ['金额', 'Amount'], wholeColumn)],
   rows: [
-    line('01', ['上年结转经费', 'Brought forward'], { by: 'last', row: '24' }),
-    line(
+    formLine('01', ['上年结转经费', 'Brought forward'], { by: 'last', row: '24' }),
+    formLine(
       '02',
       ['当年收入合计', 'Received in the year'],
-      sumOf('03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13'),
+      sumLine('03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13'),
     ),
-    line('03', ['科研事业费', 'Operating funds'], byHand, { indent: 1 }),
-    line('04', ['主管部门专项经费', 'Own ministry'], byHand, { indent: 1 }),
-    line(
+    formLine('03', ['科研事业费', 'Operating funds'], handFilledLine, { indent: 1 }),
+    formLine('04', ['主管部门专项经费', 'Own ministry'], handFilledLine, { indent: 1 }),
+    formLine(
       '05',
       ['国家社科规划、基金项目', 'National Social Science Fund'],
       received('1004', '1007', '1008'),
       { indent: 1 },
     ),
-    line('06', ['教育部人文社科研究项目', 'Ministry of Education'], received('2001', '2009'), {
+    formLine('06', ['教育部人文社科研究项目', 'Ministry of Education'], received('2001', '2009'), {
       indent: 1,
     }),
-    line(
+    formLine(
       '07',
       ['中央其他部门', 'Other ministries'],
       received('1001', '1002', '1003', '1005', '1006', '1009', '2002', '2003'),
       { indent: 1 },
     ),
-    line(
+    formLine(
       '08',
       ['省、市、自治区', 'Provinces and cities'],
       received('2004', '2005', '2006', '2007', '2008', '30*'),
       { indent: 1 },
     ),
-    line('09', ['企事业单位委托', 'Commissioned'], received('40*'), { indent: 1 }),
-    line('10', ['金融机构贷款', 'Loans'], byHand, { indent: 1 }),
-    line('11', ['自筹经费', 'Own funds'], received('60*'), { indent: 1 }),
-    line('12', ['境外资金', 'Abroad'], received('50*'), { indent: 1 }),
-    line('13', ['其他', 'Other'], received('2010', '99', ''), { indent: 1 }),
-    line('14', ['当年支出合计', 'Spent in the year'], sumOf('15', '16')),
-    line('15', ['转拨外单位', 'Passed on'], spentOn('104*'), { indent: 1 }),
-    line('16', ['内部支出', 'Spent inside'], sumOf('17', '18', '19', '20', '21', '22', '23'), {
-      indent: 1,
-    }),
-    line('17', ['科研人员费', 'Labour'], spentOn('103*', '202'), { indent: 2 }),
-    line('18', ['业务费', 'Operations'], spentOn('102*'), { indent: 2 }),
-    line('19', ['科研基建费', 'Construction'], byHand, { indent: 2 }),
-    line('20', ['仪器设备费', 'Equipment'], spentOn('101*'), { indent: 2 }),
-    line('21', ['图书资料费', 'Books'], byHand, { indent: 2 }),
-    line('22', ['管理费', 'Overhead'], spentOn('201'), { indent: 2 }),
-    line('23', ['其他', 'Other'], spentOn('203', '3*', ''), { indent: 2 }),
-    line('24', ['年末结余', 'Carried forward'], { by: 'sum', of: ['01', '02'], less: ['14'] }),
+    formLine('09', ['企事业单位委托', 'Commissioned'], received('40*'), { indent: 1 }),
+    formLine('10', ['金融机构贷款', 'Loans'], handFilledLine, { indent: 1 }),
+    formLine('11', ['自筹经费', 'Own funds'], received('60*'), { indent: 1 }),
+    formLine('12', ['境外资金', 'Abroad'], received('50*'), { indent: 1 }),
+    formLine('13', ['其他', 'Other'], received('2010', '99', ''), { indent: 1 }),
+    formLine('14', ['当年支出合计', 'Spent in the year'], sumLine('15', '16')),
+    formLine('15', ['转拨外单位', 'Passed on'], spentOn('104*'), { indent: 1 }),
+    formLine(
+      '16',
+      ['内部支出', 'Spent inside'],
+      sumLine('17', '18', '19', '20', '21', '22', '23'),
+      {
+        indent: 1,
+      },
+    ),
+    formLine('17', ['科研人员费', 'Labour'], spentOn('103*', '202'), { indent: 2 }),
+    formLine('18', ['业务费', 'Operations'], spentOn('102*'), { indent: 2 }),
+    formLine('19', ['科研基建费', 'Construction'], handFilledLine, { indent: 2 }),
+    formLine('20', ['仪器设备费', 'Equipment'], spentOn('101*'), { indent: 2 }),
+    formLine('21', ['图书资料费', 'Books'], handFilledLine, { indent: 2 }),
+    formLine('22', ['管理费', 'Overhead'], spentOn('201'), { indent: 2 }),
+    formLine('23', ['其他', 'Other'], spentOn('203', '3*', ''), { indent: 2 }),
+    formLine('24', ['年末结余', 'Carried forward'], { by: 'sum', of: ['01', '02'], less: ['14'] }),
   ],
 };
 
@@ -188,15 +199,19 @@ const institutions: RegisterTable = {
   ],
 };
 
-const projectColumns: readonly Line[] = [
-  line('1', ['课题数', 'Projects'], whole),
-  line('2', ['当年投入（人年）', 'Person-years'], valued('personYears'), { unit: 'personYear' }),
-  line('3', ['其中：研究生（人）', 'of which graduates'], valued('graduates'), { unit: 'person' }),
-  line('4', ['当年拨入', 'Received'], valued('arrived'), { unit: 'kiloYuan' }),
-  line('5', ['当年支出', 'Spent'], valued('spent'), { unit: 'kiloYuan' }),
+const projectColumns: readonly FormLine[] = [
+  formLine('1', ['课题数', 'Projects'], wholeColumn),
+  formLine('2', ['当年投入（人年）', 'Person-years'], valueColumn('personYears'), {
+    unit: 'personYear',
+  }),
+  formLine('3', ['其中：研究生（人）', 'of which graduates'], valueColumn('graduates'), {
+    unit: 'person',
+  }),
+  formLine('4', ['当年拨入', 'Received'], valueColumn('arrived'), { unit: 'kiloYuan' }),
+  formLine('5', ['当年支出', 'Spent'], valueColumn('spent'), { unit: 'kiloYuan' }),
 ];
 
-const from = (...source: readonly string[]): Fill => measure('projects', { source });
+const from = (...source: readonly string[]): FillSource => measuredLine('projects', { source });
 
 const bySource: SummaryTable = {
   code: '5',
@@ -206,27 +221,29 @@ const bySource: SummaryTable = {
   shape: 'summary',
   columns: projectColumns,
   rows: [
-    line('00', ['合计', 'Total'], sumOf('01', '02', '03', '04', '05', '06', '07', '08')),
-    line('01', ['国家社科基金', 'National Social Science Fund'], from('1004', '1007', '1008'), {
+    formLine('00', ['合计', 'Total'], sumLine('01', '02', '03', '04', '05', '06', '07', '08')),
+    formLine('01', ['国家社科基金', 'National Social Science Fund'], from('1004', '1007', '1008'), {
       indent: 1,
     }),
-    line('02', ['教育部人文社科', 'Ministry of Education'], from('2001', '2009'), { indent: 1 }),
-    line(
+    formLine('02', ['教育部人文社科', 'Ministry of Education'], from('2001', '2009'), {
+      indent: 1,
+    }),
+    formLine(
       '03',
       ['中央其他部门', 'Other ministries'],
       from('1001', '1002', '1003', '1005', '1006', '1009', '2002', '2003'),
       { indent: 1 },
     ),
-    line(
+    formLine(
       '04',
       ['省、市、自治区', 'Provinces and cities'],
       from('2004', '2005', '2006', '2007', '2008', '30*'),
       { indent: 1 },
     ),
-    line('05', ['企事业单位委托', 'Commissioned'], from('40*'), { indent: 1 }),
-    line('06', ['学校社科', 'University'], from('60*'), { indent: 1 }),
-    line('07', ['境外', 'Abroad'], from('50*'), { indent: 1 }),
-    line('08', ['其他', 'Other'], from('2010', '99', ''), { indent: 1 }),
+    formLine('05', ['企事业单位委托', 'Commissioned'], from('40*'), { indent: 1 }),
+    formLine('06', ['学校社科', 'University'], from('60*'), { indent: 1 }),
+    formLine('07', ['境外', 'Abroad'], from('50*'), { indent: 1 }),
+    formLine('08', ['其他', 'Other'], from('2010', '99', ''), { indent: 1 }),
   ],
 };
 
@@ -241,9 +258,11 @@ const projectsByDiscipline: SummaryTable = {
   rows: byDiscipline('projects'),
 };
 
-const outputs = (...kinds: readonly string[]): Fill => narrowed({ kind: kinds });
-const bookOf = (...type: readonly string[]): Fill => narrowed({ kind: ['bookapp'], type });
-const paperOf = (...scope: readonly string[]): Fill => narrowed({ kind: ['papersapp'], scope });
+const outputs = (...kinds: readonly string[]): FillSource => narrowedColumn({ kind: kinds });
+const bookOf = (...type: readonly string[]): FillSource =>
+  narrowedColumn({ kind: ['bookapp'], type });
+const paperOf = (...scope: readonly string[]): FillSource =>
+  narrowedColumn({ kind: ['papersapp'], scope });
 
 const results: SummaryTable = {
   code: '7',
@@ -253,22 +272,22 @@ const results: SummaryTable = {
   remark: ['成果按自身学科归类', 'Outputs go by their own discipline'],
   shape: 'summary',
   columns: [
-    line('1', ['专著', 'Monographs'], bookOf('01')),
-    line('2', ['编著教材', 'Textbooks'], bookOf('02', '03')),
-    line('3', ['工具书', 'Reference books'], bookOf('05')),
-    line('4', ['皮书', 'Blue books'], bookOf('07')),
-    line('5', ['科普读物', 'Popular science'], bookOf('08')),
-    line('6', ['古籍整理', 'Ancient books'], bookOf('06')),
-    line('7', ['译著', 'Translations'], bookOf('04')),
-    line('8', ['电子出版物', 'Electronic'], bookOf('11')),
-    line('9', ['论文：国内刊物', 'Papers: domestic'], paperOf('2', '3', '')),
-    line('10', ['论文：国外刊物', 'Papers: abroad'], paperOf('1')),
-    line('11', ['论文：港澳台刊物', 'Papers: Hong Kong, Macao, Taiwan'], paperOf('4')),
-    line('12', ['研究与咨询报告', 'Advisory reports'], outputs('advisoryapp')),
-    line(
+    formLine('1', ['专著', 'Monographs'], bookOf('01')),
+    formLine('2', ['编著教材', 'Textbooks'], bookOf('02', '03')),
+    formLine('3', ['工具书', 'Reference books'], bookOf('05')),
+    formLine('4', ['皮书', 'Blue books'], bookOf('07')),
+    formLine('5', ['科普读物', 'Popular science'], bookOf('08')),
+    formLine('6', ['古籍整理', 'Ancient books'], bookOf('06')),
+    formLine('7', ['译著', 'Translations'], bookOf('04')),
+    formLine('8', ['电子出版物', 'Electronic'], bookOf('11')),
+    formLine('9', ['论文：国内刊物', 'Papers: domestic'], paperOf('2', '3', '')),
+    formLine('10', ['论文：国外刊物', 'Papers: abroad'], paperOf('1')),
+    formLine('11', ['论文：港澳台刊物', 'Papers: Hong Kong, Macao, Taiwan'], paperOf('4')),
+    formLine('12', ['研究与咨询报告', 'Advisory reports'], outputs('advisoryapp')),
+    formLine(
       '13',
       ['其中：被采纳', 'of which adopted'],
-      narrowed({ kind: ['advisoryapp'], adopted: ['1'] }),
+      narrowedColumn({ kind: ['advisoryapp'], adopted: ['1'] }),
     ),
   ],
   rows: byDiscipline('outputs'),
@@ -293,8 +312,8 @@ const awards: RegisterTable = {
   ],
 };
 
-const attended = (where: Readonly<Record<string, readonly string[]>> = {}): Fill =>
-  measure('activities', { kind: ['attended'], ...where });
+const attended = (where: Readonly<Record<string, readonly string[]>> = {}): FillSource =>
+  measuredLine('activities', { kind: ['attended'], ...where });
 
 const exchange: SummaryTable = {
   code: '9',
@@ -303,35 +322,39 @@ const exchange: SummaryTable = {
   trust: 'customary',
   shape: 'summary',
   columns: [
-    line('1', ['国际学术交流', 'International'], narrowed({ foreign: ['1'] })),
-    line('2', ['国内学术交流', 'Domestic'], narrowed({ foreign: ['0', ''] })),
+    formLine('1', ['国际学术交流', 'International'], narrowedColumn({ foreign: ['1'] })),
+    formLine('2', ['国内学术交流', 'Domestic'], narrowedColumn({ foreign: ['0', ''] })),
   ],
   rows: [
-    line(
+    formLine(
       '01',
       ['本校独办会议（次）', 'Conferences of our own'],
-      measure('activities', { kind: ['held'], host: ['1'] }),
+      measuredLine('activities', { kind: ['held'], host: ['1'] }),
     ),
-    line(
+    formLine(
       '02',
       ['与外单位合办会议（次）', 'Conferences with others'],
-      measure('activities', { kind: ['held'], host: ['2', '3'] }),
+      measuredLine('activities', { kind: ['held'], host: ['2', '3'] }),
     ),
-    line('03', ['参加会议（人次）', 'Attended'], attended()),
-    line('04', ['提交论文（篇）', 'Papers given'], attended({ role: ['01', '02', '03', '06'] })),
-    line('05', ['受聘讲学：派出（人次）', 'Lectures: sent out'], byHand),
-    line('06', ['受聘讲学：来校（人次）', 'Lectures: received'], byHand),
-    line('07', ['社科考察：派出（人次）', 'Visits: sent out'], byHand),
-    line('08', ['社科考察：来校（人次）', 'Visits: received'], byHand),
-    line('09', ['进修学习：派出（人次）', 'Study: sent out'], byHand),
-    line('10', ['进修学习：来校（人次）', 'Study: received'], byHand),
-    line('11', ['合作研究：派出（人次）', 'Joint research: sent out'], byHand),
-    line('12', ['合作研究：来校（人次）', 'Joint research: received'], byHand),
+    formLine('03', ['参加会议（人次）', 'Attended'], attended()),
+    formLine(
+      '04',
+      ['提交论文（篇）', 'Papers given'],
+      attended({ role: ['01', '02', '03', '06'] }),
+    ),
+    formLine('05', ['受聘讲学：派出（人次）', 'Lectures: sent out'], handFilledLine),
+    formLine('06', ['受聘讲学：来校（人次）', 'Lectures: received'], handFilledLine),
+    formLine('07', ['社科考察：派出（人次）', 'Visits: sent out'], handFilledLine),
+    formLine('08', ['社科考察：来校（人次）', 'Visits: received'], handFilledLine),
+    formLine('09', ['进修学习：派出（人次）', 'Study: sent out'], handFilledLine),
+    formLine('10', ['进修学习：来校（人次）', 'Study: received'], handFilledLine),
+    formLine('11', ['合作研究：派出（人次）', 'Joint research: sent out'], handFilledLine),
+    formLine('12', ['合作研究：来校（人次）', 'Joint research: received'], handFilledLine),
   ],
 };
 
 /** 社科统计年报: nine tables (人文社科). */
-export const sheke: AnnualForm = {
+export const socialReportForm: AnnualForm = {
   report: 'sheke',
   tables: [
     people,

@@ -1,6 +1,9 @@
 import type { AnnualForm, ReportKind } from '../form.ts';
-import { keji } from './keji.ts';
-import { sheke } from './sheke.ts';
+import { scienceReportForm } from './keji.ts';
+import { socialReportForm } from './sheke.ts';
 
 /** The forms that a university begins with. */
-export const shippedForms: Readonly<Record<ReportKind, AnnualForm>> = { keji, sheke };
+export const shippedForms: Readonly<Record<ReportKind, AnnualForm>> = {
+  keji: scienceReportForm,
+  sheke: socialReportForm,
+};

@@ -53,6 +53,12 @@ export const faults: readonly Fault[] = [
     'before.slice(-1).every(approvedIn)',
   ),
   fault(
+    'the rule of a step for who has approved before is not looked at',
+    'dedupe.ts',
+    'step.skipSame ?? state.input.settings.skipSame',
+    'state.input.settings.skipSame',
+  ),
+  fault(
     'an exclusive gateway takes the last flow that holds',
     'gateways.ts',
     'others.find(isOpen)',

@@ -71,6 +71,7 @@ export const build = (drawn: Diagram): Graph => {
       type: 'user',
       people: item.people,
       empty: item.empty,
+      ...(item.skipSame === undefined ? {} : { skipSame: item.skipSame }),
       ...(item.cc === undefined ? {} : { cc: item.cc }),
       ...deadlineIn(item),
       ...(item.tag === undefined ? {} : { tag: item.tag }),

@@ -1,5 +1,6 @@
 import type { Label } from '../label.ts';
-import type { Settings } from './decision-input.ts';
+import type { SkipSame } from './diagram.ts';
+import type { UserNode } from './graph.ts';
 import type { StepVisit } from './state.ts';
 import { ancestors, isApprovedBy, lookBack } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
@@ -18,16 +19,18 @@ export const decidedVisitsBefore = (
 
 /**
  * Tells whether the only person of a step has approved this already, on the way to it. Only valid approvals count;
- * never those of sibling branches, so that the order in which branches finish makes no difference.
+ * never those of sibling branches, so that the order in which branches finish makes no difference. The step's own rule
+ * counts, else the university's.
  * @returns the reason why the step may be passed, or undefined.
  */
 export const alreadyApproved = (
   state: WorkingState,
+  step: UserNode,
   previous: readonly string[],
   user: string,
 ): Label | undefined => {
   const approvedIn = (visit: StepVisit): boolean => isApprovedBy(state, visit, user);
-  const rules: Readonly<Record<Settings['skipSame'], () => Label | undefined>> = {
+  const rules: Readonly<Record<SkipSame, () => Label | undefined>> = {
     none: () => undefined,
     consecutive: () => {
       const before = decidedVisitsBefore(state, previous);
@@ -46,5 +49,5 @@ export const alreadyApproved = (
           ]
         : undefined,
   };
-  return rules[state.input.settings.skipSame]();
+  return rules[step.skipSame ?? state.input.settings.skipSame]();
 };

@@ -121,6 +121,12 @@ export const deadlineIn = (settings: Deadline): Deadline =>
     deadlineParts.flatMap((part) => (settings[part] === undefined ? [] : [[part, settings[part]]])),
   );
 
+/**
+ * Rule for a step whose only person has approved on the way to it: asked all the same, passed after an approval at the
+ * step before, or passed after an approval at any earlier step.
+ */
+export type SkipSame = 'none' | 'consecutive' | 'any';
+
 /** Settings of a step beyond its place in the graph. */
 export interface UserSettings extends Deadline {
   /**
@@ -129,6 +135,8 @@ export interface UserSettings extends Deadline {
    */
   readonly people: readonly string[];
   readonly empty: EmptyPolicy;
+  /** Effect of an earlier approval by the step's only person; without it the parameter of the university decides. */
+  readonly skipSame?: SkipSame;
   /** To whom the record is copied for information when the step is agreed to (抄送). */
   readonly cc?: readonly string[];
   /** Names the step for tables of effects: tag × result → the record's state (ruling 25). */

@@ -197,7 +197,7 @@ export const enter = (
   const [only] = found.users;
   const same =
     approach === 'forward' && found.users.length === 1
-      ? alreadyApproved(state, previous, only as string)
+      ? alreadyApproved(state, step, previous, only as string)
       : undefined;
   if (same) passOver(state, visit, same, picked);
   else openFound(state, visit, step, found, picked);

@@ -14,6 +14,7 @@ import {
   forkWords,
   kindWords,
   peopleWords,
+  repeatWords,
   todayWords,
   togetherWords,
   type Vocabulary,
@@ -77,6 +78,7 @@ const marksOf = (words: Vocabulary, node: DiagramUser): readonly Label[] => {
     ...(node.cc ? [['抄送', 'copies'] as const] : []),
     ...(node.due ? [dueWords(words, node)] : []),
     ...(node.empty === 'skip' ? [['无人时自动通过', 'skipped if nobody can act'] as const] : []),
+    ...(node.skipSame ? [repeatWords[node.skipSame]] : []),
   ];
 };
 

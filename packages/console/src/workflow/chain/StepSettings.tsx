@@ -1,6 +1,7 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import type { PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
 import type { ChainNode, ChainStep } from '@keyan/kernel/workflow/chain/chain.ts';
-import type { DiagramUser, WaitSettings } from '@keyan/kernel/workflow/diagram.ts';
+import type { DiagramUser, SkipSame, WaitSettings } from '@keyan/kernel/workflow/diagram.ts';
 import { Checkbox, Input, Select } from 'antd';
 import { useId } from 'react';
 import { LabelledField } from '../../form/LabelledField.tsx';
@@ -111,7 +112,15 @@ const AgainstChoice = ({
   />
 );
 
-/** Outcomes where nobody can act, or somebody disagrees. */
+/** Words for a person who has approved already; the university's parameter decides where nothing is chosen. */
+const repeats: readonly (readonly [SkipSame | 'inherit', Label])[] = [
+  ['inherit', ['按参数设置', 'As the parameter says']],
+  ['none', ['再次办理', 'They are asked again']],
+  ['consecutive', ['上一环节已同意的，自动通过', 'Passed if they approved the step before']],
+  ['any', ['前面任一环节已同意的，自动通过', 'Passed if they approved any earlier step']],
+];
+
+/** Outcomes where nobody can act, somebody has acted already, or somebody disagrees. */
 const Outcomes = ({ node, earlier, onNode }: NodeProps) => (
   <>
     <Choice
@@ -123,6 +132,15 @@ const Outcomes = ({ node, earlier, onNode }: NodeProps) => (
         ['refuse', ['自动不通过', 'The record is refused']],
       ]}
       onChange={(empty) => onNode({ ...node, empty })}
+    />
+    <Choice
+      label={['办理人在前面环节已同意时', 'If its only person has approved before']}
+      value={node.skipSame ?? 'inherit'}
+      options={repeats}
+      onChange={(skipSame) => {
+        const { skipSame: _, ...rest } = node;
+        onNode(skipSame === 'inherit' ? rest : { ...rest, skipSame });
+      }}
     />
     <AgainstChoice
       value={node.onAgainst}

@@ -8,7 +8,12 @@ import {
   readCriteria,
 } from '@keyan/kernel/workflow/chain/criteria.ts';
 import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
-import type { DiagramUser, Overdue, WaitSettings } from '@keyan/kernel/workflow/diagram.ts';
+import type {
+  DiagramUser,
+  Overdue,
+  SkipSame,
+  WaitSettings,
+} from '@keyan/kernel/workflow/diagram.ts';
 import { lengthWords, printPeriod, readPeriod } from './period.ts';
 
 /** Words of a page: what its facts, fields, roles and people are called. */
@@ -136,6 +141,13 @@ const overdueWords: Readonly<Record<Overdue, Label>> = {
   refuse: ['超时自动不通过', 'then refused'],
   return: ['超时退回申请人', 'then returned'],
   handOver: ['超时转办', 'then handed over'],
+};
+
+/** Marks of steps with a rule of their own for people who have approved already. */
+export const repeatWords: Readonly<Record<SkipSame, Label>> = {
+  none: ['前面已同意的仍须办理', 'asked again after an earlier approval'],
+  consecutive: ['上一环节已同意则自动通过', 'passed after the same person’s approval before'],
+  any: ['前面已同意则自动通过', 'passed after any approval by the same person'],
 };
 
 /** Deadline of a step, and what happens then. */

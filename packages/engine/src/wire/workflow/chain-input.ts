@@ -26,6 +26,7 @@ const user = Type.Object({
   english: optional(name),
   people: names,
   empty: Type.Union(['toAdmin', 'skip', 'refuse'].map((word) => Type.Literal(word))),
+  skipSame: optional(Type.Union(['none', 'consecutive', 'any'].map((word) => Type.Literal(word)))),
   cc: optional(names),
   due: optional(name),
   overdue: optional(

@@ -6,6 +6,7 @@ import {
   deadlineParts,
   type EndResult,
   type Overdue,
+  type SkipSame,
 } from '@keyan/kernel/workflow/diagram.ts';
 import { eventsOf, type Item, type Read, tellRest, upper } from './item.ts';
 import { atNode, type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
@@ -47,6 +48,10 @@ const texts = {
   empty: [
     '节点【{node}】的空缺处理【{value}】不存在',
     'Node “{node}”: there is no policy “{value}” for missing people',
+  ],
+  same: [
+    '节点【{node}】对重复办理人的处理【{value}】不存在',
+    'Node “{node}”: there is no rule “{value}” for people who have approved before',
   ],
   flag: [
     '节点【{node}】的keyan:{name}应为true或false，不能是【{value}】',
@@ -99,11 +104,13 @@ const ends: ReadonlyMap<string, EndTreatment> = new Map<string, EndTreatment>([
   ['signal', {}],
 ]);
 
-const results: ReadonlySet<string> = new Set<EndResult>(['approved', 'refused', 'withdrawn']);
+const isAmong =
+  <W extends string>(...words: readonly W[]) =>
+  (text: string): text is W =>
+    words.some((word) => word === text);
 
-const isResult = (text: string): text is EndResult => results.has(text);
-
-const isFlag = (text: string): boolean => text === 'true' || text === 'false';
+const isResult = isAmong<EndResult>('approved', 'refused', 'withdrawn');
+const isFlag = isAmong('true', 'false');
 
 const end: Read = (item, report) => {
   const events = eventsOf(item);
@@ -131,14 +138,21 @@ const end: Read = (item, report) => {
   };
 };
 
-const policies: ReadonlySet<string> = new Set<EmptyPolicy>(['toAdmin', 'skip', 'refuse']);
+const isPolicy = isAmong<EmptyPolicy>('toAdmin', 'skip', 'refuse');
+const isRepeat = isAmong<SkipSame>('none', 'consecutive', 'any');
+const isOverdue = isAmong<Overdue>('agree', 'refuse', 'return', 'handOver');
 
-const isPolicy = (text: string): text is EmptyPolicy => policies.has(text);
+const skipSameOf = ({ element, title: node }: Item, report: Report): SkipSame | undefined => {
+  const value = ours(element, 'skipSame');
+  if (value === undefined || isRepeat(value)) return value;
+  report.problem(texts.same, { node, value });
+  return undefined;
+};
 
 const userKnown: Known = {
   added: ['assignee', 'candidateUsers', 'candidateGroups', 'skipExpression'],
   own: [
-    ...['empty', 'tag', 'editable', 'rejudge', 'refuse', 'english'],
+    ...['empty', 'skipSame', 'tag', 'editable', 'rejudge', 'refuse', 'english'],
     ...['agree', 'against', 'onAgainst', 'cc'],
     ...deadlineParts,
   ],
@@ -206,10 +220,6 @@ const tellNobody = ({ element, title: node }: Item, report: Report): void => {
   }
 };
 
-const overdues: ReadonlySet<string> = new Set<Overdue>(['agree', 'refuse', 'return', 'handOver']);
-
-const isOverdue = (text: string): text is Overdue => overdues.has(text);
-
 /** Deadline of a step. Whether its periods can be read is checked with the diagram. */
 const deadlineOf = (item: Item, references: People, report: Report): Deadline => {
   const { element, title: node } = item;
@@ -253,6 +263,7 @@ const user: Read = (item, report, applicants): DiagramUser => {
   const skip = added(element, 'skipExpression', node, report);
   const policy = policyOf(item, report);
   if (!multi && Object.keys(policy).length > 0) report.warns(texts.alone, { node });
+  const skipSame = skipSameOf(item, report);
   const onAgainst = ours(element, 'onAgainst');
   const tag = ours(element, 'tag');
   const english = ours(element, 'english');
@@ -262,6 +273,7 @@ const user: Read = (item, report, applicants): DiagramUser => {
     type: 'user',
     people: everybody,
     empty: isPolicy(empty) ? empty : 'toAdmin',
+    ...(skipSame === undefined ? {} : { skipSame }),
     editable: listOf(ours(element, 'editable')),
     ...(rejudge ? { rejudge } : {}),
     refuse,

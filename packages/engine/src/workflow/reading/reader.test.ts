@@ -67,6 +67,11 @@ describe('nothing is read as something else', () => {
       '节点【审核】的空缺处理【wait】不存在',
     ],
     [
+      'a rule for people who have approved before that does not exist',
+      file({ task: step('keyan:skipSame="skip"') }),
+      '节点【审核】对重复办理人的处理【skip】不存在',
+    ],
+    [
       'a flag that is none',
       file({ task: step('keyan:refuse="no"') }),
       '节点【审核】的keyan:refuse应为true或false，不能是【no】',

@@ -16,6 +16,7 @@ const users: fc.Arbitrary<DiagramUser> = fc.record(
     type: fc.constant('user' as const),
     people: names,
     empty: fc.constantFrom('toAdmin' as const, 'skip' as const, 'refuse' as const),
+    skipSame: fc.constantFrom('none' as const, 'consecutive' as const, 'any' as const),
     editable: names,
     refuse: fc.boolean(),
     cc: some,

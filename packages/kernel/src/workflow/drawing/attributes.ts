@@ -37,6 +37,7 @@ const userAttributes = (node: DiagramUser): Record<string, string> => {
     'flowable:candidateGroups': node.people.filter((item) => item !== 'applicant').join(','),
     'flowable:skipExpression': node.skip,
     'keyan:empty': node.empty === 'toAdmin' ? undefined : node.empty,
+    'keyan:skipSame': node.skipSame,
     'keyan:cc': node.cc?.join(','),
     'keyan:due': node.due,
     'keyan:overdue': node.overdue,
@@ -94,9 +95,8 @@ export const attributesOf = (node: DiagramNode): Record<string, string> => {
 /** Every attribute that settings are kept in: one that is left out is taken away from a node. */
 export const settingAttributes = [
   ...['assignee', 'candidateGroups', 'skipExpression'].map((name) => `flowable:${name}`),
-  ...['empty', 'cc', ...deadlineParts, 'tag', 'editable', 'rejudge', 'refuse', 'english'].map(
-    (name) => `keyan:${name}`,
-  ),
+  ...['empty', 'skipSame', 'cc', ...deadlineParts].map((name) => `keyan:${name}`),
+  ...['tag', 'editable', 'rejudge', 'refuse', 'english'].map((name) => `keyan:${name}`),
   ...['agree', 'against', 'onAgainst', 'wait', 'again', 'do', 'result', 'free'].map(
     (name) => `keyan:${name}`,
   ),
@@ -156,6 +156,7 @@ const userFrom = (named: Named, read: ReadAttribute, loop: Repetition | undefine
       tag: own('tag'),
       english: own('english'),
       onAgainst: own('onAgainst'),
+      skipSame: own('skipSame') as DiagramUser['skipSame'],
     }),
     ...(loop
       ? {

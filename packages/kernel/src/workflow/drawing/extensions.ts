@@ -31,7 +31,7 @@ const own = {
       name: 'StepSettings',
       extends: ['bpmn:UserTask'],
       properties: [
-        ...['empty', 'tag', 'editable', 'rejudge', 'refuse', 'english'],
+        ...['empty', 'skipSame', 'tag', 'editable', 'rejudge', 'refuse', 'english'],
         ...['agree', 'against', 'onAgainst'],
       ].map(text),
     },

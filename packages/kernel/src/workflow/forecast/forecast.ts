@@ -185,7 +185,8 @@ class Account {
   /** The same person is not asked twice: may it turn out to be that person, or another? */
   private varies(visit: StepVisit, state: ForecastStep['state']): boolean {
     const { graph, settings } = this.input;
-    if (settings.skipSame === 'none' || this.before.has(visit.id)) return false;
+    const rule = userNode(graph, visit.node)?.skipSame ?? settings.skipSame;
+    if (rule === 'none' || this.before.has(visit.id)) return false;
     const asked = this.openBefore(visit.previous).filter(({ node }) => userNode(graph, node));
     if (state === 'skipped') return asked.some(({ node }) => isDecidedBySome(graph, node));
     const [only, ...others] = this.stepOn(visit).users;

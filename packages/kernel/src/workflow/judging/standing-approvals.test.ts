@@ -228,6 +228,24 @@ describe('an earlier approval passes a step only while it stands', () => {
     expect(at.agreeOn(two, who[two])).toBe(result);
   });
 
+  test.each([
+    ['none', 'any', 'u3:z'],
+    ['consecutive', 'any', 'u3:z'],
+    ['any', 'none', 'u4:w'],
+    ['any', 'consecutive', 'u4:w'],
+  ] as const)('a step’s own rule (%s) outweighs the university’s (%s)', (own, skipSame, open) => {
+    const lines = ['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>u4', 'u4>e'];
+    const at = route(lines, {
+      people: { u1: ['z'], u2: ['y'], u3: ['z'], u4: ['w'] },
+      settings: { skipSame },
+      nodes: { u3: { skipSame: own } },
+    });
+    at.start();
+    at.agree('z');
+    at.agree('y');
+    expect(at.open()).toBe(open);
+  });
+
   test('a sibling branch never counts, so time plays no part', () => {
     const at = route(
       ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>u4', 'u4>p2', 'p2>u3', 'u3>e'],

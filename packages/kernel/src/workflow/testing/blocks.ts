@@ -31,6 +31,8 @@ export interface Step {
   readonly id: string;
   readonly people: readonly string[];
   readonly empty: 'toAdmin' | 'skip' | 'refuse';
+  /** Effect of an earlier approval by its only person; null: the rule of the whole university. */
+  readonly same: 'none' | 'consecutive' | 'any' | null;
   readonly refuse: boolean;
   /** A condition by which the step is passed. */
   readonly skip: string | null;
@@ -120,6 +122,11 @@ const whenEmpty = fc.constantFrom<Step['empty'][]>(
   'refuse',
 );
 
+const sames = seldom(
+  fc.constantFrom<'none' | 'consecutive' | 'any'>('none', 'consecutive', 'any'),
+  3,
+);
+
 const ways = seldom(
   fc.constantFrom<'applicant' | 'prev' | 'refuse'>('applicant', 'prev', 'refuse'),
   4,
@@ -141,6 +148,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   id: fc.constant(''),
   people: references,
   empty: whenEmpty,
+  same: sames,
   refuse: fc.constantFrom(true, true, true, false),
   skip: seldom(fc.constantFrom(...ofFacts, '${!pass}'), 16),
   together: fc.constant(null),
@@ -154,6 +162,7 @@ const together: fc.Arbitrary<Step> = fc.record({
   id: fc.constant(''),
   people: fc.array(fc.constantFrom(...roles), { minLength: 1, maxLength: 3 }),
   empty: whenEmpty,
+  same: sames,
   refuse: fc.constant(true),
   skip: fc.constant(null),
   together: fc.record({
@@ -172,6 +181,7 @@ const own: Step = {
   id: '',
   people: ['applicant'],
   empty: 'toAdmin',
+  same: null,
   refuse: false,
   skip: null,
   together: null,

@@ -9,6 +9,7 @@ const userOf = (step: Step): DiagramNode => ({
   name: step.id,
   people: step.people,
   empty: step.empty,
+  ...(step.same === null ? {} : { skipSame: step.same }),
   editable: [],
   refuse: step.refuse,
   ...(step.skip === null ? {} : { skip: step.skip }),

@@ -73,16 +73,17 @@ export class Route extends Memory {
     return conditions[text]?.holds(this.facts, this.passes(before)) === true;
   }
 
-  private alreadyApproved(before: readonly Act[], user: string): string | null {
+  private alreadyApproved(step: Step, before: readonly Act[], user: string): string | null {
+    const rule = step.same ?? this.rules.skipSame;
     const approved = (act: Act): boolean => {
       const agreement = this.agreementOf(act);
       return agreement !== undefined && agreedBy(agreement).includes(user);
     };
     const last = this.heard(before, isPassedOver);
-    if (this.rules.skipSame === 'consecutive') {
+    if (rule === 'consecutive') {
       return last.length > 0 && last.every(approved) ? '与上一环节办理人相同，自动通过' : null;
     }
-    const any = this.rules.skipSame === 'any' && [...this.allBefore(before)].some(approved);
+    const any = rule === 'any' && [...this.allBefore(before)].some(approved);
     return any ? '办理人已在前面环节审批，自动通过' : null;
   }
 
@@ -253,7 +254,9 @@ export class Route extends Memory {
     if (asked === null) throw new No(`nobody at all for ${step.id}`);
     const [only] = asked.users;
     const same =
-      forward && asked.users.length === 1 ? this.alreadyApproved(before, only as string) : null;
+      forward && asked.users.length === 1
+        ? this.alreadyApproved(step, before, only as string)
+        : null;
     return same === null ? this.open(act, asked) : this.pass(act, same);
   }
 

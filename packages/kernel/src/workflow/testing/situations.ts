@@ -135,6 +135,13 @@ export const situations: Readonly<Record<string, (moment: Moment) => boolean>> =
   'an approval that is still valid passes a step': (moment) => says(moment, '此前已同意'),
   'the person of the step before passes a step': (moment) => says(moment, '与上一环节办理人相同'),
   'an earlier approver passes a step': (moment) => says(moment, '办理人已在前面环节审批'),
+  'a step’s own rule passes whom the university’s would ask': (moment) =>
+    moment.oracle.rules.skipSame === 'none' &&
+    ['与上一环节办理人相同', '办理人已在前面环节审批'].some((reason) => says(moment, reason)),
+  'a step with a rule of its own is asked': (moment) =>
+    visitsOf(moment).some(
+      (visit) => visit.status === 'ACTIVE' && moment.plan.steps.get(visit.node)?.same === 'none',
+    ),
   'a condition passes a step': (moment) => says(moment, '满足跳过条件'),
   'a step without people is passed': (moment) => says(moment, '审批人为空，自动通过'),
   'a step without people refuses': (moment) => says(moment, '审批人为空，自动不通过'),

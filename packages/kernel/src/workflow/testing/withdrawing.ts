@@ -67,7 +67,8 @@ export abstract class Withdrawing extends Staffed {
         next.words.length === 0 &&
         next.opinions.length === 0 &&
         next.reopened.length === 0 &&
-        next.seats.every(isUntouched));
+        // Whoever asked somebody has acted, whatever became of that.
+        next.seats.every((seat) => isUntouched(seat) && !asks(seat)));
     demand(led.every(untouched), 'the next has acted');
     const left = { ...act, words: act.words.filter((other) => other !== word) };
     const decided = act.phase === 'done' && (this.isEnough(left) || this.isLost(left));

@@ -69,6 +69,7 @@ test('says how several people decide, where disagreement leads, and until when',
         due: 'date:endDate',
         editable: ['amount'],
         rejudge: true,
+        skipSame: 'none',
       },
     }),
   );
@@ -78,6 +79,7 @@ test('says how several people decide, where disagreement leads, and until when',
     ['可修改字段', '无', 'amount 的名称'],
     ['修改后重新判断路线', '否', '是'],
     ['不同意时', '退回申请人', '退回【u1】'],
+    ['办理人在前面环节已同意时', '按参数设置', '再次办理'],
     ['办理期限', '无', '至【endDate 的名称】'],
   ]);
 });

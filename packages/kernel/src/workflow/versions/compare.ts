@@ -1,6 +1,6 @@
 import type { Label } from '../../label.ts';
 import { dateOf } from '../deadlines/due.ts';
-import { type Overdue, stepLabel, type WaitSettings } from '../diagram.ts';
+import { type Overdue, type SkipSame, stepLabel, type WaitSettings } from '../diagram.ts';
 import type { Expression } from '../expression.ts';
 import type { Graph, GraphNode, UserNode, VisitedNode } from '../graph.ts';
 import { nodesBefore, visitedNode } from '../graph.ts';
@@ -69,6 +69,15 @@ const empties = {
   skip: ['自动通过', 'passed'],
   refuse: ['自动不通过', 'refused'],
 } as const satisfies Record<string, Label>;
+
+/** Rules for a person who has approved already, by what the step says itself. */
+const repeats = {
+  none: ['再次办理', 'asked again'],
+  consecutive: ['上一环节同一人已同意则自动通过', 'passed if they approved the step before'],
+  any: ['前面任一环节同一人已同意则自动通过', 'passed if they approved any earlier step'],
+} as const satisfies Record<SkipSame, Label>;
+
+const byParameter: Label = ['按参数设置', 'as the parameter says'];
 
 const no: Label = ['否', 'no'];
 
@@ -203,6 +212,13 @@ const settings: readonly Part[] = [
     (step) => (step.type === 'user' ? empties[step.empty] : none),
   ],
   [
+    ['办理人在前面环节已同意时', 'If its only person has approved before'],
+    (step) => {
+      if (step.type !== 'user') return none;
+      return step.skipSame ? repeats[step.skipSame] : byParameter;
+    },
+  ],
+  [
     ['抄送', 'Copied to'],
     (step, _graph, words) => joined(copiedAt(step).map((one) => words.people(one))),
   ],
@@ -221,11 +237,13 @@ const settings: readonly Part[] = [
 
 const parts: readonly Part[] = [[['名称', 'Name'], (step) => stepLabel(step)], ...settings];
 
+const isDefault = (said: Label): boolean => [none, no, byParameter].includes(said);
+
 /** Settings of a new step: what it has, and what it may do. */
 const newParts = (step: VisitedNode, graph: Graph, words: RouteWords): readonly ChangedPart[] =>
   settings.flatMap(([part, of]) => {
     const after = of(step, graph, words);
-    return after === none || after === no ? [] : [{ part, before: none, after }];
+    return isDefault(after) ? [] : [{ part, before: none, after }];
   });
 
 const changedParts = (

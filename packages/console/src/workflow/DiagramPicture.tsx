@@ -2,7 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import 'bpmn-js/dist/assets/diagram-js.css';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { stepName } from '../records/steps.ts';
 import type { Drawing } from './calls.ts';
@@ -34,12 +34,13 @@ const mark = 40;
 
 /**
  * Makes the element as high as its drawing and shows that, its left end first where it is too wide.
+ * @param least the scale below which the drawing is not made smaller
  * @returns whether all of it is in sight
  */
-const showAll = (canvas: Canvas, element: HTMLElement): boolean => {
+const showAll = (canvas: Canvas, element: HTMLElement, least = smallest): boolean => {
   const { inner } = canvas.viewbox();
   const room = element.clientWidth - 2 * margin;
-  const scale = Math.min(1, Math.max(smallest, room / inner.width));
+  const scale = Math.min(1, Math.max(least, room / inner.width));
   element.style.minHeight = `${Math.ceil(inner.height * scale) + 2 * margin + mark}px`;
   canvas.resized();
   const width = element.clientWidth / scale;
@@ -96,8 +97,13 @@ interface DiagramPictureProps {
 export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
   const label = useLabel();
   const box = useRef<HTMLDivElement>(null);
+  const shown = useRef<Canvas>(null);
+  const [isWide, setWide] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   useEffect(() => {
     if (!box.current) return;
+    setWide(false);
+    setWhole(false);
     const viewer = new NavigatedViewer({ container: box.current });
     const draw = async () => {
       await viewer.importXML(inWords(drawing.xml, resource, label));
@@ -109,6 +115,8 @@ export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
         for (const id of drawn(drawing[group])) canvas.addMarker(id, `ky-mark-${group}`);
       }
       if (!box.current || showAll(canvas, box.current)) return;
+      shown.current = canvas;
+      setWide(true);
       const here = drawn(drawing.active)[0] ?? drawn(drawing.done).at(-1);
       if (here) canvas.scrollToElement(here);
     };
@@ -116,7 +124,27 @@ export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
     draw().catch(() => undefined);
     return () => viewer.destroy();
   }, [drawing, resource, label]);
-  return <div ref={box} className="ky-diagram" />;
+  const toggle = () => {
+    if (!shown.current || !box.current) return;
+    showAll(shown.current, box.current, isWhole ? smallest : 0);
+    setWhole(!isWhole);
+  };
+  return (
+    <>
+      {isWide && (
+        <p className="ky-note ky-diagram-wide">
+          {label([
+            '流程图较宽，可左右拖动查看',
+            'The diagram is wider than this window: drag it sideways',
+          ])}
+          <button type="button" className="ky-link" onClick={toggle}>
+            {label(isWhole ? ['恢复大小', 'Readable size'] : ['显示整图', 'Show all of it'])}
+          </button>
+        </p>
+      )}
+      <div ref={box} className="ky-diagram" />
+    </>
+  );
 };
 
 export default DiagramPicture;

@@ -10,6 +10,7 @@ import '../form/field.css';
 import { ReasonField, reasonFault } from '../form/ReasonField.tsx';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { type Jump, workCalls, workKeys } from './calls.ts';
+import { processName } from './manage/processName.ts';
 import './jump.css';
 
 interface JumpDialogProps {
@@ -103,7 +104,7 @@ export const JumpDialog = ({ processInstanceId, onCancel, onGo }: JumpDialogProp
       ) : (
         <>
           <p className="ky-dialog-lead">
-            {process.data.businessName}
+            {label(processName(process.data))}
             {held.length === 1 && ` · ${here?.nodeName ?? ''}`}
           </p>
           {held.length > 1 && (

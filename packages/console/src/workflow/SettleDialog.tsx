@@ -9,6 +9,7 @@ import '../form/field.css';
 import { ReasonField, reasonFault } from '../form/ReasonField.tsx';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { type Settlement, workCalls, workKeys } from './calls.ts';
+import { processName } from './manage/processName.ts';
 
 interface SettleDialogProps {
   readonly processInstanceId: string;
@@ -58,7 +59,7 @@ export const SettleDialog = ({ processInstanceId, onCancel, onGo }: SettleDialog
       ) : (
         <>
           <p className="ky-dialog-lead">
-            {process.data.businessName}
+            {label(processName(process.data))}
             {waits.length === 1 && ` · ${waits[0]?.nodeName ?? ''}`}
           </p>
           {waits.length > 1 && <div className="ky-label">{label(['等待', 'Wait'])}</div>}

@@ -5,6 +5,7 @@ import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { TabLink } from '../../navigation/TabLink.tsx';
 import { processPath } from '../../records/processPaths.ts';
+import { useProcessName } from '../manage/processName.ts';
 import { absenceCalls, absenceKeys } from './calls.ts';
 
 /** The open tasks that somebody has in the reader's name, each to be taken back; nothing where there are none. */
@@ -12,6 +13,7 @@ export const RepresentedTasks = () => {
   const label = useLabel();
   const client = useClient();
   const queries = useQueryClient();
+  const name = useProcessName();
   const { data = [] } = useQuery({
     queryKey: absenceKeys.tasks,
     queryFn: () => absenceCalls(client).tasks(),
@@ -33,8 +35,8 @@ export const RepresentedTasks = () => {
       <ul>
         {data.map((task) => (
           <li key={task.taskId}>
-            <TabLink to={processPath(task.kind, { ...task, taskId: '' })} title={task.businessName}>
-              {task.businessName}
+            <TabLink to={processPath(task.kind, { ...task, taskId: '' })} title={name(task)}>
+              {name(task)}
             </TabLink>
             <span className="ky-note">
               {task.nodeName} · {task.proxyName} · {task.since.slice(0, 16)}
@@ -42,7 +44,7 @@ export const RepresentedTasks = () => {
             <button
               type="button"
               className="ky-link"
-              aria-label={label([`收回：${task.businessName}`, `Take back: ${task.businessName}`])}
+              aria-label={label([`收回：${name(task)}`, `Take back: ${name(task)}`])}
               onClick={() => void reclaim(task).catch(toast.fault)}
             >
               {label(['收回', 'Take back'])}

@@ -10,6 +10,7 @@ import '../../form/dialogs.css';
 import { type Person, PersonField } from '../../form/PersonField.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { workCalls } from '../calls.ts';
+import { processName } from './processName.ts';
 
 interface Refused {
   readonly key: string;
@@ -53,7 +54,7 @@ export const HandOverDialog = ({ processes, onClose }: HandOverDialogProps) => {
         await workCalls(client).transfer(taskId, to, '');
       } catch (fault) {
         const message = fault instanceof Error ? fault.message : String(fault);
-        failed.push({ key: taskId, name: `${process.businessName} · ${step}`, message });
+        failed.push({ key: taskId, name: `${label(processName(process))} · ${step}`, message });
         left.add(process.processInstanceId);
       }
     }

@@ -11,6 +11,7 @@ import '../../form/dialogs.css';
 import '../../form/field.css';
 import { useLabel } from '../../i18n/language.ts';
 import { type StepMap, workCalls, workKeys } from '../calls.ts';
+import { processName } from './processName.ts';
 import { StepImages } from './StepImages.tsx';
 import './manage.css';
 
@@ -20,15 +21,24 @@ interface MoveDialogProps {
 }
 
 /** Processes with what is to be said of each: why it cannot be moved, or who would keep a task. */
-const Told = ({ rows }: { readonly rows: readonly (readonly [row: MovedRow, text: string])[] }) => (
-  <FaultList>
-    {rows.map(([{ processInstanceId, businessName }, text]) => (
-      <li key={`${processInstanceId} ${text}`}>
-        <b>{businessName}</b> {text}
-      </li>
-    ))}
-  </FaultList>
-);
+const Told = ({
+  kindName,
+  rows,
+}: {
+  readonly kindName: string;
+  readonly rows: readonly (readonly [row: MovedRow, text: string])[];
+}) => {
+  const label = useLabel();
+  return (
+    <FaultList>
+      {rows.map(([{ processInstanceId, businessName }, text]) => (
+        <li key={`${processInstanceId} ${text}`}>
+          <b>{label(processName({ businessName, processDefinitionName: kindName }))}</b> {text}
+        </li>
+      ))}
+    </FaultList>
+  );
+};
 
 /**
  * Moves what runs on a version to another one. What fits, and why others do not, is shown first.
@@ -127,7 +137,9 @@ export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
                 `${fit} can be moved, ${unfit.length} cannot`,
               ])}
             </p>
-            {unfit.length > 0 && <Told rows={unfit.map((row) => [row, row.problem])} />}
+            {unfit.length > 0 && (
+              <Told kindName={route.name} rows={unfit.map((row) => [row, row.problem])} />
+            )}
             {kept.length > 0 && (
               <>
                 <p>
@@ -136,7 +148,7 @@ export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
                     `Tasks held by people whom the new version does not ask: ${kept.length}. Reassign them after the move`,
                   ])}
                 </p>
-                <Told rows={kept} />
+                <Told kindName={route.name} rows={kept} />
               </>
             )}
           </div>

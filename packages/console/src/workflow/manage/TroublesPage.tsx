@@ -20,6 +20,7 @@ import { DataList } from '../../table/DataList.tsx';
 import { ListPage } from '../../table/ListPage.tsx';
 import { useListController } from '../../table/useListController.ts';
 import { manageCode, workCalls, workKeys } from '../calls.ts';
+import { useProcessName } from './processName.ts';
 import './manage.css';
 
 const path = '/blade-flow/follow/troubles';
@@ -40,17 +41,22 @@ const keyOf = ({ id }: TroubleRow): string => id;
 /** Where it is solved: the process among those that run, or the record of one that has ended. */
 const SolveLink = ({ row }: { readonly row: TroubleRow }) => {
   const label = useLabel();
-  const { kind, processInstanceId, businessId, businessName } = row;
+  const name = useProcessName();
+  const { kind, processInstanceId, businessId } = row;
   const to = processPath(kind, { taskId: '', processInstanceId, businessId });
   const isOpen = row.solved === '' && row.running;
   return (
-    <TabLink to={to} title={businessName}>
+    <TabLink to={to} title={name(row)}>
       {isOpen ? label(['去处理', 'Solve']) : label(['查看', 'View'])}
     </TabLink>
   );
 };
 
-const columnsOf = (now: number, tab: Tab): readonly DataColumn<TroubleRow>[] => [
+const columnsOf = (
+  now: number,
+  tab: Tab,
+  name: (row: TroubleRow) => string,
+): readonly DataColumn<TroubleRow>[] => [
   {
     key: 'text',
     head: ['异常', 'Trouble'],
@@ -61,8 +67,8 @@ const columnsOf = (now: number, tab: Tab): readonly DataColumn<TroubleRow>[] => 
     key: 'title',
     width: 240,
     head: ['流程', 'Process'],
-    cell: (row) => row.businessName,
-    cellAttributes: (row) => ({ title: row.businessName }),
+    cell: name,
+    cellAttributes: (row) => ({ title: name(row) }),
   },
   { key: 'step', width: 140, head: ['环节', 'Step'], cell: (row) => row.nodeName || '–' },
   {
@@ -130,6 +136,7 @@ const CheckButton = () => {
 export const TroublesPage = () => {
   const label = useLabel();
   const kinds = useKinds();
+  const name = useProcessName();
   const mayCheck = usePermissions().has(manageCode);
   const tabOf = ({ tab }: { readonly tab: string }): Tab => (tab === 'solved' ? 'solved' : 'open');
   const list = useListController<TroubleRow, keyof typeof conditions, 'tab'>({
@@ -190,24 +197,27 @@ export const TroublesPage = () => {
         className="ky-list-table"
         minWidth={1080}
         keyOf={keyOf}
-        columns={columnsOf(list.fetchedAt, tab)}
+        columns={columnsOf(list.fetchedAt, tab, name)}
         card={(row) => <TroubleCard key={row.id} row={row} now={list.fetchedAt} />}
       />
     </ListPage>
   );
 };
 
-const TroubleCard = ({ row, now }: { readonly row: TroubleRow; readonly now: number }) => (
-  <li className="ky-row-card-line">
-    <span className="ky-row-card">
-      <span className="ky-row-card-title ky-trouble-text">{row.text}</span>
-      <span className="ky-row-card-facts">
-        <span className="ky-row-card-notes">
-          {[row.businessName, row.nodeName].filter(Boolean).join(' · ')}
+const TroubleCard = ({ row, now }: { readonly row: TroubleRow; readonly now: number }) => {
+  const name = useProcessName();
+  return (
+    <li className="ky-row-card-line">
+      <span className="ky-row-card">
+        <span className="ky-row-card-title ky-trouble-text">{row.text}</span>
+        <span className="ky-row-card-facts">
+          <span className="ky-row-card-notes">
+            {[name(row), row.nodeName].filter(Boolean).join(' · ')}
+          </span>
+          {shortTime(row.since, now)}
         </span>
-        {shortTime(row.since, now)}
       </span>
-    </span>
-    <SolveLink row={row} />
-  </li>
-);
+      <SolveLink row={row} />
+    </li>
+  );
+};

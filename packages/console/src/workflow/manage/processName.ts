@@ -1,5 +1,6 @@
 import type { RunningRow } from '@keyan/kernel/wire/processes.ts';
-import type { Text } from '../../i18n/language.ts';
+import { type Text, useLabel } from '../../i18n/language.ts';
+import { useKinds } from '../../presentation/resources.tsx';
 import { nameOf } from '../WorkTable.tsx';
 
 type Named = Pick<RunningRow, 'businessName' | 'processDefinitionName'>;
@@ -13,3 +14,17 @@ export const processName = (process: Named): Text => [
   process.businessName,
   `${process.processDefinitionName}: ${recordName(process)}`,
 ];
+
+/** Names processes of which the code of the kind is known alone. */
+export const useProcessName = (): ((process: {
+  readonly kind: string;
+  readonly businessName: string;
+}) => string) => {
+  const label = useLabel();
+  const kinds = useKinds();
+  return ({ kind, businessName }) => {
+    const known = kinds.find((one) => one.kind === kind);
+    if (!known) return businessName;
+    return label(processName({ businessName, processDefinitionName: label(known.label) }));
+  };
+};

@@ -13,16 +13,17 @@ import type { DataColumn } from '../../table/column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
 import '../../table/cards.css';
 import { statusByProcess } from '../ended.ts';
+import { useProcessName } from '../manage/processName.ts';
 
 const keyOf = ({ businessId }: WatchedRow): string => businessId;
 
-const columns: readonly DataColumn<WatchedRow>[] = [
+const columnsOf = (name: (row: WatchedRow) => string): readonly DataColumn<WatchedRow>[] => [
   {
     key: 'title',
     head: ['事务名称', 'Title'],
     cell: (row) => (
-      <TabLink to={processPath(row.kind, { ...row, taskId: '' })} title={row.businessName}>
-        {row.businessName}
+      <TabLink to={processPath(row.kind, { ...row, taskId: '' })} title={name(row)}>
+        {name(row)}
       </TabLink>
     ),
   },
@@ -49,14 +50,14 @@ const columns: readonly DataColumn<WatchedRow>[] = [
   },
 ];
 
-const WatchCard = ({ row }: { readonly row: WatchedRow }) => (
+const WatchCard = ({ row, name }: { readonly row: WatchedRow; readonly name: string }) => (
   <li className="ky-row-card-line">
     <TabLink
       to={processPath(row.kind, { ...row, taskId: '' })}
-      title={row.businessName}
+      title={name}
       className="ky-row-card"
     >
-      <span className="ky-row-card-title">{row.businessName}</span>
+      <span className="ky-row-card-title">{name}</span>
       <span className="ky-row-card-facts">
         <span className="ky-row-card-notes">
           {[row.applicant, row.nodeName].filter(Boolean).join(' · ')}
@@ -71,6 +72,7 @@ const WatchCard = ({ row }: { readonly row: WatchedRow }) => (
 export const WatchPage = () => {
   const label = useLabel();
   const client = useClient();
+  const name = useProcessName();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['live', 'watch', 'list'],
     queryFn: () =>
@@ -101,7 +103,7 @@ export const WatchPage = () => {
         ) : narrow ? (
           <ul className="ky-cards" aria-label={label(['我的关注', 'Followed by me'])}>
             {rows.map((row) => (
-              <WatchCard key={keyOf(row)} row={row} />
+              <WatchCard key={keyOf(row)} row={row} name={name(row)} />
             ))}
           </ul>
         ) : (
@@ -110,7 +112,7 @@ export const WatchPage = () => {
             caption={label(['我的关注', 'Followed by me'])}
             rows={rows}
             keyOf={keyOf}
-            columns={columns}
+            columns={columnsOf(name)}
             refreshing={isFetching}
           />
         )}

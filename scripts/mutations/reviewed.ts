@@ -19,6 +19,20 @@ export const reviewedFaults: readonly TestedFault[] = [
     noticedBy: { file: `${unit}/votes.test.ts`, test: 'where the named step was not dealt with' },
   },
   {
+    name: 'a returned record keeps the department of its first submission',
+    file: 'engine/src/workflow/runtime/record-commands.ts',
+    change: [
+      [
+        '  const subject = { snapshot, graph, department, concerned, copiable, facts, others: picked };',
+        '  const held = snapshot.instance.department;\n  const subject = { snapshot, graph, department: held, concerned, copiable, facts, others: picked };',
+      ],
+    ],
+    noticedBy: {
+      file: 'packages/engine/src/workflow/runtime/runtime.db.test.ts',
+      test: 'the department of a returned record counts anew',
+    },
+  },
+  {
     name: 'a clerk jumps over the step of somebody else',
     file: 'kernel/src/workflow/jump.ts',
     change: [["state.input.actor.manages !== 'all'", 'state.input.actor.manages === false']],
@@ -64,6 +78,15 @@ export const reviewedFaults: readonly TestedFault[] = [
     },
   },
   {
+    name: 'a holiday counts as a work day',
+    file: 'engine/src/workflow/drawings/calendar.ts',
+    change: [["kind = '1' as works", "kind <> '' as works"]],
+    noticedBy: {
+      file: 'packages/engine/src/workflow/runtime/waits.db.test.ts',
+      test: 'end by the calendar and the clock',
+    },
+  },
+  {
     name: 'a returned record that its applicant deleted is a trouble',
     file: 'engine/src/workflow/runtime/invariants.ts',
     change: [
@@ -92,6 +115,15 @@ export const reviewedFaults: readonly TestedFault[] = [
     },
   },
   {
+    name: 'a suspended version says an older one than the one that comes into use',
+    file: 'console/src/workflow/manage/whatFollows.ts',
+    change: [['other.version - one.version', 'one.version - other.version']],
+    noticedBy: {
+      file: 'packages/console/src/workflow/manage/whatFollows.test.ts',
+      test: 'reads which one comes into use',
+    },
+  },
+  {
     name: 'the applicant’s secretary votes for an office',
     file: 'kernel/src/workflow/reassign.ts',
     change: [['step.people.some(isOfDepartment) ? directory.deputies : []', 'directory.deputies']],
@@ -108,6 +140,21 @@ export const reviewedFaults: readonly TestedFault[] = [
       file: 'packages/engine/src/wire/workflow/follow.db.test.ts',
       test: 'is found as overdue when its time is over',
     },
+  },
+  {
+    name: 'waits that cannot go on keep the others waiting',
+    file: 'engine/src/workflow/runtime/waits.ts',
+    change: [['more = over.length === page;', 'more = false;']],
+    noticedBy: {
+      file: 'packages/engine/src/workflow/runtime/waits.test.ts',
+      test: 'waits that cannot go on keep nobody else waiting',
+    },
+  },
+  {
+    name: 'nothing is said of a step at which the applicant can only agree',
+    file: 'engine/src/workflow/drawings/upload.ts',
+    change: [[', ...confirmationsOnly(graph)]', ']']],
+    noticedBy: { file: deployment, test: 'of a step at which the applicant can only agree' },
   },
   {
     name: 'a date of the record that has passed is over at once',

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { send } from './load.ts';
 
@@ -46,7 +46,7 @@ export const start = async (
   path: string,
 ): Promise<Running> => {
   const began = performance.now();
-  const child = spawn(process.execPath, [...flags, join(root, script)], {
+  const child = spawn(process.execPath, [...flags, resolve(root, script)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -68,24 +68,29 @@ export const start = async (
  * The product on the data of a folder, with the limit of one user's calls out of the way.
  * @param meterPort where `loop-meter.ts` answers, if it is wanted.
  * @param jobs whether background work runs beside what is measured.
+ * @param tree the checkout whose product it is.
  */
 export const startProduct = (
   folder: string,
   port: number,
-  { meterPort, jobs }: { readonly meterPort?: number; readonly jobs: boolean },
+  {
+    meterPort,
+    jobs,
+    tree = root,
+  }: { readonly meterPort?: number; readonly jobs: boolean; readonly tree?: string },
 ): Promise<Running> =>
   start(
     [
       ...serverFlags,
       ...(meterPort === undefined ? [] : [`--import=${join(root, 'bench/loop-meter.ts')}`]),
     ],
-    'apps/api/src/main.ts',
+    join(tree, 'apps/api/src/main.ts'),
     {
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
       // The launcher sets the same cache of compiled code.
-      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+      NODE_COMPILE_CACHE: join(tree, 'node_modules', '.cache', 'compile'),
       REQUESTS_PER_MINUTE: '10000000',
       JOBS: jobs ? 'on' : 'off',
       ...(meterPort === undefined ? {} : { METER_PORT: String(meterPort) }),
@@ -94,15 +99,22 @@ export const startProduct = (
     '/api/keyan/health',
   );
 
-/** The data of a benchmark, made once and used again: this many of each, as `npm run seed` takes them. */
-export const fill = (folder: string, sizes: Readonly<Record<string, number>>): void => {
+/**
+ * The data of a benchmark, made once and used again: this many of each, as `npm run seed` takes them.
+ * @param tree the checkout that makes them.
+ */
+export const fill = (
+  folder: string,
+  sizes: Readonly<Record<string, number>>,
+  tree = root,
+): void => {
   const wanted = Object.entries(sizes).filter(([, size]) => size > 0);
   const marker = join(folder, wanted.map(([name, size]) => `${name}-${size}`).join('-'));
   if (existsSync(marker)) return;
   console.log(
     `Filling ${folder} with ${wanted.map(([name, size]) => `${size} ${name}`).join(', ')}…`,
   );
-  const script = join(root, 'apps/api/src/commands/seed.ts');
+  const script = join(tree, 'apps/api/src/commands/seed.ts');
   const given = wanted.flatMap(([name, size]) => [`--${name}`, String(size)]);
   const done = spawnSync(process.execPath, [script, ...given], {
     env: { ...process.env, DATA_DIR: folder },

@@ -39,6 +39,7 @@ const COMMANDS = /** @type {const} */ ({
   money: 'scripts/money.ts',
   mutations: 'scripts/mutations.ts',
   bench: 'bench/run.ts',
+  'bench:approvals': 'bench/approvals.ts',
   'bench:figures': 'bench/figures.ts',
   'bench:funds': 'bench/funds.ts',
   'bench:matching': 'bench/matching.ts',

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
-import { secondTries, slowest, unsteady, withRun } from './slowest.ts';
+import { failures, secondTries, slowest, unsteady, withRun } from './slowest.ts';
 
 const reports = [
-  { file: 'a.test.ts', seconds: 1.26, retried: [] },
-  { file: 'b.test.ts', seconds: 130, retried: ['a paper > is saved', 'a paper > is sent'] },
-  { file: 'c.test.ts', seconds: 0.01, retried: [] },
+  { file: 'a.test.ts', seconds: 1.26, retried: [], failed: [] },
+  {
+    file: 'b.test.ts',
+    seconds: 130,
+    retried: ['a paper > is saved', 'a paper > is sent'],
+    failed: [],
+  },
+  {
+    file: 'c.test.ts',
+    seconds: 0.01,
+    retried: [],
+    failed: ['a paper is read: expected 1 to be 2'],
+  },
 ];
 
 test('the slowest files come first, as many as are asked for', () => {
@@ -18,6 +28,14 @@ test('tests that needed a second try are named with their file', () => {
     '  b.test.ts: a paper > is sent',
   ]);
   expect(secondTries(reports.slice(0, 1))).toEqual([]);
+});
+
+test('tests that failed are named with their file and the first words of their error', () => {
+  expect(failures(reports)).toEqual([
+    'failed tests:',
+    '  c.test.ts: a paper is read: expected 1 to be 2',
+  ]);
+  expect(failures(reports.slice(0, 2))).toEqual([]);
 });
 
 test('a second try in two runs of three fails the run, in one it does not', () => {

@@ -21,17 +21,21 @@ const told = async (failing: readonly string[]) => {
     ran.push(program);
     return Promise.resolve(failing.includes(program) ? 1 : 0);
   });
-  return { ran, lines: summary(outcomes) };
+  const lines = summary(outcomes.map((one) => ({ ...one, seconds: 1 })));
+  const timed = lines.filter((line) => line.startsWith('    1.0 s  '));
+  return { ran, timed: timed.length, lines: lines.slice(timed.length) };
 };
 
 it('a step that fails hides no later one', async () => {
-  const { ran, lines } = await told(['tsc', 'laws.ts']);
+  const { ran, timed, lines } = await told(['tsc', 'laws.ts']);
+  expect(timed).toBe(4);
   expect(ran).toEqual(['tsc', 'page.ts', 'e2e.ts', 'laws.ts']);
   expect(lines).toEqual(['✗ Types failed', '✗ Laws failed', 'steps: 2 passed, 2 failed']);
 });
 
 it('a step without what it needs is not run, and says why', async () => {
-  const { ran, lines } = await told(['page.ts']);
+  const { ran, timed, lines } = await told(['page.ts']);
+  expect(timed).toBe(3);
   expect(ran).toEqual(['tsc', 'page.ts', 'laws.ts']);
   expect(lines).toEqual([
     '✗ Page failed',

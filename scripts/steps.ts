@@ -41,12 +41,15 @@ export interface Outcome {
   readonly because?: string;
 }
 
-/** How the steps ended, one line each, and the closing line. */
+/** The steps that ran with their seconds, those that did not pass, and the closing line. */
 export const summary = (outcomes: readonly Outcome[]): readonly string[] => {
   const count = (state: Outcome['state']): number =>
     outcomes.filter((one) => one.state === state).length;
   const left = count('not run');
   return [
+    ...outcomes
+      .filter(({ state }) => state !== 'not run')
+      .map(({ title, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${title}`),
     ...outcomes
       .filter(({ state }) => state !== 'passed')
       .map(({ title, state, because }) => `✗ ${title} ${state}${because ? `: ${because}` : ''}`),

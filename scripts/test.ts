@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { guards } from './guards.ts';
-import { clearReports, readReports, secondTries, slowest } from './slowest.ts';
+import { clearReports, failures, readReports, secondTries, slowest } from './slowest.ts';
 import { runSteps, type Step } from './steps.ts';
 
 /**
@@ -34,7 +34,13 @@ if (wanted.length > 0) {
   process.env.TOLD_DEMO = toldDemo;
   const reports = (): readonly string[] => {
     const found = readReports();
-    return ['slowest test files:', ...slowest(found, 10), ...secondTries(found), ''];
+    return [
+      'slowest test files:',
+      ...slowest(found, 10),
+      ...secondTries(found),
+      ...failures(found),
+      '',
+    ];
   };
   const page = 'Page';
   await runSteps(

@@ -288,9 +288,10 @@ describe('a job', () => {
     await office.perform(resource('spiderJob'), 'trigger', jobId);
     const stopping = new AbortController();
     const before = player.asked.length;
-    player.once({
-      body: JSON.stringify({ message: { items: works.slice(0, 2), 'next-cursor': 'c2' } }),
-    });
+    player.once(
+      { body: JSON.stringify({ message: { items: works.slice(0, 2), 'next-cursor': 'c2' } }) },
+      { silent: true },
+    );
     // The process ends while it waits for the second page, before it can write anything down.
     const dying = run(stopping.signal);
     await expect.poll(async () => JSON.parse((await job())?.position ?? '{}').cursor).toBe('c2');

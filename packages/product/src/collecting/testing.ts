@@ -15,6 +15,8 @@ export interface PlayedAnswer {
   readonly body?: string | Buffer;
   /** Number of bytes of the body after which the connection ends. */
   readonly breaksAt?: number;
+  /** No answer comes; the caller gives up. */
+  readonly silent?: true;
 }
 
 type Play = (url: URL, request: IncomingMessage, body: string) => PlayedAnswer;
@@ -30,6 +32,7 @@ export interface Player {
 }
 
 const answerWith = (response: ServerResponse, played: PlayedAnswer): void => {
+  if (played.silent) return;
   const body = Buffer.from(played.body ?? '');
   response.writeHead(played.status ?? 200, {
     'content-type': 'application/json',

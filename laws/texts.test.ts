@@ -10,7 +10,7 @@ import { childrenOf, files, han, type Node, textOf } from './support/sources.ts'
  * a pair whose second is its English (`['提交', 'Submit']`), or the Chinese side of a question for
  * the language.
  */
-/** Said in Chinese in either language, and why. */
+/** Texts that stay Chinese in either language, and why. */
 const own: ReadonlyMap<string, string> = new Map([
   ['中文', 'a language is named in itself'],
   ['科研管理系统', 'the default name of a university'],

@@ -8,7 +8,7 @@ const vague = /^\s*(?:\/\/|\/\*\*?|\*)\s+(?:What|Who|Whom|Whose|Whether|Which|Of
 
 /** Docstrings that begin with a pronoun, and leave open which value of the file they mean. */
 const unnamed =
-  /^\s*\/\*\*\s+(?:It|They|So|This many|The same (?:of|for|as|with|by|in|at|without))\b|^\s*\/\*\* R-\d{3}(?:\.\d+)?\. \*\//;
+  /^\s*\/\*\*\s+(?:Its?|They|Theirs?|So|This many|Said|Asked|Stands|Until when|(?:By|From|In) (?:what|which|whom)|The same (?:of|for|as|with|by|in|at|without))\b|^\s*\/\*\* R-\d{3}(?:\.\d+)?\. \*\//;
 
 /** Phrases that hide a term of the trade, or a condition that has a name. */
 const hidden =

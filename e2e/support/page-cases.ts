@@ -30,7 +30,7 @@ export const makeCaseRecords = async (): Promise<CaseRecords> => {
   };
 };
 
-/** In place of records where only names, templates and accounts of the cases matter. */
+/** Empty set of records, for uses in which only names, templates and accounts of the cases matter. */
 export const noRecords: CaseRecords = {
   draft: '',
   contested: { id: '', teacher: {} as Caller, body: {} },

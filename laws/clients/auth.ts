@@ -13,7 +13,7 @@ import {
 } from './shapes.ts';
 import { act, get, type Step } from './steps.ts';
 
-/** Before anybody is signed in: the sign-in page of each client. */
+/** Requests of the sign-in page of each client. */
 export const strangers: readonly Step[] = [
   get(
     'blade-system/tenant/info',

@@ -19,7 +19,7 @@ export interface Step {
   /** Shape of the data; with `flat`, of the whole body. Without it only the success is read. */
   readonly reads?: Shape;
   readonly flat?: boolean;
-  /** Its own check of the answer, in place of success. */
+  /** Check of the answer by the step itself, in place of success. */
   readonly judge?: (answer: Answer, known: Memory) => void;
 }
 

@@ -90,7 +90,7 @@ export const chosenCalls = (app: LawApplication, calls: readonly Call[]): readon
   );
 };
 
-/** For `describe.each`. */
+/** Titles and resources for `describe.each`. */
 export const named = (list: readonly Call[]) =>
   list.map((call) => [`${call.method} ${call.path}`, call] as const);
 

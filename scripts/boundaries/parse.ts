@@ -16,7 +16,7 @@ export interface Saying {
 
 /** A function with a body. */
 export interface FunctionSize {
-  /** Its own name, or `function` where it has none. */
+  /** Name of the function, or `function` where it has none. */
   readonly name: string;
   readonly line: number;
   readonly lines: number;

@@ -6,7 +6,7 @@ export const root = join(import.meta.dirname, '../..');
 const kernel = join(root, 'packages/kernel/src');
 const workshop = join(root, '.tsbuild/mutations');
 
-/** Where a fault is written to, and what. */
+/** File that a fault is written to, and its text. */
 export interface Place {
   readonly path: string;
   readonly change: Change;

@@ -19,7 +19,7 @@ import {
 import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
 import { Failure } from './failure.ts';
 
-/** Where uploaded files are kept. */
+/** Settings of the store of uploaded files. */
 export type FileStoreSettings =
   | { readonly kind: 'disk'; readonly folder: string }
   | {

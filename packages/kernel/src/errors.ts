@@ -46,7 +46,7 @@ export class Denied extends Fault {
   }
 }
 
-/** There is no such record, or not for this actor (404): the two answer alike. */
+/** Error for a record that does not exist or that this actor may not read (404): both answer alike. */
 export class Missing extends Fault {
   constructor(label: Label = ['记录不存在或您无权查看', 'Record not found or no access']) {
     super(label);

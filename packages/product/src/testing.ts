@@ -40,7 +40,7 @@ import { ApiLog } from './system/logs/api-log.server.ts';
 import { storageQuota } from './system/parameters/quota.server.ts';
 import { universityCategories } from './system/storage/attachment-category.server.ts';
 
-/** For tests: the parts of the platform on a database of their own, with a few people. */
+/** Parts of the platform for tests, on a database of their own, with a few people. */
 export interface TestSystem {
   readonly database: TestDatabase;
   readonly engine: Engine;

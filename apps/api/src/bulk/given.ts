@@ -37,7 +37,7 @@ const columns = {
   paper_num: 'text',
 } as const;
 type Row = Readonly<Record<keyof typeof columns, string | number | null>>;
-/** Stands for a value that is not there. */
+/** Mark of a missing value. */
 const missing = '-';
 
 /** The text of an array in PostgreSQL. */

@@ -24,7 +24,7 @@ export const day = 86_400_000;
 /** Papers are spread over this many days, more of them in later years. */
 const span = 12 * 365;
 const growth = 1.15;
-/** For how long somebody is a college's secretary. */
+/** Term of a college's secretary. */
 export const term = 3 * 365;
 /** How many earlier secretaries a college has. */
 export const formerSecretaries = Math.ceil(span / term) - 1;

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { type Account, canEnter, unprivilegedAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 
-/** Where a cluster lives and who runs it. */
+/** Folder of a cluster and the account that runs it. */
 export interface Place {
   /** Runs the server; undefined: this process's own account. */
   readonly account: Account | undefined;

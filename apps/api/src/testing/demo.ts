@@ -15,7 +15,7 @@ import { openParts, type Parts } from '../parts.ts';
 import { seedDemo } from '../seed.ts';
 import { demoTemplate } from './kept-demo.ts';
 
-/** For tests: the demo university on a database of its own, a copy of the one that was told once. */
+/** Demo university for tests, on a database of its own, a copy of the one that was told once. */
 export interface TestDemo {
   readonly database: TestDatabase;
   readonly parts: Parts;

@@ -40,7 +40,7 @@ const flat = (given: Given): Record<string, string> =>
     Object.entries(given).map(([name, value]) => [name, [value].flat().join(',')]),
   );
 
-/** For tests: an account that uses a client of the family in an English browser. */
+/** Account of a test that uses a client of the family in an English browser. */
 export class FamilyClient {
   readonly #server: FastifyInstance;
   readonly #dialect: Dialect;

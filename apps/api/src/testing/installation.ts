@@ -38,7 +38,7 @@ export interface TestProcess {
   tokenFor(tenantId: string, account: string, password?: string): Promise<string>;
 }
 
-/** For tests: several servers on one database, and one data folder. */
+/** Installation of a test: several servers on one database, and one data folder. */
 export interface TestInstallation {
   readonly database: TestDatabase;
   readonly processes: readonly TestProcess[];

@@ -90,7 +90,7 @@ export const signInByPhone = async (
   store.set(offerDraftsFlag, true, 'session');
 };
 
-/** Where the browser leaves for a service outside. */
+/** Address through which the browser leaves for an external service. */
 export const serviceAddress = (source: string): string =>
   `/api/blade-auth/oauth/render?source=${encodeURIComponent(source)}`;
 

@@ -9,7 +9,7 @@ export interface Site {
   readonly nameEn?: string;
   /** Accounts to try, in demo mode only. */
   readonly accounts?: readonly DemoAccount[];
-  /** Their password. */
+  /** Password. */
   readonly password?: string;
   /** True if registration is open. */
   readonly registerUser?: boolean;

@@ -87,7 +87,7 @@ const useSheet = (
   return answer;
 };
 
-/** Without signing in: whether a printed sheet is genuine and still holds. */
+/** Page without sign-in that tells whether a printed sheet is genuine and still holds. */
 export const Verify = ({ client }: { readonly client: Client }) => {
   const label = useLabel();
   const chosen = useLanguage();

@@ -8,5 +8,5 @@ export const today = (now: Date = new Date()): string =>
 /** A moment (milliseconds since the epoch) in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`. */
 export const formatMoment = (time: number): string => new Date(time).toLocaleString('sv-SE', zone);
 
-/** This moment in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`. */
+/** Current moment in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`. */
 export const currentMoment = (): string => formatMoment(Date.now());

@@ -54,7 +54,7 @@ export const rareShapes: ReadonlySet<Shape> = new Set<RareShape>([
   'tiles',
 ]);
 
-/** With more series than these, the smallest are drawn together as 其他. */
+/** Largest number of series of a chart; the smallest ones beyond it are drawn together as 其他. */
 export const maxChartSeries = 6;
 
 const others: Label = ['其他', 'Other'];

@@ -7,7 +7,7 @@ export type LockRunner = <T>(name: string, task: () => Promise<T>) => Promise<T>
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Without the browser's lock manager (an insecure origin), one at a time within this tab. */
+/** Locks of the browser. An insecure origin has no lock manager: there one at a time within this tab. */
 export const browserLocks: LockRunner = async (name, task) => {
   if ('locks' in navigator) return await navigator.locks.request(name, task);
   const turn = last.then(task, task);

@@ -88,7 +88,7 @@ export const toast = {
   clear: () => change([]),
 };
 
-/** For `ToastHost`. */
+/** Source of the messages that `ToastHost` shows. */
 export const toastSource = {
   get: () => toasts,
   subscribe: (changed: () => void) => {

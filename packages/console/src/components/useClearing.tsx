@@ -2,7 +2,7 @@ import { CloseCircleFilled } from '@ant-design/icons';
 import { type ReactNode, useMemo } from 'react';
 import { useLabel } from '../i18n/language.ts';
 
-/** For antd's `allowClear`: the button that empties an input, with a name in both languages. */
+/** Value for antd's `allowClear`: the button that empties an input, with a name in both languages. */
 export interface ClearButton {
   readonly clearIcon: ReactNode;
   readonly label: string;

@@ -73,7 +73,7 @@ const dictionariesOf = (fields: Fields): readonly Dictionary[] =>
     ...dictionariesOf(spec.fields ?? {}),
   ]);
 
-/** Its readers look at `isSuccess`: the query tells them only of what they looked at. */
+/** Readers of the query look at `isSuccess`: the query tells them only of what they looked at. */
 const useSupply = (dicts: readonly Dictionary[]) => {
   const client = useClient();
   const keys = dicts.map(({ key }) => `${key} ${revisionOf(key)}`);

@@ -33,7 +33,7 @@ export const announceEditedEntries = (): void => {
 /** Draws the reader of a dictionary anew when more was learnt: a set entry, where a query has timers. */
 export const useDictionaryEdition = (): number => useSyncExternalStore(watch, () => edition);
 
-/** In which revision the tenant has a long dictionary: empty while nobody changed it. */
+/** Revision of a long dictionary of the tenant: empty while nobody changed it. */
 export const revisionOf = (code: string): string => revisions.get(code) ?? '';
 
 /** Takes in what administrators changed, and takes back what they no longer have. */

@@ -5,7 +5,7 @@ import { ApiFault } from '../client/fault.ts';
 import { progressCap, type UploadOptions } from '../client/upload.ts';
 import { putFile } from './calls.ts';
 
-/** Where a file goes: an attachment category of a resource. */
+/** Destination of an upload: an attachment category of a resource. */
 export interface UploadDestination {
   readonly catalog: string;
   readonly resource: string;

@@ -6,6 +6,6 @@ import { language } from '../i18n/language.ts';
 export const titleFieldOf = ({ title, englishTitle }: Resource, row: RowLike): string =>
   language() === 'en' && englishTitle && row[englishTitle] ? englishTitle : title;
 
-/** By what people know the record. */
+/** Title of a record. */
 export const titleOf = (resource: Resource, row: RowLike): string =>
   String(row[titleFieldOf(resource, row)] ?? '');

@@ -16,7 +16,7 @@ interface PrintSealsProps {
 }
 
 /**
- * On paper only: a box to sign for the applicant, one to sign and seal for each step of the approval,
+ * Boxes on printed paper only: one to sign for the applicant, one to sign and seal for each step of the approval,
  * and the verification code.
  */
 export const PrintSeals = ({ resource, row, sheet }: PrintSealsProps) => {

@@ -2,7 +2,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client } from '../client/client.ts';
 
-/** Among the steps ahead, those whose assignee is to be chosen, one in each branch: by name, or one of several people. */
+/** Next steps whose assignee is to be chosen, one in each branch: by name, or one of several people. */
 export const stepsToChoose = (steps: readonly NextStepRow[]): readonly NextStepRow[] =>
   steps.filter((step) => step.anyone || (step.choose && step.users.length > 1));
 

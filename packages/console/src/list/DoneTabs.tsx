@@ -3,7 +3,7 @@ import { CountTabs } from '../table/CountTabs.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 import { sumOfColumn, useStatusCounts } from './useRows.ts';
 
-/** On a page of tasks: the open ones, and those that the user has handled. */
+/** Tabs of a page of tasks: open ones, and those that the user has handled. */
 export const DoneTabs = ({ list }: { readonly list: ResourceListController }) => {
   const label = useLabel();
   const { resource, viewName, state, change } = list;

@@ -8,7 +8,7 @@ interface EmptyListProps {
   readonly onAdd: (() => void) | undefined;
 }
 
-/** In place of rows where the view has none, even without filters. */
+/** Note in place of rows in a view that has none, even without filters. */
 export const EmptyList = ({ list, onAdd }: EmptyListProps) => {
   const label = useLabel();
   const { resource, view, state } = list;

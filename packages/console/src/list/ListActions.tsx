@@ -17,7 +17,7 @@ interface ListActionsProps {
   readonly onAdd: (() => void) | undefined;
 }
 
-/** At most three buttons and a primary one; on smaller screens the rest is in the menu 更多. */
+/** Buttons of a list: at most three and a primary one; on smaller screens the rest is in the menu 更多. */
 export const ListActions = ({ screen, actions, addText, onAdd }: ListActionsProps) => {
   const label = useLabel();
   const buttons = visibleActions(actions, most[screen] - (onAdd ? 1 : 0));

@@ -27,7 +27,7 @@ interface RecentBlockProps {
 const shown = 6;
 const newest = { ...freshList, sort: { field: 'updateTime', descending: true } };
 
-/** On the home page: the records that changed last, with status and current step. */
+/** Block of the home page with the records that changed last, with status and current step. */
 export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlockProps) => {
   const label = useLabel();
   const permissions = usePermissions();

@@ -10,7 +10,7 @@ interface TreeMarkProps {
   readonly onToggle?: () => void;
 }
 
-/** Where a row stands in the tree, and the button that shows what is below it. */
+/** Indent of a row in the tree, and the button that shows what is below it. */
 export const TreeMark = ({ tree, id, onToggle }: TreeMarkProps) => {
   const label = useLabel();
   const isOpen = tree.isOpen(id);

@@ -66,7 +66,7 @@ const useItems = ({ settings, title }: ViewsMenuProps): MenuProps['items'] => {
   ];
 };
 
-/** Beside the title of a list: the saved view in use, the others, and the actions on views. */
+/** Menu beside the title of a list: the saved view in use, the others, and the actions on views. */
 export const ViewsMenu = (props: ViewsMenuProps) => {
   const { settings } = props;
   const label = useLabel();

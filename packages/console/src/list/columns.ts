@@ -55,13 +55,13 @@ export interface Column {
   readonly width: number;
   readonly align: 'left' | 'right';
   readonly sortable: boolean;
-  /** Its position among the pinned columns, from 0. */
+  /** Position among the pinned columns, from 0. */
   readonly pin?: number;
   /** The last pinned column: it has the line between pinned columns and the rest. */
   readonly edge?: boolean;
 }
 
-/** Where a pinned column stops: the table sets the CSS variable. */
+/** Style that stops a pinned column at its place: the table sets the CSS variable. */
 export const pinnedColumnStyle = ({ pin }: Column): CSSProperties | undefined =>
   pin === undefined ? undefined : { left: `var(${pinName(pin)})` };
 

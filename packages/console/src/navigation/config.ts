@@ -115,7 +115,7 @@ export interface PaletteItem {
 export interface PaletteConfig {
   /** The call that finds records: `FoundRecords[]` for `q`. */
   readonly search: string;
-  /** By what it finds records, shown until something is typed. */
+  /** Hint on the words by which it finds records, shown until something is typed. */
   readonly hint: Label;
   /** Keys of the resources whose records are people. */
   readonly people: readonly string[];

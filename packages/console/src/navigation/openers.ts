@@ -6,5 +6,5 @@ export interface DialogOpeners {
   readonly openPalette: () => void;
 }
 
-/** Undefined outside the frame, where nobody is signed in. */
+/** Context with the openers of dialogs; undefined outside the frame. */
 export const OpenersContext = createContext<DialogOpeners | undefined>(undefined);

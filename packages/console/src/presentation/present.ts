@@ -207,7 +207,7 @@ export interface Presentation {
   readonly dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>;
   /** Dialog over the form once it is saved: what the new values mean for others. It closes itself where they mean nothing. */
   readonly AfterSave?: ComponentType<{ row: WireRow; onClose: () => void }>;
-  /** Asked before a save or a submission; false keeps the person at the form. */
+  /** Question before a save or a submission; false keeps the person at the form. */
   readonly consent?: (values: RowLike, ask: AskUser) => Promise<boolean>;
 }
 

@@ -26,7 +26,7 @@ const StateTag = ({ resource, row }: RecordStatusProps) => {
   );
 };
 
-/** Where a record is in its approval: its own state where its kind has states, or else the shared status. */
+/** State of a record as a tag: its own state where its kind has states, or else the shared status. */
 export const RecordStatus = ({ resource, row }: { resource: Resource; row: WireRow }) => {
   const { auditStatus } = row;
   if (!auditStatus) return null;

@@ -10,7 +10,7 @@ import { chainPath } from './processPaths.ts';
 /** May read and change routes: the button code of the page of models. */
 const stateCode = 'flow_manager_state';
 
-/** Beside the title of a list, for those who manage routes: the routes of its kind. */
+/** Links beside the title of a list, for people who manage routes: to the routes of its kind. */
 export const RouteLinks = ({ resource: { processes } }: { readonly resource: Resource }) => {
   const label = useLabel();
   const tab = useTab();

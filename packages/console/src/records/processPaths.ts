@@ -6,7 +6,7 @@ export const todoPage = '/mywork/todo';
 /** The page of what the reader dealt with. */
 export const donePage = '/mywork/done';
 
-/** In place of a task id that the page has to look up. */
+/** Placeholder for a task id that the page has to look up. */
 export const unknownTask = '0';
 
 interface ProcessIds {
@@ -30,7 +30,7 @@ export interface AskedProcess {
   readonly processInstanceId?: string;
 }
 
-/** Undefined when the address is not one of a process. */
+/** Reads the address of a process; undefined for any other address. */
 export const readProcessPath = (rest: string): AskedProcess | undefined => {
   const [, kind, page, task, instance, businessId] = address.exec(rest) ?? [];
   if (!kind || !businessId) return undefined;

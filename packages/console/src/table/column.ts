@@ -32,7 +32,7 @@ export interface DataColumn<Row> {
   readonly cellAttributes?: (row: Row) => CellAttributes;
   /** Style of its `th` and every `td`: where a pinned column stops. */
   readonly style?: CSSProperties;
-  /** Its cells name the row: `<th scope="row">`. */
+  /** Cells of the column name the row: `<th scope="row">`. */
   readonly isRowHead?: boolean;
 }
 

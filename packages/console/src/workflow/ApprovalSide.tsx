@@ -92,7 +92,7 @@ export const RecordsCard = ({ row }: { row: WireRow }) => {
   );
 };
 
-/** Beside a record: how it goes through its approval. Nothing for one that was never submitted. */
+/** Panel beside a record with the progress of its approval. Nothing for one that was never submitted. */
 export const approvalSide = (resource: Resource): ComponentType<{ row: WireRow }> => {
   const ApprovalSide = ({ row }: { row: WireRow }) =>
     row.processInstanceId ? (

@@ -63,7 +63,7 @@ interface PhraseBarProps extends CommentProps {
   readonly onNext: (on: boolean) => void;
 }
 
-/** Above the comment: common phrases, attachments, and whether the next task opens afterwards. */
+/** Bar above the comment: common phrases, attachments, and whether the next task opens afterwards. */
 export const PhraseBar = (props: PhraseBarProps) => {
   const { comment, onWrite, lacking, files, attachable, onNext } = props;
   const label = useLabel();

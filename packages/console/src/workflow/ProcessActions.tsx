@@ -21,7 +21,7 @@ const abilitiesOf = ({ task, handles }: ProcessActionsProps): readonly ProcessAb
   ...task.manages,
 ];
 
-/** Under the line of the way: what the reader may do to the process; nothing where that is nothing. */
+/** Actions of the reader on the process, below the line of steps; nothing for a reader without any. */
 export const ProcessActions = (props: ProcessActionsProps) => {
   const { task, handles } = props;
   const label = useLabel();

@@ -22,7 +22,7 @@ interface TaskBodyProps {
   readonly part: TaskPart;
   readonly onPart: (part: TaskPart) => void;
   readonly records: number | undefined;
-  /** Its attachments; undefined for a resource without any. */
+  /** Attachments; undefined for a resource without any. */
   readonly files: readonly AttachedFile[] | undefined;
   readonly resource: Resource;
   readonly handles: boolean;

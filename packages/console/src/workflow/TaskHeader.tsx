@@ -19,7 +19,7 @@ interface TaskFactsProps {
   readonly now: number;
 }
 
-/** Under the title: the applicant, the number, when it was submitted, and how long it waits. */
+/** Line under the title: the applicant, the number, when it was submitted, and how long it waits. */
 export const TaskFacts = ({ resource, row, task, now }: TaskFactsProps) => {
   const label = useLabel();
   const waiting = row.auditStatus === '1' && task.nodeName !== '';

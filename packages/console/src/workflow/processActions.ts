@@ -19,7 +19,7 @@ interface ProcessActionText {
   readonly danger?: boolean;
 }
 
-/** In display order. */
+/** Actions on a process, in display order. */
 export const processActions: Readonly<Record<ProcessAbility, ProcessActionText>> = {
   urge: { label: ['催办', 'Remind'] },
   withdraw: { label: ['取回', 'Take back'] },

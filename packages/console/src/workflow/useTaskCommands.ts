@@ -41,7 +41,7 @@ interface Options {
   readonly resource: Resource;
   readonly task: TaskPageData;
   readonly form: FormStore | undefined;
-  /** Its files go with every verdict. */
+  /** Files of the comment go with every verdict. */
   readonly written: CommentStore;
   /** After a success: the task is gone from here. */
   readonly onDone: () => void;

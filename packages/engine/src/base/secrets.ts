@@ -12,14 +12,14 @@ const ivBytes = 12;
 const tagBytes = 16;
 const prefix = 'sealed:';
 
-/** Is it a sealed text, as `Secrets.seal` makes it? */
+/** Tells whether a text is sealed, as `Secrets.seal` makes it? */
 export const isSealed = (text: string): boolean => /^sealed:[\w-]{38,}$/.test(text);
 
 /** Stored form of a random secret that is only compared: `sha256:` and its digest. A slow hash would add nothing. */
 export const keepSecret = (secret: string): string =>
   `sha256:${createHash('sha256').update(secret, 'utf8').digest('hex')}`;
 
-/** Is it a digest, as `keepSecret` makes it? */
+/** Tells whether a text is a digest, as `keepSecret` makes it? */
 export const isSecretDigest = (text: string): boolean => /^sha256:[\da-f]{64}$/.test(text);
 
 /**

@@ -6,7 +6,7 @@ export class StorageFailure extends Error {
   }
 }
 
-/** There is no room left. Reading goes on; writing works again as soon as there is some. */
+/** Error of a full disk. Reading goes on; writing works again as soon as there is some. */
 export class NoRoom extends StorageFailure {
   constructor(cause: unknown) {
     super(`no storage space is left: ${(cause as Error).message}`, cause);
@@ -19,7 +19,7 @@ export class ContentMissing extends StorageFailure {}
 /** The content of a file is not what was put there: another length, or other bytes. */
 export class ContentDamaged extends StorageFailure {}
 
-/** Is it the content that fails, rather than the way to it? */
+/** Tells whether an error means that the stored content is damaged, rather than that the store was not reached. */
 export const isContentDamage = (error: unknown): error is StorageFailure =>
   error instanceof ContentMissing || error instanceof ContentDamaged;
 

@@ -14,7 +14,7 @@ import type { RememberedListWays } from './known-ways.ts';
 export interface MaskedFieldLook {
   readonly resource: Resource;
   readonly row: StoredRow;
-  /** Its place in the definition: `phone`, `labors.bankAccount`. */
+  /** Place in the definition: `phone`, `labors.bankAccount`. */
   readonly field: string;
   /** The address that the call came from; empty for work without a call. */
   readonly address: string;

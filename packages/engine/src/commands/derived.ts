@@ -21,7 +21,7 @@ interface WantedRecord {
 
 /** Derived records, and the record that they belong to. */
 export interface Derivation {
-  /** Its definition says how its records are derived (`derived`). */
+  /** Kind whose definition says how its records are derived (`derived`). */
   readonly resource: Resource;
   /** Id of the record that they are computed for. */
   readonly within: string;

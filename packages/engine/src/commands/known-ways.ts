@@ -6,8 +6,8 @@ const most = 2000;
 const remembered = 600_000;
 
 /**
- * In which way lists were found minutes ago that have too many rows for the first one: the next page does not try
- * that in vain. Only a hint: every way finds the same rows.
+ * Remembers which way found the rows of a large list minutes ago, so that its next page does not try a way that
+ * failed. Only a hint: every way finds the same rows.
  */
 export class RememberedListWays {
   readonly #ways = new LruCache<string, { readonly way: PageWay; readonly until: number }>(most);

@@ -335,8 +335,8 @@ const performWhole = async (
 };
 
 /**
- * Does it to several records, each in a transaction of its own, unless the action is done to all or none; says which
- * were refused, and why.
+ * Performs an action on several records, each in a transaction of its own, unless the action is done to all or
+ * none; says which were refused, and why.
  */
 export const performAll = async (
   context: CommandContext,

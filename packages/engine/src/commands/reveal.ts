@@ -12,7 +12,7 @@ import { type CommandContext, transactionOf } from './context.ts';
 
 /** A masked field of a record, or of one of its lines. */
 interface MaskedAt {
-  /** Its place in the definition: `phone`, `labors.bankAccount`. */
+  /** Place in the definition: `phone`, `labors.bankAccount`. */
   readonly field: string;
   /** Name of the field in the history. */
   readonly name: string;

@@ -37,7 +37,7 @@ const quoted = (name: string): string => `"${name}"`;
 /** A record that the clock may have to do with. */
 interface Waiting {
   readonly id: string;
-  /** Its date or time, as records have it. */
+  /** Date or time, as records have it. */
   readonly value: string;
   /** The last rung that was rung for this value. */
   readonly fired: number | null;

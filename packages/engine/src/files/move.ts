@@ -7,7 +7,7 @@ import { receiveFile } from './intake.ts';
 import type { ContentPlace, Places } from './places.ts';
 import type { StoredDamage } from './store.ts';
 
-/** From one store of a tenant to another; null is the installation's own. */
+/** Move of files from one store of a tenant to another; null is the installation's own. */
 export interface StoreMove {
   readonly from: string | null;
   readonly to: string | null;

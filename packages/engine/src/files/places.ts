@@ -18,7 +18,7 @@ export const installationStoreOnly: TenantStores = {
   },
 };
 
-/** Where content lies: a store (null: the installation's own), and the key in it. */
+/** Place of stored content: a store (null: the installation's own), and the key in it. */
 export interface ContentPlace {
   readonly store: string | null;
   readonly key: string;

@@ -11,7 +11,7 @@ import type { ActorTransaction } from '../store/connection/transaction.ts';
 import type { Ids } from '../store/schema/ids.ts';
 import type { AttachmentColumn } from '../store/statements/select.ts';
 
-/** Said where a record may hold no attachments (ruling 29). */
+/** Refusal of files for a record that may hold no attachments (ruling 29). */
 export const noAttachmentsHere: Label = [
   '该记录不允许上传附件',
   'This record takes no attachments',

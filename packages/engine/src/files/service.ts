@@ -41,7 +41,7 @@ export interface IncomingUpload {
   readonly catalog: string;
   /** The record that takes it in when its owner next saves it without naming its attachments. */
   readonly meantFor?: string;
-  /** Asked once the content has arrived: what the sender said behind it. */
+  /** Called once the content has arrived: what the sender said behind it. */
   readonly told?: () => Promise<{ readonly catalog?: string; readonly meantFor?: string }>;
   /** The rights without which even its owner may not open it: those that an export was made with. */
   readonly madeWith?: ExportRights;

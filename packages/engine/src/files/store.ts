@@ -8,7 +8,7 @@ export interface StoredContent {
   readonly stream: Readable;
 }
 
-/** Where bytes lie. Keys are ours and opaque; a key is written once. */
+/** Store of bytes by key. Keys are ours and opaque; a key is written once. */
 export interface BlobStore {
   /**
    * Takes over a complete local file; resolves when it is durable. The local file is gone then.

@@ -20,7 +20,7 @@ export type SecurityEventKind =
   | 'accessExplained'
   | 'denied';
 
-/** Where a request came from. */
+/** Origin of a request: its address and browser. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;

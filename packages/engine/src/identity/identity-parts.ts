@@ -21,7 +21,7 @@ export interface IdentityParts {
   readonly captcha?: boolean;
   /** Opens passwords that clients encrypt on their way; without it none is opened. */
   readonly sealed?: SealedPasswords;
-  /** Asked whenever one of both people changed; without it whoever has the right may look. */
+  /** Decides whenever one of both people changed; without it whoever has the right may look. */
   readonly mayLook?: MayViewPages;
   /** How passwords are compared with hashes; a test counts these comparisons. */
   readonly compareHash?: CompareHash;

@@ -30,13 +30,13 @@ export const signInRefusals = {
     status: 400,
     label: ['请输入验证码', 'Enter the captcha'],
   },
-  /** Said only to somebody who knows the password. */
+  /** Refusal shown only to somebody who knows the password. */
   disabled: {
     code: 'account_disabled',
     status: 400,
     label: ['该账号已停用，请联系管理员', 'This account is disabled; ask an administrator'],
   },
-  /** Said only to somebody who knows the password: the term of the tenant is over, or it was closed. */
+  /** Refusal shown only to somebody who knows the password: the term of the tenant is over, or it was closed. */
   tenantClosed: {
     code: 'tenant_closed',
     status: 400,

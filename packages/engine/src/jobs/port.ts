@@ -28,7 +28,7 @@ export const patientTries = 78;
 
 /** Properties of a job that the queue needs. */
 export interface QueuedJob {
-  /** Its name in the table of runs; never changed once released. */
+  /** Name in the table of runs; never changed once released. */
   readonly name: string;
   /** How often a run is tried, with pauses that double up to an hour; left out: five times. */
   readonly tries?: number;

@@ -112,7 +112,7 @@ const takeText = `
   returning id::text, job, data, tries, left_over as left, tries >= most_tries as "isLast",
     asked_by::text as "askedBy"`;
 
-/** For a query that an index refused, because equal work is under way: it changes no run now. */
+/** Tells whether an index refused a query because equal work is under way; such a query changes no run. */
 export const isEqualWorkUnderWay = (error: unknown): readonly [] => {
   if ((error as { readonly code?: string }).code !== '23505') throw error;
   return [];

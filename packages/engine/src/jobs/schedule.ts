@@ -1,6 +1,6 @@
 import { momentOf } from '@keyan/kernel/values/time.ts';
 
-/** When a job comes by the clock of the tenants (Asia/Shanghai, which has no daylight saving). */
+/** Times of a job by the clock of the tenants (Asia/Shanghai, which has no daylight saving). */
 export interface Schedule {
   /** Milliseconds from one time to the next: minutes, an hour or a day. */
   readonly period: number;
@@ -18,7 +18,7 @@ export const every = (time: `${number}:${number}`): Schedule => {
   return { period: day, offset: hours * hour + minutes * minute };
 };
 
-/** Once an hour, this many minutes past it. */
+/** Schedule of a job that runs once an hour, this many minutes past the hour. */
 export const everyHour = (past: number): Schedule => ({ period: hour, offset: past * minute });
 
 export const everyMinute: Schedule = { period: minute, offset: 0 };

@@ -26,7 +26,7 @@ const moves = (ledger: Ledger, balances: Sql, amounts: Sql, none: Sql): Sql =>
     sql` union all `,
   );
 
-/** Where owners of a ledger have their department. */
+/** Column in which the owners of a ledger have their department. */
 export interface OwnerDepartment {
   readonly table: string;
   readonly column: string;
@@ -38,7 +38,7 @@ interface Dated {
   readonly stood: Sql;
   /** Day and department in `moved`. */
   readonly moved: Sql;
-  /** Their columns in entries and in `moved`. */
+  /** Columns in entries and in `moved`. */
   readonly columns: Sql;
   /** The statement's part that keeps months, years and totals. */
   readonly kept: Sql;

@@ -20,7 +20,7 @@ export interface LivePages {
 }
 
 const channel = 'message';
-/** Stands for everybody where receivers are named; no id looks like it. */
+/** Receiver that means everybody where receivers are named; no id looks like it. */
 const everybody = '*';
 /** Channel on which the database itself announces changes of rights. */
 const identityChannel = 'identity';

@@ -1,4 +1,4 @@
-/** Nothing left this machine: the service was not reached. */
+/** Error of a request that did not leave this machine: the service was not reached. */
 export class Unreached extends Error {}
 
 /** A request left, and no whole answer came back: nobody knows what the service did. */

@@ -2,7 +2,7 @@ import type { StepTick } from '@keyan/kernel/records/step-tick.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 
-/** Where a record is in its process, kept in its own columns so that lists need no join. */
+/** Position of a record in its process, kept in its own columns so that lists need no join. */
 export interface ProcessColumns {
   readonly processInstanceId: string | null;
   /** Name of the current step, or null. */

@@ -125,7 +125,7 @@ const onSources = {
     }),
 };
 
-/** Their actions on other records meanwhile. */
+/** Actions on other records meanwhile. */
 const onTargets = {
   editProject: (hand: Hand) =>
     edited(hand, projects, at(hand.world.projects, hand.move.which), {

@@ -49,7 +49,7 @@ const hearers = async (
   );
 };
 
-/** Where a message about a record leads: to its approval, else to its first page. */
+/** Link of a message about a record: to its approval, else to its first page. */
 export const linkToRecord = (resource: Resource, row: StoredRow): string | undefined => {
   if (row.processInstanceId) {
     const kind = resource.kindOf(row);

@@ -82,7 +82,7 @@ const merged = (ranges: readonly TextRange[]): readonly TextRange[] => {
 export const typedRuns = (typed: string): readonly TextRun[] => runsOf(plainTypedText(typed));
 
 /**
- * Where a text holds what was typed, written or read so: ranges of UTF-16 units, in order, apart.
+ * Ranges of a text that match the typed words, as written or as pronounced: ranges of UTF-16 units, in order, apart.
  * @param names the text names people, whose family names are read as such.
  */
 export const marksOf = (

@@ -80,7 +80,7 @@ export const questionOf = (
   ];
 };
 
-/** These questions as values of the statement that finds: a list for each column, with a place for each kind. */
+/** Parameters of the statement that answers these questions: a list for each column, with a place for each kind. */
 export const valuesOf = (
   questions: readonly KindQuestion[],
   departments: readonly string[],

@@ -29,7 +29,7 @@ const either = (a: ReachFilter, b: ReachFilter): ReachFilter => ({
 });
 
 /**
- * Null for a scope that no term narrows, such as one of every row.
+ * Terms that narrow a search to the records of a scope; null for a scope that no term narrows, such as one of every row.
  * @param people the fields of people that the entries of the resource know; without it, all that the scope names.
  */
 export const reachTerms = (scope: Settled, people?: readonly string[]): ReachFilter | null => {

@@ -90,7 +90,7 @@ export const departments = defineResource({
   access: { read: everyone(), write: permission('nobody'), choose: everyone() },
 });
 
-/** Without approval: saving is final. */
+/** Sample kind without approval: saving is final. */
 export const places = defineResource({
   key: place.key,
   label: place.label,
@@ -120,7 +120,7 @@ export const mostSamples = parameter(
   1000,
 );
 
-/** With approval, facts, a sub-table, attachments, a number, a unique and a secret field. */
+/** Sample kind with approval, facts, a sub-table, attachments, a number, a unique and a secret field. */
 export const samples = defineResource({
   key: 'sample',
   label: ['样品', 'Sample'],

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint, RawAnswer } from './endpoint.ts';
 
-/** For load balancers: the one address whose status goes above 500 (ruling 15). */
+/** Health check for load balancers: the one address whose status goes above 500 (ruling 15). */
 export const healthCall = endpoint({
   method: 'GET',
   path: 'keyan/health',

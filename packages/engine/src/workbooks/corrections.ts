@@ -44,7 +44,7 @@ const parsedOf = (resource: Resource, input: RowLike): RowLike =>
 
 interface Standing {
   readonly id: string;
-  /** Its identity as it is spelled. */
+  /** Identity of the record as it is spelled. */
   readonly names: string;
   readonly exact: boolean;
 }

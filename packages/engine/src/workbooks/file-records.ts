@@ -20,7 +20,7 @@ export interface NotedRecord extends SheetRecord {
   readonly notes: readonly Label[];
   /** The page that takes it, where it is of another kind. */
   readonly elsewhere: OtherImportPage | undefined;
-  /** Its reader found that it is none of this resource. */
+  /** The reader of the file found that it is none of this resource. */
   readonly isOther: boolean;
 }
 

@@ -44,7 +44,7 @@ const together =
     return spelled.every((text) => text === '') ? null : spelled.join('\n');
   };
 
-/** By which values rows are one record: what the definition calls unique or identifying, and nothing else. */
+/** Values by which rows are one record: those that the definition calls unique or identifying, and nothing else. */
 const sameKeys = (resource: Resource): readonly { name: string; keyOf: KeyOf }[] => {
   const { fields, identity = [], distinct = [] } = resource;
   return [

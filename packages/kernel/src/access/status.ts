@@ -86,8 +86,8 @@ export const statusAfter = (
     .map((moves) => moves[status ?? 'new']?.[action])
     .find((next) => next !== undefined);
 
-/** The author may edit and delete the record in these (ruling 21). */
+/** Tells whether the author may edit and delete a record with this status (ruling 21). */
 export const isEditable = (status: Status): boolean => 'save' in table[status];
 
-/** Only the author sees drafts and recalled records. */
+/** Tells whether a record with this status is visible to its author alone. */
 export const isPrivate = (status: Status): boolean => status === '0' || status === '5';

@@ -197,7 +197,7 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
   readonly variants?: Variants;
   /** The `kind` of the process that a row goes through (ruling 1). */
   kindOf(row: RowLike): string;
-  /** Its own states, where the phases of an approval do not do. */
+  /** States of the kind's own, where the phases of an approval do not do. */
   readonly states?: States<Name>;
   /** Further lives beside its approval or its states. */
   readonly lives?: readonly RecordLife<Name>[];
@@ -277,7 +277,7 @@ type Given<F extends Fields, X extends Facts> = Omit<
   | 'states'
 > & {
   readonly table?: string;
-  /** Its states, and further lives beside them: one alone, or a list. */
+  /** States, and further lives beside them: one alone, or a list. */
   readonly states?: StatesDeclaration<FieldNameOf<F>>;
   /** Variants that `by` gives; a resource that is declared again keeps its own. */
   readonly variants?: VariantsDeclaration<VariantView<FieldNameOf<F>>> | Variants;

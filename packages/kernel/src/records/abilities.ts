@@ -45,7 +45,7 @@ export type Ability = CommonAbility | (string & {});
 export const actionOfAbility = (ability: Ability): ActionName =>
   ability === 'remove' ? 'delete' : ability;
 
-/** May it be done, and if not, why not. */
+/** Verdict on an ability: allowed, or the reason for the refusal. */
 export type Verdict =
   | { readonly allowed: true }
   | {
@@ -55,7 +55,7 @@ export type Verdict =
       readonly told?: true;
     };
 
-/** By ability: those that every kind has, and the actions of the kind that people do. */
+/** Verdicts by ability: of those that every kind has, and the actions of the kind that people do. */
 export type Abilities = Readonly<Record<CommonAbility, Verdict>> &
   Readonly<Record<string, Verdict>>;
 

@@ -68,7 +68,7 @@ export const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** Does the field exist for this row? */
+/** Tells whether the field exists for this row. */
 export const applies = (field: Field<unknown>, row: RowLike): boolean =>
   field.spec.when?.(row) ?? true;
 

@@ -43,5 +43,8 @@ export const growthOf = (work: (length: number) => () => unknown, length: number
   return lowest;
 };
 
-/** Between the power 1, with what collecting garbage adds, and the power 2. */
+/**
+ * Limit between linear and quadratic growth: between the power 1, with what collecting garbage adds, and the power
+ * 2.
+ */
 export const linear = 1.6;

@@ -26,7 +26,7 @@ export interface Dictionary<Code extends string = string> {
   readonly label: Label;
   readonly entries: readonly Entry<Code>[];
   readonly tree: boolean;
-  /** Its entries are known by the whole path to them: province, city, county. What is found by one is also found by those above it. */
+  /** Entries of the dictionary are known by the whole path to them: province, city, county. What is found by one is also found by those above it. */
   readonly path?: boolean;
   /** The entries are too many to travel with the page and are supplied at run time (`supplyEntries`). */
   readonly supplied?: boolean;
@@ -102,7 +102,7 @@ export const dictionariesInForm =
   (dict) =>
     dictionaries(dict, form);
 
-/** Nobody edited anything. */
+/** Dictionaries as their definitions have them, without edits of a tenant. */
 export const asDefined: Dictionaries = (dict) => dict;
 
 /** Entries of a tenant, with its other names of them and those that the definition gives the same codes. */

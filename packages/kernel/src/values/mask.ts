@@ -1,4 +1,4 @@
-/** Stands for a character that is not shown. */
+/** Character that replaces a hidden one. */
 export const maskCharacter = '*';
 
 /** Parts left of a text of at least `shownFrom` characters: its beginning and its end. */
@@ -12,7 +12,7 @@ export const maskOf = (text: string): string =>
     ? maskCharacter.repeat(text.length)
     : `${text.slice(0, head)}${maskCharacter.repeat(text.length - head - tail)}${text.slice(-tail)}`;
 
-/** Is it what somebody read, and not a value? */
+/** Tells whether a text is masked, and so not a value to store. */
 export const isMasked = (text: unknown): boolean =>
   typeof text === 'string' && text.includes(maskCharacter);
 

@@ -19,7 +19,7 @@ export interface HeldStepRow {
   readonly since: string;
   /** Is it a wait, at which nobody is asked? */
   readonly waits: boolean;
-  /** Until when a wait for a time lasts; empty for anything else. */
+  /** End of a wait for a time; empty for anything else. */
   readonly until: string;
   readonly tasks: readonly HeldTaskRow[];
 }

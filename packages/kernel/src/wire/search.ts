@@ -1,7 +1,7 @@
 import type { Status } from '../access/status.ts';
 import type { Label } from '../label.ts';
 
-/** From one place of a text to another, in UTF-16 units. */
+/** Range of a text, in UTF-16 units. */
 export type TextRange = readonly [from: number, to: number];
 
 /** A text with the parts that match what was typed. */
@@ -16,7 +16,7 @@ export interface FoundRecord {
   readonly title: MarkedText;
   /** The people that it names beside its title, such as authors. */
   readonly people: MarkedText | null;
-  /** Its number, or the field that matched where neither title nor people did. */
+  /** Number, or the field that matched where neither title nor people did. */
   readonly note: (MarkedText & { readonly label: Label }) | null;
   /** Null for records that need no approval. */
   readonly status: Status | null;

@@ -55,7 +55,7 @@ export interface WorkRow {
   readonly isApply: boolean;
   /** Abilities of the reader on it from the list; the server tried each. */
   readonly can: readonly ProcessAbility[];
-  /** Its writer handed it in again, after it had come back. */
+  /** The writer handed it in again, after it had come back. */
   readonly again: boolean;
   /** Why it came back the last time; empty where it did not. */
   readonly returnReason: string;
@@ -128,7 +128,7 @@ export interface TaskPageData {
   readonly isCopied: boolean;
   /** The reader's own approval that can still be taken back (取回); empty where there is none. */
   readonly withdrawTaskId: string;
-  /** Its applicant may urge those who hold it (催办). */
+  /** The applicant may urge those who hold it (催办). */
   readonly canUrge: boolean;
   /** Abilities of the reader on the process as a manager. */
   readonly manages: readonly ProcessAbility[];

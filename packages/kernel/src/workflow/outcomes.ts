@@ -10,9 +10,9 @@ const lastVisits = (snapshot: Snapshot): readonly StepVisit[] => [
 ];
 
 /**
- * Where a record stands among the tagged steps after a command (ruling 25): the steps where it waits,
- * then the outcomes that count, the newest first. Where it waits, those are the agreements behind it: what was sent back over or taken back
- * counts no more. For a record that was just returned or refused, only that outcome counts.
+ * Tagged steps at which a record stands after a command (ruling 25): the steps where it waits, then the outcomes
+ * that count, the newest first. Where it waits, those are the agreements behind it: what was sent back over or
+ * taken back counts no more. For a record that was just returned or refused, only that outcome counts.
  */
 export const taggedPlacesOf = (
   snapshot: Snapshot,

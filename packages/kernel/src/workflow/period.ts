@@ -43,7 +43,7 @@ export const periodWords = (text: string): Label => {
 const hour = 3_600_000;
 const dayAfter = (moment: Date): Date => new Date(moment.getTime() + 24 * hour);
 
-/** Is it worked on the day of this moment? */
+/** Tells whether the day of this moment is a working day. */
 export const isWorkDay = (moment: Date, calendar: WorkCalendar): boolean => {
   const day = dayText(moment);
   // As a moment of UTC, so that the weekday is that of the text.
@@ -62,8 +62,8 @@ const nextWorkDay = (from: Date, calendar: WorkCalendar): Date => {
 };
 
 /**
- * When a period ends that begins at a moment. Work days end at the same time of day; one that begins
- * on a day off counts from the first instant of the next work day.
+ * End of a period that begins at this moment. Work days end at the same time of day; one that begins on a day off
+ * counts from the first instant of the next work day.
  */
 export const periodEnd = (from: Date, period: Period, calendar: WorkCalendar): Date => {
   if (period.is === 'elapsed') return new Date(from.getTime() + period.hours * hour);

@@ -51,8 +51,8 @@ export const nextStepOf = (graph: Graph, visit: StepVisit, decision: Decision): 
 };
 
 /**
- * Where a command would lead: a dry run of the very same decision, so that what is shown is what
- * happens. The refusal, if the command would be refused.
+ * Steps to which a command would lead: a dry run of the very same decision, so that what is shown is what happens.
+ * The refusal, if the command would be refused.
  */
 export const nextSteps = (
   snapshot: Snapshot | null,

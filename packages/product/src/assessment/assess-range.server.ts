@@ -4,7 +4,7 @@ import type { assessBatch } from './assess-batch.ts';
 
 type Batch = Pick<StoredRow<typeof assessBatch.fields>, 'deptIds' | 'startDate' | 'endDate'>;
 
-/** Only records of these departments and of those below them. */
+/** Condition of records of these departments and of those below them. */
 export const inRange = (field: string, { deptIds }: Batch): readonly Condition[] =>
   (deptIds ?? []).length > 0 ? [{ field, operator: 'inTree', value: deptIds }] : [];
 

@@ -135,7 +135,7 @@ const coming = [
   statuses.recalled,
 ];
 
-/** Their own records that do not count yet, each with what the norm would give. */
+/** Own records of the person that do not count yet, each with what the norm would give. */
 const comingIn = async (
   call: Call,
   batch: NonNullable<Awaited<ReturnType<typeof batchOf>>>,

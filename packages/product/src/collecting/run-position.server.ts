@@ -2,7 +2,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { addDays } from '@keyan/kernel/values/time.ts';
 import type { AnswerTag } from './collector.server.ts';
 
-/** Where a job goes on. */
+/** Position at which a job continues. */
 export interface Position {
   readonly cursor: string | null;
   readonly from: string;
@@ -51,7 +51,10 @@ const positionIn = (text: string | null): Position | null => {
 /** Days that are asked for again: sources index changes late. */
 const overlap = 2;
 
-/** Where this run begins: at the position of one that broke off, else at the changes since the last whole one. */
+/**
+ * Position at which a run begins: at the position of one that broke off, else at the changes since the last whole
+ * one.
+ */
 export const beginAt = (job: JobRow, now: string): Position => {
   const kept = positionIn(job.position);
   if (kept?.cursor) return kept;

@@ -120,7 +120,7 @@ const numeral = (count: number): string => {
 export const conferenceOf = ({ name, since }: DemoConference, year: number): string =>
   isEnglish(name) ? `${year} ${name}` : `第${numeral(Math.max(1, year - since + 1))}届${name}`;
 
-/** Where it appeared: journal by college, or a conference now and then. */
+/** Place in which a paper appeared: a journal by college, or a conference now and then. */
 export const venueOf = (random: Chance, college: string, theme: number, english: boolean) => {
   const readers = demoJournals.filter(
     (journal) => journal.colleges.includes(college) && isEnglish(journal.name) === english,

@@ -14,7 +14,7 @@ import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { demoJournals, topicAt } from './words.server.ts';
 
-/** Where these come from, no specimens are needed. */
+/** Kinds whose records this part of the demo writes, so that they need no specimens. */
 export const toldWithClaims = [thesis, claim].map(({ key }) => key);
 
 const { tenantId } = university;

@@ -139,7 +139,7 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
   clock.now = now;
 };
 
-/** Where these come from, no specimens are needed. */
+/** Kinds whose records this part of the demo writes, so that they need no specimens. */
 export const toldWithRefunds = [fundingRefund.key];
 
 /** Payments that went to the wrong account, or came twice: what arrived, what goes back, and whether it did. */

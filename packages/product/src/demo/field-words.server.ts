@@ -337,7 +337,7 @@ export const valuesTogetherFor = (
 export const topicPhrase = ({ zh }: TitleTopic): string =>
   zh.replace(/——.*$/, '').replace(/研究$/, '');
 
-/** Does the text name the year of a date of its record? */
+/** Tells whether a text names the year of a date of its record. */
 export const isDated = (text: unknown): text is string =>
   typeof text === 'string' && text.includes('.year}');
 

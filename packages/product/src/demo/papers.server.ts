@@ -89,7 +89,7 @@ const day = 86_400_000;
 const dateAt = (now: Date, daysAgo: number): string =>
   new Date(now.getTime() - daysAgo * day + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** When the office enters a project: on the morning of its first day. */
+/** Time at which the office enters a project: on the morning of its first day. */
 export const projectBegin = (startDate: string): Date => new Date(`${startDate}T09:30:00+08:00`);
 
 const teachersOf = (people: readonly DemoPerson[], unit: string): readonly DemoPerson[] =>

@@ -88,7 +88,7 @@ export const contractAims = (isAboutTechnology: boolean, index: number) =>
         socialTarget: isAboutTechnology ? '10' : '06',
       };
 
-/** Where a project of the demo comes from, as its approval would have told the ledger. */
+/** Origin of a project of the demo, as its approval would have told the ledger. */
 export const originOf = ({ number, name, kind, level, unit, startDate }: DemoProject) => {
   const words = fieldWords[unit];
   const side = words?.subjectClass === '02' ? 1 : 0;

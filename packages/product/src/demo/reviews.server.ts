@@ -29,7 +29,7 @@ import type { SeedParts } from './story-player.server.ts';
 import { demoUnits, university } from './university.server.ts';
 import { disciplinesOf, topicAt } from './words.server.ts';
 
-/** These records come of each other: specimens would not. */
+/** Kinds whose records this part of the demo writes, since each follows from another. */
 export const toldWithReviews = [
   expert,
   personRelation,

@@ -168,7 +168,7 @@ export const withOutsideImports = (code: string): string =>
     .replaceAll("'../../shared/", "'@keyan/product/shared/")
     .replaceAll("'../common/", "'@keyan/product/achievement/common/");
 
-/** Its test, as `achievement/<name>/<name>.test.ts`. */
+/** Test of a kind, as `achievement/<name>/<name>.test.ts`. */
 export const testOf = (kind: KindRequest): string => {
   const { name, label, fields } = kind;
   const [title] = fields;

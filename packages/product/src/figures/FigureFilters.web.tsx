@@ -69,7 +69,7 @@ const fields = {
   subjectClass: f.dict(['科技/社科', 'Category'], subjectClass).spec,
 };
 
-/** Asked of the departments themselves, whichever pages the reader has. */
+/** Question about the departments themselves, whichever pages the reader has. */
 const departments: Lookup = { path: `/${department.path}/lookup` };
 
 const yearIn = (text: string | undefined, usual: number): number =>

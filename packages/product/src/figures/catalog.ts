@@ -40,7 +40,7 @@ export const dimensionsOf = (figure: Figure): readonly DimensionKey[] => {
     : own;
 };
 
-/** Does it happen in a year, rather than hold today? */
+/** Tells whether a figure counts events of a year, rather than the state of today. */
 export const isFlow = (figure: Figure): boolean =>
   isDerived(figure)
     ? figure.parts.some((part) => isFlow(figureOf(part)))

@@ -41,7 +41,7 @@ export const conditionParameter = (
   return [`${field}${suffix}`, text];
 };
 
-/** From the first instant of a day to the last of another; open where one is left out. */
+/** Conditions from the first instant of a day to the last of another; open at an end that is left out. */
 export const dayRange = (
   { resource }: Pick<FigureSource, 'resource'>,
   field: string,

@@ -6,7 +6,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** At most this many years are counted at once. */
+/** Largest number of years that one question counts. */
 export const mostYears = 20;
 
 /** Years of an address as a span that can be asked: in their order, and no more than fit. */

@@ -79,7 +79,7 @@ export const repaysOwnProject: Validator<
 /** Letters of a purpose that a name has room for. */
 const purposeRoom = 40;
 
-/** By which people know an expense: 实验材料 · 江陵仪器公司 · ¥1,200.00. */
+/** Name of an expense for people: 实验材料 · 江陵仪器公司 · ¥1,200.00. */
 export const expenseNameOf = (
   { reason, payee }: { readonly reason: string | null; readonly payee: string | null },
   amount: DecimalText,

@@ -37,7 +37,7 @@ export interface CandidateProject {
   readonly leader: string;
   /** How many people of the school have the leader's name. */
   readonly namesakes: number;
-  /** Its client and partners, or the funder. */
+  /** Client and partners, or the funder. */
   readonly payers: readonly string[];
   /** Other names of the client: former ones, short ones. */
   readonly aliases: readonly string[];
@@ -106,7 +106,7 @@ interface Reason {
   readonly says: Label;
 }
 
-/** From how many points on an arrival is shown with a project, and offered as a further possibility. */
+/** Points from which an arrival is shown with a project, and offered as a further possibility. */
 export const suspectedFromPoints = 60;
 export const possibleFromPoints = 30;
 

@@ -17,7 +17,10 @@ export const personFields = {
     .initial((writer) => writer.departments[0] ?? null),
 };
 
-/** Its writer's; once submitted, of whom it is about, of the department and of whoever decides. */
+/**
+ * Access to the records of a person: for their writer; once submitted, of whom it is about, of the department and
+ * of whoever decides.
+ */
 export const personAccess = {
   read: any(own(), submitted(any(own('userId'), departmentScope('fkDeptId'), handles('any')))),
   write: own(),

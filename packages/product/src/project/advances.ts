@@ -100,7 +100,7 @@ interface OfProject {
   readonly programId: string | null;
 }
 
-/** While money of a project is lent, it does not end. @param then what cannot be done */
+/** Refuses to end a project that has open advances. @param then what cannot be done */
 export const noAdvanceOpen = (
   then: readonly [zh: string, en: string],
 ): Validator<OfProject, 'programId', { readonly lent: readonly Lent[] }> => ({

@@ -301,7 +301,7 @@ export const unitRole = dictionary(
   ],
 );
 
-/** Where a declaration stands. */
+/** State of a declaration. */
 export const declareStatus = dictionary(
   'declareStatus',
   ['申报状态', 'Declaration status'],

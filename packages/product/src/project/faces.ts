@@ -122,8 +122,8 @@ export const checkBatch = face('checkBatch', ['检查（结题）批次', 'Batch
   status: f.dict(['发布状态', 'Status'], releaseStatus).computed().initial('0'),
 });
 
-/** By which others name a declaration. */
+/** Fields by which others name a declaration. */
 export const declareInfo = face('declareInfo', ['项目申报', 'Project declaration']);
 
-/** By which others name an approval. */
+/** Fields by which others name an approval. */
 export const programApproval = face('programApproval', ['项目立项', 'Project approval']);

@@ -67,7 +67,7 @@ interface Held {
   readonly frozenFunds: string | null;
 }
 
-/** While expenses of a project are in approval, it does not end. @param then what cannot be done */
+/** Refuses to end a project with expenses in approval. @param then what cannot be done */
 export const noExpenseInApproval = (then: Label): Validator<Held, 'programId' | 'frozenFunds'> => ({
   fields: ['programId', 'frozenFunds'],
   check: ({ frozenFunds }) =>

@@ -82,7 +82,7 @@ export const holdRegisterShared = async (tx: Tx): Promise<void> => {
 export const exactMomentSql = (moment: string): string =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** This moment by the clock that all processes share, to the microsecond. */
+/** Current moment by the clock that all processes share, to the microsecond. */
 export const momentNow = async (tx: Tx): Promise<string> => {
   const [row] = await tx.query<{ now: string }>(
     `select ${exactMomentSql('clock_timestamp()')} as now`,

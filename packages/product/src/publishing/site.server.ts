@@ -7,7 +7,7 @@ import { initialSettings, type PublishingSettings } from './publishing.ts';
 export interface Site {
   readonly tenantId: string;
   readonly school: string;
-  /** Its English name; the other one where it has none. */
+  /** English name; the other one where it has none. */
   readonly schoolEn: string;
   readonly settings: PublishingSettings;
 }

@@ -32,7 +32,7 @@ export const figuresPrefix = 'figures_';
 const isOfFigures = ({ page }: RowLike): boolean =>
   typeof page === 'string' && page.startsWith(figuresPrefix);
 
-/** At most this many fields group a report. */
+/** Largest number of fields that group a report. */
 export const maxGroups = 2;
 
 /**

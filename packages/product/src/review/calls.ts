@@ -11,7 +11,7 @@ export interface ReviewCall {
   readonly everyRecord: boolean;
 }
 
-/** By the field that names it, in a review and in the records alike. Targets that stand nowhere have none. */
+/** Calls that reviews and records name, by the field with the name. Targets that stand nowhere have none. */
 export const reviewCalls = {
   planId: {
     label: ['申报计划', 'Declaration plan'],

@@ -8,7 +8,7 @@ const examples: readonly (readonly [name: Label, points: number, standard: Label
   [['应用价值', 'Use'], 40, ['推广应用情况与社会经济效益', 'Usefulness']],
 ];
 
-/** By what experts judge; each use of it is a sub-table of its own. */
+/** Sub-table with the criteria by which experts judge. */
 export const criteriaRows = () =>
   f
     .rows(['评分指标', 'Criteria'], {

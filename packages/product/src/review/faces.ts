@@ -4,7 +4,7 @@ import { enableStatus } from '../shared/dictionaries.ts';
 import { user } from '../shared/references/refs.ts';
 import { reviewStage, stages } from './dictionaries.ts';
 
-/** By which the definitions of reviews name each other. */
+/** Fields by which other definitions of reviews name an expert. */
 export const expert = face('expert', ['评审专家', 'Expert'], {
   name: f.text(['姓名', 'Name']).requiredInDraft().max(30).personName().searchable('names'),
   unit: f.text(['工作单位', 'Unit']).required().max(100).searchable(),

@@ -119,7 +119,7 @@ const entered = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
   return { ...values, comment: comment || null, secretComment };
 };
 
-/** Their own task of an expert, locked behind its review. @throws Missing, Refused for one that is over. */
+/** Own task of an expert, locked behind its review. @throws Missing, Refused for one that is over. */
 const lockOwn = async (transaction: TransactionContext, id: string): Promise<StoredTask> => {
   const task = (await lockInOrder(transaction, taskKind, id)) as StoredTask;
   const { actor } = transaction;

@@ -2,7 +2,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { relationType, relativesCode } from './dictionaries.ts';
 import type { AvoidedPerson } from './matching/conflicts.ts';
 
-/** By account of a party, and then of an expert: how the one stands to the other. */
+/** Relations by account of a party, then by account of an expert. */
 export interface RelationsByParty {
   readonly teaching: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly kin: ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -111,7 +111,7 @@ const notHandedIn = (open: Awaited<ReturnType<typeof openBy>>): Label => {
 const openIn = async (session: Session, setId: string): Promise<number> =>
   (await openBy(session, setId)).reduce((sum, { open }) => sum + open, 0);
 
-/** By what rules a review is counted. */
+/** Rules by which a review is counted. */
 type Rules = Pick<
   StoredSet,
   'id' | 'dropExtreme' | 'standardise' | 'scoreScheme' | 'groups' | 'quota'

@@ -54,7 +54,7 @@ export interface ReviewedOptions {
   readonly identifying: readonly string[];
   /** Categories of attachments that name nobody: the only ones that are shown then. */
   readonly anonymousFiles: readonly string[];
-  /** Its discipline and its keywords, by which experts are found (R-801). */
+  /** Discipline and its keywords, by which experts are found (R-801). */
   readonly subject?: string;
   readonly keywords?: string;
   /** Accounts that it names beside those of `concerned`. */

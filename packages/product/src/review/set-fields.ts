@@ -17,7 +17,10 @@ import {
 } from './dictionaries.ts';
 import { expert, reviewSet as face, reviewTemplate } from './faces.ts';
 
-/** Nobody reads off the wire whom the records of a review name: the code is granted to no role. */
+/**
+ * Code of the field with the people whom records of a review name. No role has it, so nobody reads them over the
+ * wire.
+ */
 export const readPartiesCode = 'pssz_parties';
 
 /** Call that the records of a review answer. The page of the call lists its reviews. */
@@ -148,7 +151,10 @@ interface Panels {
   readonly expertPerItem: number | null;
 }
 
-/** Where there are panels, each expert stands in one, and each panel has as many as a record needs. */
+/**
+ * Checks that each expert of a review with panels is in one panel, and that each panel has as many as a record
+ * needs.
+ */
 export const expertsInPanels: Validator<Panels, 'groups' | 'experts' | 'expertPerItem'> = {
   fields: ['groups', 'experts', 'expertPerItem'],
   check: ({ groups, experts, expertPerItem }) => {

@@ -24,7 +24,7 @@ export interface ReviewFeedback {
   readonly score: string;
   readonly rank: string;
   readonly comments: readonly string[];
-  /** Until when an objection may be raised; empty once that is over or one was raised. */
+  /** Time until which an objection may be raised; empty once that is over or one was raised. */
   readonly objectionEnd: string;
 }
 

@@ -29,7 +29,7 @@ const day = 86_400_000;
 /** Characters of a number without names: none that looks like another one. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** By what experts of a review that is blind both ways call a record: it tells nothing. */
+/** Code under which experts of a double-blind review see a record; it tells nothing about it. */
 export const anonymousCodeOf = (): string =>
   `R${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`;
 

@@ -1,6 +1,6 @@
 /** The outputs of a person, as the page of a scholar (学者主页) shows them. */
 
-/** Where the calls live. */
+/** Address of the calls of scholar pages. */
 export const scholarCalls = 'kh-edu-research/scholar';
 
 /** Representative works that a person may choose. */

@@ -63,7 +63,7 @@ export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
   status: f.dict(['状态', 'Status'], resultStatus).computed().initial(results.open),
 });
 
-/** Is it a template that judges teams? */
+/** Condition of templates that judge teams. */
 export const templatesForTeams = ({ templateKind: kind }: RowLike): boolean =>
   kind === templateKindCodes.judges;
 

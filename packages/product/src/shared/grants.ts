@@ -25,7 +25,7 @@ export const registrant: readonly ActionName[] = [
 /** Actions of people who only read records. */
 export const reader: readonly ActionName[] = ['view', 'export', 'history'];
 
-/** These roles may do everything that the page offers. */
+/** Grants of every action of a page to these roles. */
 export const allTo = (...roles: readonly RoleAlias[]): Grants =>
   Object.fromEntries(roles.map((role) => [role, 'all' as const]));
 

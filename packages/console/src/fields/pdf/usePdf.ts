@@ -13,7 +13,7 @@ const wide = 'page-width';
 
 /** Visible part of a document. */
 export interface PdfState {
-  /** Its number of pages; 0 until it is read. */
+  /** Number of pages; 0 until it is read. */
   readonly pages: number;
   /** The page in sight, from 1. */
   readonly page: number;

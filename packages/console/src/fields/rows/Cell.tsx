@@ -16,7 +16,7 @@ import { isCopiedRange } from './lines.ts';
 /** Calendars accept typed text only after the cursor has left, which is too late for a cell. */
 const dates: ReadonlySet<FieldKind> = new Set(['year', 'date', 'time']);
 
-/** Where a key moves the cursor. */
+/** Direction in which a key moves the cursor. */
 export type CursorDirection = 'left' | 'right' | 'down' | 'lineUp' | 'lineDown';
 
 /** An open list uses Enter itself, and Enter must not open a closed one. */

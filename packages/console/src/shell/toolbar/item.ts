@@ -15,7 +15,7 @@ export interface ToolbarItemView {
   readonly icon: ReactNode;
   /** Text in the bar instead of the icon. */
   readonly text?: string;
-  /** Its shortcut; on a wide screen the item looks like a search field with it. */
+  /** Shortcut; on a wide screen the item looks like a search field with it. */
   readonly keys?: string;
   /** Called on click; without it the dialog of the item opens. */
   readonly onPick?: () => void;

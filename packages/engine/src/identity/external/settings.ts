@@ -5,7 +5,7 @@ const address = Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 500 });
 const text = Type.String({ minLength: 1, maxLength: 500 });
 
 const common = {
-  /** Its name in addresses and parameters: `cas`, `oidc`, `wecom`. */
+  /** Name in addresses and parameters: `cas`, `oidc`, `wecom`. */
   source: Type.String({ pattern: '^[a-z][a-z\\d_-]{0,30}$' }),
   /** Text of the button, in Chinese and English. */
   label: Type.Tuple([text, text]),

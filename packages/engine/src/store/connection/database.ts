@@ -23,7 +23,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** Where a PostgreSQL is: an address with login, or its parts. */
+/** Connection settings of a PostgreSQL server: an address with login, or its parts. */
 export type Place = string | pg.ClientConfig;
 
 /** A place as the driver takes it. */

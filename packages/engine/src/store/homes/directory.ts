@@ -13,7 +13,7 @@ const decided = [
   'package_codes',
   'is_deleted',
 ].join(', ');
-/** Their values as a text that is the same whatever time zone a server has. */
+/** Values as a text that is the same whatever time zone a server has. */
 const decidedText = `row(${decided.replace('expire_time', "expire_time at time zone 'UTC'")})::text`;
 /** Columns that platform and university both write: the later change counts. */
 const names = 'tenant_name, tenant_name_en';

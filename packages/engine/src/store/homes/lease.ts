@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Database, Unavailable } from '../connection/database.ts';
 
-/** Where a tenant lives that ever moved. */
+/** Database that holds the rows of a tenant which was moved at least once. */
 export interface TenantHome {
   /** The data source; null for the main database. */
   readonly source: string | null;

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Database } from '../connection/database.ts';
 import { Unavailable } from '../connection/database.ts';
 
-/** Where record ids come from: 64-bit, ordered by time, 19 digits as text. */
+/** Source of record ids: 64-bit, ordered by time, 19 digits as text. */
 export interface Ids {
   next(): string;
 }

@@ -8,7 +8,7 @@ export interface ReservedNumber {
   release(): void;
 }
 
-/** Where records get their readable numbers: `LW20260001`. Gaps are allowed, repeats are not. */
+/** Source of the readable numbers of records: `LW20260001`. Gaps are allowed, repeats are not. */
 export interface RecordNumbers {
   /**
    * Takes the next number of a pattern with these texts at its named places. It runs on a connection of its own: to be called before

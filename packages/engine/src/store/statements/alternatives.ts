@@ -79,7 +79,7 @@ export const alternativesOf = (scope: Scope): readonly Scope[] => {
   );
 };
 
-/** Are these the records of a person: few, and found by indexes of their own? */
+/** Tells whether a scope selects the records of one person, which are few and have an index of their own. */
 export const isPersonScope = (scope: Scope): boolean =>
   alternativesOf(scope).every((one) => isFound(one) && !isDepartmentScope(one));
 

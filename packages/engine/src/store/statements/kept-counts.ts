@@ -27,19 +27,19 @@ export interface KeptCounts {
  * added up.
  */
 export interface TotalColumns {
-  /** Stands in place of a field's name where records are counted by these: `#`, `#1`, `#2`, … */
+  /** Key in place of a field's name where records are counted by these: `#`, `#1`, `#2`, … */
   readonly rows: string;
   readonly by: readonly Column[];
   readonly sums: readonly Column[];
 }
 
-/** Stands in place of a field's name where values of a field are added up by several fields together. */
+/** Replaces the name of a field in the key of sums that are kept by several fields together. */
 export const sumRows = ({ rows }: TotalColumns, { field }: Column): string => `${rows} ${field}`;
 
 /** Digits behind the point of what is added up: sums are kept as whole numbers of the last digit. */
 export const sumDigitsOf = ({ spec: { kind } }: Column): number => (kind === 'money' ? 2 : 0);
 
-/** Stands in place of a field's name where records are counted by their status alone; their value is empty. */
+/** Replaces the name of a field in the key of counts by status alone; their value is empty. */
 export const noKeyField = '';
 
 /** Kept counts of a resource; null where there are none. */

@@ -47,7 +47,7 @@ export const sortColumns = (resource: Resource, sort: Query['sort']): readonly s
     return column ? neededColumns(column) : [];
   });
 
-/** Where a page behind a cursor is; none for a page by its number. */
+/** Bounds of a page that begins behind a cursor; none for a page that is asked for by its number. */
 export const cursorRangesOf = ({ resource, sort, after }: ListShape): readonly Sql[] => {
   const column = seekColumn(resource, sort);
   const [first] = sort;

@@ -11,7 +11,7 @@ import { neededColumns, sumsOf } from './value.ts';
 
 /** A question about the rows of a list: split by what, and what is measured of them. */
 export interface MeasuredPart {
-  /** Its number among the questions that are asked together, by which slots and answers are named. */
+  /** Number among the questions that are asked together, by which slots and answers are named. */
   readonly place: number;
   readonly shape: ListShape;
   readonly by: readonly Split[];

@@ -8,7 +8,7 @@ import { conditionSql } from './conditions.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { selection } from './selection.ts';
 
-/** Where a record names people: a field of its own, or one of the lines of a sub-table. */
+/** Place in a record that names people: a field of its own, or one of the lines of a sub-table. */
 export type NamingPlace = string | readonly [rows: string, field: string];
 
 /** The records of one resource that are looked through for one person. */

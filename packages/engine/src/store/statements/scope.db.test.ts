@@ -267,7 +267,7 @@ const handlingOf = (fact: Fact, actor: Actor): ScopeContext => ({
   ),
 });
 
-/** In which way rows are found, and from how many ids of other tables on they count as many; null: not asked. */
+/** Way in which rows are found, and from how many ids of other tables on they count as many; null: not asked. */
 interface Searched {
   readonly way: PageWay;
   readonly many: number | null;

@@ -54,7 +54,9 @@ const titleListSql = (catalog: Catalog, column: Column, alias: string): Sql | nu
 const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null =>
   (column.spec.kind === 'refs' ? titleListSql : titleSql)(catalog, column, alias);
 
-/** Where is a field of the rows `t` open to the reader? Null for one that is open in all of them. */
+/**
+ * Condition under which the reader may read a field of the rows `t`; null for a field that is open in all of them.
+ */
 export const openSql = (resource: Resource, field: string, reader: ScopeTables): Sql | null => {
   const scope = resource.fields[field]?.spec.openTo;
   return scope

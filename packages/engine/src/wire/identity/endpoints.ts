@@ -199,7 +199,7 @@ const wrapped = (signedIn: SignedIn, language: Language): object => {
   return wrapAnswer(answer, language).body;
 };
 
-/** In which dialect a sign-in is answered where. */
+/** Dialects in which sign-ins are answered, by address. */
 const dialects = [
   [
     'blade-auth/oauth/token',

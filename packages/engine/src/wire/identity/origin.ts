@@ -3,7 +3,7 @@ import type { ClientOrigin } from '../../identity/grants.ts';
 import { basicClient } from '../credentials.ts';
 import type { CallContext } from '../endpoint.ts';
 
-/** Where a call comes from, for sessions and security events. */
+/** Origin of a call, for sessions and security events. */
 export const originOf = (call: CallContext): Origin => ({
   address: call.ip,
   userAgent: call.header('user-agent') ?? '',

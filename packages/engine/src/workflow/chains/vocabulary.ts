@@ -10,7 +10,7 @@ import type { MattersByName } from '../runtime/matters.ts';
 
 /** A value that conditions may look at. */
 export interface FactWord {
-  /** Its path: `amount`, `param.leaderAmount`. */
+  /** Path: `amount`, `param.leaderAmount`. */
   readonly name: string;
   readonly label: Label;
   readonly is: FactKind;

@@ -156,7 +156,7 @@ const sidesOf = (
   return sides;
 };
 
-/** Where every node and flow of a diagram is drawn, from left to right, by their ids. */
+/** Position of every node and flow of a diagram, from left to right, by their ids. */
 export interface RouteDrawing {
   readonly boxes: ReadonlyMap<string, DrawnBox>;
   readonly lines: ReadonlyMap<string, readonly Point[]>;

@@ -26,7 +26,7 @@ export interface HeldStep {
   readonly withApplicant: boolean;
   /** The applicant's account is stopped: a manager gives the record to somebody else. */
   readonly stranded: boolean;
-  /** Until when a wait for a time lasts; null for anything else. */
+  /** End of a wait for a time; null for anything else. */
   readonly until: Date | null;
   /** Tasks at the step; a wait has none. */
   readonly tasks: readonly HeldTask[];
@@ -72,10 +72,10 @@ const inNameOfOwner = `coalesce((
       from users o
      where o.tenant_id = t.tenant_id and o.id = t.owner_id), '')`;
 
-/** Their names. Past all row scopes: whoever may see the process sees who holds it. */
+/** Names of the people who hold tasks, regardless of row scopes: whoever may see the process sees its holders. */
 export const holdersText = holdersBy('u.real_name', inNameOfOwner);
 
-/** Their ids, as text. */
+/** Ids of the people who hold tasks, as text. */
 export const holderIdsText = holdersBy('u.id::text', "''");
 
 const heldText = `

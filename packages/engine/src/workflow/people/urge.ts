@@ -15,7 +15,7 @@ import { urgeNotice } from './notices.ts';
 
 const day = 86_400_000;
 
-/** In what capacity somebody urges: who applied, who handled it before, who manages its kind. */
+/** Capacity in which somebody urges: who applied, who handled it before, who manages its kind. */
 export type UrgingCapacity = 'applicant' | 'handler' | 'manager';
 
 /** Data that decide whether somebody may urge. */
@@ -24,7 +24,7 @@ export interface WaitingProcess {
   /** Status of the process: `RUN` while it goes on. */
   readonly status: string;
   readonly suspended: boolean;
-  /** In what capacity the actor would urge; null where they have none. */
+  /** Capacity in which the actor would urge; null where they have none. */
   readonly by: UrgingCapacity | null;
   /** Since when others hold it; null where it lies with nobody, or with the applicant. */
   readonly held: Date | null;
@@ -68,7 +68,7 @@ export const whyNotUrge = (
   return undefined;
 };
 
-/** In what capacity an actor may urge those who hold a process. */
+/** Capacity in which an actor may urge those who hold a process. */
 export const urgingBy = (
   engine: WorkflowServices,
   actor: Actor,
@@ -91,7 +91,7 @@ export const mayUrge = (
   return whyNotUrge(engine, { ...snapshot.instance, by, ...since }) === undefined;
 };
 
-/** When a process was last urged. */
+/** Time at which a process was last urged. */
 export const lastUrged = async (session: Session, instance: string): Promise<Date | null> => {
   const [found] = await session.query<{ at: Date | null }>(
     `select max(at) as at from wf_log

@@ -15,7 +15,7 @@ export type ProcessName =
   | { readonly process: string }
   | { readonly record: string };
 
-/** Where a task of the caller's is looked for: on a record, in a process, or where both agree. */
+/** Place in which a task of the caller is looked for: on a record, in a process, or where both agree. */
 export interface TaskPlace {
   readonly record?: string | undefined;
   readonly process?: string | undefined;

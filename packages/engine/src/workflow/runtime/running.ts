@@ -30,7 +30,7 @@ export interface RunningQuery {
   readonly sort?: RunningSort | undefined;
 }
 
-/** By when it was started, the newest first; or by how long it has been at its step. */
+/** Order of running processes: by start, the newest first, or by the time at the current step. */
 export type RunningSort = 'started' | 'stay';
 
 /** A process that runs, and where it is. */

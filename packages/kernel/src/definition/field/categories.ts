@@ -4,7 +4,7 @@ import type { RowLike } from '../../values/row.ts';
 
 type Condition = (row: RowLike) => boolean;
 
-/** Where an attachment belongs in a record. A tenant edits its own, seeded from the definition. */
+/** Category of attachments of a record. A tenant edits its own, seeded from the definition. */
 export interface AttachmentCategory {
   readonly code: string;
   readonly label: Label;

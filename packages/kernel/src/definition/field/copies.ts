@@ -38,7 +38,10 @@ export const copyValuesIn = (resource: Resource, row: RowLike): Record<string, u
     [...copiesByReference(resource).values()].flat().map(([name]) => [name, row[name] ?? null]),
   );
 
-/** From how far the copies of a reference come: 0 from what was chosen, 1 through a reference that is itself a copy. */
+/**
+ * Distance of the records that copies come from: 0 for the chosen record, 1 through a reference that is itself a
+ * copy.
+ */
 export const copyDistanceOf = (resource: Resource, reference: string): number =>
   resource.fields[reference]?.spec.copyOf ? 1 : 0;
 

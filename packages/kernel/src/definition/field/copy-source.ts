@@ -1,4 +1,4 @@
-/** Where the value of a copy comes from. */
+/** Reference and field from which a copy takes its value. */
 export interface CopySource {
   /** The reference beside it. */
   readonly from: string;

@@ -4,7 +4,7 @@ import { f } from './field.ts';
 import { type Numbering, patternFault } from './numbering.ts';
 import { type Parameter, parameter } from './parameter.ts';
 
-/** With what the keys of these parameters begin. */
+/** Prefix of the keys of parameters that hold patterns of numbers. */
 export const numberRules = 'number.rule.';
 
 type Numbered = Pick<Resource, 'key' | 'label'> & { readonly number?: Numbering };

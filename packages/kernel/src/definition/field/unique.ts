@@ -42,7 +42,7 @@ export const checkUnique = (resource: { readonly key: string; readonly fields: F
   }
 };
 
-/** By which fields rows of a workbook are one record, or look like one. A title alone is no identity. */
+/** Fields by which rows of a workbook are the same record, or look like it. A title alone is no identity. */
 export interface SameRecordRule<Name extends string> {
   /** All fields of one of these lists make a row of a workbook a record that stands, which it corrects (no process). */
   readonly identity?: readonly (readonly Name[])[];

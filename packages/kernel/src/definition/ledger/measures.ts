@@ -22,7 +22,7 @@ export interface ShownMeasure<Measure extends string = string> {
 
 /** Dimension by which balances are kept beside the owner: a budget item, a department, an invoice number. */
 export interface AccountDimension {
-  /** Its name in entries. */
+  /** Name in entries. */
   readonly name: string;
   readonly label: Label;
   readonly dictionary?: Dictionary;
@@ -63,7 +63,7 @@ export interface LedgerLimit<Balance = AnyBalance, Owner = RowLike, Chosen = Row
 export interface AccountRecords {
   /** A kind whose records have accounts has these very fields; nobody enters them. */
   readonly fields: object;
-  /** Their values by the balance. Pure. */
+  /** Values by the balance. Pure. */
   values(balance: AnyBalance): RowLike;
 }
 
@@ -169,7 +169,7 @@ export const completeBalance = (
     }),
   );
 
-/** Where the value of a balance field stands. */
+/** Ledger, measure and account from which a balance field takes its value. */
 export interface BalanceSource {
   readonly ledger: Ledger;
   /** The measure, stored or shown. */

@@ -43,9 +43,9 @@ export type TargetState<Row, Context> = {
 export type ActionCause = 'effect' | 'job' | 'posting';
 
 /**
- * Where the button of an action stands: at each record, also above a list for those that are
- * selected, or only beside the part of a record that it concerns, where the kind's page puts it. What
- * concerns a part leaves the version: several people see to their parts, and to forms, at once.
+ * Place of the button of an action: at each record, also above a list for those that are selected, or only beside
+ * the part of a record that it concerns, where the kind's page puts it. What concerns a part leaves the version:
+ * several people see to their parts, and to forms, at once.
  */
 export type ActionPlace = 'row' | 'selection' | 'part';
 

@@ -1,6 +1,6 @@
 import { momentOf } from '../../values/time.ts';
 
-/** When the clock does an action to a record, by one of its own date or time fields. */
+/** Time at which the clock performs an action on a record, by one of its own date or time fields. */
 export interface DueRule {
   readonly due: 'after' | 'before';
   readonly field: string;
@@ -8,10 +8,13 @@ export interface DueRule {
   readonly days: readonly number[];
 }
 
-/** Once the time has passed; of a date, once its whole day has. */
+/** Action of the clock after the time in a field; after a date, once its whole day has passed. */
 export const after = (field: string): DueRule => ({ due: 'after', field, days: [] });
 
-/** Falls due these numbers of days before the date, once for each number, and again when the record gets another date. */
+/**
+ * Action of the clock these numbers of days before the date in a field, once for each number, and again when the
+ * record gets another date.
+ */
 export const before = (field: string, ...days: readonly [number, ...number[]]): DueRule => ({
   due: 'before',
   field,

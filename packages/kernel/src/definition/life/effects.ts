@@ -51,11 +51,11 @@ export interface PostEffect {
 export type HeldEffect = WriteEffect | CreateEffect | PostEffect;
 
 /**
- * While a record is in one of these states something holds elsewhere. Whatever ends the state ends
- * it too, so no definition says how it is undone.
+ * Change in other records that holds while a record is in one of these states. Whatever ends the state ends it too,
+ * so no definition says how it is undone.
  */
 export interface Effect {
-  /** Its name among the effects of the resource. Stored, so renaming it needs a migration. */
+  /** Name among the effects of the resource. Stored, so renaming it needs a migration. */
   readonly key: string;
   /** Codes of the resource's own states, or phases. */
   readonly states: readonly string[];

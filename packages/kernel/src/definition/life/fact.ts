@@ -6,7 +6,7 @@ import type { Parameter } from '../field/parameter.ts';
 import type { BalanceOf } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/measures.ts';
 
-/** Where facts come from. What depends on the origin is a table over its keys. */
+/** Origins of facts. What depends on the origin is a table over its keys. */
 export interface FactOrigins {
   /** The record that a reference of the row names: the fields of its face, all null without one. */
   readonly record: { readonly reference: string; readonly face: Face };

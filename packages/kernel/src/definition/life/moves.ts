@@ -19,7 +19,7 @@ export interface BackgroundMove extends Pick<RecordMove<never>, 'kind' | 'by' | 
  * where an action of theirs begins, each by that action.
  */
 export interface RecordMove<Row> {
-  /** Their kind. */
+  /** Kind. */
   readonly kind: Face;
   /** The reference by which they name the record. */
   readonly by: string;

@@ -8,7 +8,7 @@ import type { FactType } from './facts.ts';
 /** Policy for a step without anybody who could act: its substitutes, the next step, a refusal. */
 export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';
 
-/** When a step of several people is decided. */
+/** Rule by which a step of several people is decided. */
 export interface VotePolicy {
   /** Agreed to: by everybody, by one person, by a share of them in percent. */
   readonly agree: 'all' | 'any' | number;
@@ -34,7 +34,7 @@ export interface Step {
   readonly empty?: EmptyPolicy;
   /** To whom the record is copied for information when the step is agreed to (抄送). */
   readonly cc?: readonly string[];
-  /** Its deadline, and what the clock does about it: see `Deadline` of the diagram. */
+  /** Deadline, and what the clock does about it: see `Deadline` of the diagram. */
   readonly due?: string;
   readonly overdue?: 'agree' | 'refuse' | 'return' | 'handOver';
   readonly handTo?: readonly string[];

@@ -4,8 +4,8 @@ import type { Fields } from '../field/field.ts';
 import type { Process, StepPlace } from './process.ts';
 
 /**
- * Where a record is in its approval, by the names of the statuses. A record that needs no approval is
- * approved as soon as it is stored: saving is final.
+ * Position of a record in its approval, by the names of the statuses. A record that needs no approval is approved
+ * as soon as it is stored: saving is final.
  */
 export type Phase = keyof typeof statuses;
 
@@ -108,7 +108,7 @@ interface Stateful {
   readonly lives?: readonly RecordLife[];
 }
 
-/** From where an action begins, or where an effect holds. */
+/** State or phase from which an action begins, or in which an effect holds. */
 export interface StatePlace {
   /** Codes of the states or the life, or phases. */
   readonly from: readonly string[];
@@ -116,7 +116,7 @@ export interface StatePlace {
   readonly life?: string | undefined;
 }
 
-/** Where a stored row is in its approval. */
+/** Phase of a stored row. */
 export const phaseOf = ({ auditStatus }: RowLike): Phase =>
   auditStatus === undefined || auditStatus === null ? 'approved' : phaseBy[auditStatus as Status];
 

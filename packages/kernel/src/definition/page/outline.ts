@@ -24,7 +24,7 @@ export interface ResourceOutline {
   readonly views: Readonly<Record<string, ViewOutline>>;
   readonly processes: readonly Pick<Process, 'kind' | 'label'>[];
   readonly variants?: Variants;
-  /** Its records lie below each other (`list.tree`). */
+  /** Records of the kind lie below each other (`list.tree`). */
   readonly isTree?: true;
   /** References of its records to others, on whose pages they are listed. */
   readonly listed: readonly {

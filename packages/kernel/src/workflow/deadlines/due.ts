@@ -16,8 +16,8 @@ export const dateOf = ({ due = '' }: Deadline): FactPath | undefined => {
 const least: Period = { is: 'workDays', days: 1 };
 
 /**
- * Until when a step is to be dealt with that begins now; null for one without a deadline, and where the record has no
- * date. A date lasts until its end, and never leaves less than a work day.
+ * Deadline of a step that begins now; null for one without a deadline, and where the record has no date. A date
+ * lasts until its end, and never leaves less than a work day.
  */
 export const dueOf = (
   deadline: Deadline,

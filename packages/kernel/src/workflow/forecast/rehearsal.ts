@@ -13,7 +13,7 @@ import { unique } from '../staffing.ts';
 import type { Snapshot, StepVisit, Task } from '../state.ts';
 import { type Turn, turnsBefore } from './grounds.ts';
 
-/** Where the forecast does not go on, and why. */
+/** Node at which a forecast ends early, and the reason. */
 export interface Stop {
   /** Why. */
   readonly label: Label;

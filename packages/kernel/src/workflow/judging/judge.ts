@@ -6,10 +6,10 @@ import type { Expression, Variables } from '../expression.ts';
 import { valueAtPath, variablePathsIn } from '../expression.ts';
 import { type Placed, title } from '../graph.ts';
 
-/** Where the route asked for a value, and the fact that has none. */
+/** Fact without a value, and the node of the route that asked for it. */
 export interface MissingFact {
   readonly node: Placed;
-  /** Its path, `plan.needReview`; null where the condition itself is wrong. */
+  /** Path, `plan.needReview`; null where the condition itself is wrong. */
   readonly fact: string | null;
 }
 

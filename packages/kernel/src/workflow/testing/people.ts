@@ -11,7 +11,7 @@ export interface Cast {
   /** Absent people, and who stands in for each. */
   readonly absent: Map<string, string>;
   readonly everybody: readonly string[];
-  /** Asked in turn where the record names everybody who could act. */
+  /** People are asked in turn where the record names everybody who could act. */
   readonly substitutes: readonly string[];
   readonly deputies: readonly string[];
   readonly administrators: string;
@@ -119,7 +119,7 @@ export interface Seat {
   readonly handed: boolean;
   /** Number of the seat, given when the seat is put in its place; 0 before. */
   readonly key: number;
-  /** Asked by the route, or by a person: beside, before or for an opinion. */
+  /** Items of people who were asked by the route, or by a person: beside, before or for an opinion. */
   readonly kind: 'N' | 'P' | 'B' | 'D';
   /** The item whose holder asked for it. */
   readonly parent: number | null;

@@ -2,7 +2,7 @@ import type { Block, Exit, Split, Step } from './blocks.ts';
 import { apply } from './blocks.ts';
 import { completions, conditions } from './meanings.ts';
 
-/** Where a step lies: the parallel gateways around it and the branch of each, outermost first. */
+/** Position of a step: the parallel gateways around it and the branch of each, outermost first. */
 export type Place = readonly (readonly [split: string, branch: number])[];
 
 /** Data that a tree of blocks gives about its steps, read off once. */

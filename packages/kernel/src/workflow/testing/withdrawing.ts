@@ -23,7 +23,7 @@ export abstract class Withdrawing extends Staffed {
     return [...found];
   }
 
-  /** Asked once more: who asked waits again. */
+  /** A person is asked once more: who asked waits again. */
   private withdrawOpinion(act: Act, opinion: Word, user: string): void {
     const { seat } = opinion;
     const asker = act.seats.find(({ key }) => key === seat.parent);

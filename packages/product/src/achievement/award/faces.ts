@@ -21,6 +21,6 @@ export const prizeNotice = face('prizeNotice', ['评奖通知', 'Prize notice'],
   status: f.dict(['状态', 'Status'], releaseStatus).computed().initial('0'),
 });
 
-/** By which others name a declaration and the award that came of it. */
+/** Fields by which others name a declaration and the award that followed. */
 export const prizeDeclaration = face('prizeDeclaration', ['评奖申报', 'Prize declaration']);
 export const awardedFace = face('achievementAwd', ['成果获奖', 'Award']);

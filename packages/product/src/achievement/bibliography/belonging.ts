@@ -110,7 +110,7 @@ export const otherPage = (belongs: OtherBelonging | undefined): OtherImportPage 
   return page ? { resource: page.resource, page: page.label } : undefined;
 };
 
-/** Said once in place of one message for each record. */
+/** Message for records that all belong to another page, in place of one message each. */
 export const allBelongElsewhere = ({ label: [zh, en] }: RegistrationPage, count: number): Label => [
   count === 1 ? `这条题录应在【${zh}】页面登记` : `这 ${count} 条题录都应在【${zh}】页面登记`,
   count === 1
@@ -120,7 +120,7 @@ export const allBelongElsewhere = ({ label: [zh, en] }: RegistrationPage, count:
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
-/** Where a record belongs that is none of those taken; undefined for one that is. */
+/** Page to which a record belongs that this form does not take; undefined for one that it takes. */
 export function belongingOf(
   { type, title, number = '' }: Reference,
   { types, as }: TakenTypes = paperTypes,

@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { cleanLine, withoutMarkup } from './text.ts';
 
-/** Where a reference was read from. */
+/** Format from which a reference was read. */
 export type SourceFormat =
   | 'doi'
   | 'patentNumber'

@@ -24,7 +24,7 @@ const writeList = defineTask<typeof import('./write-task.server.ts'), 'writeList
   mostWaiting: 2,
 });
 
-/** These works as one text. */
+/** Writes these works as one text. */
 export const writeCitations = (
   { engine, actor }: Pick<ActorCall, 'engine' | 'actor'>,
   works: readonly Work[],

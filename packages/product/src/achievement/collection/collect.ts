@@ -37,7 +37,7 @@ export type CollectState = 'new' | 'saved' | 'duplicate' | 'elsewhere' | 'faulty
 
 /** A record of a file, as the dry run and the confirmation answer it. */
 export interface CollectedLine {
-  /** Its place in the file, from 1. */
+  /** Place in the file, from 1. */
   readonly at: number;
   readonly title: string;
   readonly source: string;
@@ -90,7 +90,7 @@ const withoutEmpty = (draft: Draft): Draft =>
     Object.entries(draft).filter(([, value]) => value !== undefined && value !== ''),
   );
 
-/** From a reference to the fields of a collected record. */
+/** Fields of a collected record, from a reference. */
 export const toDraft = (work: Reference): ReadCollection => {
   const { codes } = indexingOf(work);
   return {

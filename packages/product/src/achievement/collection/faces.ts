@@ -25,9 +25,9 @@ export const collectedFace = face('collectionThesis', ['收录论文库', 'Colle
   claimStatus: f.dict(['认领状态', 'Claim status'], claimStatus).computed().initial(claims.open),
 });
 
-/** Where people find what may be theirs. */
+/** Page on which people find records that may be theirs. */
 export const claimPage = '/achievement/papersClaim';
-/** Where they find what they claimed. */
+/** Page on which people find their claims. */
 export const claimRecordPage = '/achievement/papersClaimRecord';
 /** The call that takes the word of somebody whose paper it is not. */
 export const answerClaimCall = '/kh-edu-research/collectionThesis/answer';

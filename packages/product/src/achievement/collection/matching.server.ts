@@ -228,7 +228,7 @@ export const pastWorkOf =
     };
   };
 
-/** With whom these people wrote papers that are in the library: ids of colleagues, and names. */
+/** Co-authors of these people in papers of the library: ids of colleagues, and names. */
 export const coauthorsOf =
   (session: Session) =>
   async (ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> =>

@@ -9,9 +9,9 @@ import { hasHan } from '../bibliography/text.ts';
 import { authorsOf } from './authors.ts';
 import { namesPlace, type PlaceName, placeName } from './place-names.ts';
 
-/** From this many points on a person is told that the record may be theirs. */
+/** Points from which a person is told that the record may be theirs. */
 export const tellFromPoints = 60;
-/** From this many points on a record is released without the office, where nobody else comes near. */
+/** Points from which a record is released without the office, where nobody else comes near. */
 export const sureFromPoints = 90;
 /** Rivals for the same place of an author lie further behind than this. */
 const rivalWithin = 25;

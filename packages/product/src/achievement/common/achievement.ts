@@ -40,7 +40,7 @@ import { inSentence } from './words.ts';
 export const isSecret = (row: RowLike): boolean =>
   row.secretLevel === '2' || row.secretLevel === '3';
 
-/** May it stand in lists that leave the system? Nothing of any secrecy does. */
+/** Tells whether a record may be in lists that leave the system: none under secrecy is. */
 export const isCiteable = (row: RowLike): boolean => row.secretLevel === '0';
 
 /** A field that records under secrecy do not have. */
@@ -221,7 +221,7 @@ export interface NamedJournal {
   readonly id: string;
   readonly name: string;
   readonly issn: string;
-  /** Its printed name is that of a journal in records with these codes in these fields only. */
+  /** The printed name is that of a journal in records with these codes in these fields only. */
   readonly when?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -145,7 +145,7 @@ export const authorshipQuestionOf = (kind: Kind) => {
   return AuthorshipQuestion;
 };
 
-/** In lists, before the title of a record that waits for the reader's word. */
+/** Mark before the title of a listed record that waits for the reader's answer. */
 export const authorshipNoteOf = (kind: Kind) => {
   const AuthorshipNote = ({ row }: { readonly row: WireRow }) => {
     const client = useClient();

@@ -29,7 +29,7 @@ export interface DuplicateCandidate {
   readonly audit_status: string;
   /** The level of secrecy. */
   readonly level: string | null;
-  /** Its identifiers, in the order of the kind, as they are compared. */
+  /** Identifiers, in the order of the kind, as they are compared. */
   readonly identifiers: readonly (string | null)[];
   readonly author_ids: readonly string[];
 }
@@ -134,7 +134,7 @@ export const mayLearnOf = ({ id }: Pick<DuplicateMatch, 'id'>): boolean => id !=
 
 /** A record whose duplicates are looked for. */
 interface AskedFor {
-  /** Its id; `0` for a new one. */
+  /** Id; `0` for a new one. */
   readonly own: string;
   readonly values: RowLike;
 }
@@ -205,7 +205,7 @@ const registeredBy: Label = [
   'This {kind} has already been registered by {registrant}',
 ];
 
-/** By whom is not told, because the record is secret. */
+/** The registrant is not told, because the record is secret. */
 const registered: Label = [
   '该{kind}已登记，请联系科研处',
   'This {kind} has already been registered; ask the research office',

@@ -14,7 +14,7 @@ export interface DuplicateMatch {
 /** The call that says which record a void one was merged into. */
 export const mergedCall = 'kh-edu-research/quality/merged';
 
-/** Where a merged record went; empty where it was not merged, or the reader may not open that one. */
+/** Record into which another was merged; empty where it was not merged, or the reader may not open that one. */
 export interface MergedInto {
   /** Key of its kind. */
   readonly resource: string;

@@ -68,7 +68,7 @@ export const OtherWork = ({
   );
 };
 
-/** Under a unique field: who has registered this value already, with a link for those who may open it. */
+/** Note under a unique field: who has registered this value already, with a link for those who may open it. */
 export const DuplicateHelp = ({
   kind,
   form,

@@ -29,7 +29,7 @@ export interface TouchedPaper {
   readonly journalName: string;
   readonly publishDate: string;
   readonly hindrance: RegradeHindrance;
-  /** Its journal is on the warning list of that edition. */
+  /** The journal of the paper is on the warning list of that edition. */
   readonly isWarning: boolean;
   readonly changes: readonly GradeDifference[];
 }

@@ -1,6 +1,6 @@
 import { face } from '@keyan/kernel/definition/field/field.ts';
 
-/** By which other kinds name a paper. */
+/** Fields by which other kinds name a paper. */
 export const paperFace = face('papersapp', ['论文', 'Paper']);
 
 /** The numbers of papers, however they come into the library. */

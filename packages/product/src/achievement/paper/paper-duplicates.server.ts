@@ -113,7 +113,7 @@ const chosenLikeness = async (session: Session, key: string, initial: number): P
   return (percent > 0 && percent <= 100 ? percent : initial) / 100;
 };
 
-/** From which likeness on a title is worth a warning: the parameter `paper.similar.warn`, 0 to 1. */
+/** Likeness from which a title gets a warning: the parameter `paper.similar.warn`, 0 to 1. */
 export const warningLikeness = (session: Session): Promise<number> =>
   chosenLikeness(session, 'paper.similar.warn', 90);
 

@@ -80,7 +80,7 @@ const doiIn = ({ doi }: RowLike): string => {
   return doiFormat.test(typed) ? typed : '';
 };
 
-/** Under the title: whether the university has it already. */
+/** Note under the title: whether the university has the paper already. */
 export const TitleLikeness = ({ form, path }: PieceProps) => {
   const label = useLabel();
   const typed = useForm(form, (state) => String(state.values[path] ?? '').trim());
@@ -130,7 +130,7 @@ export const TitleLikeness = ({ form, path }: PieceProps) => {
   );
 };
 
-/** Under the DOI: whether another paper carries it. */
+/** Note under the DOI: whether another paper has it. */
 export const DoiLikeness = ({ form, path }: PieceProps) => {
   const label = useLabel();
   const typed = useForm(form, (state) => String(state.values[path] ?? '').trim());

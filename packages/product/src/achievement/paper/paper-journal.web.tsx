@@ -53,7 +53,7 @@ export const valuesFromCatalogue = (values: RowLike, edition: Edition): RowLike 
   journalIdName: edition.journalName,
 });
 
-/** Under the journal: what the catalogue of the year says, and what of it goes into the form. */
+/** Note under the journal: what the catalogue of the year says, and what of it goes into the form. */
 export const JournalEdition = ({ form }: PieceProps) => {
   const client = useClient();
   const label = useLabel();

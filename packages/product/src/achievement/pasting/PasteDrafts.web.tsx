@@ -79,7 +79,7 @@ interface KeptProps {
   readonly kept: Kept | undefined;
 }
 
-/** In place of filling the form with a record that has a draft: it would be there twice. */
+/** Note in place of filling the form with a record that has a draft already. */
 export const AlreadyKeptNote = ({ kind, kept }: KeptProps) => {
   const label = useLabel();
   return (
@@ -97,7 +97,7 @@ export const AlreadyKeptNote = ({ kind, kept }: KeptProps) => {
   );
 };
 
-/** Beside a record: its draft, which opens in a tab, or what was wrong. */
+/** Mark beside a record: its draft, which opens in a tab, or the reason why there is none. */
 export const KeptMark = ({ kind, kept }: KeptProps) => {
   const label = useLabel();
   const tab = useTab();

@@ -3,7 +3,7 @@ import type { GivenToForm } from '../bibliography/filler.ts';
 import type { ReferenceType } from '../bibliography/reference.ts';
 
 interface Read {
-  /** Its number where only that was pasted. */
+  /** Number where only that was pasted. */
   readonly title: string;
   readonly type: ReferenceType;
 }

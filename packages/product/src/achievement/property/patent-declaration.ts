@@ -263,7 +263,7 @@ export const declaredPatentFace = {
   acceptDate: f.copy('declareId', patentDeclaration, 'acceptDate'),
 };
 
-/** Where the form of a patent shows it. */
+/** Section of a patent's form that shows its declaration. */
 export const declaredSection = {
   key: 'declaration',
   title: ['专利申报', 'Declaration'],

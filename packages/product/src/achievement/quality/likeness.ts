@@ -7,7 +7,7 @@ export interface ComparedPart {
   readonly year: number | null;
   /** Keys that no other record may have: `doi 10.1000/x`, `isbn 978…`. */
   readonly keys: readonly string[];
-  /** Its authors: accounts of ours, and names of others. */
+  /** Authors: accounts of ours, and names of others. */
   readonly people: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface RecordLikeness {
   readonly reasons: readonly LikenessReason[];
 }
 
-/** From this many points on two records are a suspected duplicate. */
+/** Points from which two records are a suspected duplicate. */
 export const suspectFromPoints = 75;
 
 /** Titles that are less alike say nothing. */

@@ -123,7 +123,7 @@ export interface JournalSetOutcome {
 /** Field of a comparison with the values of its sides. */
 export interface ComparedField {
   readonly name: string;
-  /** Its name in the kind of the other record. */
+  /** Name in the kind of the other record. */
   readonly otherName: string;
   readonly label: string;
   /** Values as people read them; lines of a sub-table one by one. */

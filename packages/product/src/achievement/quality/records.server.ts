@@ -63,7 +63,7 @@ export const statusColumnOf = (kind: Resource): StatusColumn => {
     : { column: 'audit_status', isOpen: oneOf('audit_status', lookedAt) };
 };
 
-/** Where records of the kind meet others: under what they may be taken for, else among themselves. */
+/** Categories in which records of the kind are compared: those for which they can be taken, else their own. */
 export const meetingPlaces = (kind: Resource): readonly string[] => {
   const takenFor =
     absorbedMixin.optionsOf(kind)?.takenFor ??
@@ -88,7 +88,7 @@ export const kindsComparedWith = (
   );
 };
 
-/** Where the kind names a journal of the catalogue. */
+/** Field of the kind that names a journal of the catalogue. */
 export const journalOf = (kind: Resource): NamedJournal | undefined =>
   achievementMixin.optionsOf(kind)?.quality?.journal;
 

@@ -54,7 +54,7 @@ const notes: Readonly<
   journal: ['数据质量：设置期刊', 'Data quality: the journal was set'],
 };
 
-/** Said in the history of a record whose fields stay as they are. */
+/** Note in the history of a record whose fields stay as they are. */
 const note = (transaction: CommandTransaction, kind: Resource, row: StoredRow, text: Label) =>
   commitChange(transaction, {
     resource: kind,

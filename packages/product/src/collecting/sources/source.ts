@@ -26,7 +26,7 @@ export interface FeedEntry {
 
 /** One thing that a source gives: a work, a notice, a retraction, or a work that it withdrew. */
 export interface Harvested {
-  /** Its number at the source, which later versions keep. */
+  /** Number at the source, which later versions keep. */
   readonly id: string;
   readonly version: string;
   readonly work?: Reference;
@@ -35,7 +35,7 @@ export interface Harvested {
   readonly retraction?: Retraction;
   /** The source no longer has it. */
   readonly isGone?: true;
-  /** Its part of the answer, as it came. */
+  /** Part of the answer, as it came. */
   readonly raw: string;
 }
 

@@ -28,7 +28,7 @@ import {
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** Where these come from, no specimens are needed. */
+/** Kinds whose records this part of the demo writes, so that they need no specimens. */
 export const toldWithCollecting = [
   spiderSite,
   spiderSubject,

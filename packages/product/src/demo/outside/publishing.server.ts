@@ -15,7 +15,7 @@ const { tenantId } = university;
 const day = 86_400_000;
 const minute = 60_000;
 
-/** Where these come from, no specimens are needed. */
+/** Kinds whose records this part of the demo writes, so that they need no specimens. */
 export const toldWithPublishing = [openClient, webhook].map(({ key }) => key);
 
 /** People who publish their profile, and what they show of it. */

@@ -52,7 +52,7 @@ export const isReadable = ({ date, credit, amount, payer, memo }: StatementMappi
   (credit !== undefined || amount !== undefined) &&
   (payer !== undefined || memo.length > 0);
 
-/** By which a bank's statements are known again: its headings. */
+/** Headings of a bank's statement in one text, by which its next statement is recognised. */
 export const headingsSignatureOf = (headings: readonly string[]): string =>
   headings.map(plainHeading).join('|').slice(0, 2000);
 

@@ -7,7 +7,7 @@ export type StatementCell = string | number | boolean | Date | null | undefined;
 
 /** One incoming payment of a statement. */
 export interface StatementLine {
-  /** Its row in the file, from 1. */
+  /** Row in the file, from 1. */
   readonly row: number;
   readonly date: string;
   readonly amount: string;

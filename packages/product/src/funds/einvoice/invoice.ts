@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 
-/** Where an invoice was read, the surest first. */
+/** Sources in which an invoice was read, the most reliable first. */
 export type InvoiceSource = 'xml' | 'ofd' | 'pdf' | 'qr';
 
 /** A line of an invoice. */

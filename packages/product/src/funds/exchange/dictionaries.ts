@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Where the finance system puts and takes data. */
+/** Codes of the places where the finance system writes and reads data. */
 export const sourceKindCodes = { postgres: '1', mysql: '2', folder: '3' } as const;
 
 export const financeSourceKind = dictionary(

@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 /** A table or view of the exchange. */
 export interface ExchangeObject {
   readonly label: Label;
-  /** Its name where the source says nothing else. */
+  /** Name where the source says nothing else. */
   readonly table: string;
   /** Our names of the columns with theirs, the key first. */
   readonly columns: Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ export interface Source {
 /** A table at the source, with the names that it has there. */
 export interface SourceTable {
   readonly table: string;
-  /** Their names by ours. */
+  /** Names by ours. */
   readonly columns: Readonly<Record<string, string>>;
 }
 

@@ -57,7 +57,7 @@ export const sumGroupings = {
 export type SumGrouping = keyof typeof sumGroupings;
 export const sumGroupingKeys = Object.keys(sumGroupings) as readonly SumGrouping[];
 
-/** In yuan; null where the figure says nothing there, as a budget of a year. */
+/** Sums of the figures in yuan; null where a figure has no meaning, as a budget of a year. */
 export type FigureSums = Readonly<Record<Figure, string | null>>;
 
 /** One line of a summary: a project, a person, a year. */
@@ -100,7 +100,7 @@ export interface Book {
   readonly startDate: string;
   readonly endDate: string;
   readonly fundMode: string;
-  /** Its budget limits each item; else money is free among the items, and none has an amount of its own left. */
+  /** The budget of the project limits each item; else money is free among the items, and none has an amount of its own left. */
   readonly isByItem: boolean;
   readonly sums: FigureSums;
   readonly rate: string;

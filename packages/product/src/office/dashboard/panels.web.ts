@@ -30,7 +30,7 @@ export interface Panel {
   readonly shape: Shape;
   readonly most?: number;
   readonly asks: readonly PanelQuestion[];
-  /** Asked by itself, since its answer takes long: the other panels do not wait for it. */
+  /** The panel is asked by itself, since its answer takes long: the other panels do not wait for it. */
   readonly apart?: true;
   draw(drawing: Drawing): ChartData;
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paper } from '../../achievement/paper/paper.ts';
 import type { MyInfo, SchoolInfo } from './figures.ts';
 
-/** Where the calls of home and dashboard live. */
+/** Address of the calls of home and dashboard. */
 export const service = '/kh-edu-research/wel/index/v1';
 
 /** Rows of the backlog; the home of a school has as many, so that its place is kept for them. */

@@ -36,7 +36,7 @@ export type WidgetCode =
 export interface Widget {
   readonly code: WidgetCode;
   readonly label: Label;
-  /** Its column. */
+  /** Column. */
   readonly place: 'wide' | 'side';
 }
 

@@ -11,7 +11,7 @@ import { differenceKindCodes } from './dictionaries.ts';
 
 const fields: Fields = personnel.fields;
 
-/** By what a person is found; and what our university decides, not the list. */
+/** Fields by which a person is found, and those that our university decides, not the list. */
 const left = new Set(['jobNum', 'account', 'isStatistics']);
 
 /** The fields of a file that a list of staff may say something about. */
@@ -27,7 +27,7 @@ const specOf = (name: string): FieldSpec => {
 
 /** One row of a list of staff. */
 export interface ListedRow {
-  /** Its number in the workbook. */
+  /** Number in the workbook. */
   readonly row: number;
   readonly input: RowLike;
 }
@@ -60,7 +60,7 @@ const listedOf = ({ row, input }: ListedRow): ListedPerson | RowFault => {
     : { row, message: ['【工号】不能为空', 'The staff number is missing'] };
 };
 
-/** By which two staff numbers are one. */
+/** Key under which two spellings of a staff number are the same. */
 export const staffNumberKey = (jobNum: string): string => jobNum.trim().toLowerCase();
 
 /** The people of a list; of two rows with one number neither counts, since nobody knows which is right. */
@@ -147,7 +147,7 @@ const changesOf = (filed: FiledPerson, { values }: ListedPerson): readonly FileD
   );
 
 /**
- * In what a list of staff and the files differ.
+ * Differences between a list of staff and the files.
  * @param isWhole whoever is not on the list has left; else it names some people only
  */
 export const differencesOf = (

@@ -14,7 +14,7 @@ export const taskContractStatus = dictionary(
   ],
 );
 
-/** By which others name a contract. */
+/** Fields by which others name a contract. */
 export const contractNameFace = face('taskContract', ['项目任务书', 'Project contract']);
 
 /** A contract as rules about its project see it. */

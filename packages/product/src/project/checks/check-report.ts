@@ -34,7 +34,7 @@ import { checkBatchReference } from './check-batch.ts';
 /** Horizontal projects report to their client. */
 const kinds = ['vertical', 'school', 'cultural'] as const;
 
-/** Their numbers in the dictionary `flow`. */
+/** Numbers in the dictionary `flow`. */
 const flows = { vertical: 28, school: 36, cultural: 44 } as const;
 
 const nameOf = (kind: string) =>

@@ -25,7 +25,7 @@ export const complianceState = dictionary(
   ],
 );
 
-/** When approvals have to be there. */
+/** Stage by which an approval is required. */
 export const complianceTime = dictionary(
   'complianceTime',
   ['批件提交时点', 'When approvals are due'],

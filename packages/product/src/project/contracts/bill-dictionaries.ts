@@ -9,7 +9,7 @@ export const billMode = dictionary(
   ],
 );
 
-/** Where an invoice stands: in its approval, then issued, paid late, taken back. */
+/** State of an invoice: in its approval, then issued, paid late, taken back. */
 export const billStatus = dictionary(
   'billStatus',
   ['票据状态', 'Status of an invoice'],

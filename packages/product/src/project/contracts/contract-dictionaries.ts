@@ -50,7 +50,7 @@ export const contractType = treeDictionary(
   ],
 );
 
-/** Where a contract stands: in its approval, then in its performance. */
+/** State of a contract: in its approval, then in its performance. */
 export const contractStatus = dictionary(
   'contractStatus',
   ['合同状态', 'Contract status'],

@@ -3,7 +3,7 @@ import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { cooperation } from '../../shared/references/refs.ts';
 import { billOverContract, fundsClosedUntil } from '../../system/parameters/limits.ts';
 
-/** By which ledgers and other records name a contract. */
+/** Fields by which ledgers and other records name a contract. */
 export const contractOwner = face('horizontalRecord', ['横向项目备案', 'Contract']);
 
 /**

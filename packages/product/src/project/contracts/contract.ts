@@ -6,7 +6,7 @@ import { cooperation, dept, user } from '../../shared/references/refs.ts';
 import { contractStatus, contractType } from './contract-dictionaries.ts';
 import { contractOwner, contracts } from './contract-ledger.ts';
 
-/** When which part of a contract is to be paid, and what arrived of it. */
+/** Fields of a payment plan: due date and amount of each part, and what arrived of it. */
 export const payPlanFields = {
   sort: f.integer(['期次', 'No.']).required().between(1, 100).ordinal(),
   payCondition: f.text(['付款条件', 'Condition']).required().max(200),

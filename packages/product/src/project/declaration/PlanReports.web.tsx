@@ -164,7 +164,7 @@ const Panel = ({ id, version }: Pick<WireRow, 'id' | 'version'>) => {
   );
 };
 
-/** Above a plan that is out, for those whom its reports concern. */
+/** Reports of departments above a published plan, for readers whom they concern. */
 export const PlanReports = ({ row }: { readonly row: WireRow }) => {
   const permissions = usePermissions();
   const code = declarePlan.views[String(row.programKind)]?.code;

@@ -18,7 +18,7 @@ interface Extended {
   readonly extensions: Extension[] | null;
 }
 
-/** For whom a plan stays open, and the latest of these times. */
+/** People for whom a plan stays open, and the latest of their times. */
 export const extendedUntil = {
   extensions: f.rows(['延时开放', 'Extensions'], extensionFields).computed(),
   extendedUntil: f.time(['延时开放至', 'Extended until']).computed(),

@@ -16,7 +16,7 @@ export interface DeclaredTeam {
 
 /** Something that R-102 says against a person of a team. */
 export interface PersonFinding extends FieldFault {
-  /** Its number within R-102. */
+  /** Number within R-102. */
   readonly rule: string;
   readonly person: string;
   readonly level: Against['level'];
@@ -169,6 +169,6 @@ export const answerFaults = (
     return [{ path: `members.${index}.userId`, message: fill(message, { name }) }];
   });
 
-/** Is it handed in already? Then it counts itself among what its people do. */
+/** Tells whether a declaration is handed in, and so counts among the work of its people. */
 export const isHandedIn = ({ declareStatus }: { readonly declareStatus: string | null }): boolean =>
   (countedStatesOfDeclarations as readonly (string | null)[]).includes(declareStatus);

@@ -22,7 +22,7 @@ export interface CallPart {
   readonly findings: readonly CallFinding[];
 }
 
-/** Their own declaration under a call. */
+/** Declaration of the reader under a call. */
 export interface OwnDeclaration {
   readonly id: string;
   readonly programName: string;
@@ -30,7 +30,7 @@ export interface OwnDeclaration {
   readonly declareStatusName: string;
 }
 
-/** Where the window of a call stands for the reader. */
+/** State of the submission window of a call for the reader. */
 export type CallWindow = 'open' | 'extended' | 'coming';
 
 /** A call as the page shows it. */
@@ -47,7 +47,7 @@ export interface OpenCall {
   readonly fundMode: string;
   readonly startTime: string;
   readonly endTime: string;
-  /** Until when it is open for the reader: the deadline, or their extension. */
+  /** Time until which it is open for the reader: the deadline, or their extension. */
   readonly openUntil: string;
   readonly window: CallWindow;
   /** Is it for the reader's college? */

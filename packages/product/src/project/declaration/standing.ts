@@ -7,7 +7,7 @@ import type { PeopleFacts } from './people-facts.ts';
 
 /** Something that R-102 says against a person, whoever asks. */
 export interface Against {
-  /** Its number: `R-102.3`. */
+  /** Number: `R-102.3`. */
   readonly rule: string;
   /** An error forbids, a warning tells. */
   readonly level: 'error' | 'warn';

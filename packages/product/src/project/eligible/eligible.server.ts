@@ -47,7 +47,7 @@ interface Person {
   readonly name: string;
   readonly department: string;
   readonly deptId: string | null;
-  /** Their departments and all above. */
+  /** Departments and all above. */
   readonly line: ReadonlySet<string>;
 }
 

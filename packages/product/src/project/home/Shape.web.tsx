@@ -24,7 +24,7 @@ interface ShapeProps {
   readonly bars: readonly ShapeBar[];
 }
 
-/** Where a record stands: its state in words, and what is gone of its time, money or records as bars. */
+/** Standing of a record: its state in words, and the used part of its time, money or records as bars. */
 export const StandingBars = ({ state, meaning, bars }: ShapeProps) => {
   const label = useLabel();
   return (

@@ -36,5 +36,5 @@ export const originFields = {
   isStatistics: f.dict(['是否统计', 'Include in statistics'], isStatistics),
 };
 
-/** Their names, in the order of the form. */
+/** Names of the fields of origin, in the order of the form. */
 export const originNames = Object.keys(originFields) as readonly (keyof typeof originFields)[];

@@ -85,7 +85,7 @@ const Choices = ({ programId, taken, onChosen, onClose }: ChoicesProps) => {
 const linesAt = (values: RowLike, path: string): readonly RowLike[] =>
   (values[path] as readonly RowLike[] | null | undefined) ?? [];
 
-/** Beside the results of a check or conclusion: picks registered outputs that name its project. */
+/** Tools beside the results of a check or conclusion: pick registered outputs that name its project. */
 export const ResultTools = ({ form, path }: PieceProps) => {
   const label = useLabel();
   const [isOpen, setOpen] = useState(false);

@@ -31,7 +31,7 @@ const plainHeading = (text: string): string =>
     .replace(/\(.*?\)|\[.*?\]/g, '')
     .replace(/[\s/:：*]/g, '');
 
-/** Are these two headings the same but for blanks and brackets? */
+/** Tells whether two headings are the same apart from blanks and brackets. */
 export const sameHeading = (one: string, other: string): boolean =>
   plainHeading(one) === plainHeading(other);
 

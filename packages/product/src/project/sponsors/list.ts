@@ -10,7 +10,7 @@ export type ListGrid = readonly (readonly ListCell[])[];
 
 /** One project that a sponsor approved. */
 export interface GrantLine {
-  /** Its row in the file, from 1. */
+  /** Row in the file, from 1. */
   readonly row: number;
   readonly number: string;
   readonly title: string;
@@ -32,7 +32,7 @@ export interface GrantLine {
 export interface GrantFault {
   readonly row: number;
   readonly column: ColumnKind;
-  /** Its text in the file. */
+  /** Text in the file. */
   readonly text: string;
   readonly message: Label;
 }

@@ -49,6 +49,6 @@ export const readToken = (
   return now.getTime() < tokenEndOf(walk).getTime() ? walk : null;
 };
 
-/** When a token made for the walk ends. */
+/** Expiry of a token that was made for the harvest. */
 export const tokenEndOf = ({ at }: Pick<HarvestPlace, 'at'>): Date =>
   new Date(Date.parse(at) + harvestHours * 3_600_000);

@@ -36,7 +36,7 @@ interface Hook {
   readonly resourceKey: string;
   readonly reached: string;
   readonly enabledTime: Date;
-  /** Until when its changes were looked at. */
+  /** Time up to which its changes were looked at. */
   readonly seenUntil: Date;
 }
 

@@ -21,7 +21,7 @@ export interface PublicPage {
   readonly language: Language;
   /** The address at which it stands for ever. */
   readonly canonical: string;
-  /** Its path, for the link to the other language. */
+  /** Path, for the link to the other language. */
   readonly path: string;
   readonly body: string;
   /** Description for programs; left out on pages of faults. */

@@ -158,7 +158,7 @@ export const conclusionAt = (rank: number, quota: number): '1' | '2' | '3' => {
   return rank <= quota + Math.ceil(quota / 2) ? '2' : '3';
 };
 
-/** From which mark on a score is excellent, good or sufficient. */
+/** Marks from which a score is excellent, good or sufficient. */
 const gradeMarks = ['90', '75', '60'].map((mark) => unitsIn(mark));
 
 /** The place of a score among four grades, the best being 0: 84.67 is good, 90 excellent, 59.99 fails. */

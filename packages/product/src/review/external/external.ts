@@ -80,6 +80,6 @@ export interface LinkHandedOver {
   readonly name: string;
   readonly token: string;
   readonly code: string;
-  /** Until when the code is good. */
+  /** Time until which the code is valid. */
   readonly until: string;
 }

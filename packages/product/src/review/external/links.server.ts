@@ -107,7 +107,7 @@ export const invitationOf = async (
   return { ...found, tenantId };
 };
 
-/** Until when the links of a review are good. */
+/** Time until which the links of a review are valid. */
 const validUntil = ({ endTime }: StoredSet, now: Date): string => {
   const end = endTime === null ? now : new Date(`${endTime.replace(' ', 'T')}+08:00`);
   return timeText(new Date(Math.max(end.getTime(), now.getTime()) + daysAfter * day));

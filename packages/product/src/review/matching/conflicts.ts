@@ -9,7 +9,7 @@ export interface JudgingExpert extends Discipline {
   readonly name: string;
   /** Where they work, as the list of experts says. */
   readonly unit: string;
-  /** Theirs by the account: right below the university. */
+  /** College by the account: right below the university. */
   readonly college: string | null;
 }
 

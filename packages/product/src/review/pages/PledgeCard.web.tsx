@@ -3,7 +3,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { Button } from 'antd';
 import type { SheetProps } from './ScoreCard.web.tsx';
 
-/** Before the material opens: the expert says that nothing keeps them from judging it. */
+/** Card before the material opens: the expert confirms having no conflict of interest. */
 export const PledgeCard = ({ sheet, state }: SheetProps) => {
   const label = useLabel();
   return (

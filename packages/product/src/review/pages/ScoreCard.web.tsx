@@ -158,7 +158,7 @@ const Opinion = ({ id, name, note, value, rows, fault, disabled, onChange }: Opi
   );
 };
 
-/** By what the expert judges, and the opinions: one for the applicant, one for the office. */
+/** Card with the criteria, the points and the opinions of an expert: one for the applicant, one for the office. */
 export const ScoreCard = ({ sheet, state }: SheetProps) => {
   const label = useLabel();
   const words = [...state.comment.trim()].length;

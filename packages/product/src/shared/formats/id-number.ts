@@ -17,7 +17,7 @@ export const birthDayIn = (idNumber: string): string | null => {
   return Number.isNaN(read.getTime()) || !read.toISOString().startsWith(day) ? null : day;
 };
 
-/** Has it 15 digits, or 17 digits and a check character? (spec §5) */
+/** Tells whether a text has 15 digits, or 17 digits and a check character. (spec §5) */
 export const isIdNumberLong = (text: string): boolean => /^(?:\d{15}|\d{17}[\dX])$/.test(text);
 
 /** Is its day of birth a day, and of a long one the last character right? */
@@ -32,6 +32,6 @@ export const idNumberAt = (n: number, born = '1980-01-01'): string => {
   return digits + checkOf(digits);
 };
 
-/** Nothing is known of one that the reader sees masked. */
+/** Tells whether an identity number can be checked: a masked one cannot. */
 export const isUnmaskedIdNumber = (text: string | null): text is string =>
   text !== null && !isMasked(text);

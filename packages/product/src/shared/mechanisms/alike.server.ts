@@ -14,7 +14,7 @@ import { normaliseTitle } from '../formats/formats.ts';
 import { plainLikeness } from '../formats/title-likeness.ts';
 import { type AlikeComparison, alikeMixin } from './alike.ts';
 
-/** From which likeness on two titles are worth a look, and how many are named. */
+/** Likeness from which two titles are worth a look, and how many are named. */
 const alikeFrom = 0.85;
 const mostNamed = 3;
 

@@ -36,7 +36,7 @@ interface Answered {
 }
 
 /**
- * May it be answered (R-101)? What was handed in in time and returned may be handed in again after the
+ * Tells whether a published record may be answered (R-101). What was handed in in time and returned may be handed in again after the
  * deadline, unless what it answers was withdrawn.
  * @param isReturned an approver gave the answer back
  */

@@ -31,7 +31,7 @@ export const notAfterEnd = <Name extends string>(
   },
 });
 
-/** These values of a record, for another one that has fields of the same names. */
+/** Values of these fields of a record, for another one that has fields of the same names. */
 export const pickValues = <Row extends object, Name extends keyof Row & string>(
   row: Row,
   ...names: readonly Name[]

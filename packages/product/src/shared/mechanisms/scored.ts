@@ -12,7 +12,7 @@ export interface ScoredAs {
   readonly yuan?: string;
   /** May a teacher count as first author in the place of a student? */
   readonly byMentor?: boolean;
-  /** Its length in units of this many words, for scores per 10,000 words. */
+  /** Length in units of this many words, for scores per 10,000 words. */
   readonly words?: { readonly field: string; readonly of: 1_000 | 10_000 };
 }
 

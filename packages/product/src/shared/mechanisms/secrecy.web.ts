@@ -23,7 +23,7 @@ const named = ({ fields }: Kind, name: string, row: RowLike): Label => {
   return count === 0 ? label : fill(withFiles, { name: label, count });
 };
 
-/** Before a secret record is saved: the warning, and what of it goes. */
+/** Asks for consent before a secret record is saved: shows the warning and the values that are lost. */
 export const consentOf =
   (kind: Kind): NonNullable<Presentation['consent']> =>
   async (values, ask) => {

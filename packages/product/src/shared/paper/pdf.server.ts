@@ -18,7 +18,7 @@ export type PaperBlock =
 interface Paper {
   readonly title: string;
   readonly blocks: readonly PaperBlock[];
-  /** Said at the foot of every page. */
+  /** Text at the foot of every page. */
   readonly foot?: string;
   /** Wide tables lie across. */
   readonly across?: boolean;

@@ -1,7 +1,7 @@
 /** The parameter with what else databases call the university. */
 export const aliasParam = 'school.alias';
 
-/** Its value where there are none. */
+/** Value of the parameter of a school without further names. */
 export const noAliases = 'none';
 
 /** Names of the university: parameters, and the columns of the tenant that pages read them from. */

@@ -53,7 +53,7 @@ export const realNameHint: Label = [
   'Your name comes from an administrator or the personnel data; you cannot change it yourself',
 ];
 
-/** Asked of what was filled in, in the form and on the server alike. */
+/** Faults of the filled-in values, in the form and on the server alike. */
 const rules: Readonly<Record<keyof OwnProfileInput, (value: string) => Label | undefined>> = {
   name: (value) => nameFault(value, ['昵称', 'Nickname'], ['请输入昵称', 'Enter a nickname']),
   phone: phoneFault,

@@ -20,7 +20,7 @@ import { user } from './user.ts';
 const full: Label = ['当前租户已到最大账号额度!', 'The tenant has reached its limit of accounts'];
 
 /**
- * Asked before an account is made. Where a tenant has a limit, accounts are made one after the other:
+ * Checks that a tenant has room for another account. Where a tenant has a limit, accounts are made one after the other:
  * two at once would each see room for one.
  * @param besides an account that is not counted: it was brought back in this transaction
  * @throws Refused when the tenant has as many accounts as it may have.

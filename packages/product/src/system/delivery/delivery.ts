@@ -6,7 +6,7 @@ export type Channel = (typeof outsideChannels)[number];
 /** Ways of messages in the log: those of people, and the robots of groups. */
 export const deliveryWays = [...outsideChannels, 'robot'] as const;
 
-/** At once, or together once a day. */
+/** Pace of delivery: at once, or together once a day. */
 export const deliveryPaces = ['now', 'digest'] as const;
 
 export type DeliveryPace = (typeof deliveryPaces)[number];

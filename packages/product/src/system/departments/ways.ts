@@ -1,4 +1,4 @@
-/** Above every department; the parent of the topmost ones. */
+/** Id of the root above every department: the parent of the topmost ones. */
 export const aboveAllDepartments = '0';
 
 /** A department and the one above it. */

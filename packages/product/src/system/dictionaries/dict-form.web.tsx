@@ -17,7 +17,7 @@ import { type DictField, type DictRow, dictEntry, judgeDictEntry } from './dict.
 export interface DictFormProps {
   /** Row to change; without it a new one is added. */
   readonly row?: DictRow;
-  /** Its parent; a dictionary as a whole has none. */
+  /** Parent; a dictionary as a whole has none. */
   readonly parent?: DictRow;
   readonly onClose: () => void;
   readonly onSaved: () => void;

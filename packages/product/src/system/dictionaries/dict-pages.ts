@@ -1,7 +1,7 @@
 /** The page of dictionaries, by the code of its rights. */
 export const dictPage = 'dh';
 
-/** Its two addresses: each opens with a layout of its own (spec §2). */
+/** Two addresses of the page of dictionaries: each opens with a layout of its own (spec §2). */
 export const dictPaths = {
   horizontal: '/dict-horizontal/index',
   vertical: '/dict-vertical/index',

@@ -34,7 +34,7 @@ const columns = {
   createBy: `coalesce(u.real_name, '')`,
 } as const;
 
-/** Beside the columns of our own list. */
+/** Columns that clients of the family read beside those of our own list. */
 export type FamilyColumns = Readonly<Record<keyof typeof columns, string>>;
 
 export const familyColumns = Object.entries(columns)

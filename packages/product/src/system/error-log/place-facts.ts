@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ErrorEntry } from './error-log.ts';
 
-/** Where an entry of a log was written, as clients of the family show it. */
+/** Place where an entry of a log was written, as clients of the family show it. */
 export const placeFacts = ({
   serviceId,
   serverHost,

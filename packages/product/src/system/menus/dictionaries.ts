@@ -10,7 +10,7 @@ export const menuCategory = dictionary(
   ],
 );
 
-/** Where a button stands. */
+/** Place of a button on its page. */
 export const buttonPlace = dictionary(
   'button_func',
   ['按钮位置', 'Button position'],

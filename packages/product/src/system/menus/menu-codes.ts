@@ -50,5 +50,5 @@ export const menuCode: Format = {
   ],
 };
 
-/** Without these nobody could find the way back: menus, roles and accounts are kept here. */
+/** Menus that cannot be removed: menus, roles and accounts are kept on their pages. */
 export const indispensableMenus: ReadonlySet<string> = new Set(['menu', 'topmenu', 'role', 'user']);

@@ -6,9 +6,9 @@ const misread = /[\s\\]|\p{Cc}/u;
 const address = /^https?:\/\/[a-z\d][a-z\d.-]*(?::\d{1,5})?(?:[/?#].*)?$/i;
 
 /**
- * Where an entry may lead: a page of ours (`/office/notice`), or an address over http or https. A
- * program text (`javascript:`), an address without a scheme (`//host`), one with a password, and a place
- * for the token of whoever opens it (`${token}`) are none.
+ * Address to which an entry may lead: a page of ours (`/office/notice`), or an address over http or https. A
+ * program text (`javascript:`), an address without a scheme (`//host`), one with a password, and a place for the
+ * token of whoever opens it (`${token}`) are none.
  */
 export const isMenuPath = (path: string): boolean => {
   if (misread.test(path) || path.includes('${')) return false;

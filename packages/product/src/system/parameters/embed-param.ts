@@ -1,5 +1,5 @@
 /** The parameter in which a tenant's administrators list the sites that may be embedded. */
 export const embedParam = 'site.embedHosts';
 
-/** Stands for an empty list: a parameter has a value. */
+/** Value of the parameter for an empty list. */
 export const noHosts = 'none';

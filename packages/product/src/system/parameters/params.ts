@@ -12,7 +12,7 @@ import { apiLogScope, logDays } from './log-params.ts';
 /** How much may be kept of files, in gigabytes. */
 export const quotaParams = { tenant: 'file.quota.tenant', person: 'file.quota.person' } as const;
 
-/** Where the school has chosen no first password. */
+/** Value of the parameter of a school without a common first password. */
 export const noPassword = 'none';
 
 /**

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Its key is the name by which clients of the family ask for it. */
+/** Category of a post. The key is the name by which clients of the family ask for it. */
 export const postCategory = dictionary(
   'post_category',
   ['岗位类型', 'Post category'],

@@ -99,7 +99,7 @@ export const departmentsForApplicants = (
     return namedDepartments(session);
   });
 
-/** Where an application comes from. */
+/** Address and browser from which an application comes. */
 export interface ApplicantOrigin {
   readonly address: string;
   readonly userAgent: string;

@@ -20,7 +20,7 @@ export interface ApplicationGiven {
 const needCaptcha: Label = ['请输入验证码', 'Enter the captcha'];
 const failedText: Label = ['提交失败', 'Submission failed'];
 
-/** Where the server finds a wrong captcha. */
+/** Path of the fault of a wrong captcha. */
 export const captchaPath = 'captcha';
 
 /** Error, with its field if that is known. */

@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Its key is the name by which clients of the family ask for it. */
+/** Kind of SMS service. The key is the name by which clients of the family ask for it. */
 export const smsCategory = dictionary(
   'sms',
   ['短信服务类型', 'SMS service'],

@@ -86,7 +86,7 @@ const findConfig = async (
 export const sendsTexts = async (session: Session, use: string): Promise<boolean> =>
   (await findConfig(session, { use })) !== undefined;
 
-/** Nobody knows whether the message went out: the service did not answer. */
+/** Error of a service that did not answer: it is unknown whether the message was sent. */
 export class NoAnswer extends Refused {
   constructor(cause: unknown) {
     super(['短信服务没有应答', 'The SMS service did not answer']);

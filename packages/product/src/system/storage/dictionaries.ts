@@ -1,6 +1,8 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Its key is the name by which clients of the family ask for it. All but the last speak S3. */
+/**
+ * Kind of object store. The key is the name by which clients of the family ask for it. All but the last speak S3.
+ */
 export const ossCategory = dictionary(
   'oss',
   ['对象存储类型', 'Object store'],

@@ -37,7 +37,7 @@ export const PackageMenusEditor = ({ value, onChange }: EditorProps) => {
   );
 };
 
-/** On the page of a package: how many; hundreds of names would hide the rest. */
+/** Number of menus on the page of a package, in place of hundreds of names. */
 export const PackageMenusText = ({ value }: ValueProps) => {
   const label = useLabel();
   const count = idsOf(value).length;

@@ -12,7 +12,7 @@ export interface TenantMoveRun {
   readonly time: string;
 }
 
-/** Where a tenant lives: the id and name of its data source, empty for the main database. */
+/** Database of a tenant: the id and name of its data source, empty for the main database. */
 export interface TenantHome {
   readonly datasourceId: string;
   readonly name: string;

@@ -38,6 +38,10 @@ const nothingRead: Label = [
   '没有识别出题录，请选择数据库导出的题录文件或导入模板（.xlsx）',
   'No reference was recognised: choose a file that a database exported, or the template (.xlsx)',
 ];
+const numbersAlone: Label = [
+  '文件中只有 DOI 或专利号，没有题名，不能批量导入；请在新增页面粘贴编号，由系统带入',
+  'The file has DOIs or numbers of patents and no titles: paste a number into a new record instead',
+];
 const tooMany: Label = [
   '文件中有 {count} 条题录，一次最多导入 {most} 条，请分批导入',
   'The file has {count} references; import at most {most} at a time',
@@ -69,10 +73,9 @@ const recordOf = async (
 export const readReferences = async (file: ReferenceFile): Promise<readonly ReadRecord[]> => {
   const filler = formFillers.get(file.kind);
   if (!filler) throw new Error(`no references become records of ${file.kind}`);
-  const works = parseReferences(decodeText(file.content, TextDecoder)).filter(
-    (work) => !isBareNumber(work),
-  );
-  if (works.length === 0) throw new Refused(nothingRead);
+  const read = parseReferences(decodeText(file.content, TextDecoder));
+  const works = read.filter((work) => !isBareNumber(work));
+  if (works.length === 0) throw new Refused(read.length > 0 ? numbersAlone : nothingRead);
   if (works.length > mostReferences) {
     throw new Refused(fill(tooMany, { count: works.length, most: mostReferences }));
   }

@@ -65,6 +65,9 @@ type Fields = ReadonlyMap<string, string>;
 /** Numbers of institutions beside a name: `林晓岚[1,2]`, `[1]林晓岚`. */
 const numbers = /\[(\d{1,2}(?:[,，]\d{1,2})*)\]/;
 
+/** The end of a name where blanks alone part the names: `林晓岚[1] 周启明[2]`. */
+const behindNumbers = /([^\s;；/、,，]\[\d{1,2}(?:[,，]\d{1,2})*\])\s+(?=\S)/g;
+
 /** `[1]江陵大学;[2]云山大学`, by number. */
 const numbered = (text: string): ReadonlyMap<string, string> =>
   new Map(
@@ -89,6 +92,7 @@ const peopleOf = (text: string, units: string): Author[] => {
   const byNumber = numbered(units);
   const ofAll = byName.size + byNumber.size === 0 && !/[;；]/.test(units) ? cleanLine(units) : '';
   return text
+    .replace(behindNumbers, '$1;')
     .split(/[;；/、]|[,，](?![\d,，]*\])/)
     .map((part) => ({
       name: plainName(cleanLine(part.replace(numbers, ''))),
@@ -102,16 +106,16 @@ const peopleOf = (text: string, units: string): Author[] => {
     });
 };
 
-/** `2023，44(005)：45-56`, as CSSCI prints where an article stands. */
+/** `2023，44(005)：45-56`, as CSSCI prints where an article stands, and `2024,47(5).-1021-1037` by GB 3793. */
 const extent =
-  /^(\d{4})\s*[,，]\s*(?:([^()（）]{1,20}))?\s*(?:[(（]([^()（）]{1,20})[)）])?\s*(?:[:：]\s*(.{1,40}))?$/;
+  /^(\d{4})\s*[,，]\s*(?:([^()（）]{1,20}))?\s*(?:[(（]([^()（）]{1,20})[)）])?\s*(?:(?:[:：]|[.．]\s*[-–—])\s*(.{1,40}))?$/;
 
 /** `2024年第5期1021-1037,共17页`, as 维普 prints it behind the journal. */
 const printed =
   /^(\d{4})年?\s*(?:第?(\d{1,4})卷)?\s*第?\s*([\dA-Z]{1,6})期\s*[:：,，]?\s*(\d[\d+,-]{0,30})?/;
 
 /** The journal, and where the article stands in it, where one line has both: `计算机学报,2024,47(5):1-7`. */
-const standing = /^(.{1,80}?)\s*[.．,，]?\s*(\d{4}(?:\s*[,，]|年).*)$/;
+const standing = /^(.{1,80}?)\s*[.．,，]?\s*[-–—]?\s*(\d{4}(?:\s*[,，]|年).*)$/;
 
 interface Extent {
   readonly year?: string | undefined;

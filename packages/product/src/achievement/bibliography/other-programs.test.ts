@@ -183,3 +183,83 @@ describe('the encoding of a file', () => {
     expect(only(decodeText(bytes, TextDecoder)).title).toBe('湖泊水位');
   });
 });
+
+describe('exports whose parts stand elsewhere', () => {
+  it('Zotero RDF: the journal stands beside its works, which name it', () => {
+    const text = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <bib:Article rdf:about="#item_1"><z:itemType>journalArticle</z:itemType>
+        <dcterms:isPartOf rdf:resource="urn:issn:0957-4174"/>
+        <bib:authors><rdf:Seq><rdf:li><foaf:Person><foaf:surname>Lin</foaf:surname><foaf:givenName>Xiaolan</foaf:givenName></foaf:Person></rdf:li></rdf:Seq></bib:authors>
+        <dc:title>Graph networks</dc:title><dc:date>2024-03-01</dc:date></bib:Article>
+      <bib:Journal rdf:about="urn:issn:0957-4174"><dc:title>Expert Systems</dc:title>
+        <prism:volume>238</prism:volume><prism:number>2</prism:number>
+        <dc:identifier>DOI 10.1016/j.demo.2023.9</dc:identifier><dc:identifier>ISSN 0957-4174</dc:identifier></bib:Journal>
+      </rdf:RDF>`;
+    expect(only(text)).toMatchObject({
+      title: 'Graph networks',
+      container: 'Expert Systems',
+      volume: '238',
+      issue: '2',
+      doi: '10.1016/j.demo.2023.9',
+      issn: '0957-4174',
+    });
+  });
+
+  it('ERIC: tags of PubMed with meanings of its own', () => {
+    const record = (title: string, more: readonly string[] = []) => [
+      'OWN - ERIC',
+      `TI  - ${title}`,
+      'AU  - Lin, Xiaolan',
+      'AU  - Zhou, Qiming',
+      'SO  - Computers & Education, v58 n1 p321-334 Jan 2012. 14 pp.',
+      'OID - EJ945125',
+      ...more,
+      'PT  - Journal Articles',
+      'PT  - Reports - Research',
+      'ISSN - ISSN-0360-1315',
+    ];
+    const text = [
+      ...record('Tracing knowledge.', ['LID - http://dx.doi.org/10.1016/j.demo.2011.1']),
+      '',
+      ...record('Tracing more of it'),
+    ].join('\n');
+    const [first, second, ...more] = parseReferences(text);
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({
+      type: 'article',
+      title: 'Tracing knowledge',
+      container: 'Computers & Education',
+      date: '2012-01',
+      volume: '58',
+      issue: '1',
+      pages: '321-334',
+      doi: '10.1016/j.demo.2011.1',
+      issn: '0360-1315',
+    });
+    expect(names(first as Reference)).toEqual(['Lin, Xiaolan', 'Zhou, Qiming']);
+    expect(second?.title).toBe('Tracing more of it');
+  });
+
+  it('维普: names that their numbers part, and a place by GB 3793', () => {
+    const work = only(
+      [
+        '【题　名】面向知识追踪的图神经网络方法研究',
+        '【作　者】林晓岚[1] 周启明[2]',
+        '【机　构】[1]江陵大学计算机学院 [2]云山大学',
+        '【刊　名】计算机学报. -2024, 47(5). -1021-1037',
+        '【ISSN号】0254-4164',
+      ].join('\n'),
+    );
+    expect(work).toMatchObject({
+      container: '计算机学报',
+      year: '2024',
+      volume: '47',
+      issue: '5',
+      pages: '1021-1037',
+    });
+    expect(work.authors).toMatchObject([
+      { name: '林晓岚', affiliation: '江陵大学计算机学院' },
+      { name: '周启明', affiliation: '云山大学' },
+    ]);
+  });
+});

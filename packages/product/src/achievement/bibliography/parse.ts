@@ -12,9 +12,11 @@ import { noteExpressStart, readNoteExpress } from './noteexpress.ts';
 import { readPatentNumbers } from './patent-number.ts';
 import { readPlainCitations } from './plain-citations.ts';
 import {
+  ericStart,
   ovidStart,
   pubmedStart,
   pubmedXmlStart,
+  readEric,
   readOvid,
   readPubmed,
   readPubmedXml,
@@ -44,6 +46,7 @@ const formats: readonly Format[] = [
   { starts: noteExpressStart, read: (lines) => [readNoteExpress(lines)] },
   { starts: pubmedStart, read: (lines) => [readPubmed(lines)] },
   { starts: ovidStart, read: (lines) => [readOvid(lines)] },
+  { starts: ericStart, read: (lines) => [readEric(lines)] },
 ];
 
 /** Formats of XML, told by an element of theirs anywhere in the text. */
@@ -131,7 +134,7 @@ const hasContent = (work: Reference): boolean => work.title !== '' || work.autho
 
 /**
  * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote, Web of Science, NoteExpress,
- * PubMed or Ovid tagged text, XML of EndNote, PubMed and Zotero, tables of Scopus and Web of Science, CSL-JSON and answers of Crossref, DataCite and
+ * PubMed, Ovid or ERIC tagged text, XML of EndNote, PubMed and Zotero, tables of Scopus and Web of Science, CSL-JSON and answers of Crossref, DataCite and
  * OpenAlex, records of CSSCI, CNKI and the patent office with labels in words, several records and several formats in one text, any line endings; else
  * citations of GB/T 7714 or of styles without a type mark; else the DOIs in it, else the numbers of patents.
  * Takes time in proportion to the length of the text.

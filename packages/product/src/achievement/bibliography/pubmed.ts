@@ -134,6 +134,56 @@ export function readOvid(text: readonly string[]): Reference {
   });
 }
 
+/** ERIC: tags of PubMed with meanings of its own; `OWN - ERIC` begins a record. */
+
+export const ericStart = /^OWN {0,2}- ?ERIC\s*$/;
+
+/** Kinds of publications (https://eric.ed.gov/?help: Publication Type), the ones that decide first. */
+const ericTypes: readonly (readonly [kind: RegExp, type: ReferenceType])[] = [
+  [/^Journal Articles/, 'article'],
+  [/^Dissertations/, 'thesis'],
+  [/^(?:Books|Collected Works)/, 'book'],
+  [/^Speeches/, 'conferencePaper'],
+  [/^(?:Reports|Numerical)/, 'report'],
+];
+
+/** Reads one record. */
+export function readEric(text: readonly string[]): Reference {
+  const fields = readTagged(text, readTag);
+  const kinds = all(fields, 'PT').map(cleanLine);
+  const serials = readIssns(
+    all(fields, 'ISSN')
+      .join(' ')
+      .replace(/E?ISSN-/g, ''),
+  );
+  // The source says where a work stands: `Computers & Education, v58 n1 p321-334 Jan 2012`.
+  const source = line(fields, 'SO') ?? '';
+  const [, journal] = source.match(/^(.*?),?\s*\bv\d/) ?? [];
+  const [, volume] = source.match(/\bv(\d+)/) ?? [];
+  const [, issue] = source.match(/\bn(\d+)/) ?? [];
+  const [, pages] = source.match(/\bp(\d+(?:-\d+)?)/) ?? [];
+  const [, dated] = source.match(/((?:[A-Z][a-z]{2,8} )?\b(?:19|20)\d{2})\b/) ?? [];
+  return reference({
+    type: ericTypes.find(([kind]) => kinds.some((one) => kind.test(one)))?.[1] ?? 'unknown',
+    source: 'pubmed',
+    title: whole(line(fields, 'TI'))?.replace(/\.$/, ''),
+    authors: authorsOf(text),
+    container: line(fields, 'JT') ?? (journal || undefined),
+    date: readDate(line(fields, 'DP') ?? dated),
+    volume: line(fields, 'VI') ?? volume,
+    issue: line(fields, 'IP') ?? issue,
+    pages: fullPages(line(fields, 'PG') ?? pages),
+    doi: all(fields, 'LID', 'AID')
+      .map(readDoi)
+      .find((doi) => doi !== undefined),
+    issn: serials[0],
+    eissn: serials[1],
+    abstract: line(fields, 'AB'),
+    keywords: all(fields, 'OT').map(cleanLine),
+    language: line(fields, 'LA'),
+  });
+}
+
 /** PubMed in XML: one `PubmedArticle` a record. Works that it cites are left out. */
 
 export const pubmedXmlStart = /<PubmedArticle[\s>]/;

@@ -53,9 +53,19 @@ const peopleOf = (from: string, group: string): Author[] =>
     person(textOf(one, 'foaf:surname') ?? '', textOf(one, 'foaf:givenName', 'foaf:givenname')),
   );
 
-function readRecord(record: string): Reference {
-  const [held = ''] = contentsOfElements(record, 'dcterms:isPartOf');
-  const own = record.replace(held, '');
+/** Journals and books that stand beside the works and are named by them: `urn:issn:0957-4174`. */
+const namedParts = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...text.matchAll(/<(bib:\w+) rdf:about="(urn:[^"]{1,200})"[^>]*>([\s\S]*?)<\/\1>/g)].map(
+      ([, , name = '', content = '']) => [name, content],
+    ),
+  );
+
+function readRecord(record: string, parts: ReadonlyMap<string, string>): Reference {
+  const [inner = ''] = contentsOfElements(record, 'dcterms:isPartOf');
+  const named = parts.get(attribute(record, 'dcterms:isPartOf', 'rdf:resource') ?? '');
+  const held = inner || (named ?? '');
+  const own = record.replace(inner, '');
   const identifiers = [
     ...contentsOfElements(record, 'dc:identifier'),
     ...contentsOfElements(held, 'dc:identifier'),
@@ -71,8 +81,8 @@ function readRecord(record: string): Reference {
     container: textOf(held, 'dc:title'),
     publisher: textOf(contentsOfElements(own, 'dc:publisher')[0] ?? '', 'foaf:name'),
     date: readDate(textOf(own, 'dc:date')),
-    volume: textOf(record, 'prism:volume'),
-    issue: textOf(record, 'prism:number'),
+    volume: textOf(record, 'prism:volume') ?? textOf(held, 'prism:volume'),
+    issue: textOf(record, 'prism:number') ?? textOf(held, 'prism:number'),
     pages: readPages(textOf(own, 'bib:pages')),
     doi: readDoi(/DOI\s+(10\.\S+?)(?=<|\s|$)/.exec(identifiers)?.[1]),
     issn: serials[0],
@@ -85,10 +95,12 @@ function readRecord(record: string): Reference {
 }
 
 /** Works of the text that have a title of their own; attachments and notes are none. */
-export const readZoteroRdf = (text: string): Reference[] =>
-  elements
+export const readZoteroRdf = (text: string): Reference[] => {
+  const parts = namedParts(text);
+  return elements
     .flatMap((name) => contentsOfElements(text, name))
     .filter(
       (record) => record.includes('<z:itemType>') && !record.includes('<z:itemType>attachment'),
     )
-    .map(readRecord);
+    .map((record) => readRecord(record, parts));
+};

@@ -59,8 +59,9 @@ export const TextEditor = (props: EditorProps) => {
   return (
     <Line
       {...attributesOf(props)}
-      // No browser offers a password of its own here, and none keeps this one.
+      // No browser offers a password of its own here, and none keeps this one; typing replaces one that is kept.
       autoComplete={spec.credential && 'new-password'}
+      onFocus={props.inCell || spec.credential ? selectAll : undefined}
       value={typed(value)}
       placeholder={placeholder ?? spec.format?.example}
       suffix={suffix}

@@ -2,6 +2,7 @@ import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.
 import { grouped, kinds } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import { keptCredential } from '@keyan/kernel/values/credential.ts';
 import { isUrl } from '@keyan/kernel/values/pattern.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type ComponentType, Fragment, lazy, Suspense } from 'react';
@@ -15,9 +16,6 @@ import './values.css';
 /** Text shown where nothing is filled in. */
 export const nothing = '–';
 
-/** Text shown in place of a credential that is kept. */
-const concealed = '••••••';
-
 /**
  * A value as one line of text. Names that came with the row go before codes that the page does
  * not know (a sealed entry, a classification that was not fetched).
@@ -25,7 +23,7 @@ const concealed = '••••••';
 export const textOf = (name: string, spec: FieldSpec, row: RowLike, language: Language): string => {
   const value = row[name];
   if (isEmpty(value)) return '';
-  if (spec.credential) return concealed;
+  if (spec.credential) return keptCredential;
   const known = kinds[spec.kind].text(value, spec, language);
   const given = row[`${name}Name`];
   const named = typeof given === 'string' && given !== '' ? given : undefined;
@@ -74,7 +72,7 @@ const Prose = ({ value }: ValueProps) =>
 
 const Words = ({ value, spec }: ValueProps) => {
   if (isEmpty(value)) return nothing;
-  if (spec.credential) return concealed;
+  if (spec.credential) return keptCredential;
   const text = String(value);
   return isUrl(text) ? (
     <a className="ky-link" href={text} target="_blank" rel="noreferrer noopener">

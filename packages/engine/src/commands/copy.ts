@@ -17,7 +17,10 @@ const copied = (
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([, { spec }]) => !spec.readonly && !spec.masked && spec.kind !== 'files')
+      .filter(
+        ([, { spec }]) =>
+          !spec.readonly && !spec.masked && !spec.credential && spec.kind !== 'files',
+      )
       .map(([name, { spec: defined }]) => {
         const spec = specIn(defined, dictionaries);
         if (spec.kind === 'rows') {

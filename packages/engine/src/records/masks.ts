@@ -1,13 +1,20 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import { maskOf } from '@keyan/kernel/values/mask.ts';
+import { concealed } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { maskedFields, maskedLines, openFields } from '../store/schema/shape.ts';
+import { concealedFields, maskedLines, openFields } from '../store/schema/shape.ts';
 
 type Hide = (value: unknown) => unknown;
 
-const hide: Hide = (value) => (typeof value === 'string' ? maskOf(value) : value);
+const hideOf =
+  (spec: FieldSpec | undefined): Hide =>
+  (value) =>
+    typeof value === 'string' ? concealed(spec ?? {}, value) : value;
+
+/** Lines have masked fields and no credentials. */
+const hide = hideOf(undefined);
 
 const hideIn = (names: ReadonlySet<string>, row: RowLike): RowLike =>
   Object.fromEntries(
@@ -21,12 +28,14 @@ const hideInLines =
 
 const hides = new WeakMap<Resource, ReadonlyMap<string, Hide>>();
 
-/** How the fields are read of which anything is masked. */
+/** How the fields are read in whose place, or in whose lines, people read something else. */
 const hidesOf = (resource: Resource): ReadonlyMap<string, Hide> => {
   const found =
     hides.get(resource) ??
     new Map<string, Hide>([
-      ...[...maskedFields(resource)].map((name) => [name, hide] as const),
+      ...[...concealedFields(resource)].map(
+        (name) => [name, hideOf(resource.fields[name]?.spec)] as const,
+      ),
       ...[...maskedLines(resource)].map(([name, names]) => [name, hideInLines(names)] as const),
     ]);
   hides.set(resource, found);
@@ -64,37 +73,48 @@ export const maskedChanges = (
   });
 };
 
-/** The values of `names` that come back as their masks, whole. */
-const wholeOf = (names: ReadonlySet<string>, before: RowLike, given: RowLike): RowLike =>
+/** The values that come back as what was read in their place, whole. */
+const wholeOf = (
+  how: Iterable<readonly [string, Hide]>,
+  before: RowLike,
+  given: RowLike,
+): RowLike =>
   Object.fromEntries(
-    [...names]
+    [...how]
       .filter(
-        (name) =>
-          typeof before[name] === 'string' && given[name] === maskOf(before[name] as string),
+        ([name, hidden]) =>
+          typeof before[name] === 'string' && given[name] === hidden(before[name]),
       )
-      .map((name) => [name, before[name]]),
+      .map(([name]) => [name, before[name]]),
   );
 
 /** Lines of a sub-table with the whole values of masks that go back unchanged. */
 const wholeLines = (names: ReadonlySet<string>, before: unknown, lines: unknown): unknown => {
   if (!Array.isArray(lines) || !Array.isArray(before)) return lines;
+  const how = [...names].map((name) => [name, hide] as const);
   const held = new Map((before as readonly RowLike[]).map((line) => [line.id, line]));
   return lines.map((line: unknown) => {
     if (line === null || typeof line !== 'object') return line;
     const given = line as RowLike;
     const stood = given.id === undefined ? undefined : held.get(given.id);
-    return stood ? { ...given, ...wholeOf(names, stood, given) } : given;
+    return stood ? { ...given, ...wholeOf(how, stood, given) } : given;
   });
 };
 
-/** The input without masks that go back unchanged: those fields keep their values. */
+/** The input without what was read in place of values and goes back unchanged: those fields keep their values. */
 export const withoutMasks = <I extends RowLike>(
   resource: Resource,
   before: RowLike | null,
   input: I,
 ): I => {
-  if (!before || hidesOf(resource).size === 0) return input;
-  const same = wholeOf(maskedFields(resource), before, input);
+  const how = hidesOf(resource);
+  if (!before || how.size === 0) return input;
+  const fields = concealedFields(resource);
+  const same = wholeOf(
+    [...how].filter(([name]) => fields.has(name)),
+    before,
+    input,
+  );
   const lines = [...maskedLines(resource)]
     .filter(([name]) => Object.hasOwn(input, name))
     .map(([name, names]) => [name, wholeLines(names, before[name], input[name])] as const);

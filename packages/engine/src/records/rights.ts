@@ -7,7 +7,7 @@ import { Denied } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
-import { hiddenFields, maskedFields, openFields } from '../store/schema/shape.ts';
+import { concealedFields, hiddenFields, openFields } from '../store/schema/shape.ts';
 import { unitsSlot } from '../store/statements/compile.ts';
 import type { RecordServices } from './behaviour.ts';
 import { masked } from './masks.ts';
@@ -53,7 +53,7 @@ export const unsearchableFields = (
   resource: Resource,
   actor: Actor | SystemActor,
 ): ReadonlySet<string> =>
-  isSystem(actor) ? none : new Set([...hiddenFrom(resource, actor), ...maskedFields(resource)]);
+  isSystem(actor) ? none : new Set([...hiddenFrom(resource, actor), ...concealedFields(resource)]);
 
 /** Fields by which nobody sorts, groups or adds up: the order or the sum would tell values. */
 export const unsortableFields = (
@@ -86,7 +86,7 @@ const closedIn = (
           : [[name, ownLines(resource, actor, name, row[name])] as const],
       );
 
-/** The row as the actor may see it: without hidden fields, and masked. */
+/** The row as the actor may see it: without hidden fields, masked, and with no credential. */
 export const visible = <R extends object>(
   resource: Resource,
   actor: Actor | SystemActor,

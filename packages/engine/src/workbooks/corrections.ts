@@ -8,7 +8,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import { maskOf } from '@keyan/kernel/values/mask.ts';
+import { concealed } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
@@ -153,7 +153,10 @@ export const changeOf = (
         : isNewName(one)
           ? [one.make, one.make]
           : [kinds[spec.kind].text(one, spec, 'zh'), kinds[spec.kind].text(one, spec, 'en')];
-    const stood = spec.masked ? maskOf(String(before[name] ?? '')) : before[name];
-    return [{ field: spec.label, before: text(stood), after: text(value) }];
+    const isConcealed = spec.masked !== undefined || spec.credential !== undefined;
+    const stood =
+      isConcealed && !isEmpty(before[name]) ? concealed(spec, String(before[name])) : before[name];
+    const told = spec.credential ? concealed(spec, String(value)) : value;
+    return [{ field: spec.label, before: text(stood), after: text(told) }];
   }),
 });

@@ -27,8 +27,8 @@ export const commonFields = (
     .filter((name) => {
       const spec = resource.fields[name]?.spec;
       if (!spec || apart.has(name) || ofOne.has(spec.kind)) return false;
-      const { readonly, unique, ordinal, masked, secret } = spec;
-      if (readonly || unique || ordinal || masked) return false;
+      const { readonly, unique, ordinal, masked, credential, secret } = spec;
+      if (readonly || unique || ordinal || masked || credential) return false;
       return secret === undefined || permissions.has(secret);
     });
 };

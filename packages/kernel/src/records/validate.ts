@@ -18,7 +18,7 @@ import {
   isSupplied,
 } from '../values/dictionary.ts';
 import { isId } from '../values/id.ts';
-import { isMasked } from '../values/mask.ts';
+import { standsIn } from '../values/mask.ts';
 import type { RowLike } from '../values/row.ts';
 
 /** A draft may be incomplete, a submission may not. */
@@ -142,7 +142,7 @@ const walk = (
     const path = `${prefix}${name}`;
     const held = ground.held[name];
     const spec = specIn(field.spec, ground.dictionaries);
-    if (spec.masked && isMasked(given)) {
+    if (standsIn(spec, given)) {
       // A value that was read goes back as it was: the form holds the same mask, the server has the value.
       if (given !== held) faults.push({ path, message: againMessage(spec) });
       row[name] = held ?? null;

@@ -16,3 +16,10 @@ export interface SealedCredential {
   /** Says that it has to be typed again. */
   readonly again: Label;
 }
+
+/** Text that people read in place of a credential that is kept: it says that there is one, and nothing of it. */
+export const keptCredential = '••••••';
+
+/** Is it that text, or one that was typed behind it? */
+export const isKeptCredential = (value: unknown): boolean =>
+  typeof value === 'string' && value.includes(keptCredential);

@@ -1,3 +1,5 @@
+import { type Credential, isKeptCredential, keptCredential } from './credential.ts';
+
 /** Character that replaces a hidden one. */
 export const maskCharacter = '*';
 
@@ -15,6 +17,20 @@ export const maskOf = (text: string): string =>
 /** Tells whether a text is masked, and so not a value to store. */
 export const isMasked = (text: unknown): boolean =>
   typeof text === 'string' && text.includes(maskCharacter);
+
+/** Parts of a field that say what people read in place of its value. */
+interface Concealed {
+  readonly masked?: string | undefined;
+  readonly credential?: Credential | undefined;
+}
+
+/** Text that people read in place of the value of a masked field or a credential. */
+export const concealed = ({ credential }: Concealed, text: string): string =>
+  credential ? keptCredential : maskOf(text);
+
+/** Is it what somebody read in place of such a value? */
+export const standsIn = ({ masked, credential }: Concealed, given: unknown): boolean =>
+  credential ? isKeptCredential(given) : masked !== undefined && isMasked(given);
 
 /** A person's name for strangers: its first character, and a star for each other one, at most three. */
 export const maskedName = (name: string): string => {

@@ -168,6 +168,22 @@ export const maskedFields = (resource: Resource): ReadonlySet<string> => {
   return found;
 };
 
+const concealed = new WeakMap<Resource, ReadonlySet<string>>();
+
+/** The fields of the record in whose place everybody reads something else: masked ones and credentials. */
+export const concealedFields = (resource: Resource): ReadonlySet<string> => {
+  const found =
+    concealed.get(resource) ??
+    new Set(
+      Object.keys(resource.fields).filter((name) => {
+        const spec = resource.fields[name]?.spec;
+        return spec?.masked !== undefined || spec?.credential !== undefined;
+      }),
+    );
+  concealed.set(resource, found);
+  return found;
+};
+
 const opens = new WeakMap<Resource, ReadonlyMap<string, Scope>>();
 
 /** The fields that are not open in every row, each with the scope of those in which it is. */

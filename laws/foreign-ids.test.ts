@@ -37,6 +37,7 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "GET keyan/calendar/feed",
       "GET keyan/embedded",
       "GET keyan/public/record",
+      "GET keyan/public/robots",
       "GET keyan/public/sitemap",
       "GET keyan/site",
       "GET kh-edu-research/externalReview/content",

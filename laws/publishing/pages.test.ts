@@ -121,6 +121,49 @@ test('a profile shows what its person allows, field by field', async () => {
   const gone = await see(page);
   expect(gone.statusCode).toBe(410);
   expect(gone.body).not.toContain(name);
+  expect((await see('/sitemap.xml')).body).not.toContain(`${page}<`);
+});
+
+test('robots are told where the site map is, and nothing where nothing is open', async () => {
+  const rules = async () => {
+    const { statusCode, headers, body } = await see('/robots.txt');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    return body.trimEnd().split('\n');
+  };
+  expect(await rules()).toEqual([
+    'User-agent: *',
+    'Allow: /public/',
+    'Allow: /sitemap.xml',
+    'Disallow: /',
+    '',
+    `Sitemap: ${address}/sitemap.xml`,
+  ]);
+  await open({ isOn: true, pagesOn: false });
+  expect(await rules()).toEqual(['User-agent: *', 'Allow: /api/oai', 'Disallow: /']);
+  await open({ pagesOn: false });
+  expect(await rules()).toEqual(['User-agent: *', 'Disallow: /']);
+  await open();
+});
+
+test('more pages than one map may name stand in parts, each page once', async () => {
+  await sql(
+    `insert into published (tenant_id, outlet, record_id, edition, entity, depts, datestamp)
+     select $1, 'papersapp', 8000000 + n, '1', 'publications', '{}', now() from generate_series(1, 50001) n`,
+    [home],
+  );
+  const locs = async (url: string): Promise<readonly string[]> =>
+    [...(await see(url)).body.matchAll(/<loc>([^<]+)</g)].map(([, loc = '']) => loc);
+  const parts = await locs('/sitemap.xml');
+  expect(parts).toEqual([1, 2].map((part) => `${address}/sitemap.xml?part=${part}`));
+  const pages = (await Promise.all(parts.map((part) => locs(part.slice(address.length))))).flat();
+  const [row] = await sql<{ count: string }>(
+    'select count(*) as count from published where tenant_id = $1 and not is_deleted',
+    [home],
+  );
+  expect(pages).toHaveLength(Number(row?.count));
+  expect(new Set(pages).size).toBe(pages.length);
+  expect((await see('/sitemap.xml?part=3')).statusCode).toBe(404);
+  await sql('delete from published where tenant_id = $1 and record_id < 9000000', [home]);
 });
 
 test('what is gone says so, with its title only while it is no secret', async () => {

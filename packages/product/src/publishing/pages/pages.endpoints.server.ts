@@ -188,6 +188,7 @@ const siteMap = endpoint({
         [site.tenantId, open, ((part ?? 1) - 1) * mostAddresses],
       ),
     );
+    if (rows.length === 0 && (part ?? 1) > 1) return faultPage(404, site, '/', 'zh');
     const total = Number(rows[0]?.total ?? 0);
     const content =
       part === undefined && total > mostAddresses
@@ -220,5 +221,32 @@ const siteMap = endpoint({
   },
 });
 
+/**
+ * Rules for robots (RFC 9309): they read public pages and the site map while these are open, harvesters the interface
+ * of theirs, and nobody the pages of the office.
+ */
+const robots = endpoint({
+  method: 'GET',
+  path: 'keyan/public/robots',
+  addresses: ['/robots.txt'],
+  auth: 'public',
+  perMinute: 60,
+  summary: ['爬虫规则', 'Rules for robots'],
+  input: Type.Object({}),
+  run: async (_input, call) => {
+    const settings = (await siteOf(call))?.settings;
+    const lines = [
+      'User-agent: *',
+      ...(settings?.pagesOn ? ['Allow: /public/', 'Allow: /sitemap.xml'] : []),
+      ...(settings?.isOn ? ['Allow: /api/oai'] : []),
+      'Disallow: /',
+      ...(settings?.pagesOn ? ['', `Sitemap: ${settings.address}/sitemap.xml`] : []),
+    ];
+    return new RawAnswer(`${lines.join('\n')}\n`, {
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' },
+    });
+  },
+});
+
 /** Pages that strangers read. */
-export const publicPageEndpoints: readonly Endpoint[] = [recordPage, siteMap];
+export const publicPageEndpoints: readonly Endpoint[] = [recordPage, siteMap, robots];

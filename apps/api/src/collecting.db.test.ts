@@ -1,3 +1,4 @@
+import { readIn } from '@keyan/engine/base/reading.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { Outgoing } from '@keyan/engine/outgoing/client.ts';
 import { spiderClock } from '@keyan/product/collecting/collecting.server.ts';
@@ -238,6 +239,13 @@ describe('a job', () => {
       result: '2',
       message: '对方拒绝访问（403），请核对密钥、请求头与访问许可',
     });
+    const told = () => office.read(resource('spiderJob'), jobId);
+    const english = await readIn('en', told);
+    expect(english.row.lastMessage).toMatch(/^The site refuses/);
+    expect((await told()).row.lastMessage).toMatch(/^对方拒绝访问/);
+    // Whoever changes the job in English leaves the Chinese text as it stands.
+    await readIn('en', () => office.save(resource('spiderJob'), { ...english.row }));
+    expect((await told()).row.lastMessage).toMatch(/^对方拒绝访问/);
     expect(JSON.parse((await job())?.position ?? '{}')).toMatchObject({ cursor: 'c2' });
     expect(await run()).toMatchObject({ fresh: 2 });
     expect(

@@ -73,6 +73,17 @@ const checkMasks = ({
   }
 };
 
+/** Does a text read in English from another computed text of the record, as it is computed itself? */
+const checkEnglish = ({ key, fields }: Named): void => {
+  for (const [name, { spec }] of Object.entries(fields)) {
+    if (spec.english === undefined) continue;
+    const other = fields[spec.english]?.spec;
+    if (other?.kind !== spec.kind || !other.readonly || !spec.readonly) {
+      throw new Error(`${key}: ${name} cannot be read in English from ${spec.english}`);
+    }
+  }
+};
+
 /** Is what is kept a field of the record itself that people fill in outside its approval? */
 const checkKept = ({ key, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
@@ -179,6 +190,7 @@ const checks = [
   checkAliases,
   checkCopies,
   checkMasks,
+  checkEnglish,
   checkOpen,
   checkKept,
   checkLocked,

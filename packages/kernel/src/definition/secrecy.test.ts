@@ -97,3 +97,20 @@ test('a credential is a line of the record itself, by which nobody finds it', ()
     'services can be neither',
   );
 });
+
+test('a text that reads in English from another one has that one beside it, computed as it is', () => {
+  const { secrecy: _, ...plain } = thing;
+  const having = (fields: Fields) => () =>
+    defineResource({ ...plain, fields: { ...plain.fields, ...fields } } as never);
+  const said = f.note(['信息', 'Message']).computed().english('saidEn');
+  const saidEn = f.note(['信息（英文）', 'Message in English']);
+  expect(having({ said, saidEn: saidEn.computed() })).not.toThrow();
+  const wrong: readonly Fields[] = [
+    { said },
+    { said, saidEn },
+    { said, saidEn: f.date(['日期', 'Day']).computed() },
+  ];
+  for (const fields of wrong) {
+    expect(having(fields)).toThrow('said cannot be read in English from saidEn');
+  }
+});

@@ -7,6 +7,7 @@ import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Difference, takeGiven } from '../achievement/collection/collected.server.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
+import { saidAs } from '../shared/mechanisms/said.ts';
 import type { Collector } from './collector.server.ts';
 import { jobStates } from './dictionaries.ts';
 import { nextRun, spiderJob, spiderRunJob } from './job.ts';
@@ -40,7 +41,7 @@ export const collectingBehaviours: readonly Behaviour[] = [
         const stored = row as unknown as StoredRow;
         await changeRow(transaction, untyped(spiderPush), stored, 'follow', {
           differences: [],
-          message: null,
+          ...saidAs('message', null),
         });
       },
     },

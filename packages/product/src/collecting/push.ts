@@ -28,7 +28,8 @@ export const spiderPush = defineResource({
     dedupResult: f.dict(['查重', 'Duplicate check'], dedupResult).computed().initial(dedups.fresh),
     pushStatus: f.dict(['推送状态', 'Push'], pushStatus).computed().initial(waiting),
     pushTime: f.time(['推送时间', 'Pushed']).computed(),
-    message: f.text(['说明', 'Message']).max(500).computed(),
+    message: f.note(['说明', 'Message']).max(500).computed().english('messageEn'),
+    messageEn: f.note(['说明（英文）', 'Message in English']).max(500).computed(),
     thesisId: f
       .ref(['收录题录', 'Collected record'], collectedThesis)
       .computed()

@@ -26,7 +26,8 @@ export const spiderLog = defineResource({
     failNum: f.integer(['未收', 'Not taken']).computed(),
     byteNum: f.integer(['字节数', 'Bytes']).computed(),
     runResult: f.dict(['结果', 'Result'], spiderResult).computed().initial(runResults.running),
-    message: f.note(['信息', 'Message']).max(1000).computed(),
+    message: f.note(['信息', 'Message']).max(1000).computed().english('messageEn'),
+    messageEn: f.note(['信息（英文）', 'Message in English']).max(1000).computed(),
     calls: f
       .rows(['请求', 'Calls'], {
         at: f.time(['时间', 'Time']),

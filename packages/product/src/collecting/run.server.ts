@@ -4,9 +4,10 @@ import type { CallNote } from '@keyan/engine/outgoing/client.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { type Label, sentences } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
+import { saidAs } from '../shared/mechanisms/said.ts';
 import { Broken, type Collector, type Walk } from './collector.server.ts';
 import { jobStates, runResults } from './dictionaries.ts';
 import { spiderJob } from './job.ts';
@@ -71,7 +72,7 @@ class Run {
     failed: 0,
     bytes: 0,
   };
-  readonly #problems: string[] = [];
+  readonly #problems: Label[] = [];
   #logId = '';
   #start = '';
 
@@ -117,7 +118,7 @@ class Run {
         await changeRow(transaction, logKind, row, 'update', {
           runResult: runResults.failed,
           endTime: timeText(transaction.now),
-          message: interrupted[0],
+          ...saidAs('message', interrupted),
         });
       }
       this.#start = timeText(transaction.now);
@@ -133,7 +134,7 @@ class Run {
       await changeRow(transaction, jobKind, row, 'update', {
         lastRunTime: this.#start,
         lastResult: runResults.running,
-        lastMessage: null,
+        ...saidAs('lastMessage', null),
         resumeTime: null,
       });
     });
@@ -157,7 +158,7 @@ class Run {
     await this.#change(async (transaction) => {
       const log = await lockTarget(transaction, logKind, this.#logId);
       const now = timeText(transaction.now);
-      const message = (ending?.message?.[0] ?? this.#problems.join('；')).slice(0, 1000) || null;
+      const message = ending?.message ?? sentences(this.#problems);
       if (log) {
         await changeRow(transaction, logKind, log, 'update', {
           ...this.#counted(),
@@ -165,7 +166,7 @@ class Run {
             ? {
                 runResult: ending.result,
                 endTime: now,
-                message,
+                ...saidAs('message', message),
                 calls: this.#calls.slice(0, mostCalls).map(({ status, ...call }) => ({
                   ...call,
                   answer: status,
@@ -185,7 +186,7 @@ class Run {
         ...(ending
           ? {
               lastResult: ending.result,
-              lastMessage: message,
+              ...saidAs('lastMessage', message),
               resumeTime: ending.until ? timeText(ending.until) : null,
               ...(ending.result === runResults.done || (position && !position.cursor)
                 ? { doneUntil: position?.began ?? this.#start }
@@ -280,7 +281,7 @@ class Run {
         moved(position);
         continue;
       }
-      this.#problems.push(...problems.map(([zh]) => zh).slice(0, 20 - this.#problems.length));
+      this.#problems.push(...problems.slice(0, 20 - this.#problems.length));
       for (const item of items) {
         this.#signal.throwIfAborted();
         const taken = await takeItem(this.#engine, from, item);
@@ -292,7 +293,7 @@ class Run {
       await this.#say(position);
       if (next === null) return true;
     }
-    this.#problems.push(tooManyPages[0]);
+    this.#problems.push(tooManyPages);
     return false;
   }
 

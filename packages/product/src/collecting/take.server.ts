@@ -10,6 +10,7 @@ import { type Given, givenIn, storeCollected } from '../achievement/collection/c
 import { markRetracted } from '../achievement/collection/retraction.server.ts';
 import { notice as noticeShape } from '../office/notices/notice.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
+import { saidAs } from '../shared/mechanisms/said.ts';
 import { dedups, pushStates } from './dictionaries.ts';
 import { spiderPush } from './push.ts';
 import type { Harvested } from './sources/source.ts';
@@ -164,7 +165,7 @@ const push = async (
       pushTime: isRefused ? null : timeText(transaction.now),
       thesisId: stored.thesisId,
       paperId: stored.paperId,
-      message: stored.message?.[0].slice(0, 500) ?? null,
+      ...saidAs('message', stored.message, 500),
       ...(isKnown ? {} : { dedupResult: dedupOf[stored.outcome] ?? dedups.collected }),
       given: JSON.stringify(givenIn(kept.draft, kept.citedNum)),
       differences: stored.differences.map(({ fieldName, ours, theirs }) => ({
@@ -211,7 +212,7 @@ const takeWork = async (engine: Engine, from: From, item: Harvested): Promise<Ta
       rawTitle: (kept.draft.title ?? item.id).slice(0, 500),
       ...(from.autoPush || before || kept.refused === null
         ? {}
-        : { pushStatus: pushStates.unfit, message: kept.refused[0].slice(0, 500) }),
+        : { pushStatus: pushStates.unfit, ...saidAs('message', kept.refused, 500) }),
       // Values that it gave before stay until the new version has been compared with it.
       ...(before?.given ? {} : { given: before ? null : given }),
     },
@@ -252,7 +253,7 @@ const takeNotice = async (engine: Engine, from: From, item: Harvested): Promise<
       rawTitle: notice.title.slice(0, 500),
       pushStatus: status,
       pushTime: status === pushStates.pushed ? timeText(engine.clock()) : null,
-      message: message[0].slice(0, 500),
+      ...saidAs('message', message, 500),
     },
     undefined,
   );
@@ -271,7 +272,7 @@ const goneWords: Label = ['来源已删除该题录', 'The source no longer has 
 const takeGone = async (engine: Engine, from: From, item: Harvested): Promise<Taken> => {
   const before = await pushedBefore(engine, from, item.id);
   if (!before || before.version === item.version) return 'same';
-  await note(engine, from, item, { message: goneWords[0] }, before);
+  await note(engine, from, item, saidAs('message', goneWords), before);
   return 'updated';
 };
 

@@ -75,8 +75,10 @@ const columnSql = (
   names: boolean,
   field: string = column.field,
   open: Sql | null = null,
+  english: Column | null = null,
 ): readonly Sql[] => {
-  const at = valueSql(column, alias, 't');
+  const kept = valueSql(column, alias, 't');
+  const at = english ? sql`said(${kept}, ${valueSql(english, alias, 't')})` : kept;
   const value = reads[column.spec.kind]?.(at) ?? at;
   const own = sql`${whereOpen(open, value)} as ${sql.id(field)}`;
   const name = names ? nameSql(catalog, column, alias) : null;
@@ -164,6 +166,8 @@ export const selection = (
         wanted.names(column.field),
         column.field,
         openTo(column.field),
+        // Whoever changes a row has it as it is stored, in both languages.
+        (reader && shape.column(column.spec.english ?? '')) ?? null,
       ),
     ),
     ...shape.lines

@@ -95,6 +95,10 @@ export class NoteField extends Field<string> {
   searchable(what: 'text' | 'names' = 'text'): this {
     return this.and({ searchable: true, ...(what === 'names' && { namesPeople: true }) });
   }
+  /** Reads in English from another field of its row. */
+  english(field: string): this {
+    return this.and({ english: field });
+  }
 }
 
 /** Formatted text. */

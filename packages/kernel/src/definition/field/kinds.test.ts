@@ -77,6 +77,7 @@ const methods: Readonly<Record<string, readonly FieldKind[]>> = {
   balance: numbers,
   masked: ['text'],
   credential: ['text'],
+  english: ['note'],
 };
 
 /** The methods that an object has, but for those of the language and the one that they share. */
@@ -99,6 +100,7 @@ const parts: Readonly<Record<OwnPart, readonly [unknown, readonly FieldKind[]]>>
   caseless: [true, ['text']],
   masked: ['code', ['text']],
   credential: [{ as: 'digest' }, ['text']],
+  english: ['name', ['note']],
   least: [1, [...numbers, 'year']],
   most: [2, [...numbers, 'year']],
   leastMeans: [label, ['integer']],

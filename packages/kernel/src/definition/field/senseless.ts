@@ -40,6 +40,7 @@ const meaningful: Readonly<Record<OwnPart, readonly FieldKind[]>> = {
   closes: ['time'],
   masked: ['text'],
   credential: ['text'],
+  english: ['note'],
 };
 
 /** Properties that a line of a sub-table lacks: it is no record, and has no sub-table of its own. */

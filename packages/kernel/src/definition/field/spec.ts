@@ -140,7 +140,11 @@ interface OwnSpecs {
       /** A secret of a service: typed unseen, in no draft of a form, and never stored as it was typed. */
       readonly credential?: Credential;
     };
-  readonly note: Typed & Named;
+  readonly note: Typed &
+    Named & {
+      /** Field of the row that holds its English: whoever reads English reads that, where it is filled in. */
+      readonly english?: string;
+    };
   readonly rich: Typed;
   readonly integer: Measured &
     Single & {

@@ -5,7 +5,7 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { type HookRow, hookLogCode, outcomeNames, replayCode } from './hook-log.ts';
+import { faultSaid, type HookRow, hookLogCode, outcomeNames, replayCode } from './hook-log.ts';
 import { deliverOne } from './hooks.server.ts';
 import { openResourceOf, stateSpec } from './open-resources.ts';
 
@@ -64,7 +64,8 @@ export const hookLogEndpoints = (hosts: readonly string[]): readonly Endpoint[] 
       return {
         records: rows.map(({ total: _total, time, next, ...row }): HookRow => {
           const [resource, state] = inWords(row.resource, row.state);
-          return { ...row, resource, state, time: timeText(time), next: timeText(next) };
+          const fault = say(faultSaid(row.fault), language);
+          return { ...row, resource, state, fault, time: timeText(time), next: timeText(next) };
         }),
         total,
         size,

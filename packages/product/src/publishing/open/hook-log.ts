@@ -1,4 +1,4 @@
-import type { Label } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 
 /** The page of calls that webhooks made. */
 export const hookLogPath = '/system/webhookLog';
@@ -27,3 +27,29 @@ export interface HookRow {
   readonly time: string;
   readonly next: string;
 }
+
+/** Reasons why a receiver heard nothing or gave no answer, by the codes that the log keeps. */
+export const hookFaults = {
+  secret: ['签名密钥无法解密，请重新填写', 'The signing secret does not open; type it again'],
+  unknown: ['没有这个地址，请核对推送地址', 'There is no such address: check it'],
+  closed: [
+    '推送地址不允许访问（内网地址），须由运维在 SERVICE_HOSTS 中放行',
+    'The address lies in a closed network; the operator opens it in SERVICE_HOSTS',
+  ],
+  unreached: ['无法连接对方：{reason}', 'The receiver cannot be reached: {reason}'],
+  unanswered: ['对方没有完整应答：{reason}', 'No whole answer came: {reason}'],
+} as const satisfies Readonly<Record<string, Label>>;
+
+export type HookFault = keyof typeof hookFaults;
+
+const isHookFault = (code: string): code is HookFault => Object.hasOwn(hookFaults, code);
+
+/** A fault as the log keeps it: its code, and what the network said of it. */
+export const keptFault = (code: HookFault, reason = ''): string =>
+  `${code}: ${reason}`.slice(0, 200);
+
+/** A kept fault in words; any other text, such as the status of an answer, as it is. */
+export const faultSaid = (kept: string): Label => {
+  const [, code = '', reason = ''] = /^(\w+): (.*)$/s.exec(kept) ?? [];
+  return isHookFault(code) ? fill(hookFaults[code], { reason }) : [kept, kept];
+};

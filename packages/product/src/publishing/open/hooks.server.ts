@@ -9,6 +9,7 @@ import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { firstIdAt } from '@keyan/engine/store/schema/ids.ts';
 import { switchStates } from '../../shared/mechanisms/switching.ts';
 import { openRecords } from '../register.server.ts';
+import { keptFault } from './hook-log.ts';
 import { fieldNames, openResourceOf, stateSpec } from './open-resources.ts';
 import { webhook } from './webhook.ts';
 
@@ -152,6 +153,15 @@ interface Outcome {
   readonly fault: string;
 }
 
+/** The fault of a call that got no answer. @throws the error itself where the fault is ours */
+const faultOf = (error: unknown): string => {
+  const cause = error instanceof Unreached ? error.cause : error;
+  if (cause instanceof NoService) return keptFault(cause.reason);
+  if (error instanceof Unreached) return keptFault('unreached', error.message);
+  if (error instanceof Unanswered) return keptFault('unanswered', error.message);
+  throw error;
+};
+
 const call = async (
   { secrets, clock }: Engine,
   tenantId: string,
@@ -160,7 +170,7 @@ const call = async (
   due: Due,
 ): Promise<Outcome> => {
   const secret = openCredential(secrets, webhook.fields.signSecret, tenantId, due.secret);
-  if (secret === null) return { status: 0, fault: 'the signing secret cannot be read' };
+  if (secret === null) return { status: 0, fault: keptFault('secret') };
   const body = JSON.stringify(messageOf(due));
   const seconds = String(Math.floor(clock().getTime() / 1000));
   try {
@@ -179,10 +189,7 @@ const call = async (
     });
     return { status, fault: status >= 200 && status < 300 ? '' : `HTTP ${status}` };
   } catch (error) {
-    const isOutside =
-      error instanceof Unreached || error instanceof Unanswered || error instanceof NoService;
-    if (!isOutside) throw error;
-    return { status: 0, fault: error.message.slice(0, 200) };
+    return { status: 0, fault: faultOf(error) };
   }
 };
 

@@ -1,0 +1,14 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/**
+ * Values of a field and of the one with its English (`.english`), cut to what they hold; both empty for a text that is
+ * null or says nothing.
+ */
+export const saidAs = (
+  field: string,
+  text: Label | null,
+  most = 1000,
+): Readonly<Record<string, string | null>> => ({
+  [field]: text?.[0].slice(0, most) || null,
+  [`${field}En`]: text?.[1].slice(0, most) || null,
+});

@@ -2,6 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import type { Reference } from '../achievement/bibliography/reference.ts';
 import { paper } from '../achievement/paper/paper.ts';
@@ -32,6 +33,17 @@ const asks = {
     const value = orcid.tidy?.(text) ?? text;
     return orcid.test(value) ? value : null;
   },
+} as const;
+
+const authorMessage: Label = [
+  '请输入 OpenAlex 作者编号（如 A5023888391）或 ORCID（如 0000-0002-1825-0097）',
+  'Enter a number of an author at OpenAlex (such as A5023888391) or an ORCID (0000-0002-1825-0097)',
+];
+
+/** Says what an identifier looks like there. */
+const messages = {
+  [sources.orcid]: orcid.message,
+  [sources.openalex]: authorMessage,
 } as const;
 
 const siteFor = (engine: Engine, tenantId: string, source: string): Promise<string | null> =>
@@ -102,7 +114,9 @@ export const ownWorksEndpoints = (collector: Collector): readonly Endpoint[] => 
     }),
     run: async (input, { engine, actor }): Promise<RecognitionResult> => {
       const identifier = asks[input.source](input.identifier);
-      if (identifier === null) throw new Invalid([{ path: 'identifier', message: orcid.message }]);
+      if (identifier === null) {
+        throw new Invalid([{ path: 'identifier', message: messages[input.source] }]);
+      }
       const works = await worksOf(engine, collector, actor, input.source, identifier);
       return recogniseRecords(engine, actor, paper.key, { text: '', works });
     },

@@ -2,7 +2,7 @@ import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
 import { keptCredential } from '@keyan/kernel/values/credential.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { sourceKinds } from '@keyan/product/funds/exchange/dictionaries.ts';
+import { sourceKindCodes } from '@keyan/product/funds/exchange/dictionaries.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
@@ -28,12 +28,20 @@ const asked: Readonly<Record<string, RowLike>> = {
     fieldMap: 'pass=${password}',
   },
   robot: { category: '2' },
-  financeSource: { sourceKind: sourceKinds.folder, folder: 'exchange', url: null, password: null },
+  financeSource: {
+    sourceKind: sourceKindCodes.folder,
+    folder: 'exchange',
+    url: null,
+    password: null,
+  },
 };
 
 /** Kinds whose save opens what they name: their credentials are planted in the database. */
 const opened: Readonly<Record<string, RowLike>> = {
-  financeSource: { source_kind: sourceKinds.postgres, url: 'postgresql://db.example.org:5432/f' },
+  financeSource: {
+    source_kind: sourceKindCodes.postgres,
+    url: 'postgresql://db.example.org:5432/f',
+  },
 };
 
 /** A record with every credential filled in, and the texts that the database keeps of them. */

@@ -4,7 +4,7 @@ import type { CallNote } from '@keyan/engine/outgoing/client.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
-import { type Label, sentences } from '@keyan/kernel/label.ts';
+import { joinSentences, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { saidAs } from '../shared/mechanisms/said.ts';
@@ -158,7 +158,7 @@ class Run {
     await this.#change(async (transaction) => {
       const log = await lockTarget(transaction, logKind, this.#logId);
       const now = timeText(transaction.now);
-      const message = ending?.message ?? sentences(this.#problems);
+      const message = ending?.message ?? joinSentences(this.#problems);
       if (log) {
         await changeRow(transaction, logKind, log, 'update', {
           ...this.#counted(),

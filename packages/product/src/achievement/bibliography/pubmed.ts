@@ -150,9 +150,9 @@ const ericTypes: readonly (readonly [kind: RegExp, type: ReferenceType])[] = [
 /** Reads one record. */
 export function readEric(text: readonly string[]): Reference {
   const fields = readTagged(text, readTag);
-  const kinds = all(fields, 'PT').map(cleanLine);
+  const kinds = allTagValues(fields, 'PT').map(cleanLine);
   const serials = readIssns(
-    all(fields, 'ISSN')
+    allTagValues(fields, 'ISSN')
       .join(' ')
       .replace(/E?ISSN-/g, ''),
   );
@@ -173,13 +173,13 @@ export function readEric(text: readonly string[]): Reference {
     volume: line(fields, 'VI') ?? volume,
     issue: line(fields, 'IP') ?? issue,
     pages: fullPages(line(fields, 'PG') ?? pages),
-    doi: all(fields, 'LID', 'AID')
+    doi: allTagValues(fields, 'LID', 'AID')
       .map(readDoi)
       .find((doi) => doi !== undefined),
     issn: serials[0],
     eissn: serials[1],
     abstract: line(fields, 'AB'),
-    keywords: all(fields, 'OT').map(cleanLine),
+    keywords: allTagValues(fields, 'OT').map(cleanLine),
     language: line(fields, 'LA'),
   });
 }

@@ -63,7 +63,7 @@ const namedParts = (text: string): ReadonlyMap<string, string> =>
 
 function readRecord(record: string, parts: ReadonlyMap<string, string>): Reference {
   const [inner = ''] = contentsOfElements(record, 'dcterms:isPartOf');
-  const named = parts.get(attribute(record, 'dcterms:isPartOf', 'rdf:resource') ?? '');
+  const named = parts.get(attributeOfTag(record, 'dcterms:isPartOf', 'rdf:resource') ?? '');
   const held = inner || (named ?? '');
   const own = record.replace(inner, '');
   const identifiers = [

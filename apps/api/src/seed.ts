@@ -1,4 +1,4 @@
-import { withoutDiskWait } from '@keyan/engine/base/commits.ts';
+import { asRefill } from '@keyan/engine/base/commits.ts';
 import { createEngine } from '@keyan/engine/engine.ts';
 import { createMessages } from '@keyan/engine/messages/service.ts';
 import { removeTenant, removeTenantRows } from '@keyan/engine/store/homes/remove-tenant.ts';
@@ -47,7 +47,7 @@ export const seedDemo = (
       say('An earlier start was broken off while the demo was told: it is told anew');
       await removeDemo(parts, ownerUrl);
     }
-    return withoutDiskWait(() => tell(parts, say));
+    return asRefill(() => tell(parts, say));
   });
 
 /** The engine of the seed runs on a clock of its own, so that the past gets its right moments. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withoutDiskWait } from '../../base/commits.ts';
+import { asRefill } from '../../base/commits.ts';
 import { NoRoom } from '../../base/storage.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { Database, QueryTimeout, type Tx } from './database.ts';
@@ -36,18 +36,19 @@ test('what is sent runs before what is asked after it, and is kept by the commit
   expect(await ids()).toEqual([1, 2, 3]);
 });
 
-test('only work that can be done again does not wait for the disk', async () => {
-  const waits = (): Promise<string | undefined> =>
+test('only a refill does not wait for the disk, and finds rows of new tables by index', async () => {
+  const settings = (): Promise<object | undefined> =>
     database.transaction(tenant, async (tx) => {
-      const [row] = await tx.query<{ waits: string }>(
-        `select current_setting('synchronous_commit') as waits`,
+      const [row] = await tx.query<{ waits: string; scans: string }>(
+        `select current_setting('synchronous_commit') as waits, current_setting('enable_seqscan') as scans`,
       );
-      return row?.waits;
+      return row;
     });
-  const usual = await waits();
-  const [loose, beside] = await Promise.all([withoutDiskWait(waits), waits()]);
-  expect({ loose, beside, after: await waits() }).toEqual({
-    loose: 'off',
+  const usual = await settings();
+  expect(usual).toMatchObject({ scans: 'on' });
+  const [refill, beside] = await Promise.all([asRefill(settings), settings()]);
+  expect({ refill, beside, after: await settings() }).toEqual({
+    refill: { waits: 'off', scans: 'off' },
     beside: usual,
     after: usual,
   });

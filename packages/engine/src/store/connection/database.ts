@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import pg from 'pg';
-import { commitSettings } from '../../base/commits.ts';
+import { refillSettings } from '../../base/commits.ts';
 import { readIn, readingLanguage } from '../../base/reading.ts';
 import { explainFullDisk } from '../../base/storage.ts';
 import { FairQueryLimiter } from './query-limiter.ts';
@@ -272,7 +272,7 @@ export class Database {
     const later: (() => void)[] = [];
     const result = await this.#withConnection(tenantId, async (client) => {
       const line = new StatementQueue(client, (sql) => this.#nameOf(client, sql));
-      line.enqueue({ text: begin + commitSettings() });
+      line.enqueue({ text: begin + refillSettings() });
       try {
         const value = await work({
           ...line.session(tenantId),

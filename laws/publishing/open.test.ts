@@ -117,6 +117,36 @@ test('a client reads what its scopes name, and is refused anything else', async 
   expect((await ask('papersapp?cursor=x', token)).statusCode).toBe(400);
 });
 
+test('records of one moment are listed once, whatever the length of their ids', async () => {
+  const columns = await sql<{ name: string }>(
+    `select column_name as name from information_schema.columns
+      where table_name = 'paper' and is_generated = 'NEVER'
+        and column_name not in ('id', 'doi', 'doi_key', 'differs_by')`,
+  );
+  const names = columns.map(({ name }) => name).join(', ');
+  await sql(
+    `insert into paper (id, differs_by, ${names}) select n, '另一篇', ${names} from paper, unnest('{8, 9, 10, 700}'::bigint[]) n
+      where id = $1`,
+    [made.get('papersapp')],
+  );
+  const token = await tokenOf();
+  const listed: string[] = [];
+  for (let cursor = ''; ; ) {
+    const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+    const page = (await ask(`papersapp?limit=2${query}`, token)).json() as {
+      readonly data: readonly Input[];
+      readonly cursor: string;
+      readonly hasMore: boolean;
+    };
+    listed.push(...page.data.map(({ id }) => String(id)));
+    if (!page.hasMore) break;
+    cursor = page.cursor;
+  }
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(listed).toEqual(expect.arrayContaining(['8', '9', '10', '700']));
+  await sql('delete from paper where id <= 700');
+});
+
 describe('secret records and private fields never leave', () => {
   test.each(openResources.map(({ resource }) => [resource.key, resource] as const))(
     '%s',

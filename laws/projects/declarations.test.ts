@@ -216,6 +216,50 @@ test('whoever leads has what the plan asks for, by the personnel file (R-102.1)'
   await ok(declare(teacher, plan));
 });
 
+test('students are chosen by account where they have one, and lead projects of students alone (R-102.8)', async () => {
+  const plan = await released();
+  const head = await app.as('rd_admin');
+  const department = app.departments[home]?.get('320');
+  const student = await app.as('teacher320');
+  await ok(
+    head.post(path('personnel/submit'), {
+      name: '程鸿渐',
+      jobNum: 'S320',
+      account: 'teacher320',
+      dwmc: '示范大学',
+      sex: '2',
+      birthDate: '2003-05-06',
+      poliStatus: '02',
+      education: '21',
+      ranks: '013',
+      sorter: '08',
+      subjectTitle: '520',
+      fkDeptId: department,
+    }),
+  );
+  const typed = { name: '陆一舟', unit: '计算机学院', memberRole: '05', task: '测试' };
+  const members = [
+    leads(teacher),
+    // A name that a client sends of somebody chosen is that of the account; an account of somebody typed is none.
+    { ...joins(student), personType: '02', name: '别的名字' },
+    { ...typed, sort: 3, personType: '02' },
+    { ...typed, sort: 4, personType: '03', name: '何外', userId: colleague.id },
+  ];
+  const sent = await ok(declare(teacher, plan, { members }));
+  const unit = expect.any(String);
+  const stored = [
+    { userId: teacher.id, name: '林晓岚', unit },
+    { userId: student.id, name: '程鸿渐', unit },
+    { userId: '', name: '陆一舟', unit: '计算机学院' },
+    { userId: '', name: '何外', unit: '计算机学院' },
+  ];
+  expect((await read(teacher, 'declareInfo', sent)).members).toMatchObject(stored);
+  expect(await read(student, 'declareInfo', sent)).toMatchObject({ members: stored });
+  expect(faultOf(await declare(student, plan, { departmentId: department }))).toBe(
+    '【程鸿渐】为学生，不能担任项目负责人',
+  );
+});
+
 test('a plan for some departments takes no declaration of another', async () => {
   const plan = await released({ deptIds: app.departments[home]?.get('320') });
   expect(faultOf(await declare(teacher, plan))).toBe('该计划不面向本院系');

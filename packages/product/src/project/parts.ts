@@ -2,26 +2,36 @@ import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { isStaff, personType, sex } from '../shared/dictionaries.ts';
+import { isStaff, isStudent, personType, sex } from '../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../shared/formats/national.ts';
 import { user } from '../shared/references/refs.ts';
 import { memberRole, unitNature, unitRole } from './dictionaries.ts';
 
 /** Parts of declarations, projects and their changes beside plain fields: people, units. */
 
-const isTyped = ({ personType: type }: RowLike): boolean => !isStaff(type);
+/** The call that offers people for members, from the root of the interface. */
+export const memberPeople = '/kh-edu-research/programInfo/people';
 
-/** Members of a project: staff by their accounts, which have name and unit (decision 0490); others are typed. */
+/** Chosen by account: staff always, students where they have one (decision 0525). */
+export const isChosen = ({ personType: type, userId }: RowLike): boolean =>
+  isStaff(type) || (isStudent(type) && Boolean(userId));
+
+const isTyped = (line: RowLike): boolean => !isChosen(line);
+
+/** Members of a project: by their accounts, which say name and unit, or typed (decisions 0490 and 0525). */
 export const memberFields = () => ({
   sort: f.integer(['排序', 'Order']).required().between(1, 1000).ordinal(),
   personType: f.dict(['成员类型', 'Type'], personType).required().initial('01'),
   userId: f
     .ref(['校内人员', 'Person'], user)
-    .required()
-    .when((line) => isStaff(line.personType))
-    .help(['没有账号的人员请先开通账号', 'Whoever has no account needs one first']),
-  name: f.text(['姓名', 'Name']).required().max(30).when(isTyped),
-  unit: f.text(['所在单位', 'Unit']).required().max(100).when(isTyped),
+    .required((line) => isStaff(line.personType))
+    .when(({ personType: type }) => isStaff(type) || isStudent(type))
+    .help([
+      '教师没有账号的请先开通；学生没有账号的填写姓名和所在单位',
+      'Staff without an account need one first; of students without one type name and unit',
+    ]),
+  name: f.text(['姓名', 'Name']).max(30).required(isTyped),
+  unit: f.text(['所在单位', 'Unit']).max(100).required(isTyped),
   memberRole: f.dict(['角色', 'Role'], memberRole).required(),
   task: f.text(['分工', 'Task']).required().max(200),
   workMonths: f.decimal(['每年投入（月）', 'Months a year'], 1).between(0, 12),
@@ -117,7 +127,7 @@ export const leaderOf = ({ id, name }: Pick<Writer, 'id' | 'name'>) => ({
   personType: '01' as const,
   userId: id,
   userIdName: name,
-  name: null,
+  name,
   unit: null,
   memberRole: roles.leader,
   task: leads[0],

@@ -7,6 +7,7 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 
+import { namedMembers } from './members.server.ts';
 import { project } from './project.ts';
 
 const resource = untyped(project);
@@ -68,18 +69,20 @@ const changedOf = (
  * one that an office entered, the office corrects it and says why.
  */
 export const projectBehaviour = behave(project, {
-  complete: async (row, { before, tx, actor }) => {
-    if (!before || isSystem(actor)) return {};
+  complete: async (given, { before, tx, actor }) => {
+    const members = await namedMembers(tx, given.members, before?.members);
+    const row = { ...given, members };
+    if (!before || isSystem(actor)) return { members };
     const changed = changedOf(byChange, before, row);
-    if (changed.length === 0) return {};
+    if (changed.length === 0) return { members };
     if (await isApproved(tx, before.id)) {
       throw new Invalid(
         changed.map((path) => ({ path, message: fill(ofApproval, { field: labelOf(path) }) })),
       );
     }
     const labels = changedOf(binding, before, row).map(labelOf);
-    if (labels.length === 0) return {};
-    if (row.correction && row.correction !== before.correction) return {};
+    if (labels.length === 0) return { members };
+    if (row.correction && row.correction !== before.correction) return { members };
     const fields = [0, 1].map((at) => labels.map((label) => label[at as 0 | 1]));
     throw new Invalid([
       {

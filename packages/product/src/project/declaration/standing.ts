@@ -5,6 +5,9 @@ import { type CountedWork, limitFindings, type Part, type Works } from '../limit
 import { lackingTo } from './leader-rule.ts';
 import type { PeopleFacts } from './people-facts.ts';
 
+/** 人员类别 of students, and the source of projects that students lead. */
+const [student, ofStudents] = ['08', '6006'] as const;
+
 /** Something that R-102 says against a person, whoever asks. */
 export interface Against {
   /** Number: `R-102.3`. */
@@ -52,7 +55,22 @@ const titlesOf = (works: readonly { readonly programName: string | null }[]): st
 const named = (works: readonly { readonly programName: string | null }[]): string =>
   works.map(({ programName }) => `【${programName ?? ''}】`).join('、');
 
-/** Findings against the leader (R-102.1 and .3 to .5). */
+/** Students lead no projects but those of students (R-102.8). */
+const studentLeads = (
+  category: string | null | undefined,
+  resource: string | null,
+): readonly Against[] =>
+  onlyWhere(category === student && resource !== ofStudents, () => ({
+    rule: 'R-102.8',
+    message: [
+      '【{name}】为学生，不能担任项目负责人',
+      '{name} is a student and cannot lead the project',
+    ],
+    until: null,
+    free: null,
+  }));
+
+/** Findings against the leader (R-102.1, .3 to .5, and .8 for students). */
 const againstLeader = (
   leader: string,
   call: Call,
@@ -87,6 +105,7 @@ const againstLeader = (
         free: null,
       }),
     ),
+    ...studentLeads(own?.sorter, call.resource),
     ...onlyWhere(most !== null && ongoing.length >= most, () => {
       const end = ends[ongoing.length - (most ?? 0)];
       return {
@@ -269,7 +288,7 @@ export const againstNewLeader = (
 ): readonly Against[] => {
   const isUsed = facts.accounts.some(({ id, status }) => id === person && status === '1');
   const hasLeft = facts.files.some((one) => one.userId === person && one.zzzt === '0');
-  const rank = facts.files.find(({ userId }) => userId === person)?.ranks;
+  const file = facts.files.find(({ userId }) => userId === person);
   const works = worksOf(person, facts);
   const isOther = others(project.id);
   const found = limitFindings(
@@ -279,7 +298,7 @@ export const againstNewLeader = (
       resource: project.resource,
       type: project.projectType,
       year: Number(today.slice(0, 4)),
-      isSenior: isSenior(rank),
+      isSenior: isSenior(file?.ranks),
     },
     {
       applying: works.applying,
@@ -294,6 +313,7 @@ export const againstNewLeader = (
       until: null,
       free: null,
     })),
+    ...studentLeads(file?.sorter, project.resource),
     ...found.map((one) => ({ rule: 'R-102.10', ...one })),
   ];
 };

@@ -103,6 +103,7 @@ const proposedSql = `
            jsonb_build_array(jsonb_build_object('user', p.program_leader::text, 'tenths', 0))) as people
     from program p
     left join program_members m on m.tenant_id = p.tenant_id and m.parent_id = p.id and m.user_id is not null
+      and m.person_type is distinct from '02'
    where p.tenant_id = $1 and p.is_deleted = 0 and p.program_kind <> 'surplus' and p.program_leader is not null
      and (p.status = any($3) or coalesce(p.real_end_date, p.end_date) >= make_date($2::int, 1, 1))
      and coalesce(p.start_date, make_date($2::int, 1, 1)) <= make_date($2::int, 12, 31)

@@ -82,6 +82,7 @@ export const membersIn = (year: string): string => `(
     join project_work_lines l on l.tenant_id = w.tenant_id and l.parent_id = w.id
     left join personnel f on f.tenant_id = l.tenant_id and f.user_id = l.user_id and f.is_deleted = 0
    where w.tenant_id = $1 and w.is_deleted = 0 and w.work_year = ${year}::int
+     and f.sorter is distinct from '08'
   union all
   select m.parent_id, m.user_id, (coalesce(m.work_months, 0) * 10)::int, false, coalesce(m.person_type, ''),
          coalesce(m.sex, f.sex), coalesce(m.ranks, f.ranks)

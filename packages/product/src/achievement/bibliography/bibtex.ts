@@ -106,7 +106,8 @@ function readEntry(entry: BibtexEntry): Reference {
   const whole = [text('title'), text('subtitle')].filter(Boolean).join(': ');
   const patented = scholarPatent.exec(typeOf(entry) === 'unknown' ? whole : '')?.groups;
   const type = patented ? 'patent' : typeOf(entry);
-  const hosts = ['journal', 'journaltitle', 'booktitle', 'maintitle'];
+  // MathSciNet abbreviates `journal` and gives the whole name beside it.
+  const hosts = ['fjournal', 'journal', 'journaltitle', 'booktitle', 'maintitle'];
   const publishers = ['publisher', 'school', 'institution', 'organization', 'holder'];
   const stated = publisherFields[type];
   const serials = readIssns(text('issn'));

@@ -473,6 +473,13 @@ test('“et al.” of an old PubMed record is no author', () => {
   expect([names(work), work.moreAuthors]).toEqual([['Lin X'], true]);
 });
 
+test('MathSciNet: the whole name of a journal beside its abbreviation', () => {
+  const work = only(
+    '@article{a, title={Thin films}, journal={Adv. Math.}, fjournal={Advances in Mathematics}, year={2023}}',
+  );
+  expect(work.container).toBe('Advances in Mathematics');
+});
+
 test('a patent of Google Scholar has its number behind its title', () => {
   const work = only(
     '@misc{a, title={一种薄膜的制备方法: CN116611517A}, author={林晓岚 and 周启明}, year={2023}}',

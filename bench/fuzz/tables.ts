@@ -63,8 +63,12 @@ const kept: ReadonlySet<string> = new Set([
   'kept_count',
   'kept_total',
   'process_lease',
+  // The moment at which records were last compared with what is published.
+  'publishing',
   'quality_finding',
   'quality_progress',
+  'quality_record',
+  'quality_term',
   'search_entry',
   'usual_log',
 ]);

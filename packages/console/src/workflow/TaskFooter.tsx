@@ -19,12 +19,14 @@ import { CopyDialog } from './CopyDialog.tsx';
 import type { CommentStore } from './commentStore.ts';
 import {
   commentFault,
+  isWord,
   type Rejection,
   type RejectionKind,
   refusalConsequences,
   rejectionOfTask,
 } from './rejections.ts';
 import { AskDialog } from './signing/AskDialog.tsx';
+import { askedTexts } from './signing/askedTexts.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useCommentFiles } from './useCommentFiles.ts';
 import type { TaskCommands } from './useTaskCommands.ts';
@@ -80,7 +82,7 @@ const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: 
   const agree = () => complete(() => void commands.agree(comment.trim()));
   const reject = ({ question, means, button, lacking: verdict }: Rejection) =>
     withComment(verdict, () =>
-      task.isConfirmation || task.against === 'vote'
+      isWord(task)
         ? confirm(
             label(question),
             label(means),
@@ -129,6 +131,7 @@ const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: 
 
 /** The foot of a task's page: the comment, and the buttons that this step has. */
 export const TaskFooter = (props: TaskFooterProps) => {
+  const label = useLabel();
   const { task, commands, form } = props;
   const draft = useTaskDraft(task, props);
   const comment = useSyncExternalStore(props.comment.subscribe, props.comment.text);
@@ -149,7 +152,12 @@ export const TaskFooter = (props: TaskFooterProps) => {
     <div className="ky-task-footer">
       {draft.offer?.isElsewhere && <DraftBanner draft={draft} />}
       <FootBar
-        above={<PhraseBar {...written} onNext={props.onNext} />}
+        above={
+          <>
+            {task.askedFor !== '' && <p className="ky-note">{label(askedTexts[task.askedFor])}</p>}
+            <PhraseBar {...written} onNext={props.onNext} />
+          </>
+        }
         left={<CommentField {...written} field={field} />}
       >
         <TaskButtons {...props} verdicts={verdicts} />

@@ -39,7 +39,7 @@ export interface Rejection {
 }
 
 /** The texts of a rejection, by what it leads to. */
-export const rejectionTexts: Readonly<Record<'return' | 'close' | 'vote', Rejection>> = {
+export const rejectionTexts: Readonly<Record<Exclude<TaskPageData['against'], ''>, Rejection>> = {
   return: {
     button: ['退回', 'Return'],
     question: ['确定退回？', 'Return it?'],
@@ -58,16 +58,28 @@ export const rejectionTexts: Readonly<Record<'return' | 'close' | 'vote', Reject
     means: ['计为一票反对，由表决结果决定', 'It counts as a vote against; the votes decide'],
     lacking: 'vote',
   },
+  opinion: {
+    button: ['不同意', 'Disagree'],
+    question: ['确定提交不同意的意见？', 'Give an opinion against it?'],
+    means: ['只作为意见记录，由委派人决定', 'It is kept as an opinion; whoever asked decides'],
+    lacking: 'vote',
+  },
 };
+
+/** True where a word against is said as such, and nobody chooses where the record goes back to. */
+export const isWord = ({
+  isConfirmation,
+  against,
+}: Pick<TaskPageData, 'isConfirmation' | 'against'>): boolean =>
+  isConfirmation || against === 'vote' || against === 'opinion';
 
 /**
  * The rejection that a task's page offers. An applicant who confirms has only what the route says, a voter
- * only the vote; everybody else chooses where to return it.
+ * only the vote, and who is asked for an opinion only that; everybody else chooses where to return it.
  */
-export const rejectionOfTask = ({
-  isConfirmation,
-  against,
-}: Pick<TaskPageData, 'isConfirmation' | 'against'>): Rejection | undefined => {
-  const way = isConfirmation || against === 'vote' ? against : 'return';
+export const rejectionOfTask = (
+  task: Pick<TaskPageData, 'isConfirmation' | 'against'>,
+): Rejection | undefined => {
+  const way = isWord(task) ? task.against : 'return';
   return way === '' ? undefined : rejectionTexts[way];
 };

@@ -26,6 +26,9 @@ const toastTexts: Readonly<Record<TaskVerdict, Label>> = {
   refuse: ['已办理为不通过', 'Rejected'],
 };
 
+/** The toast of somebody who was asked for an opinion. */
+const given: Label = ['意见已提交', 'Opinion given'];
+
 /** The toast of an applicant whose rejection ends the process. */
 const closed: Label = ['已关闭申请', 'Closed'];
 
@@ -121,8 +124,8 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
       ...(files.length > 0 ? { attachments: files.map(({ id }) => id) } : {}),
       ...(changed ? { form: { ...changed, version: form?.stored().version } } : {}),
     });
-    const done =
-      flag === 'back' && task.against === 'close' && !more.backTo ? closed : toastTexts[flag];
+    const isClosed = flag === 'back' && task.against === 'close' && !more.backTo;
+    const done = task.askedFor === 'D' ? given : isClosed ? closed : toastTexts[flag];
     await finish(decisionOutcomeText(done, resource, await recordNow(), task.applicant));
   };
 

@@ -111,8 +111,8 @@ export interface TaskPageData {
   readonly editable: readonly string[];
   readonly canRefuse: boolean;
   readonly backTargets: readonly { readonly key: string; readonly name: string }[];
-  /** Result of disagreeing, `vote` where votes are counted; empty where the route has no way against. */
-  readonly against: 'return' | 'close' | 'vote' | '';
+  /** Result of disagreeing: `vote` where votes are counted, `opinion` where the reader is asked for one; empty where the route has no way against. */
+  readonly against: 'return' | 'close' | 'vote' | 'opinion' | '';
   readonly canClaim: boolean;
   readonly canUnclaim: boolean;
   readonly canTransfer: boolean;

@@ -295,6 +295,12 @@ test('a holder asks others; the task waits for them, is not lost, and comes back
     ['李敏', '同意', ''],
   ]);
   const [next] = (await work('33', { businessIds: id })).records;
+  // Whoever is asked for an opinion is offered that alone, and no return.
+  await call('blade-flow/work/claim-task', '33', { taskId: next?.taskId });
+  await call('blade-flow/work/add-sign', '33', { taskId: next?.taskId, how: 'D', userIds: '35' });
+  expect(await page('35')).toMatchObject({ askedFor: 'D', against: 'opinion', canRefuse: false });
+  const [opinion] = (await page('33')).asked;
+  await call('blade-flow/work/remove-sign', '33', { taskId: opinion?.taskId });
   await call('blade-flow/work/complete-task', '33', {
     taskId: next?.taskId,
     flag: 'back',

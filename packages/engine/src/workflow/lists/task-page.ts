@@ -133,8 +133,10 @@ export const taskPageOf = async (
   const found = mineOf(actor, task, named);
   const mine = instance.status === 'RUN' && !instance.suspended ? found : 'none';
   const counts = step !== undefined && areVotesCounted(step.multi ?? unanimous);
-  const wayAgainst = (own: Task): TaskPageData['against'] =>
-    counts && own.kind !== 'D' ? 'vote' : (outcomeOfDisagreeing(own, trial) ?? '');
+  const wayAgainst = (own: Task): TaskPageData['against'] => {
+    if (own.kind === 'D') return 'opinion';
+    return counts ? 'vote' : (outcomeOfDisagreeing(own, trial) ?? '');
+  };
   const taken = withdrawableApproval(actor, snapshot, trial);
   return {
     taskId: task?.id ?? '',

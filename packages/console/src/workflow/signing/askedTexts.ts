@@ -1,0 +1,15 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
+
+/** Words for somebody whom the holder of a task asked: before or beside that person, or for an opinion. */
+export const askedTexts: Readonly<Record<Exclude<TaskPageData['askedFor'], ''>, Label>> = {
+  B: [
+    '前加签：请您先办理，可以退回；同意后回到加签人',
+    'You are asked first: approve or return it; after that it goes back to whoever asked',
+  ],
+  P: [
+    '并加签：您与加签人同为本环节审批人',
+    'You are an approver of this step, beside whoever asked',
+  ],
+  D: ['委派：请填写意见，由委派人决定', 'You are asked for your opinion; whoever asked decides'],
+};

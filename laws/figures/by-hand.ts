@@ -37,6 +37,7 @@ const arrivals = `funding_arrive where ${live} and status in`;
 const expenses = `funds_expenditure where ${live} and status =`;
 export const library = (table: string, more = 'true'): string =>
   `${table} where ${live} and audit_status = '2' and ${more}`;
+const approvals = `ethics_review where ${live} and audit_status = '2' and standing is distinct from '3'`;
 const due = [
   `select 1 from ${projects} and status in ('20', '21', '22') and ${soon('end_date')}`,
   `select 1 from horizontal_record where ${live} and contract_status in ('2', '3', '5') and has_open_period = '1'
@@ -46,6 +47,8 @@ const due = [
   `select 1 from ${library('patent', `patent_status = '06' and ${soon('fee_paid_to')}`)}`,
   `select 1 from declare_plan where ${live} and status = '1'
      and ${soon(`(end_time at time zone 'Asia/Shanghai')::date`)}`,
+  `select 1 from ${approvals} and ${soon('next_track')}`,
+  `select 1 from ${approvals} and ${soon('valid_until')}`,
 ].join(' union all ');
 const high = [
   `select 1 from ${library('paper', `journal_level in ('T', 'A1')`)}`,
@@ -53,6 +56,10 @@ const high = [
   `select 1 from ${library('advisory', `adopt_level in ('01', '02')`)}`,
   `select 1 from ${library('patent', `patent_type in ('01', '05') and grant_date is not null`)}`,
 ].join(' union all ');
+
+const yearly = `assess_result r where r.${live.replace(' and ', ' and r.')} and r.user_id is not null
+  and exists (select 1 from assess_batch b join assess_program p on p.tenant_id = b.tenant_id and p.id = b.program_id
+     where b.tenant_id = r.tenant_id and b.id = r.fk_batch_id and p.cycle_type = '1')`;
 
 /** Every figure that is counted, by a statement that shares nothing with the model of figures. */
 export const byHand: Readonly<Record<string, ByHand>> = {
@@ -117,12 +124,8 @@ export const byHand: Readonly<Record<string, ByHand>> = {
        where l.tenant_id = '000000' and b.is_deleted = 0`,
     null,
   ),
-  'score.required': sums(
-    'required_score',
-    `assess_result where ${live} and user_id is not null`,
-    null,
-  ),
-  'score.actual': sums('actual_score', `assess_result where ${live} and user_id is not null`, null),
+  'score.required': sums('required_score', yearly, null),
+  'score.actual': sums('actual_score', yearly, null),
   'honor.count': counts(library('honorary'), null),
   'team.count': counts(library('team'), null),
   'activity.held': counts(library('xshdjb'), null),
@@ -131,6 +134,13 @@ export const byHand: Readonly<Record<string, ByHand>> = {
     `(select 1 from ${library('xshdjb', `is_foreign = '1'`)} union all select 1 from ${library('xshdcj', `is_foreign = '1'`)}) x`,
     null,
   ),
+  'activity.coming': counts(
+    `(select 1 from ${library('xshdjb', `is_foreign = '1' and ${soon('start_date')}`)} union all
+      select 1 from ${library('xshdcj', `is_foreign = '1' and ${soon('start_date')}`)}) x`,
+    null,
+  ),
+  'ethics.review': counts(`ethics_review where ${live} and audit_status = '1'`),
+  'ethics.approved': counts(approvals),
   'assess.short': counts(
     `assess_result where ${live} and is_short = '1' and status = '1'`,
     'fk_dept_id',

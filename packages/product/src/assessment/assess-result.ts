@@ -11,6 +11,7 @@ import { yesNo } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
 import { workingFields } from '../shared/mechanisms/working.ts';
 import { assessingOffice, resultScope } from './access.ts';
+import { cycleType } from './dictionaries.ts';
 import { assessBatch, ownResults, assessResult as result } from './faces.ts';
 import { isOneStep } from './grading.ts';
 import { assessed } from './ledgers.ts';
@@ -28,6 +29,9 @@ export const assessResult = defineResource({
   fields: {
     ...result.fields,
     subjectKey: f.text(['对象标识', 'Key']).max(30).computed(),
+    // Of its batch, as the last computation found it: statistics add up the results of a year.
+    assessYear: f.year(['考核年度', 'Year']).computed(),
+    cycleType: f.dict(['考核周期', 'Cycle'], cycleType).computed(),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
     rankLevel: f.dict(['职称层级', 'Level of rank'], rankLevel).computed(),
     jobCategory: f.dict(['岗位', 'Post'], jobCategory).computed(),
@@ -76,6 +80,8 @@ export const assessResult = defineResource({
       'fkBatchId',
     ],
     filters: [
+      'assessYear',
+      'cycleType',
       'fkBatchId',
       'userId',
       'fkDeptId',
@@ -101,6 +107,8 @@ export const assessResult = defineResource({
         'rankLevel',
         'jobCategory',
         'fkBatchId',
+        'assessYear',
+        'cycleType',
       ],
     },
     {

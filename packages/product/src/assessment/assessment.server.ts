@@ -191,9 +191,11 @@ const mustsOf = async (
   return musts;
 };
 
-const programOf = async (commands: Commands, batch: Batch): Promise<Program> => {
-  const { row } = await commands.read(assessProgram, batch.programId ?? '');
-  const program = row as ProgramRow;
+const programOf = async (
+  commands: Commands,
+  batch: Batch,
+  program: ProgramRow,
+): Promise<Program> => {
   const factors = (batch.exemptRules ?? []).filter(({ effect }) => effect === '2');
   return {
     object: program.assessObject ?? objects.person,
@@ -219,9 +221,8 @@ const departmentsOf = async (
   commands: Commands,
   batch: Batch,
   people: readonly Assessed[],
+  { highItems }: ProgramRow,
 ): Promise<readonly AssessedDepartment[]> => {
-  const { row } = await commands.read(assessProgram, batch.programId ?? '');
-  const { highItems } = row as ProgramRow;
   const approved = equals('auditStatus', statuses.approved);
   const arrivals = await commands.all(arrivalBudget, {
     where: [approved, ...inSpan('arriveDate', batch)],
@@ -257,7 +258,9 @@ const departmentsOf = async (
 };
 
 const compute: Computing<Batch> = async ({ commands, row: batch }) => {
-  const program = await programOf(commands, batch);
+  const { row } = await commands.read(assessProgram, batch.programId ?? '');
+  const given = row as ProgramRow;
+  const program = await programOf(commands, batch, given);
   const people = await peopleOf(commands, batch, program.object);
   const standing = await commands.all(assessResult, {
     where: [equals('fkBatchId', batch.id)],
@@ -268,12 +271,15 @@ const compute: Computing<Batch> = async ({ commands, row: batch }) => {
     people: await mapYielding(people, (one) => measured(program, one)),
     teams: program.object === objects.team ? await teamsOf(commands, batch) : [],
     departments:
-      program.object === objects.department ? await departmentsOf(commands, batch, people) : [],
+      program.object === objects.department
+        ? await departmentsOf(commands, batch, people, given)
+        : [],
     suggestions: new Map(standing.map((one) => [one.subjectKey ?? '', one.deptGrade])),
   };
   const wanted = await assess(reading, mapYielding);
   if (wanted.length === 0) throw new Refused(nobody);
-  return [{ resource: assessResult, wanted }];
+  const of = { assessYear: batch.year, cycleType: given.cycleType };
+  return [{ resource: assessResult, wanted: wanted.map((one) => ({ ...one, ...of })) }];
 };
 
 export const computeAssessment = derivingWork(assessBatch, 'compute-assessment', compute);

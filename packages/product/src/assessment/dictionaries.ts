@@ -23,6 +23,9 @@ export const cycleType = dictionary(
   ],
 );
 
+/** Code of `assessCycle` for an assessment of one year. */
+export const yearlyCycle = '1';
+
 /** The months that an assessment of a cycle spans, by the codes of `assessCycle`; another cycle spans any number. */
 export const cycleMonths: Readonly<Record<string, number>> = { 1: 12, 2: 36 };
 

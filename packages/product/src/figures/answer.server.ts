@@ -27,6 +27,7 @@ import {
   rolledUp,
   toppedUp,
 } from './shaping.server.ts';
+import { type Span, yearsText } from './span.ts';
 import {
   type Counted,
   type Found,
@@ -128,6 +129,12 @@ const eachAuthor: Label = [
   '; by person: each of our authors counts once, under their department at approval (without an account, that of the record)',
 ];
 
+/** What is counted, in a sentence that ends with the years of the question. */
+const caliberOf = (texts: readonly Label[], question: Partial<Span>, language: Language): string =>
+  [texts.map((text) => say(text, language)).join(''), say(yearsText(question), language)]
+    .filter((part) => part !== '')
+    .join(say(['；', '; '], language));
+
 const changeIn = ({ now, last }: Pair): string => changeOf(now, last);
 
 /** An answer in words. */
@@ -148,7 +155,7 @@ const dressed = (
     label: say(figure.label, language),
     unit: say(units[ofPeople ? 'share' : figure.unit], language),
     head: headOf(figure.label, units[ofPeople ? 'share' : figure.unit], language),
-    caliber: `${say(figure.caliber, language)}${say(grain, language)}`,
+    caliber: caliberOf([figure.caliber, grain], question, language),
     by: by.map((key) => ({ key, label: say(dimensions[key].label, language) })),
     additive: !isSeveral(question),
     byKind: dimensionsOf(figure).includes('kind'),
@@ -235,7 +242,7 @@ const derivedAnswer = (
     label: say(figure.label, language),
     unit: say(units[figure.unit], language),
     head: headOf(figure.label, units[figure.unit], language),
-    caliber: say(figure.caliber, language),
+    caliber: caliberOf([figure.caliber], isFlow(figure) ? question : {}, language),
     additive: false,
     byKind: false,
     changesBy: figure.of === 'share' ? ('points' as const) : ('percent' as const),

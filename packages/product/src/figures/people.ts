@@ -3,6 +3,7 @@ import { type Condition, equals } from '@keyan/kernel/records/query.ts';
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
 import { assessResult } from '../assessment/assess-result.ts';
+import { yearlyCycle } from '../assessment/dictionaries.ts';
 import { honorary } from '../people/honorary.ts';
 import { personnel } from '../people/personnel.ts';
 import { team } from '../people/teams/team.ts';
@@ -12,7 +13,7 @@ import { scorePerson } from '../scoring/score-person.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { undecided } from '../shared/mechanisms/appeals.ts';
 import type { Figure, FigureSource } from './figure.ts';
-import { at, counted, inStates, perHead, plain, shareOf, yearOf } from './source.ts';
+import { at, counted, dayOf, inStates, perHead, plain, shareOf, yearOf } from './source.ts';
 
 const inService = (...where: readonly Condition[]): FigureSource => ({
   resource: plain(personnel),
@@ -45,13 +46,19 @@ const activity = (
   },
 });
 
-/** A score of the people that were assessed. */
+/** A score of people in the assessments of a year; a term of several years asks for the points of all of them. */
 const assessedAs = (sum: string): FigureSource => ({
   resource: plain(assessResult),
   view: 'all',
-  where: [{ field: 'userId', operator: 'filled', value: null }],
+  where: [{ field: 'userId', operator: 'filled', value: null }, equals('cycleType', yearlyCycle)],
   sum,
-  by: { college: at('fkDeptId'), batch: at('fkBatchId'), person: at('userId') },
+  year: at('assessYear'),
+  by: {
+    year: at('assessYear'),
+    college: at('fkDeptId'),
+    batch: at('fkBatchId'),
+    person: at('userId'),
+  },
 });
 
 /** An activity across the border: guests from abroad, or people of ours who went there. */
@@ -59,6 +66,16 @@ const abroad = (resource: { readonly key: string; readonly label: Label }): Figu
   ...activity(resource, equals('isForeign', '1')),
   kind: { code: resource.key, label: resource.label },
 });
+
+/** Such an activity that begins within the next days. */
+const coming = (resource: { readonly key: string; readonly label: Label }): FigureSource => {
+  const { year: _year, day: _day, by, ...source } = abroad(resource);
+  return {
+    ...source,
+    ahead: 'startDate',
+    by: { day: dayOf('startDate'), ...(by.college && { college: by.college }) },
+  };
+};
 
 /** Scores of the reader that are not locked yet: those of the year, of which there is one batch. */
 const ownScore: FigureSource = {
@@ -132,8 +149,8 @@ export const peopleFigures: readonly Figure[] = [
       label: ['业绩分', 'Scores'],
       unit: 'point',
       caliber: [
-        '个人在各计分批次的得分之和，可按批次、人员分开',
-        'The scores of people over all batches; by batch and person they stand apart',
+        '个人在计分批次的得分之和，按批次的年度',
+        'The scores of people by the year of their batch',
       ],
     },
     {
@@ -141,7 +158,13 @@ export const peopleFigures: readonly Figure[] = [
       view: 'all',
       where: [],
       sum: 'totalScore',
-      by: { college: at('fkDeptId'), batch: at('batchId'), person: at('userId') },
+      year: at('scoreYear'),
+      by: {
+        year: at('scoreYear'),
+        college: at('fkDeptId'),
+        batch: at('batchId'),
+        person: at('userId'),
+      },
     },
   ),
   perHead(
@@ -159,7 +182,10 @@ export const peopleFigures: readonly Figure[] = [
       key: 'score.required',
       label: ['应达业绩', 'Required score'],
       unit: 'point',
-      caliber: ['个人考核结果的应达分之和', 'Points that assessments require of people'],
+      caliber: [
+        '个人年度考核的应达分之和，按考核年度；聘期考核不计',
+        'Points that yearly assessments require of people, by their year; those of a term are not counted',
+      ],
     },
     assessedAs('requiredScore'),
   ),
@@ -168,7 +194,10 @@ export const peopleFigures: readonly Figure[] = [
       key: 'score.actual',
       label: ['实际业绩', 'Assessed score'],
       unit: 'point',
-      caliber: ['个人考核结果的实际分之和', 'Points that people reached in assessments'],
+      caliber: [
+        '个人年度考核的实际分之和，按考核年度；聘期考核不计',
+        'Points that people reached in yearly assessments, by their year; those of a term are not counted',
+      ],
     },
     assessedAs('actualScore'),
   ),
@@ -176,7 +205,10 @@ export const peopleFigures: readonly Figure[] = [
     {
       key: 'score.finish',
       label: ['完成率', 'Target reached'],
-      caliber: ['实际业绩 ÷ 应达业绩，免考核的不计', 'Assessed score in the required one'],
+      caliber: [
+        '年度考核的实际业绩 ÷ 应达业绩；免考核的应达为 0，聘期考核不计',
+        'Assessed score in the required one, of yearly assessments; nothing is required of those who are exempt',
+      ],
     },
     'score.actual',
     'score.required',
@@ -305,5 +337,18 @@ export const peopleFigures: readonly Figure[] = [
     },
     abroad(activityHeld),
     abroad(activityAttended),
+  ),
+  counted(
+    {
+      key: 'activity.coming',
+      label: ['90 天内涉外活动', 'International, within 90 days'],
+      unit: 'piece',
+      caliber: [
+        '审核通过的涉外举办活动与境外参加活动，今天起 90 天内开始',
+        'Approved events with guests from abroad and events attended abroad that begin within 90 days',
+      ],
+    },
+    coming(activityHeld),
+    coming(activityAttended),
   ),
 ];

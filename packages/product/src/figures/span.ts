@@ -6,6 +6,12 @@ export interface Span {
   readonly to: number;
 }
 
+/** `2026 年`, `2022–2026 年`; nothing for a question without years. */
+export const yearsText = ({ from, to }: Partial<Span>): Label => {
+  const years = [...new Set([from, to])].filter((year) => year !== undefined).join('–');
+  return years === '' ? ['', ''] : [`${years} 年`, years];
+};
+
 /** Largest number of years that one question counts. */
 export const mostYears = 20;
 

@@ -1,3 +1,4 @@
+import { statuses } from '@keyan/kernel/access/status.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { claims } from '../achievement/collection/dictionaries.ts';
@@ -11,6 +12,8 @@ import { declaredKinds, underWay } from '../project/access.ts';
 import { modes } from '../project/contracts/bill.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { programKind } from '../project/dictionaries.ts';
+import { standings } from '../project/ethics/dictionaries.ts';
+import { ethicsReview } from '../project/ethics/ethics-review.ts';
 import { heardTasks, openTasks } from '../review/dictionaries.ts';
 import { reviewTask } from '../review/review-task.ts';
 import { released } from '../shared/mechanisms/releasing.ts';
@@ -24,6 +27,23 @@ const due = (
   field: string,
   kind: FigureSource['kind'],
 ): FigureSource => ({ ...source, ahead: field, by: { day: dayOf(field) }, ...(kind && { kind }) });
+
+/** Ethics reviews in a status of their approval. */
+const studies = (status: string): FigureSource => ({
+  resource: plain(ethicsReview),
+  view: 'all',
+  where: [equals('auditStatus', status)],
+  by: { college: at('departmentId'), type: at('origin') },
+});
+
+/** Approvals of studies that no follow-up ended. */
+const approvedStudies: FigureSource = {
+  ...studies(statuses.approved),
+  where: [
+    equals('auditStatus', statuses.approved),
+    { field: 'standing', operator: 'notEquals', value: standings.ended },
+  ],
+};
 
 const dueSources: readonly FigureSource[] = [
   due(ledgerOf(inStates('status', ...underWay)), 'endDate', {
@@ -66,6 +86,14 @@ const dueSources: readonly FigureSource[] = [
     'endTime',
     { code: 'review', label: ['评审截止', 'Reviews'] },
   ),
+  due(approvedStudies, 'nextTrack', {
+    code: 'follow',
+    label: ['伦理跟踪审查', 'Follow-ups of studies'],
+  }),
+  due(approvedStudies, 'validUntil', {
+    code: 'expiry',
+    label: ['伦理批件到期', 'Ethics approvals'],
+  }),
 ];
 
 /** Reviews that the reader judges as an expert. */
@@ -84,8 +112,8 @@ export const workFigures: readonly Figure[] = [
       label: ['90 天内到期', 'Due within 90 days'],
       unit: 'piece',
       caliber: [
-        '今天起 90 天内到期的在研项目、合同应收、预借票据、专利年费、开放的申报与待评审任务',
-        'Projects, payments of contracts, invoices, fees of patents, open calls and reviews that are due within 90 days',
+        '今天起 90 天内到期的在研项目、合同应收、预借票据、专利年费、开放的申报、待评审任务、伦理跟踪审查与批件',
+        'Projects, payments of contracts, invoices, fees of patents, open calls, reviews, follow-ups and ethics approvals that are due within 90 days',
       ],
     },
     ...dueSources,
@@ -107,6 +135,27 @@ export const workFigures: readonly Figure[] = [
       caliber: ['本人已提交的评审', 'Reviews that the reader handed in'],
     },
     reviews(...heardTasks),
+  ),
+  counted(
+    {
+      key: 'ethics.review',
+      label: ['审查中', 'In ethics review'],
+      unit: 'piece',
+      caliber: ['已提交而未决定的科技伦理审查', 'Ethics reviews that wait for a decision'],
+    },
+    studies(statuses.inApproval),
+  ),
+  counted(
+    {
+      key: 'ethics.approved',
+      label: ['有效批件', 'Approvals in force'],
+      unit: 'piece',
+      caliber: [
+        '已批准的科技伦理审查，跟踪审查终止的不计',
+        'Approved ethics reviews, without those that a follow-up ended',
+      ],
+    },
+    approvedStudies,
   ),
   counted(
     {

@@ -23,6 +23,8 @@ export const scorePerson = defineResource({
     personName: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
     fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
+    // Of its batch: statistics add up the scores of a year.
+    scoreYear: f.year(['年度', 'Year']).computed(),
     outputCount: f
       .integer(['得分条目', 'Scores'])
       .balance(points, 'outputs', { owner: 'batchId', account: 'userId' }),
@@ -46,7 +48,7 @@ export const scorePerson = defineResource({
   ],
   list: {
     columns: ['personName', 'jobNum', 'fkDeptId', 'outputCount', 'totalScore', 'batchId'],
-    filters: ['batchId', 'userId', 'fkDeptId', 'totalScore'],
+    filters: ['scoreYear', 'batchId', 'userId', 'fkDeptId', 'totalScore'],
     sort: 'jobNum',
     totals: ['outputCount', 'totalScore'],
     totalsWithin: 'batchId',
@@ -55,7 +57,15 @@ export const scorePerson = defineResource({
     {
       key: 'person',
       title: ['个人得分', 'Score'],
-      fields: ['personName', 'jobNum', 'fkDeptId', 'batchId', 'outputCount', 'totalScore'],
+      fields: [
+        'personName',
+        'jobNum',
+        'fkDeptId',
+        'batchId',
+        'scoreYear',
+        'outputCount',
+        'totalScore',
+      ],
     },
   ],
   access: { read: personalScore(), write: permission('sresult_adjust') },

@@ -208,7 +208,10 @@ const compute: Computing<StoredRow<typeof scoreBatch.fields>> = async (work, onl
         : [],
     },
     { resource: scoreResult, wanted: results },
-    { resource: scorePerson, wanted: personsOf(results) },
+    {
+      resource: scorePerson,
+      wanted: personsOf(results).map((one) => ({ ...one, scoreYear: range.batchYear })),
+    },
   ];
 };
 

@@ -36,7 +36,7 @@ export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
     { figure: 'project.active', by: ['college'] },
     { figure: 'person.active', by: ['rank'] },
     { figure: 'paper.indexed', by: ['index'] },
-    { figure: 'score.total', by: ['college'] },
+    { figure: 'score.total', by: ['college'], from: year, to: year },
     trend('fund.gross'),
     trend('fund.spent'),
     trend('output.papersapp'),

@@ -2,12 +2,13 @@ import { type ECharts, type EChartsCoreOption, init } from 'echarts/core';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ChartData, Shape } from './data.ts';
 import type { ChartTheme } from './option.ts';
+import { type PictureHead, withHead } from './picture.ts';
 import { useChartTheme } from './useChartTheme.ts';
 
 /** Methods of a chart that the card around it can call. */
 export interface ChartHandle {
-  /** The chart as a PNG of twice its size, on the background of the theme. */
-  picture(): Promise<Blob | null>;
+  /** The chart below its title and notes, as a PNG of twice its size, on the background of the theme. */
+  picture(head: PictureHead): Promise<Blob | null>;
 }
 
 export interface ChartProps {
@@ -20,6 +21,9 @@ export interface ChartProps {
   readonly onOpen: (path: string) => void;
   readonly ref?: Ref<ChartHandle>;
 }
+
+/** Pixels of a picture for each pixel of the page. */
+const pixelRatio = 2;
 
 /** The options of a shape. */
 export type OptionOf = (
@@ -86,11 +90,11 @@ export const ChartCanvas = ({
   useImperativeHandle(
     ref,
     () => ({
-      picture: () =>
+      picture: (head) =>
         new Promise((resolve) => {
-          const canvas = chart?.renderToCanvas({ pixelRatio: 2, backgroundColor: theme.ground });
-          if (canvas) canvas.toBlob(resolve, 'image/png');
-          else resolve(null);
+          const drawing = chart?.renderToCanvas({ pixelRatio, backgroundColor: theme.ground });
+          if (!drawing) return resolve(null);
+          withHead(drawing, head, theme, pixelRatio).toBlob(resolve, 'image/png');
         }),
     }),
     [chart, theme],

@@ -34,6 +34,8 @@ interface ChartCardProps {
   /** The unit, or a hint beside the title. */
   readonly note?: string;
   readonly shape: Shape;
+  /** The filters in words, which leave the page with a picture or a workbook. */
+  readonly conditions?: string;
   /** Undefined while it is being fetched. */
   readonly data: ChartData | undefined;
   readonly fault?: unknown;
@@ -93,7 +95,8 @@ const heightFor = (shape: Shape, data: ChartData, most: number): number =>
 
 /** A chart with its table, its picture and its workbook. Every mark and number links to its rows. */
 export const ChartCard = (props: ChartCardProps) => {
-  const { title, note, shape, data, fault, onRetry, empty, most, height = 240, workbook } = props;
+  const { title, note, conditions, shape, data, fault, onRetry, empty, most } = props;
+  const { height = 240, workbook } = props;
   const label = useLabel();
   const { open } = useRuntime();
   const [asTable, setAsTable] = useState(false);
@@ -137,6 +140,7 @@ export const ChartCard = (props: ChartCardProps) => {
           <ChartTools
             title={title}
             note={note}
+            conditions={conditions}
             data={data}
             workbook={workbook}
             chart={chart}
@@ -153,6 +157,7 @@ export const ChartCard = (props: ChartCardProps) => {
 
 interface ChartToolsProps extends Pick<ChartCardProps, 'title' | 'workbook'> {
   readonly note: string | undefined;
+  readonly conditions: string | undefined;
   readonly data: ChartData;
   readonly chart: RefObject<ChartHandle | null>;
   readonly asTable: boolean;
@@ -172,11 +177,12 @@ const withNote = (
 
 /** Chart or table, and the downloads. */
 const ChartTools = (props: ChartToolsProps) => {
-  const { title, note, data, workbook, chart, asTable, onToggle } = props;
+  const { title, note, conditions, data, workbook, chart, asTable, onToggle } = props;
   const label = useLabel();
   const client = useClient();
+  const notes = [note ?? '', conditions ?? ''].filter((one) => one !== '');
   const savePicture = async () => {
-    const picture = await chart.current?.picture();
+    const picture = await chart.current?.picture({ title, notes });
     if (picture) saveBlob(picture, `${title}.png`);
   };
   const saveWorkbook = async () => {
@@ -184,7 +190,7 @@ const ChartTools = (props: ChartToolsProps) => {
       const answer = await client.raw(workbook, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ title, ...withNote(tableOf(data), note, label) }),
+        body: JSON.stringify({ title, ...withNote(tableOf(data), note, label), notes }),
       });
       if (!answer.ok) throw new Error(await answer.text());
       saveBlob(await answer.blob(), `${title}.xlsx`);

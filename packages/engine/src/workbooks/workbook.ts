@@ -182,12 +182,16 @@ export const tablePlan = (
   ],
 });
 
-/** Writes a workbook with these lines. */
+/**
+ * Writes a workbook with these lines.
+ * @param notes what the table counts, and of which records: on a sheet of its own
+ */
 export const writeTable = (
   maker: BookMaker,
   title: string,
   heads: readonly string[],
   body: readonly (readonly BookCell[])[],
+  notes?: { readonly name: string; readonly lines: readonly string[] },
 ): Promise<Buffer> => {
   const lines = new BookLines();
   const widths = new ColumnWidths();
@@ -196,5 +200,15 @@ export const writeTable = (
     lines.add(0, line);
     widths.add(line);
   }
-  return writeBook(maker, tablePlan(title, heads, widths), lines);
+  const plan = tablePlan(title, heads, widths);
+  if (!notes || notes.lines.length === 0 || notes.name === title) {
+    return writeBook(maker, plan, lines);
+  }
+  const about = new ColumnWidths();
+  for (const line of notes.lines) {
+    lines.add(1, [line]);
+    about.add([line]);
+  }
+  const [sheet] = tablePlan(notes.name, [title], about).sheets;
+  return writeBook(maker, { sheets: [...plan.sheets, ...(sheet ? [sheet] : [])] }, lines);
 };

@@ -1,16 +1,18 @@
+import { useEntries } from '@keyan/console/data/dictionary.ts';
+import { useNames } from '@keyan/console/data/useNames.ts';
 import type { Lookup } from '@keyan/console/data/values.ts';
-import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { filterControls } from '@keyan/console/list/filters.tsx';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
 import { Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { subjectClass } from '../shared/dictionaries.ts';
 import { dept } from '../shared/references/refs.ts';
 import { department } from '../system/departments/department.ts';
 import type { DimensionKey, Question, Switch } from './figure.ts';
-import { fitted, fittingYears, mostYears, notAsAsked } from './span.ts';
+import { fitted, fittingYears, mostYears, notAsAsked, yearsText } from './span.ts';
 import '@keyan/console/table/filters.css';
 import './figures.web.css';
 
@@ -62,6 +64,7 @@ const switchGiven: readonly {
   },
 ];
 
+/** Years of a page until its reader chooses others, unless the page says so. */
 const usualYears = 5;
 
 const fields = {
@@ -78,10 +81,11 @@ const yearIn = (text: string | undefined, usual: number): number =>
 const read = (
   params: Readonly<Record<string, string | undefined>>,
   kept: Readonly<Record<string, string>>,
+  years: number,
 ): Narrowed => {
   const now = new Date().getFullYear();
   const asked = {
-    from: yearIn(params.from, now - usualYears + 1),
+    from: yearIn(params.from, now - years + 1),
     to: yearIn(params.to, now),
   };
   const { from, to } = fitted(asked);
@@ -102,13 +106,14 @@ const read = (
 const written = (
   { from, to, department: dep, subjectClass: category, switches, more }: Narrowed,
   kept: Readonly<Record<string, string>>,
+  years: number,
 ): string => {
   const now = new Date().getFullYear();
   const query = new URLSearchParams();
   const put = (name: string, value: string, usual = '') => {
     if (value !== usual) query.set(name, value);
   };
-  put('from', String(from), String(now - usualYears + 1));
+  put('from', String(from), String(now - years + 1));
   put('to', String(to), String(now));
   put('dept', dep);
   put('subjectClass', category);
@@ -121,11 +126,11 @@ const written = (
  * The filters of a page with figures.
  * @param kept what else stands in the address, by its usual value; the same object at every render
  */
-export const useNarrowed = (kept: Readonly<Record<string, string>>) => {
+export const useNarrowed = (kept: Readonly<Record<string, string>>, years = usualYears) => {
   const params = useTabParams();
   const { setQuery } = useTab();
-  const [narrowed, setNarrowed] = useState(() => read(params, kept));
-  useEffect(() => setQuery(written(narrowed, kept)), [narrowed, kept, setQuery]);
+  const [narrowed, setNarrowed] = useState(() => read(params, kept, years));
+  useEffect(() => setQuery(written(narrowed, kept, years)), [narrowed, kept, years, setQuery]);
   return [narrowed, setNarrowed] as const;
 };
 
@@ -161,6 +166,46 @@ export const useNarrowing = ({
       },
     [from, to, dep, category, chosen],
   );
+
+/** Filters that narrow a figure. */
+export interface Narrowing {
+  readonly flows: boolean;
+  readonly narrow: readonly string[];
+}
+
+/**
+ * The filters in words, as they leave the page with a picture or a workbook.
+ * @returns the words for a figure: of the years, the colleges, the category and the switches that narrow it
+ */
+export const useConditions = ({
+  from,
+  to,
+  department: dep,
+  subjectClass: category,
+  switches,
+}: Narrowed): ((figure: Narrowing) => string) => {
+  const label = useLabel();
+  const language = useLanguage();
+  const ids = useMemo(() => dep.split(',').filter(Boolean), [dep]);
+  const colleges = useNames(ids.length > 0 ? departments : undefined, ids);
+  const codes = category.split(',').filter(Boolean);
+  const { entries } = useEntries(fields.subjectClass.dictionary);
+  const list = label(['、', ', ']);
+  const categories = entries
+    .filter(({ code }) => codes.includes(code))
+    .map((entry) => say(entry.label, language));
+  return ({ flows, narrow }) =>
+    [
+      flows ? label(yearsText({ from, to })) : '',
+      narrow.includes('college') ? colleges.map(({ text }) => text).join(list) : '',
+      narrow.includes('subjectClass') ? categories.join(list) : '',
+      ...switchGiven
+        .filter(({ key }) => switches.includes(key) && narrow.includes(key))
+        .map(({ told }) => label(told)),
+    ]
+      .filter(Boolean)
+      .join(label(['；', '; ']));
+};
 
 interface FigureFiltersProps {
   readonly value: Narrowed;

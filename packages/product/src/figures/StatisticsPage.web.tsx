@@ -11,7 +11,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { inTenThousands, numberOf, withThousands } from './drawn.web.ts';
-import { FigureFilters, useNarrowed, useNarrowing } from './FigureFilters.web.tsx';
+import {
+  FigureFilters,
+  type Narrowing,
+  useConditions,
+  useNarrowed,
+  useNarrowing,
+} from './FigureFilters.web.tsx';
 import type { Answer, Asked, Cell, DimensionKey, Question } from './figure.ts';
 import { useCatalog, useFigures, workbookCall } from './figures.calls.web.ts';
 import { Parts, partsOf } from './Parts.web.tsx';
@@ -120,6 +126,12 @@ const tableOf = (answers: readonly Answer[], lines: readonly Line[]): ChartData 
     values: lines.map(({ cells }) => numberOf(cells[index]?.value) ?? 0),
     links: lines.map(({ cells }) => cells[index]?.link || undefined),
   })),
+});
+
+/** Filters that narrow a figure of the page. */
+const narrowingOf = ({ flows, by, switches }: Asked): Narrowing => ({
+  flows,
+  narrow: [...by.map(({ key }) => key), ...switches],
 });
 
 const subjectOf = (catalog: readonly Asked[], page: StatisticsPage): readonly Asked[] =>
@@ -240,7 +252,8 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
   const label = useLabel();
   const title = label(statisticsPaths[page.code][1]);
   const kept = useMemo(() => ({ rows: page.rows, columns: page.columns.join(',') }), [page]);
-  const [narrowed, setNarrowed] = useNarrowed(kept);
+  const [narrowed, setNarrowed] = useNarrowed(kept, page.years);
+  const conditionsOf = useConditions(narrowed);
   const narrowing = useNarrowing(narrowed);
   const { data: catalog, error: missing, refetch: again } = useCatalog();
   const rows = narrowed.more.rows as DimensionKey;
@@ -263,6 +276,7 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
   const first = answers[0];
   const isMoney = first?.unit === label(['元', 'yuan']);
   const one = first && tableOf([first], lines);
+  const drawn = shown.find(({ key }) => key === first?.figure);
   const partsAt = (figure: string, key: string | undefined): Question | undefined => {
     const index = shown.findIndex((each) => each.key === figure);
     const question = questions[index];
@@ -319,6 +333,7 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
             <ChartCard
               title={first.label}
               note={isMoney ? label(['万元', '× 10,000 yuan']) : first.unit}
+              conditions={drawn ? conditionsOf(narrowingOf(drawn)) : ''}
               shape={isYears ? 'columns' : 'bars'}
               most={15}
               data={isMoney ? inTenThousands(one) : one}

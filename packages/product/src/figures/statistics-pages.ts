@@ -13,6 +13,8 @@ export interface StatisticsPage {
   /** Dimension of the rows until then; a page that compares has no other. */
   readonly rows: DimensionKey;
   readonly fixed?: true;
+  /** How many years it adds up until then, this one included; left out, as many as other pages of figures. */
+  readonly years?: number;
 }
 
 const leaders = [
@@ -80,6 +82,7 @@ export const statisticsPages: readonly StatisticsPage[] = [
     ],
     rows: 'college',
     fixed: true,
+    years: 1,
   },
 ];
 

@@ -5,6 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Span } from '../../figures/span.ts';
+import { inUnit, unitOfTimes } from '../home/durations.ts';
 import type { StepTime } from '../home/figures.ts';
 import { service } from '../home/home.calls.web.ts';
 
@@ -15,9 +16,12 @@ const mostBars = 12;
 export const StepsChart = ({
   span,
   department,
+  conditions,
 }: {
   span: Span;
   department: string | undefined;
+  /** The filters in words. */
+  conditions: string;
 }) => {
   const label = useLabel();
   const client = useClient();
@@ -32,7 +36,12 @@ export const StepsChart = ({
       client.get<readonly StepTime[]>(`${service}/queryStepTimes`, query, { quiet: true }),
     placeholderData: (before) => before,
   });
+  const unit = unitOfTimes(Math.max(0, ...(data ?? []).map(({ meanHours }) => meanHours)));
   const numbers = useMemo(() => {
+    const head = ([zh, en]: Label): Label => [
+      `${zh}（${unit.label[0]}）`,
+      `${en} (${unit.label[1]})`,
+    ];
     const column = (name: Label, pick: (row: StepTime) => number, tableOnly: boolean) => ({
       name: label(name),
       values: data?.map(pick) ?? [],
@@ -43,22 +52,23 @@ export const StepsChart = ({
         head: label(['环节', 'Step']),
         categories: data.map(({ kindName, nodeName }) => `${nodeName} · ${kindName}`),
         series: [
-          column(['平均用时（小时）', 'Average (hours)'], (row) => row.meanHours, false),
-          column(['最长用时（小时）', 'Longest (hours)'], (row) => row.longestHours, true),
+          column(head(['平均用时', 'Average']), (row) => inUnit(row.meanHours, unit), false),
+          column(head(['最长用时', 'Longest']), (row) => inUnit(row.longestHours, unit), true),
           column(['已办', 'Done'], (row) => row.finished, true),
           column(['在办', 'Waiting'], (row) => row.waiting, true),
-          column(['最久等待（小时）', 'Longest wait (hours)'], (row) => row.oldestHours, true),
+          column(head(['最久等待', 'Longest wait']), (row) => inUnit(row.oldestHours, unit), true),
         ],
       }
     );
-  }, [data, label]);
+  }, [data, label, unit]);
   return (
     <ChartCard
       title={label(['流程效率', 'Approval times'])}
       note={label([
-        `最慢的 ${mostBars} 个环节，平均用时（小时）`,
-        `the ${mostBars} slowest steps, average hours`,
+        `最慢的 ${mostBars} 个环节，平均用时（${unit.label[0]}）`,
+        `the ${mostBars} slowest steps, average in ${unit.label[1]}`,
       ])}
+      conditions={conditions}
       most={mostBars}
       shape="bars"
       data={numbers}

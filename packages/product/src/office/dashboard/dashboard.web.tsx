@@ -5,7 +5,12 @@ import { ErrorPanel } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { FigureFilters, type Narrowed, useNarrowed } from '../../figures/FigureFilters.web.tsx';
+import {
+  FigureFilters,
+  type Narrowed,
+  useConditions,
+  useNarrowed,
+} from '../../figures/FigureFilters.web.tsx';
 import type { Answer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
 import { Strip } from '../home/Strip.web.tsx';
@@ -67,10 +72,12 @@ interface PanelCardProps {
   readonly answers: readonly Answer[] | undefined;
   readonly years: readonly string[];
   readonly height: number;
+  /** The filters in words. */
+  readonly conditions: string;
 }
 
 /** A chart of the dashboard; one of which the reader may ask nothing is left out. */
-const PanelCard = ({ panel, answers, years, height }: PanelCardProps) => {
+const PanelCard = ({ panel, answers, years, height, conditions }: PanelCardProps) => {
   const label = useLabel();
   const data = useMemo(
     () =>
@@ -84,6 +91,7 @@ const PanelCard = ({ panel, answers, years, height }: PanelCardProps) => {
     <ChartCard
       title={label(panel.title)}
       note={label(panel.note)}
+      conditions={conditions}
       shape={panel.shape}
       {...(panel.most === undefined ? {} : { most: panel.most })}
       height={height}
@@ -154,6 +162,7 @@ const DashboardPage = () => {
   const isScreen = narrowed.more.screen === '1';
   const { from, to, department } = narrowed;
   const every = isScreen ? readEvery : undefined;
+  const conditionsOf = useConditions(narrowed);
   const asked = headline.map((one) => questionOf({ ...narrowed, from: to }, one));
   const head = useFigures(asked, every);
   const all = useFigures(
@@ -173,6 +182,8 @@ const DashboardPage = () => {
   const end = useCallback(() => setScreen(''), [setScreen]);
   const answers = useMemo(() => answersOf(all.data), [all.data]);
   const shown = panels.map((panel, index) => {
+    const [asks] = panel.asks;
+    const conditions = asks ? conditionsOf(asks) : '';
     const height = isScreen ? wallHeight() : tall.has(panel.shape) ? 300 : 240;
     return panel.apart ? (
       <ApartCard
@@ -180,6 +191,7 @@ const DashboardPage = () => {
         panel={panel}
         years={years}
         height={height}
+        conditions={conditions}
         questions={panel.asks.map((one) => questionOf(narrowed, one))}
         every={every}
       />
@@ -190,6 +202,7 @@ const DashboardPage = () => {
         answers={answers[index]}
         years={years}
         height={height}
+        conditions={conditions}
       />
     );
   });
@@ -228,7 +241,11 @@ const DashboardPage = () => {
           <div className="ky-charts">
             {shown}
             {titles}
-            <StepsChart span={{ from, to }} department={department || undefined} />
+            <StepsChart
+              span={{ from, to }}
+              department={department || undefined}
+              conditions={conditionsOf({ flows: true, narrow: ['college'] })}
+            />
           </div>
         )}
       </div>

@@ -11,15 +11,16 @@ export interface PanelQuestion {
 }
 
 const money = ['college'] as const;
+const classed = ['college', 'subjectClass'] as const;
 const outputs = ['college', 'subjectClass', 'sign'] as const;
 
 /** Questions of each chart of the dashboard. */
 export const panelAsks = {
   arrivals: [{ figure: 'fund.gross', by: ['year', 'kind'], flows: true, narrow: money }],
-  levels: [{ figure: 'project.active', by: ['level'], flows: false, narrow: money }],
+  levels: [{ figure: 'project.active', by: ['level'], flows: false, narrow: classed }],
   ranking: [{ figure: 'fund.gross', by: ['college'], flows: true, narrow: money, change: true }],
   outputs: [{ figure: 'output.count', by: ['year', 'kind'], flows: true, narrow: outputs }],
-  states: [{ figure: 'project.active', by: ['state'], flows: false, narrow: money }],
+  states: [{ figure: 'project.active', by: ['state'], flows: false, narrow: classed }],
   flow: [
     { figure: 'fund.gross', by: ['kind'], flows: true, narrow: money },
     { figure: 'fund.tax', flows: true, narrow: money },
@@ -27,26 +28,26 @@ export const panelAsks = {
     { figure: 'fund.transferred', flows: true, narrow: money },
   ],
   funnel: ['declare.sent', 'declare.recommended', 'declare.reviewed', 'declare.approved'].map(
-    (figure) => ({ figure, by: ['kind'], flows: true, narrow: ['college', 'subjectClass'] }),
+    (figure) => ({ figure, by: ['kind'], flows: true, narrow: classed }),
   ),
   due: [{ figure: 'due.count', by: ['day', 'kind'], flows: false, narrow: [] }],
   index: [{ figure: 'paper.indexed', by: ['index'], flows: true, narrow: outputs }],
   high: [{ figure: 'output.high', by: ['year', 'kind'], flows: true, narrow: outputs }],
-  region: [{ figure: 'contract.amount', by: ['region'], flows: true, narrow: money }],
-  party: [{ figure: 'contract.amount', by: ['party'], flows: true, narrow: money }],
-  people: [{ figure: 'person.active', by: ['rank', 'sex'], flows: false, narrow: ['college'] }],
+  region: [{ figure: 'contract.amount', by: ['region'], flows: true, narrow: classed }],
+  party: [{ figure: 'contract.amount', by: ['party'], flows: true, narrow: classed }],
+  people: [{ figure: 'person.active', by: ['rank', 'sex'], flows: false, narrow: classed }],
   rates: [{ figure: 'project.byRate', by: ['kind'], flows: false, narrow: money }],
   warnings: [{ figure: 'warning.active', by: ['rule'], flows: false, narrow: ['college'] }],
 } satisfies Readonly<Record<string, readonly PanelQuestion[]>>;
 
 /** The figures at the head of the dashboard. */
 export const headline: readonly PanelQuestion[] = [
-  { figure: 'project.active', flows: false, narrow: money },
-  { figure: 'project.approved', flows: true, narrow: money, change: true },
+  { figure: 'project.active', flows: false, narrow: classed },
+  { figure: 'project.approved', flows: true, narrow: classed, change: true },
   { figure: 'fund.gross', flows: true, narrow: money, change: true },
   { figure: 'fund.spent', flows: true, narrow: money, change: true },
-  { figure: 'fund.rate', flows: false, narrow: money },
+  { figure: 'fund.rate', flows: false, narrow: classed },
   { figure: 'output.count', flows: true, narrow: outputs, change: true },
-  { figure: 'person.active', flows: false, narrow: ['college'] },
+  { figure: 'person.active', flows: false, narrow: classed },
   { figure: 'fund.perHead', flows: true, narrow: money },
 ];

@@ -5,7 +5,7 @@ import { shortYuan } from '../home/money.ts';
 
 /** The total of an answer as a figure of a strip. */
 export const cardOf = (
-  { figure, label, unit, total, byKind }: Answer,
+  { figure, label, unit, caliber, total, byKind }: Answer,
   question: Question,
   say: (label: Label) => string,
 ): Card => {
@@ -15,6 +15,7 @@ export const cardOf = (
   return {
     code: figure,
     label,
+    caliber,
     value: short ? short.value : value,
     unit: short ? say(short.unit) : unit,
     yoy: total?.change ?? '',

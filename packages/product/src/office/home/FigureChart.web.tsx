@@ -6,6 +6,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useMemo, useState } from 'react';
 import type { Answer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
+import { yearsText } from '../../figures/span.ts';
 import { lastYears } from './years.ts';
 
 interface FigureChartProps {
@@ -40,6 +41,7 @@ export const FigureChart = ({
     <ChartCard
       title={label(title)}
       note={label(note)}
+      conditions={label(yearsText(question))}
       shape={shape}
       {...(most === undefined ? {} : { most })}
       data={drawn}

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { drawnOne, drawnTwo, inTenThousands, numberOf } from '../../figures/drawn.web.ts';
 import type { Answer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
+import { yearsText } from '../../figures/span.ts';
 import { FigureChart, openArrivals, tenThousands, useYears } from './FigureChart.web.tsx';
 import { FiguresCard } from './FiguresCard.web.tsx';
 import './home.widgets.web.css';
@@ -59,6 +60,7 @@ const InAndOut = ({ title, by, span: { from, to }, keys }: InAndOutProps) => {
     <ChartCard
       title={label(title)}
       note={label(tenThousands)}
+      conditions={label(yearsText({ from, to }))}
       shape="columns"
       data={drawn}
       empty=""

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { AuthorshipAnswer } from '../../achievement/common/authorship.web.tsx';
 import { openCallsPath } from '../../project/declaration/open-calls.ts';
+import { timeSpent } from './durations.ts';
 import type { StepTime } from './figures.ts';
 import { service } from './home.calls.web.ts';
 import { column, FigureTable, hiddenOnPhones, Line } from './home.pieces.web.tsx';
@@ -151,6 +152,8 @@ export const ProjectsWidget = ({ info }: WidgetProps) => {
   );
 };
 
+const Time = ({ hours }: { readonly hours: number }) => useLabel()(timeSpent(hours));
+
 const stepColumns: readonly DataColumn<StepTime>[] = [
   column(
     'step',
@@ -166,8 +169,8 @@ const stepColumns: readonly DataColumn<StepTime>[] = [
   column('waiting', ['在办', 'Waiting'], ({ waiting }) => waiting, { align: 'right' }),
   column(
     'oldest',
-    ['最久等待（天）', 'Longest wait (days)'],
-    ({ waiting, oldestHours }) => (waiting === 0 ? '–' : (oldestHours / 24).toFixed(1)),
+    ['最久等待', 'Longest wait'],
+    ({ waiting, oldestHours }) => (waiting === 0 ? '–' : <Time hours={oldestHours} />),
     { align: 'right' },
   ),
   column('done', ['已办', 'Done'], ({ finished }) => finished, {
@@ -176,16 +179,16 @@ const stepColumns: readonly DataColumn<StepTime>[] = [
   }),
   column(
     'mean',
-    ['平均用时（小时）', 'Average (hours)'],
-    ({ finished, meanHours }) => (finished === 0 ? '–' : meanHours.toFixed(1)),
+    ['平均用时', 'Average'],
+    ({ finished, meanHours }) => (finished === 0 ? '–' : <Time hours={meanHours} />),
     { align: 'right' },
   ),
 ];
 
-/** How long each step takes and what waits at it: only for readers with the dashboard. */
 /** Steps that the home page shows of all; the dashboard has the rest. */
 const shownSteps = 8;
 
+/** How long each step takes and what waits at it: only for readers with the dashboard. */
 export const StepsWidget = () => {
   const label = useLabel();
   const client = useClient();

@@ -3,6 +3,7 @@ import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
+import { say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { backlog } from './backlog.server.ts';
@@ -24,6 +25,7 @@ const table = Type.Object({
     Type.Array(Type.Union([Type.Number(), Type.String({ maxLength: 300 })]), { maxItems: 20 }),
     { maxItems: 1000 },
   ),
+  notes: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 20 })),
 });
 
 /** `wel/index/v1`: what the home page and the dashboard show beside the tallies of lists. */
@@ -84,9 +86,12 @@ export const officeEndpoints: readonly Endpoint[] = [
     perMinute: 30,
     summary: ['图表数据导出 Excel', 'Chart data as a workbook'],
     input: table,
-    run: async ({ title, heads, lines }, { engine, actor }) =>
+    run: async ({ title, heads, lines, notes = [] }, { engine, actor, language }) =>
       workbookAnswer(
-        await writeTable(makerOf(engine, actor), title, heads, lines),
+        await writeTable(makerOf(engine, actor), title, heads, lines, {
+          name: say(['说明', 'About'], language),
+          lines: notes,
+        }),
         `${title}.xlsx`,
       ),
   }),

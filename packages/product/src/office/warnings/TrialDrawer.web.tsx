@@ -10,11 +10,12 @@ import type { Trial, TrialItem } from './trial.ts';
 
 interface TrialDrawerProps {
   readonly rule: string;
+  readonly name: string;
   readonly onClose: () => void;
 }
 
 /** Warnings that a rule would give today, their receivers and their texts. */
-const TrialDrawer = ({ rule, onClose }: TrialDrawerProps) => {
+const TrialDrawer = ({ rule, name, onClose }: TrialDrawerProps) => {
   const label = useLabel();
   const client = useClient();
   const { data, error, refetch } = useQuery({
@@ -51,7 +52,10 @@ const TrialDrawer = ({ rule, onClose }: TrialDrawerProps) => {
     <Drawer
       open
       size="large"
-      title={label(['试运行（今日结果，不入库）', 'Trial on today’s records; nothing is stored'])}
+      title={label([
+        `试运行：${name}（今日结果，不入库）`,
+        `Test run of ${name} on today’s records; nothing is stored`,
+      ])}
       onClose={onClose}
     >
       {error ? (
@@ -70,7 +74,7 @@ const TrialDrawer = ({ rule, onClose }: TrialDrawerProps) => {
           </p>
           <DataTable<TrialItem>
             frame="region"
-            caption={label(['试运行结果', 'Result of the trial'])}
+            caption={label(['试运行结果', 'Result of the test run'])}
             rows={data.items}
             columns={columns}
             minWidth={640}

@@ -6,7 +6,7 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { myReviews } from '../../review/faces.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
@@ -28,25 +28,46 @@ const Level = stateTag(warnLevel, {
 
 const TrialDrawer = lazy(() => import('./TrialDrawer.web.tsx'));
 
+interface OpenerProps {
+  readonly onOpen: () => void;
+}
+
 /** 试运行: what the rule would warn of today; nothing is stored. */
-const TryRule = ({ row }: { readonly row: WireRow }) => {
-  const label = useLabel();
-  const mayTry = usePermissions().has('warnrule_edit');
-  const [open, setOpen] = useState(false);
-  if (!mayTry) return null;
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{label(['试运行', 'Try it'])}</Button>
-      {open && (
-        <Suspense>
-          <TrialDrawer rule={row.id} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
+const tryingBy = (Opener: ComponentType<OpenerProps>) => {
+  const TryRule = ({ row }: { readonly row: WireRow }) => {
+    const mayTry = usePermissions().has('warnrule_edit');
+    const [open, setOpen] = useState(false);
+    if (!mayTry) return null;
+    return (
+      <>
+        <Opener onOpen={() => setOpen(true)} />
+        {open && (
+          <Suspense>
+            <TrialDrawer
+              rule={row.id}
+              name={String(row.warnName ?? '')}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
+        )}
+      </>
+    );
+  };
+  return TryRule;
 };
 
+const trial: Label = ['试运行', 'Test run'];
+
+const TryInRow = tryingBy(({ onOpen }) => (
+  <button type="button" className="ky-link" onClick={onOpen}>
+    {useLabel()(trial)}
+  </button>
+));
+
+const TryOnPage = tryingBy(({ onOpen }) => <Button onClick={onOpen}>{useLabel()(trial)}</Button>);
+
 export const earlyWarningPresentation = present(earlyWarning, {
+  rowFields: ['warnName'],
   fields: {
     status: { Cell: RuleStatus, Text: RuleStatus, width: 96 },
     levelColor: { Cell: Level, Text: Level, width: 104 },
@@ -56,7 +77,8 @@ export const earlyWarningPresentation = present(earlyWarning, {
     templateEn: { span: 4 },
   },
   Status: ({ row }) => <RuleStatus value={row.status} />,
-  ExtraRecordActions: TryRule,
+  ExtraRowActions: TryInRow,
+  ExtraRecordActions: TryOnPage,
 });
 
 /** Actions that end a warning, by the target of the warning. */

@@ -14,13 +14,18 @@ import { donePage, todoPage } from '../records/processPaths.ts';
 import { workCalls, workKeys } from './calls.ts';
 import './todo.css';
 import { useItemPath } from './itemPaths.ts';
-import { Stay } from './Stay.tsx';
-import { nameOf } from './WorkTable.tsx';
+import { Due, Stay } from './Stay.tsx';
+import { factsText, nameOf } from './WorkTable.tsx';
 
-/** The first few items of the reader's work. */
-export const useTodo = (size: number) => {
+/** The first few items of the reader's work; with the facts of their records where they are asked for. */
+export const useTodo = (size: number, withFacts = false) => {
   const client = useClient();
-  const query = { type: 'todo', current: 1, size } as const;
+  const query = {
+    type: 'todo',
+    current: 1,
+    size,
+    ...(withFacts && { facts: '1' }),
+  } as const;
   return useQuery({
     queryKey: workKeys.list(query),
     queryFn: () => workCalls(client).list(query),
@@ -60,12 +65,14 @@ interface TodoBlockProps {
   readonly size?: number;
   /** How many the page knows of before the items come: room is kept for these. */
   readonly expected?: number;
+  /** Says what each record is about, such as an amount and the parties: for those who decide on records of others. */
+  readonly withFacts?: boolean;
 }
 
 /** 待办 on the first page: the first items, one verb each, and the way to all of them. */
-export const TodoBlock = ({ size = 5, expected = size }: TodoBlockProps) => {
+export const TodoBlock = ({ size = 5, expected = size, withFacts }: TodoBlockProps) => {
   const label = useLabel();
-  const { data, error, refetch, dataUpdatedAt } = useTodo(size);
+  const { data, error, refetch, dataUpdatedAt } = useTodo(size, withFacts);
   const { menus } = useMenus();
   const hasDone = menus.some(({ nodes }) =>
     menuLeaves(nodes).some(({ path }) => path === donePage),
@@ -115,6 +122,8 @@ const TodoItem = ({ item, now }: { item: WorkRow; now: number }) => {
   const label = useLabel();
   const path = useItemPath(item, 'todo');
   const returned = item.isApply;
+  // The line above names the applicant.
+  const facts = item.facts.flatMap(({ text }) => (text === item.applicant ? [] : text));
   return (
     <li>
       <span className="ky-todo-kind" data-tone={returned ? 'error' : 'warning'}>
@@ -132,7 +141,13 @@ const TodoItem = ({ item, now }: { item: WorkRow; now: number }) => {
                 .filter(Boolean)
                 .join(' · ')}
         </span>
+        {facts.length > 0 && (
+          <span className="ky-note" title={factsText(item, label)}>
+            {facts.join(' · ')}
+          </span>
+        )}
       </span>
+      <Due at={item.dueTime} now={now} />
       <Stay since={item.arriveTime} now={now} />
       <TabLink to={path} title={nameOf(item)} className="ky-todo-verb">
         {returned ? label(['修改', 'Revise']) : label(['办理', 'Review'])}

@@ -140,7 +140,7 @@ const Title = ({ item, tab, bare }: TitleProps) => {
         </TabLink>
       </span>
       {facts !== '' && (
-        <span className="ky-work-facts" title={factsText(item)}>
+        <span className="ky-work-facts" title={factsText(item, label)}>
           {facts}
         </span>
       )}
@@ -149,8 +149,8 @@ const Title = ({ item, tab, bare }: TitleProps) => {
 };
 
 /** Every fact with its label, one a line. */
-const factsText = (item: WorkRow): string =>
-  item.facts.map(({ label, text }) => `${label}：${text}`).join('\n');
+export const factsText = ({ facts }: WorkRow, label: (text: Label) => string): string =>
+  facts.map(({ label: name, text }) => label([`${name}：${text}`, `${name}: ${text}`])).join('\n');
 
 /** Begins the keys of columns with facts. */
 const factKey = 'fact ';

@@ -69,7 +69,7 @@ interface PartsCardProps {
 }
 
 /** Parts of a figure, each with the list of its rows; nothing where the reader may not ask it. */
-const PartsCard = ({ title, question, empty, lead, wide }: PartsCardProps) => {
+export const PartsCard = ({ title, question, empty, lead, wide }: PartsCardProps) => {
   const label = useLabel();
   const { data } = useFigures([question]);
   const [answer] = data ?? [];
@@ -140,11 +140,14 @@ export const UnclaimedWidget = () => {
   );
 };
 
-const scoreKeys = ['score.finish', 'assess.short', 'appeal.open'];
-
-/** 业绩: the share of the targets, who is short of them, and appeals that wait. */
+/** 业绩: the share of the targets of the year, who is short of them, and appeals that wait. */
 export const ScoreWidget = () => {
-  const { data } = useFigures(scoreKeys.map((figure) => ({ figure })));
+  const { to } = useYears();
+  const { data } = useFigures([
+    { figure: 'score.finish', from: to, to },
+    { figure: 'assess.short' },
+    { figure: 'appeal.open' },
+  ]);
   if (!data) return <div className="ky-home-waiting" />;
   return (
     <FiguresCard
@@ -162,19 +165,18 @@ const ownChannelsPath = '/info/index?tab=messages';
 /** Days that the home page shows of those that come. */
 const shownDays = 8;
 
-/** 90 天内: what falls due, the next at the top. */
-export const DueWidget = () => {
+/** Days of a figure that lie ahead, the next at the top. */
+export const DueCard = ({ title, question, empty, lead }: PartsCardProps) => {
   const label = useLabel();
-  const { data } = useFigures([dueQuestion]);
+  const { data } = useFigures([question]);
   const [answer] = data ?? [];
-  const title: Label = ['90 天内到期', 'Due within 90 days'];
   if (!answer) return <div className="ky-home-waiting" />;
   if (answer.refused || answer.cells.length === 0) {
     return (
       <Line title={title}>
-        {label(['90 天内没有到期事项', 'Nothing is due within 90 days'])}
+        {label(empty)}
         {' · '}
-        <TabLink to={ownChannelsPath}>{label(['订阅日历', 'Subscribe to the calendar'])}</TabLink>
+        <TabLink to={lead.to}>{label(lead.label)}</TabLink>
       </Line>
     );
   }
@@ -201,6 +203,16 @@ export const DueWidget = () => {
     </Card>
   );
 };
+
+/** 90 天内: what falls due. */
+export const DueWidget = () => (
+  <DueCard
+    title={['90 天内到期', 'Due within 90 days']}
+    question={dueQuestion}
+    empty={['90 天内没有到期事项', 'Nothing is due within 90 days']}
+    lead={{ to: ownChannelsPath, label: ['订阅日历', 'Subscribe to the calendar'] }}
+  />
+);
 
 const warnQuestions: readonly Question[] = [
   { figure: 'warning.active', by: ['rule'] },

@@ -14,8 +14,8 @@ const Figure = ({ card }: { card: Card }) => {
     (card.yoy && [`同比 ${card.yoy}%`, `${card.yoy}% on last year`]) || null;
   const body = (
     <>
-      <span>{card.label}</span>
-      <b>
+      <span title={card.caliber}>{card.label}</span>
+      <b title={card.caliber}>
         {card.value === '' ? (
           '–'
         ) : (

@@ -32,7 +32,7 @@ export const thisYear = ({ engine }: Pick<Asking, 'engine'>, figure: string): Qu
 
 /** The total of an answer as a figure of the strip; money in the unit that people read. */
 export const cardOf = (
-  { figure, label, unit, total, byKind, changesBy }: Answer,
+  { figure, label, unit, caliber, total, byKind, changesBy }: Answer,
   question: Question,
   language: Language,
 ): Card => {
@@ -42,6 +42,7 @@ export const cardOf = (
   return {
     code: figure,
     label,
+    caliber,
     value: money ? money.value : value,
     unit: money ? say(money.unit, language) : unit,
     // A strip says changes in percent; those of a share are points.
@@ -85,6 +86,7 @@ const handledSince = async (
   return {
     code,
     label: say(label, language),
+    caliber: '',
     value: total,
     unit: say(['项', total === 1 ? 'item' : 'items'], language),
     yoy: changeOf(String(total), String(before)),
@@ -102,6 +104,7 @@ const qualityOpen = async (asking: Asking): Promise<Card | null> => {
   return {
     code: 'quality',
     label: say(['数据质量', 'Data quality'], asking.language),
+    caliber: '',
     value: total,
     unit: say(['条', total === 1 ? 'finding' : 'findings'], asking.language),
     yoy: '',

@@ -23,6 +23,8 @@ export const dueQuestion: Question = { figure: 'due.count', by: ['day', 'kind'] 
 export interface Card {
   readonly code: string;
   readonly label: string;
+  /** 口径: what it counts, and in which years; empty for what is no figure of the catalogue. */
+  readonly caliber: string;
   /** A count, or a decimal text; empty where nothing is known, as a share of nothing. */
   readonly value: number | string;
   readonly unit: string;

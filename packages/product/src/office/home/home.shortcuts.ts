@@ -46,6 +46,14 @@ const ways = {
   ),
   statement: button(['到账导入', 'Import arrivals'], '/funds/fundingArrive', 'arrive_import'),
   reviews: page(['我的评审', 'My reviews'], '/review/myTask'),
+  contracts: page(['合同备案', 'Contracts'], '/program/horizontal/record'),
+  activities: page(['举办活动库', 'Activities held'], '/activity/jbhdLib'),
+  webAudit: page(
+    ['网络文化成果审核', 'Review internet-culture works'],
+    '/achievement/yxhlwwhcgAudit',
+  ),
+  webLibrary: page(['网络文化成果库', 'Internet-culture works'], '/achievement/yxhlwwhcgLib'),
+  ethics: page(['科技伦理审查', 'Ethics reviews'], '/program/ethicsReview'),
   unclaimed: page(['待签收', 'Unclaimed'], '/mywork/claim'),
   sent: page(['我发起的', 'Submitted by me'], '/mywork/send'),
   done: page(['已办事务', 'Reviewed by me'], '/mywork/done'),
@@ -77,6 +85,10 @@ const waysOf: readonly (readonly [RoleAlias, readonly Way[]])[] = [
   ['finance', ['statement', 'issue', 'arrivals', 'expenses', 'unclaimed']],
   ['teacher', ['paper', 'claim', 'contract', 'expense', 'invoice', 'attended', 'sent']],
   ['expert', ['reviews', 'done', 'messages']],
+  ['legal', ['contracts', 'done', 'unclaimed', 'messages']],
+  ['intl', ['activities', 'done', 'unclaimed', 'messages']],
+  ['propaganda', ['webAudit', 'webLibrary', 'done', 'unclaimed', 'messages']],
+  ['ethics', ['ethics', 'done', 'unclaimed', 'messages']],
 ];
 
 /** Ways of an account without any of these roles. */

@@ -215,13 +215,24 @@ const moneyed = (
   pick: (module: typeof import('./MoneyWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./MoneyWidgets.web.tsx')) }));
 
+/** Widgets of co-sign offices, in a chunk of their own. */
+const cosigned = (
+  pick: (module: typeof import('./CosignWidgets.web.tsx')) => ComponentType<WidgetProps>,
+) => lazy(async () => ({ default: pick(await import('./CosignWidgets.web.tsx')) }));
+
 /** Widgets of annual reports, in a chunk of their own. */
 const annual = (
   pick: (module: typeof import('./AnnualWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./AnnualWidgets.web.tsx')) }));
 
 const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
-  todo: ({ info }) => <TodoBlock size={todoShown} expected={info.todoCount} />,
+  todo: ({ info }) => (
+    <TodoBlock
+      size={todoShown}
+      expected={info.todoCount}
+      withFacts={info.profiles[0] === 'cosigner'}
+    />
+  ),
   recent: MyPapers,
   confirm: later((module) => module.ConfirmWidget),
   claims: lazy(() => import('./ClaimsWidget.web.tsx')),
@@ -252,6 +263,10 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   due: figured((module) => module.DueWidget),
   warn: figured((module) => module.WarnWidget),
   funds: moneyed((module) => module.FundsWidget),
+  handled: cosigned((module) => module.HandledWidget),
+  contracts: cosigned((module) => module.ContractsWidget),
+  abroad: cosigned((module) => module.AbroadWidget),
+  webWorks: cosigned((module) => module.WebWorksWidget),
 };
 
 /** Pixels of a card: one line that says why it is empty, or its head and its rows. */
@@ -278,6 +293,7 @@ const items = counted(['项', 'items'], 'item');
 const todoCard = (info: MyInfo, todo: number, label: (text: Label) => string): Card => ({
   code: 'todo',
   label: label(['待办', 'To do']),
+  caliber: '',
   value: todo + info.confirmCount,
   unit: label(items(todo + info.confirmCount).unit),
   yoy: '',

@@ -32,7 +32,7 @@ const year = [
   'fund.perHead',
 ] as const;
 
-/** Cosigners have no page of records: their year is what they dealt with. */
+/** What cosigners dealt with. */
 const handled = ['done', 'doneMonth'] as const;
 
 /** The strip of each role, the weightiest first: an account with several roles has the first that applies. */
@@ -111,10 +111,20 @@ const strips: readonly (readonly [RoleAlias, StripGiven])[] = [
     },
   ],
   ['expert', { figures: ['review.open', 'review.done', 'due.count'] }],
-  ['legal', { figures: ['contract.review'], extras: handled }],
-  ['intl', { figures: ['activity.foreign'], extras: handled }],
+  [
+    'legal',
+    {
+      figures: [
+        'contract.review',
+        { figure: 'contract.count', label: ['本年签订合同', 'Contracts signed this year'] },
+        { figure: 'contract.amount', label: ['本年合同额', 'Amount signed this year'] },
+      ],
+      extras: handled,
+    },
+  ],
+  ['intl', { figures: ['activity.coming', 'activity.foreign'], extras: handled }],
   ['propaganda', { figures: ['output.yxhlwwhdj'], extras: handled }],
-  ['ethics', { figures: [], extras: handled }],
+  ['ethics', { figures: ['ethics.review', 'ethics.approved', 'due.count'], extras: handled }],
 ];
 
 const stripIn = (roles: readonly string[]): StripGiven =>

@@ -30,6 +30,10 @@ export type WidgetCode =
   | 'funds'
   | 'score'
   | 'steps'
+  | 'handled'
+  | 'contracts'
+  | 'abroad'
+  | 'webWorks'
   | 'notices'
   | 'shortcuts';
 
@@ -63,6 +67,10 @@ export const widgets: readonly Widget[] = [
   { code: 'kinds', label: ['本年成果', 'Outputs of the year'], place: 'wide' },
   { code: 'trend', label: ['成果年度', 'Outputs per year'], place: 'wide' },
   { code: 'steps', label: ['审批用时', 'Approval times'], place: 'wide' },
+  { code: 'handled', label: ['最近办理', 'Last decided'], place: 'wide' },
+  { code: 'contracts', label: ['本年签订合同', 'Contracts signed this year'], place: 'side' },
+  { code: 'abroad', label: ['90 天内涉外活动', 'International activities'], place: 'side' },
+  { code: 'webWorks', label: ['本年网络文化成果', 'Internet-culture works'], place: 'side' },
   { code: 'warn', label: ['预警', 'Warnings'], place: 'side' },
   { code: 'due', label: ['90 天内到期', 'Due within 90 days'], place: 'side' },
   { code: 'states', label: ['项目状态', 'Projects by state'], place: 'side' },
@@ -73,7 +81,8 @@ export const widgets: readonly Widget[] = [
 ];
 
 const around = ['notices', 'shortcuts'] as const;
-const cosigner: readonly WidgetCode[] = ['todo', ...around];
+/** What co-sign offices have around what their own records say. */
+const cosigner = (own: WidgetCode): readonly WidgetCode[] => ['todo', 'handled', own, ...around];
 const keeper: readonly WidgetCode[] = ['state', 'registrations', 'todo', 'warn', 'due', ...around];
 
 /** Widgets of each role, the weightiest role first: an account with several has those of each, once. */
@@ -192,10 +201,10 @@ const widgetsOf: readonly (readonly [RoleAlias, readonly WidgetCode[]])[] = [
     ],
   ],
   ['expert', ['reviews', 'todo', ...around]],
-  ['legal', cosigner],
-  ['intl', cosigner],
-  ['propaganda', cosigner],
-  ['ethics', cosigner],
+  ['legal', cosigner('contracts')],
+  ['intl', cosigner('abroad')],
+  ['propaganda', cosigner('webWorks')],
+  ['ethics', cosigner('due')],
   ['administrator', keeper],
   ['admin', keeper],
 ];

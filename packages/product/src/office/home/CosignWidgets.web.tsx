@@ -1,0 +1,107 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Card } from '@keyan/console/components/Page.tsx';
+import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { donePage, todoPage } from '@keyan/console/records/processPaths.ts';
+import { workCalls, workKeys } from '@keyan/console/workflow/calls.ts';
+import { useItemPath } from '@keyan/console/workflow/itemPaths.ts';
+import { nameOf } from '@keyan/console/workflow/WorkTable.tsx';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useYears } from './FigureChart.web.tsx';
+import { DueCard, PartsCard } from './FigureWidgets.web.tsx';
+import { Line } from './home.pieces.web.tsx';
+
+/** Items that the home page shows of those that the reader dealt with. */
+const handledShown = 6;
+
+const HandledItem = ({ item }: { readonly item: WorkRow }) => {
+  const path = useItemPath(item, 'done');
+  return (
+    <li>
+      <TabLink to={path} className="ky-link ky-rows-text">
+        {nameOf(item)}
+      </TabLink>
+      <span className="ky-note">{item.kindName}</span>
+      <time className="ky-note">{item.finishTime.slice(0, 10)}</time>
+    </li>
+  );
+};
+
+/** 最近办理: what the reader decided last. */
+export const HandledWidget = () => {
+  const label = useLabel();
+  const client = useClient();
+  const query = { type: 'done', current: 1, size: handledShown } as const;
+  const { data, error, refetch } = useQuery({
+    queryKey: workKeys.list(query),
+    queryFn: () => workCalls(client).list(query),
+  });
+  const title: Label = ['最近办理', 'Last decided'];
+  if (data?.total === 0) {
+    return (
+      <Line title={title}>
+        {label(['还没有办理过事项', 'You have decided nothing yet'])}
+        {' · '}
+        <TabLink to={todoPage}>{label(['查看待办', 'See what waits'])}</TabLink>
+      </Line>
+    );
+  }
+  return (
+    <Card
+      title={label(title)}
+      extra={<TabLink to={donePage}>{label(['全部已办', 'All'])}</TabLink>}
+      flush
+    >
+      {error ? (
+        <ErrorPanel fault={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <ul className="ky-rows">
+          {data.records.map((item) => (
+            <HandledItem key={item.id} item={item} />
+          ))}
+        </ul>
+      ) : (
+        <SkeletonRows rows={3} height={40} />
+      )}
+    </Card>
+  );
+};
+
+/** 本年合同: contracts that were signed this year, by type, as far as the reader decided on them. */
+export const ContractsWidget = () => {
+  const { to } = useYears();
+  return (
+    <PartsCard
+      title={['本年签订合同', 'Contracts signed this year']}
+      question={{ figure: 'contract.count', by: ['type'], from: to, to, change: true }}
+      empty={['本年还没有签订的合同', 'No contract was signed this year']}
+      lead={{ to: '/program/horizontal/record', label: ['查看合同备案', 'See the contracts'] }}
+    />
+  );
+};
+
+/** 涉外活动: activities across the border that begin within the next days. */
+export const AbroadWidget = () => (
+  <DueCard
+    title={['90 天内涉外活动', 'International activities within 90 days']}
+    question={{ figure: 'activity.coming', by: ['day', 'kind'] }}
+    empty={['90 天内没有涉外活动', 'No international activity begins within 90 days']}
+    lead={{ to: '/activity/jbhdLib', label: ['查看活动库', 'See the library'] }}
+  />
+);
+
+/** 本年网络文化成果: what the publicity office judged, by the level of the platform. */
+export const WebWorksWidget = () => {
+  const { to } = useYears();
+  return (
+    <PartsCard
+      title={['本年网络文化成果', 'Internet-culture works of the year']}
+      question={{ figure: 'output.yxhlwwhdj', by: ['level'], from: to, to, change: true }}
+      empty={['本年还没有入库的网络文化成果', 'No internet-culture work was approved this year']}
+      lead={{ to: '/achievement/yxhlwwhcgLib', label: ['查看成果库', 'See the library'] }}
+    />
+  );
+};

@@ -29,7 +29,7 @@ export const assessResult = defineResource({
   fields: {
     ...result.fields,
     subjectKey: f.text(['对象标识', 'Key']).max(30).computed(),
-    // Of its batch, as the last computation found it: statistics add up the results of a year.
+    // Copied from the batch by the last computation: statistics add up the results of a year.
     assessYear: f.year(['考核年度', 'Year']).computed(),
     cycleType: f.dict(['考核周期', 'Cycle'], cycleType).computed(),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),

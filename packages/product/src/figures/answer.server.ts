@@ -129,7 +129,7 @@ const eachAuthor: Label = [
   '; by person: each of our authors counts once, under their department at approval (without an account, that of the record)',
 ];
 
-/** What is counted, in a sentence that ends with the years of the question. */
+/** Caliber of a figure; the years of the question end it. */
 const caliberOf = (texts: readonly Label[], question: Partial<Span>, language: Language): string =>
   [texts.map((text) => say(text, language)).join(''), say(yearsText(question), language)]
     .filter((part) => part !== '')

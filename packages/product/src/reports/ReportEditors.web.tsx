@@ -12,10 +12,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { Suspense } from 'react';
 import { pickerProps, RolePicker, splitList } from '../shared/role-picker.web.tsx';
-import { maxGroups, type ReportField, type ReportSource } from './report.ts';
+import { figuresPrefix, maxGroups, type ReportField, type ReportSource } from './report.ts';
 import './report.web.css';
 
 type Props = EditorProps & Partial<PieceProps>;
+
+/** Years over which figures are asked, this one included. */
+const offeredYears = [1, 2, 3, 5, 10] as const;
+const usualYears = 5;
+
+export const yearsIn = (conditions: unknown): number => {
+  const years = new URLSearchParams(typeof conditions === 'string' ? conditions : '').get('years');
+  return Number(years ?? usualYears);
+};
+
+export const yearsSaid = (years: number): Label =>
+  years === 1 ? ['本年', 'this year'] : [`近 ${years} 年`, `the last ${years} years`];
 
 /** The pages that the reader has, each with what may be asked of its records. */
 export const useSources = (): readonly ReportSource[] | undefined => {
@@ -44,7 +56,13 @@ export const SourceEditor = ({ form, ...props }: Props) => {
       placeholder={label(['选择页面', 'Choose a page'])}
       options={(sources ?? []).map(({ page, label: name }) => ({ value: page, label: name }))}
       onChange={(page: string) =>
-        props.onChange(page, { conditions: null, groupBy: null, sums: null, columns: null })
+        props.onChange(page, {
+          // The years of figures are said, also where nobody chose others.
+          conditions: page.startsWith(figuresPrefix) ? `years=${usualYears}` : null,
+          groupBy: null,
+          sums: null,
+          columns: null,
+        })
       }
     />
   );
@@ -158,14 +176,6 @@ const Filters = ({ resource: key, value, onChange }: FiltersProps) => {
   );
 };
 
-/** Years over which figures are asked, this one included. */
-const offeredYears = [1, 2, 3, 5, 10] as const;
-
-const yearsIn = (conditions: unknown): number => {
-  const years = new URLSearchParams(typeof conditions === 'string' ? conditions : '').get('years');
-  return Number(years ?? 5);
-};
-
 /** Conditions for the records of the page to count; for figures, the years. */
 export const ConditionsEditor = ({ form, ...props }: Props) => {
   const label = useLabel();
@@ -180,10 +190,7 @@ export const ConditionsEditor = ({ form, ...props }: Props) => {
       <Select<number>
         value={yearsIn(props.value)}
         aria-label={label(['年数', 'Years'])}
-        options={offeredYears.map((years) => ({
-          value: years,
-          label: label([`近 ${years} 年`, years === 1 ? 'this year' : `the last ${years} years`]),
-        }))}
+        options={offeredYears.map((years) => ({ value: years, label: label(yearsSaid(years)) }))}
         onChange={(years) => props.onChange(`years=${years}`)}
       />
     );

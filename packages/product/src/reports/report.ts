@@ -29,7 +29,8 @@ const names = {
 /** Beginning of the code of a source of figures: `figures_funds`. */
 export const figuresPrefix = 'figures_';
 
-const isOfFigures = ({ page }: RowLike): boolean =>
+/** Is it about figures rather than the records of a page? */
+export const isOfFigures = ({ page }: RowLike): boolean =>
   typeof page === 'string' && page.startsWith(figuresPrefix);
 
 /** Largest number of fields that group a report. */

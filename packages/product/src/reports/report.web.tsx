@@ -23,9 +23,11 @@ import {
   SourceEditor,
   SumsEditor,
   useSources,
+  yearsIn,
+  yearsSaid,
 } from './ReportEditors.web.tsx';
 import { ReportTable } from './ReportTable.web.tsx';
-import { type ReportResult, report } from './report.ts';
+import { isOfFigures, type ReportResult, report } from './report.ts';
 
 /** 结果: what the report finds for whoever opens it, above what it asks. */
 const Result = ({ row }: { readonly row: WireRow }) => {
@@ -37,6 +39,21 @@ const Result = ({ row }: { readonly row: WireRow }) => {
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows height={32} />;
   return <ReportTable name={String(row.name)} chart={String(row.chart ?? '')} result={data} />;
+};
+
+/** Figures and dimensions, or the years over which they are asked, in the reader's language. */
+const FigureNames = ({ value, row }: ValueProps) => {
+  const label = useLabel();
+  const source = useSources()?.find(({ page }) => page === row.page);
+  const text = String(value ?? '');
+  if (text.includes('=')) return label(yearsSaid(yearsIn(text)));
+  return text
+    .split(',')
+    .map((name) => {
+      const known = [...(source?.groups ?? []), ...(source?.sums ?? [])];
+      return known.find((one) => one.name === name)?.label ?? '–';
+    })
+    .join(label(['、', ', ']));
 };
 
 /** The names of fields of the source, in the reader's language. */
@@ -58,7 +75,7 @@ const FieldNames = ({ value, row }: ValueProps) => {
 
 const Names = (props: ValueProps) => (
   <Suspense fallback={null}>
-    <FieldNames {...props} />
+    {isOfFigures(props.row) ? <FigureNames {...props} /> : <FieldNames {...props} />}
   </Suspense>
 );
 

@@ -23,7 +23,7 @@ export const scorePerson = defineResource({
     personName: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
     jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
     fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
-    // Of its batch: statistics add up the scores of a year.
+    // Copied from the batch: statistics add up the scores of a year.
     scoreYear: f.year(['年度', 'Year']).computed(),
     outputCount: f
       .integer(['得分条目', 'Scores'])

@@ -32,7 +32,7 @@ const year = [
   'fund.perHead',
 ] as const;
 
-/** What cosigners dealt with. */
+/** Numbers of items that cosigners dealt with. */
 const handled = ['done', 'doneMonth'] as const;
 
 /** The strip of each role, the weightiest first: an account with several roles has the first that applies. */

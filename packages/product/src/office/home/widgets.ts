@@ -81,7 +81,7 @@ export const widgets: readonly Widget[] = [
 ];
 
 const around = ['notices', 'shortcuts'] as const;
-/** What co-sign offices have around what their own records say. */
+/** Widgets of co-sign offices, with the one about their own records. */
 const cosigner = (own: WidgetCode): readonly WidgetCode[] => ['todo', 'handled', own, ...around];
 const keeper: readonly WidgetCode[] = ['state', 'registrations', 'todo', 'warn', 'due', ...around];
 

@@ -12,7 +12,7 @@ import { declaredKinds, underWay } from '../project/access.ts';
 import { modes } from '../project/contracts/bill.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { programKind } from '../project/dictionaries.ts';
-import { standings } from '../project/ethics/dictionaries.ts';
+import { ethicsStandingCodes } from '../project/ethics/dictionaries.ts';
 import { ethicsReview } from '../project/ethics/ethics-review.ts';
 import { heardTasks, openTasks } from '../review/dictionaries.ts';
 import { reviewTask } from '../review/review-task.ts';
@@ -41,7 +41,7 @@ const approvedStudies: FigureSource = {
   ...studies(statuses.approved),
   where: [
     equals('auditStatus', statuses.approved),
-    { field: 'standing', operator: 'notEquals', value: standings.ended },
+    { field: 'standing', operator: 'notEquals', value: ethicsStandingCodes.ended },
   ],
 };
 

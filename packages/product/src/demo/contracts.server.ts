@@ -58,8 +58,6 @@ const leadersOf = ({ engine }: SeedParts): Promise<readonly Leader[]> =>
     ),
   );
 
-const signedCourse: RecordCourse = ['submit', 'finish'];
-
 /** Outcomes of the contracts, in turn: most are signed. */
 const fates: readonly RecordCourse[] = [
   ['submit', 'finish'],
@@ -322,8 +320,8 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
     const given = leaders[index < 3 ? 0 : index % leaders.length];
     const leader = given && (await personOf(engine, given.id));
     if (!given || !leader) continue;
-    const course = index < 3 ? signedCourse : (fates[index % fates.length] ?? []);
     // What waits is of these weeks.
+    const course = fates[index < 3 ? 0 : index % fates.length] ?? [];
     const age = isWaiting(course) ? 2 + (index % 12) : 260 - index * 4;
     clock.now = new Date(now.getTime() - age * day);
     const place = signedBy.get(given.college) ?? 0;

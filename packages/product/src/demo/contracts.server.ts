@@ -320,7 +320,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
     const given = leaders[index < 3 ? 0 : index % leaders.length];
     const leader = given && (await personOf(engine, given.id));
     if (!given || !leader) continue;
-    // What waits is of these weeks.
+    // Contracts that wait for somebody are of these weeks.
     const course = fates[index < 3 ? 0 : index % fates.length] ?? [];
     const age = isWaiting(course) ? 2 + (index % 12) : 260 - index * 4;
     clock.now = new Date(now.getTime() - age * day);

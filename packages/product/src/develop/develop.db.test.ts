@@ -84,9 +84,14 @@ test('a source is saved only if it can be connected to; its password is sealed',
   const told = calls.length;
   const elsewhere = given.url.replace('127.0.0.1', 'localhost');
   hosts.push('localhost');
-  for (const change of [{ url: elsewhere }, { username: 'other' }, { id: '', name: '副本' }]) {
+  const changes: readonly (readonly [change: object, message: string])[] = [
+    [{ url: elsewhere }, '更换地址后请重新输入密码'],
+    [{ username: 'other' }, '更换地址后请重新输入密码'],
+    [{ id: '', name: '副本' }, '请重新输入完整的【密码】'],
+  ];
+  for (const [change, message] of changes) {
     const refused = await submit(datasource.path, { ...row, version: undefined, ...change });
-    expect([refused.status, refused.msg]).toEqual([400, '更换地址后请重新输入密码']);
+    expect([refused.status, refused.msg]).toEqual([400, message]);
   }
   expect(calls).toHaveLength(told);
   const select = await call('GET', `${datasource.path}/select`, { token: platform });

@@ -20,9 +20,17 @@ test('a wait is ended with a result and a reason', async () => {
       onCancel={() => {}}
       onGo={(settlement) => ended.push(settlement)}
     />,
-    { answers: { '/blade-flow/follow/detail': { businessName: 'Paper', held: [step, wait] } } },
+    {
+      answers: {
+        '/blade-flow/follow/detail': {
+          businessName: '论文-On rivers',
+          processDefinitionName: 'Paper',
+          held: [step, wait],
+        },
+      },
+    },
   );
-  await expect.element(page.getByText('Paper · Publicity')).toBeVisible();
+  await expect.element(page.getByText('Paper: On rivers · Publicity')).toBeVisible();
   const end = page.getByRole('button', { name: 'End the wait' });
   await end.click();
   await expect.element(page.getByText('Enter the reason')).toBeVisible();

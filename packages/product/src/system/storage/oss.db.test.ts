@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Secrets } from '@keyan/engine/base/secrets.ts';
 import { createJobs, type JobRunner } from '@keyan/engine/jobs/runner.ts';
 import { fileEndpoints } from '@keyan/engine/wire/files/endpoints.ts';
+import { keptCredential } from '@keyan/kernel/values/credential.ts';
 import { pino } from 'pino';
 import S3rver from 's3rver';
 import { afterAll, expect, test } from 'vitest';
@@ -121,14 +122,19 @@ test('stock clients read the columns that they know; the key is sealed and never
     endpoint: given.endpoint,
     bucketName: 'first',
     accessKey: 'S3RVER',
-    secretKey: stored?.key,
+    secretKey: keptCredential,
     status: '1',
     statusName: '停用',
   });
   // The row comes back as it was read, with what such clients add.
   expect((await submit({ ...row, $cellEdit: false, remark: '主存储' })).status).toBe(200);
   const { data } = await call('GET', `blade-resource/oss/detail?id=${first}`, { token: admin });
-  expect(data).toMatchObject({ secretKey: stored?.key, remark: '主存储' });
+  expect(data).toMatchObject({ secretKey: keptCredential, remark: '主存储' });
+  const [kept] = await database.query<{ key: string }>(
+    'select secret_key as key from oss_config where id = $1',
+    [first],
+  );
+  expect(kept?.key).toBe(stored?.key);
   // It is good for the address that it was typed for.
   const moved = await submit({ ...data, endpoint: 'https://store.example.edu.cn' });
   expect([moved.status, moved.msg]).toEqual([400, '更换地址后请重新输入密钥']);

@@ -42,21 +42,6 @@ export const recordCourses: readonly RecordCourse[] = courseTable
   .toSorted(([a], [b]) => a - b)
   .map(([, course]) => course);
 
-/** Does a record wait for somebody at the end of this course, with an approver or with its writer? */
-export const isWaiting = (course: RecordCourse): boolean =>
-  !(['finish', 'refuse', 'abolish'] as const).some((last) => last === course.at(-1));
-
-const day = 86_400_000;
-
-/**
- * Milliseconds from the beginning of a record to the end of the story. Records that wait are of the last two weeks, as in
- * an office that keeps up; the others go back over half a year.
- */
-export const ageAt = (index: number, count: number, course: RecordCourse | undefined): number => {
-  const part = 1 - index / count;
-  return course && isWaiting(course) ? (1 + part * 13) * day : part * 160 * day;
-};
-
 /** Least and most hours between a happening and the one before it. */
 const waits: Readonly<Record<Happening, readonly [number, number]>> = {
   submit: [0.2, 5],

@@ -48,7 +48,7 @@ import { emptyResources } from './progress.server.ts';
 import { limitKinds } from './project-outcomes.server.ts';
 import { proposalKinds } from './proposals.server.ts';
 import { type Chance, chance } from './random.server.ts';
-import { ageAt, playCourse, recordCourses } from './record-course.server.ts';
+import { playCourse, recordCourses } from './record-course.server.ts';
 import { toldWithReviews } from './reviews.server.ts';
 import { scoringKinds } from './scores/scoring.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -339,7 +339,7 @@ export const demoSpecimens = async (
     const plain = plainRecords[resource.scarce ? 'few' : 'usual'];
     const count = hasProcess(resource) ? recordCourses.length : plain;
     for (let index = 0; index < count; index += 1) {
-      const age = ageAt(index, count, hasProcess(resource) ? recordCourses[index] : undefined);
+      const age = (1 - index / count) * 160 * day;
       const begun = new Date(inOfficeHours(now.getTime() - age, random));
       clock.now = begun;
       const known = writers[index % Math.max(1, writers.length)];

@@ -245,7 +245,10 @@ test('a public profile is switched on and off, field by field', async () => {
   await teacher.visit('/person/publicProfile');
   const isOn = pane(page).getByRole('switch', { name: '公开我的主页' });
   const save = async (): Promise<void> => {
+    // The message of the save before may still stand.
+    const saved = page.waitForResponse('**/publicProfile/save');
     await press(page, '保存');
+    expect((await saved).status()).toBe(200);
     await toast(page, '已保存').first().waitFor();
   };
   const tick = (name: string, checked: boolean) =>

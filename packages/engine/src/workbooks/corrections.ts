@@ -153,10 +153,11 @@ export const changeOf = (
         : isNewName(one)
           ? [one.make, one.make]
           : [kinds[spec.kind].text(one, spec, 'zh'), kinds[spec.kind].text(one, spec, 'en')];
-    const isConcealed = spec.masked !== undefined || spec.credential !== undefined;
-    const stood =
-      isConcealed && !isEmpty(before[name]) ? concealed(spec, String(before[name])) : before[name];
-    const told = spec.credential ? concealed(spec, String(value)) : value;
+    const read = (one: unknown, isConcealed: boolean): unknown =>
+      isConcealed && !isEmpty(one) ? concealed(spec, String(one)) : one;
+    const isCredential = spec.credential !== undefined;
+    const stood = read(before[name], isCredential || spec.masked !== undefined);
+    const told = read(value, isCredential);
     return [{ field: spec.label, before: text(stood), after: text(told) }];
   }),
 });

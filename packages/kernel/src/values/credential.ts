@@ -17,9 +17,11 @@ export interface SealedCredential {
   readonly again: Label;
 }
 
-/** Text that people read in place of a credential that is kept: it says that there is one, and nothing of it. */
-export const keptCredential = '••••••';
+const dot = '•';
 
-/** Is it that text, or one that was typed behind it? */
+/** Text that people read in place of a credential that is kept: it says that there is one, and nothing of it. */
+export const keptCredential = dot.repeat(6);
+
+/** Is it that text, or what is left of it after some typing? */
 export const isKeptCredential = (value: unknown): boolean =>
-  typeof value === 'string' && value.includes(keptCredential);
+  typeof value === 'string' && value.includes(dot);

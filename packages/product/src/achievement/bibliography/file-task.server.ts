@@ -40,7 +40,7 @@ const nothingRead: Label = [
 ];
 const numbersAlone: Label = [
   '文件中只有 DOI 或专利号，没有题名，不能批量导入；请在新增页面粘贴编号，由系统带入',
-  'The file has DOIs or numbers of patents and no titles: paste a number into a new record instead',
+  'The file has only DOIs or patent numbers and no titles: paste a number into a new record instead',
 ];
 const tooMany: Label = [
   '文件中有 {count} 条题录，一次最多导入 {most} 条，请分批导入',

@@ -141,6 +141,14 @@ describe('hostile text', () => {
     for (const unit of units) expect(growthOf(reading(unit), 10_000), unit).toBeLessThan(linear);
   });
 
+  it('costs as its length: parts of Zotero RDF without an end', () => {
+    const reading = (length: number) => {
+      const text = `<rdf:RDF xmlns:z="http://www.zotero.org/namespaces/export#">${repeat('<bib:Journal rdf:about="urn:issn:1">', length)}`;
+      return () => parseReferences(text);
+    };
+    expect(growthOf(reading, 300_000)).toBeLessThan(linear);
+  });
+
   it.each([
     ...['{', '}', '@article{a, title={', '\\', "\\'{", '\n', ' ', 'TY  - JOUR\nTI  - A\n'],
     ...['<records><record>', '<records><record><title>A</title><author>', '{Title}: A\n'],

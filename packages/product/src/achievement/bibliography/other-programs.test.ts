@@ -238,6 +238,10 @@ describe('exports whose parts stand elsewhere', () => {
     });
     expect(names(first as Reference)).toEqual(['Lin, Xiaolan', 'Zhou, Qiming']);
     expect(second?.title).toBe('Tracing more of it');
+    const later = only(
+      text.replace('Education, v58', 'Education 2000, v58').split('\n\n')[0] ?? '',
+    );
+    expect(later.date).toBe('2012-01');
   });
 
   it('维普: names that their numbers part, and a place by GB 3793', () => {

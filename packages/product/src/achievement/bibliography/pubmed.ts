@@ -162,7 +162,8 @@ export function readEric(text: readonly string[]): Reference {
   const [, volume] = source.match(/\bv(\d+)/) ?? [];
   const [, issue] = source.match(/\bn(\d+)/) ?? [];
   const [, pages] = source.match(/\bp(\d+(?:-\d+)?)/) ?? [];
-  const [, dated] = source.match(/((?:[A-Z][a-z]{2,8} )?\b(?:19|20)\d{2})\b/) ?? [];
+  // The date stands last: pages and names of journals before it may look like a year.
+  const dated = source.match(/(?:[A-Z][a-z]{2,8} )?\b(?:19|20)\d{2}\b/g)?.at(-1);
   return reference({
     type: ericTypes.find(([kind]) => kinds.some((one) => kind.test(one)))?.[1] ?? 'unknown',
     source: 'pubmed',

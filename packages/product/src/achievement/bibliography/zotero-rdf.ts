@@ -53,13 +53,21 @@ const peopleOf = (from: string, group: string): Author[] =>
     person(textOf(one, 'foaf:surname') ?? '', textOf(one, 'foaf:givenName', 'foaf:givenname')),
   );
 
+const partStart = /<(bib:\w{1,40}) rdf:about="(urn:[^"<>]{1,200})"[^<>]{0,500}>/g;
+
 /** Journals and books that stand beside the works and are named by them: `urn:issn:0957-4174`. */
-const namedParts = (text: string): ReadonlyMap<string, string> =>
-  new Map(
-    [...text.matchAll(/<(bib:\w+) rdf:about="(urn:[^"]{1,200})"[^>]*>([\s\S]*?)<\/\1>/g)].map(
-      ([, , name = '', content = '']) => [name, content],
-    ),
-  );
+const namedParts = (text: string): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  for (const start of text.matchAll(partStart)) {
+    const [tag, element, name = ''] = start;
+    const from = start.index + tag.length;
+    const end = text.indexOf(`</${element}>`, from);
+    // Without an end no later one is looked for: each search would read to the end of the text.
+    if (end < 0) break;
+    found.set(name, text.slice(from, end));
+  }
+  return found;
+};
 
 function readRecord(record: string, parts: ReadonlyMap<string, string>): Reference {
   const [inner = ''] = contentsOfElements(record, 'dcterms:isPartOf');

@@ -124,6 +124,13 @@ const sealedFault = (value: unknown, held: unknown, spec: FieldSpec): Label | un
 const ordinalsOf = (fields: Fields): readonly string[] =>
   Object.keys(fields).filter((name) => fields[name]?.spec.ordinal);
 
+/** Empties the fields that do not exist for the row, or for the line. */
+const prune = (fields: Fields, row: Record<string, unknown>): void => {
+  for (const [name, field] of Object.entries(fields)) {
+    if (Object.hasOwn(row, name) && !applies(field, row)) row[name] = null;
+  }
+};
+
 const walk = (
   fields: Fields,
   input: RowLike,
@@ -159,6 +166,7 @@ const walk = (
           each === null || typeof each !== 'object' || Array.isArray(each) ? {} : (each as RowLike);
         const within = { ...ground, held: heldLine(held, line) };
         const read = walk(below, line, within, `${path}.${index}.`, faults);
+        prune(below, read);
         const places = Object.fromEntries(
           ordinals.filter((ordinal) => isEmpty(read[ordinal])).map((each) => [each, index + 1]),
         );
@@ -237,13 +245,6 @@ const placeFaults = (
     const message = fill(misplaced, { label, above: head.fields[below]?.spec.label ?? ['', ''] });
     return [{ path: `${prefix}${name}`, message }];
   });
-
-/** Empties the fields that do not exist for the row. */
-const prune = (fields: Fields, row: Record<string, unknown>): void => {
-  for (const [name, field] of Object.entries(fields)) {
-    if (Object.hasOwn(row, name) && !applies(field, row)) row[name] = null;
-  }
-};
 
 /** Data with which a row is judged; facts that have not come yet are left out, and their rules wait. */
 export interface Judged extends Moment {

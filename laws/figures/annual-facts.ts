@@ -64,12 +64,13 @@ export const factsSql = (report: Report, year: number): string => {
       join project_work w on w.tenant_id = '000000' and w.is_deleted = 0 and w.program_id = t.id and w.work_year = ${year}
       join project_work_lines l on l.tenant_id = w.tenant_id and l.parent_id = w.id
       left join personnel f on f.user_id = l.user_id and f.is_deleted = 0
+     where f.sorter is distinct from '08'
     union all
-    select t.id, m.user_id, coalesce(m.person_type, ''), 5 * round(coalesce(m.work_months, 0) * 10 * t.months / 60),
+    select t.id, m.user_id, case when coalesce(f.sorter = '08', m.person_type = '02') then '02' else '01' end, 5 * round(coalesce(m.work_months, 0) * 10 * t.months / 60),
            coalesce(m.sex, f.sex), coalesce(m.ranks, f.ranks) from timed t
       join program_members m on m.tenant_id = '000000' and m.parent_id = t.id
       left join personnel f on f.user_id = m.user_id and f.is_deleted = 0
-     where m.person_type = '02' or not exists (select from project_work w where w.tenant_id = '000000' and w.is_deleted = 0
+     where coalesce(f.sorter = '08', m.person_type = '02') or not exists (select from project_work w where w.tenant_id = '000000' and w.is_deleted = 0
        and w.program_id = t.id and w.work_year = ${year})),
   given as (
     select f.user_id, sum(f.tenths) filter (where t.type in ('1', '2', '3')) as m,

@@ -153,3 +153,40 @@ test('gaps are filled in while reports are computed, each waiting for the other'
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
+
+test('a student by the personnel file has no work, whatever the type of the line', async () => {
+  await ok(
+    office.post(path('personnel/submit'), {
+      name: '林晓岚',
+      jobNum: 'S310',
+      account: 'teacher',
+      dwmc: '示范大学',
+      sex: '2',
+      birthDate: '2003-05-06',
+      poliStatus: '02',
+      education: '21',
+      ranks: '013',
+      sorter: '08',
+      subjectTitle: '520',
+      fkDeptId: app.departments[home]?.get('310'),
+    }),
+  );
+  const line = { personType: '01', task: '测试', workMonths: 6 };
+  const { id } = await projectOf(app, secretary, {
+    startDate: '2026-03-01',
+    endDate: '2027-12-31',
+    members: [
+      { ...line, sort: 1, userId: secretary.id, memberRole: '01' },
+      { ...line, sort: 2, userId: teacher.id, memberRole: '05' },
+    ],
+  });
+  // Projects of students alone have none, either.
+  expect(await proposeWork(app.parts.engine, home, year + 1)).toBe(1);
+  const people = await app.database.query<{ user: string }>(
+    `select l.user_id::text as "user" from project_work w
+       join project_work_lines l on l.tenant_id = w.tenant_id and l.parent_id = w.id
+      where w.tenant_id = $1 and w.program_id = $2 and w.work_year = $3`,
+    [home, id, year + 1],
+  );
+  expect(people).toEqual([{ user: secretary.id }]);
+});

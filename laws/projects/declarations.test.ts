@@ -240,16 +240,15 @@ test('students are chosen by account where they have one, and lead projects of s
   const typed = { name: '陆一舟', unit: '计算机学院', memberRole: '05', task: '测试' };
   const members = [
     leads(teacher),
-    // A name that a client sends of somebody chosen is that of the account; an account of somebody typed is none.
+    // Somebody chosen has the name of the account, and somebody typed from outside no account.
     { ...joins(student), personType: '02', name: '别的名字' },
     { ...typed, sort: 3, personType: '02' },
     { ...typed, sort: 4, personType: '03', name: '何外', userId: colleague.id },
   ];
   const sent = await ok(declare(teacher, plan, { members }));
-  const unit = expect.any(String);
   const stored = [
-    { userId: teacher.id, name: '林晓岚', unit },
-    { userId: student.id, name: '程鸿渐', unit },
+    { userId: teacher.id, userIdName: '林晓岚', name: '' },
+    { userId: student.id, userIdName: '程鸿渐', name: '' },
     { userId: '', name: '陆一舟', unit: '计算机学院' },
     { userId: '', name: '何外', unit: '计算机学院' },
   ];

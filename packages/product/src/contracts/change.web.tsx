@@ -1,12 +1,10 @@
 import { present } from '@keyan/console/presentation/present.ts';
 import { processChange } from '../project/changes/process-change.ts';
-import { membersAt } from '../project/members.web.tsx';
 import { sumFoot } from './SumFoot.web.tsx';
 
 /** How changes differ from plain records: a supplement says while typing whether its plan comes to the new amount. */
 export const changePresentation = present(processChange, {
   fields: {
-    ...membersAt('newMembers'),
     newPayPlans: {
       Foot: sumFoot({
         column: 'planAmount',

@@ -8,7 +8,6 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
-import { namedMembers } from '../project/members.server.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { alikeFindings, contractsAlike } from './alike.server.ts';
 import { contractRecord } from './contract.ts';
@@ -112,9 +111,6 @@ const partnerOf = async (transaction: TransactionContext, row: Party): Promise<s
 
 /** Database behaviour of a contract: its partner, and similar contracts. */
 export const contractBehaviour: Behaviour = behave(contractRecord, {
-  complete: async ({ members }, { before, tx }) => ({
-    members: await namedMembers(tx, members, before?.members),
-  }),
   check: (row, { tx }) => partyFaults(tx, row),
   entering: {
     [statuses.inApproval]: async (row, transaction) => {

@@ -8,7 +8,6 @@ import { isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
-import { membersAt } from '../project/members.web.tsx';
 import { contractRecord } from './contract.ts';
 import { sumFoot, typedAmount } from './SumFoot.web.tsx';
 import { tickets } from './taxes.ts';
@@ -92,7 +91,6 @@ const HomeBlock = ({ row }: { readonly row: WireRow }) => (
 export const contractPresentation = present(contractRecord, {
   Question: HomeBlock,
   fields: {
-    ...membersAt('members'),
     contractAmount: { span: 2, Help: TaxOfContract },
     equipFunds: { span: 2, Help: FundsOfContract },
     payPlans: {

@@ -9,16 +9,11 @@ import { memberRole, unitNature, unitRole } from './dictionaries.ts';
 
 /** Parts of declarations, projects and their changes beside plain fields: people, units. */
 
-/** The call that offers people for members, from the root of the interface. */
-export const memberPeople = '/kh-edu-research/programInfo/people';
+/** Typed with name and unit: everybody but staff, and students who are chosen by account (decision 0525). */
+const isTyped = ({ personType: type, userId }: RowLike): boolean =>
+  !isStaff(type) && !(isStudent(type) && userId);
 
-/** Chosen by account: staff always, students where they have one (decision 0525). */
-export const isChosen = ({ personType: type, userId }: RowLike): boolean =>
-  isStaff(type) || (isStudent(type) && Boolean(userId));
-
-const isTyped = (line: RowLike): boolean => !isChosen(line);
-
-/** Members of a project: by their accounts, which say name and unit, or typed (decisions 0490 and 0525). */
+/** Members of a project: by their accounts, which have name and unit, or typed (decisions 0490 and 0525). */
 export const memberFields = () => ({
   sort: f.integer(['排序', 'Order']).required().between(1, 1000).ordinal(),
   personType: f.dict(['成员类型', 'Type'], personType).required().initial('01'),
@@ -30,8 +25,8 @@ export const memberFields = () => ({
       '教师没有账号的请先开通；学生没有账号的填写姓名和所在单位',
       'Staff without an account need one first; of students without one type name and unit',
     ]),
-  name: f.text(['姓名', 'Name']).max(30).required(isTyped),
-  unit: f.text(['所在单位', 'Unit']).max(100).required(isTyped),
+  name: f.text(['姓名', 'Name']).required().max(30).when(isTyped),
+  unit: f.text(['所在单位', 'Unit']).required().max(100).when(isTyped),
   memberRole: f.dict(['角色', 'Role'], memberRole).required(),
   task: f.text(['分工', 'Task']).required().max(200),
   workMonths: f.decimal(['每年投入（月）', 'Months a year'], 1).between(0, 12),
@@ -127,7 +122,7 @@ export const leaderOf = ({ id, name }: Pick<Writer, 'id' | 'name'>) => ({
   personType: '01' as const,
   userId: id,
   userIdName: name,
-  name,
+  name: null,
   unit: null,
   memberRole: roles.leader,
   task: leads[0],

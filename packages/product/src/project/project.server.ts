@@ -7,7 +7,6 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 
-import { namedMembers } from './members.server.ts';
 import { project } from './project.ts';
 
 const resource = untyped(project);
@@ -69,20 +68,18 @@ const changedOf = (
  * one that an office entered, the office corrects it and says why.
  */
 export const projectBehaviour = behave(project, {
-  complete: async (given, { before, tx, actor }) => {
-    const members = await namedMembers(tx, given.members, before?.members);
-    const row = { ...given, members };
-    if (!before || isSystem(actor)) return { members };
+  complete: async (row, { before, tx, actor }) => {
+    if (!before || isSystem(actor)) return {};
     const changed = changedOf(byChange, before, row);
-    if (changed.length === 0) return { members };
+    if (changed.length === 0) return {};
     if (await isApproved(tx, before.id)) {
       throw new Invalid(
         changed.map((path) => ({ path, message: fill(ofApproval, { field: labelOf(path) }) })),
       );
     }
     const labels = changedOf(binding, before, row).map(labelOf);
-    if (labels.length === 0) return { members };
-    if (row.correction && row.correction !== before.correction) return { members };
+    if (labels.length === 0) return {};
+    if (row.correction && row.correction !== before.correction) return {};
     const fields = [0, 1].map((at) => labels.map((label) => label[at as 0 | 1]));
     throw new Invalid([
       {

@@ -176,15 +176,8 @@ export const personType = dictionary(
 /** Chosen from the personnel, never typed: teachers and postdocs (R-503). */
 export const isStaff = (type: unknown): boolean => type === '01' || type === '04';
 
-const typesBySorter: Readonly<Record<string, '02' | '03' | '04'>> = {
-  '07': '04',
-  '08': '02',
-  '10': '03',
-};
-
-/** 成员类型 of somebody with this 人员类别 (`sorter`) in the personnel file; faculty where it says nothing else. */
-export const personTypeOf = (sorter: string | null): '01' | '02' | '03' | '04' =>
-  (sorter && typesBySorter[sorter]) || '01';
+/** 人员类别 of students in the personnel file. */
+export const studentCategory = '08';
 
 export const isStudent = (type: unknown): boolean => type === '02';
 

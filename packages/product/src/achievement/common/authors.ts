@@ -59,6 +59,18 @@ export const personReferenceOf = ({
   personnelId: hasAccount ? null : id,
 });
 
+type PersonType = NonNullable<AuthorRow['personType']>;
+
+const typesBySorter: Readonly<Record<string, PersonType>> = {
+  '07': '04',
+  '08': '02',
+  '10': '03',
+};
+
+/** 人员类型 of an author with this 人员类别 (`sorter`) in the personnel file; faculty where it says nothing else. */
+export const personTypeOf = (sorter: string | null): PersonType =>
+  (sorter && typesBySorter[sorter]) || '01';
+
 /**
  * The one author of a specimen: a student of ours, who needs no account. Validators look across the
  * lines (R-503), so that drawn lines would never pass.

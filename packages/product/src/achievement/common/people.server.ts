@@ -6,8 +6,8 @@ import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { personTypeOf } from '../../shared/dictionaries.ts';
 import { aliasesIn, aliasParam } from '../../shared/references/school-names.ts';
+import { personTypeOf } from './authors.ts';
 
 interface Person {
   readonly id: string;

@@ -7,7 +7,6 @@ import { present } from '@keyan/console/presentation/present.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { Button } from 'antd';
 import { HomeBlock } from '../../project/home/HomeBlock.web.tsx';
-import { membersAt } from '../../project/members.web.tsx';
 import { project } from '../../project/project.ts';
 import { bookPage, queryPath } from './figures.ts';
 
@@ -32,7 +31,7 @@ const OpenRow = ({ row, view }: { readonly row: WireRow; readonly view: View }) 
 
 /** How projects of the ledger differ from plain records on their pages. */
 export const programPresentation = present(project, {
-  fields: { programName: { span: 2 }, hostUnit: { span: 2 }, ...membersAt('members') },
+  fields: { programName: { span: 2 }, hostUnit: { span: 2 } },
   Question: HomeBlock,
   ExtraRowActions: OpenRow,
   ExtraRecordActions: OpenBook,

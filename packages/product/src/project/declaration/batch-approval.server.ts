@@ -12,7 +12,6 @@ import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { namedMembers } from '../members.server.ts';
 import { programApproval } from '../program/program-approval.ts';
 import { grantOf, sponsorDocument } from './batch-approval.ts';
 import { declareInfo } from './declare-info.ts';
@@ -102,9 +101,6 @@ const demandTotal = async (
  * the state of the declaration (ruling 80, decision 0315).
  */
 export const declareBehaviour = behave(declareInfo, {
-  complete: async ({ members }, { before, tx }) => ({
-    members: await namedMembers(tx, members, before?.members),
-  }),
   performed: {
     approveAll: async (row, transaction) => {
       await demandTotal(row, transaction);

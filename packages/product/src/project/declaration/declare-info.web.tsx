@@ -1,7 +1,6 @@
 import { ImportOutlined } from '@ant-design/icons';
 import { present } from '@keyan/console/presentation/present.ts';
 import { lazy } from 'react';
-import { membersAt } from '../members.web.tsx';
 import { sponsorListRight } from '../sponsors/wire.ts';
 import { declareInfo } from './declare-info.ts';
 import { MemberCheck } from './MemberCheck.web.tsx';
@@ -11,7 +10,7 @@ const SponsorListPanel = lazy(() => import('../sponsors/SponsorListPanel.web.tsx
 
 /** How declarations differ from plain records on their pages. */
 export const declareInfoPresentation = present(declareInfo, {
-  fields: { members: { Tools: MemberCheck }, ...membersAt('members') },
+  fields: { members: { Tools: MemberCheck } },
   rowFields: ['planId', 'projectType', 'applyFunds', 'matchFunds', 'declareNum'],
   dialogs: { approveAll: ApproveAllDialog },
   toolbarPanels: [

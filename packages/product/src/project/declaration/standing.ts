@@ -1,12 +1,13 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { addDays } from '@keyan/kernel/values/time.ts';
+import { studentCategory } from '../../shared/dictionaries.ts';
 import { surplusAccount, underWay } from '../access.ts';
 import { type CountedWork, limitFindings, type Part, type Works } from '../limits/limits.ts';
 import { lackingTo } from './leader-rule.ts';
 import type { PeopleFacts } from './people-facts.ts';
 
-/** 人员类别 of students, and the source of projects that students lead. */
-const [student, ofStudents] = ['08', '6006'] as const;
+/** Source of projects that students lead. */
+const ofStudents = '6006';
 
 /** Something that R-102 says against a person, whoever asks. */
 export interface Against {
@@ -60,7 +61,7 @@ const studentLeads = (
   category: string | null | undefined,
   resource: string | null,
 ): readonly Against[] =>
-  onlyWhere(category === student && resource !== ofStudents, () => ({
+  onlyWhere(category === studentCategory && resource !== ofStudents, () => ({
     rule: 'R-102.8',
     message: [
       '【{name}】为学生，不能担任项目负责人',

@@ -14,6 +14,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { createRow } from '../../shared/mechanisms/rows.server.ts';
 import { underWay } from '../access.ts';
+import { isStudentFile, isStudentMember } from '../members.server.ts';
 import { effortIn, monthsIn } from './months.ts';
 import { projectWork, workStates } from './project-work.ts';
 
@@ -91,7 +92,10 @@ interface Proposed {
   readonly people: readonly { readonly user: string; readonly tenths: number }[];
 }
 
-/** Projects of the year for which there is no record yet, with their people: the leader where no member is ours. */
+/**
+ * Projects of the year for which there is no record yet, with their staff: the leader where no member is. Students have
+ * no yearly work (decision 0525), nor has a project of students alone.
+ */
 const proposedSql = `
   select p.id::text, p.program_leader::text as leader, p.start_date::text as start,
          coalesce(p.real_end_date, p.end_date)::text as end,
@@ -99,17 +103,20 @@ const proposedSql = `
            'programLeader', p.program_leader::text, 'departmentId', p.department_id::text) as copies,
          coalesce(
            jsonb_agg(jsonb_build_object('user', m.user_id::text, 'tenths', (coalesce(m.work_months, 0) * 10)::int)
-             order by m.sort) filter (where m.user_id is not null),
+             order by m.sort) filter (where m.user_id is not null and not ${isStudentMember}),
            jsonb_build_array(jsonb_build_object('user', p.program_leader::text, 'tenths', 0))) as people
     from program p
     left join program_members m on m.tenant_id = p.tenant_id and m.parent_id = p.id and m.user_id is not null
-      and m.person_type is distinct from '02'
+    left join personnel f on f.tenant_id = m.tenant_id and f.user_id = m.user_id and f.is_deleted = 0
+    left join personnel l on l.tenant_id = p.tenant_id and l.user_id = p.program_leader and l.is_deleted = 0
    where p.tenant_id = $1 and p.is_deleted = 0 and p.program_kind <> 'surplus' and p.program_leader is not null
      and (p.status = any($3) or coalesce(p.real_end_date, p.end_date) >= make_date($2::int, 1, 1))
      and coalesce(p.start_date, make_date($2::int, 1, 1)) <= make_date($2::int, 12, 31)
      and not exists (select 1 from project_work w where w.tenant_id = p.tenant_id and w.program_id = p.id
                         and w.work_year = $2 and w.is_deleted = 0)
-   group by p.tenant_id, p.id order by p.id`;
+   group by p.tenant_id, p.id
+  having bool_or(m.user_id is not null and not ${isStudentMember}) or not bool_or(${isStudentFile('l')})
+   order by p.id`;
 
 const text = (tenths: number): string => `${Math.trunc(tenths / 10)}.${tenths % 10}`;
 

@@ -2,6 +2,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionaries, Dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { isStudentFile, isStudentMember } from '../../project/members.server.ts';
 import { project } from '../../project/project.ts';
 import type { ReportKind } from './form.ts';
 import { type Entries, entryNames } from './names.server.ts';
@@ -76,18 +77,18 @@ export const projectsCounted = `${projectsOpen} and coalesce(${projectField('sub
  * @param year the parameter of the statement with the year
  */
 export const membersIn = (year: string): string => `(
-  select w.program_id as project, l.user_id, (l.months * 10)::int as tenths, true as given, '01' as type,
+  select w.program_id as project, l.user_id, (l.months * 10)::int as tenths, true as given, false as student,
          f.sex, f.ranks
     from project_work w
     join project_work_lines l on l.tenant_id = w.tenant_id and l.parent_id = w.id
     left join personnel f on f.tenant_id = l.tenant_id and f.user_id = l.user_id and f.is_deleted = 0
    where w.tenant_id = $1 and w.is_deleted = 0 and w.work_year = ${year}::int
-     and f.sorter is distinct from '08'
+     and not ${isStudentFile('f')}
   union all
-  select m.parent_id, m.user_id, (coalesce(m.work_months, 0) * 10)::int, false, coalesce(m.person_type, ''),
+  select m.parent_id, m.user_id, (coalesce(m.work_months, 0) * 10)::int, false, ${isStudentMember},
          coalesce(m.sex, f.sex), coalesce(m.ranks, f.ranks)
     from program_members m
     left join personnel f on f.tenant_id = m.tenant_id and f.user_id = m.user_id and f.is_deleted = 0
-   where m.tenant_id = $1 and (m.person_type = '02' or not exists (
+   where m.tenant_id = $1 and (${isStudentMember} or not exists (
      select 1 from project_work w where w.tenant_id = m.tenant_id and w.program_id = m.parent_id
         and w.is_deleted = 0 and w.work_year = ${year}::int)))`;

@@ -55,14 +55,14 @@ interface Member {
   readonly project: string;
   readonly tenths: number;
   readonly given: boolean;
-  readonly type: string;
+  readonly student: boolean;
   readonly sex: string | null;
   readonly ranks: string | null;
 }
 
 /** People of projects in the year; what a line leaves out stands in the file of the person. */
 const membersSql = `
-  select m.project::text as project, m.tenths, m.given, m.type, m.sex, m.ranks
+  select m.project::text as project, m.tenths, m.given, m.student, m.sex, m.ranks
     from ${membersIn('$3')} m where m.project = any($2::bigint[])`;
 
 interface Flow {
@@ -119,15 +119,13 @@ const yearsText = (tenths: number, fullMonths: number): string => {
   return `${Math.trunc(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
 };
 
-const isStudent = ({ type }: Member): boolean => type === '02';
-
 const effortOf = (
   members: readonly Member[],
   months: number,
   counts: (member: Member) => boolean = () => true,
 ): number =>
   members
-    .filter((one) => !isStudent(one) && counts(one))
+    .filter((one) => !one.student && counts(one))
     .reduce((sum, { tenths, given }) => sum + (given ? tenths : effortIn(tenths, months)), 0);
 
 /** Projects with money or people in the year. */
@@ -183,7 +181,7 @@ export const projectFacts = async (asked: FactsAsked): Promise<readonly ReportFa
               years(({ ranks }) => gradeOf(ranks) === grade),
             ]),
           ),
-          graduates: String(months > 0 ? own.filter(isStudent).length : 0),
+          graduates: String(months > 0 ? own.filter(({ student }) => student).length : 0),
         },
         texts: {
           name: one.name,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { callWebhooks } from '@keyan/product/publishing/open/hooks.server.ts';
 import { openFieldsOf, openResources } from '@keyan/product/publishing/open/open-resources.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { home, startApplication } from '../support/application.ts';
 import { ok } from '../support/filing.ts';
 import { complete, type Input, sample } from '../support/inputs.ts';
@@ -129,6 +129,9 @@ test('records of one moment are listed once, whatever the length of their ids', 
       where id = $1`,
     [made.get('papersapp')],
   );
+  onTestFinished(async () => {
+    await sql('delete from paper where id <= 700');
+  });
   const token = await tokenOf();
   const listed: string[] = [];
   for (let cursor = ''; ; ) {
@@ -144,7 +147,6 @@ test('records of one moment are listed once, whatever the length of their ids', 
   }
   expect(new Set(listed).size).toBe(listed.length);
   expect(listed).toEqual(expect.arrayContaining(['8', '9', '10', '700']));
-  await sql('delete from paper where id <= 700');
 });
 
 describe('secret records and private fields never leave', () => {

@@ -17,7 +17,7 @@
  * 9. `commitChange`: credentials are sealed, audit columns, then row, lines and history in one statement,
  *   and the record's entry in the table of searches where its texts changed (phase 5);
  *   then `saved` of the behaviour: what belongs to it and is kept elsewhere, and its messages (`tells`);
- * 10. its effects: what stands on other records because of its state (`settleSteps.ts`);
+ * 10. its effects: what stands on other records because of its state (`settle.ts`);
  * 11. `entering` of the behaviour, if the status changed;
  * 12. before the commit, ledgers: entries, balances, owners that follow them, limits
  *   (`ledger/post.ts`);

@@ -37,7 +37,7 @@ const asks = {
 
 const authorMessage: Label = [
   '请输入 OpenAlex 作者编号（如 A5023888391）或 ORCID（如 0000-0002-1825-0097）',
-  'Enter a number of an author at OpenAlex (such as A5023888391) or an ORCID (0000-0002-1825-0097)',
+  'Enter an OpenAlex author ID (such as A5023888391) or an ORCID iD (such as 0000-0002-1825-0097)',
 ];
 
 /** Says what an identifier looks like there. */

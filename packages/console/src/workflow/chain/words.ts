@@ -146,8 +146,8 @@ const overdueWords: Readonly<Record<Overdue, Label>> = {
 /** Marks of steps with a rule of their own for people who have approved already. */
 export const repeatWords: Readonly<Record<SkipSame, Label>> = {
   none: ['前面已同意的仍须办理', 'asked again after an earlier approval'],
-  consecutive: ['上一环节已同意则自动通过', 'passed after the same person’s approval before'],
-  any: ['前面已同意则自动通过', 'passed after any approval by the same person'],
+  consecutive: ['上一环节已同意则自动通过', 'passed if its person approved the step before'],
+  any: ['前面已同意则自动通过', 'passed if its person approved an earlier step'],
 };
 
 /** Deadline of a step, and what happens then. */

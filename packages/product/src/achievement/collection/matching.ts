@@ -11,7 +11,7 @@ import { namesPlace, type PlaceName, placeName } from './place-names.ts';
 
 /** Points from which a person is told that the record may be theirs (R-507). */
 export const tellFromPoints = 60;
-/** Points from which a record is released without the office, where nobody else comes near. */
+/** Points from which a record is given to a person without the office, unless a rival is within `rivalWithin`. */
 export const sureFromPoints = 90;
 /** Rivals for the same place of an author lie further behind than this. */
 const rivalWithin = 25;

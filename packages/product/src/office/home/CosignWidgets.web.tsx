@@ -39,13 +39,13 @@ export const HandledWidget = () => {
     queryKey: workKeys.list(query),
     queryFn: () => workCalls(client).list(query),
   });
-  const title: Label = ['最近办理', 'Last decided'];
+  const title: Label = ['最近办理', 'Recently decided'];
   if (data?.total === 0) {
     return (
       <Line title={title}>
         {label(['还没有办理过事项', 'You have decided nothing yet'])}
         {' · '}
-        <TabLink to={todoPage}>{label(['查看待办', 'See what waits'])}</TabLink>
+        <TabLink to={todoPage}>{label(['查看待办', 'Open the to-do list'])}</TabLink>
       </Line>
     );
   }

@@ -25,7 +25,7 @@ const table = Type.Object({
     Type.Array(Type.Union([Type.Number(), Type.String({ maxLength: 300 })]), { maxItems: 20 }),
     { maxItems: 1000 },
   ),
-  notes: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 20 })),
+  notes: Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 20 })),
 });
 
 /** `wel/index/v1`: what the home page and the dashboard show beside the tallies of lists. */

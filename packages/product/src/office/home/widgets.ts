@@ -67,7 +67,7 @@ export const widgets: readonly Widget[] = [
   { code: 'kinds', label: ['本年成果', 'Outputs of the year'], place: 'wide' },
   { code: 'trend', label: ['成果年度', 'Outputs per year'], place: 'wide' },
   { code: 'steps', label: ['审批用时', 'Approval times'], place: 'wide' },
-  { code: 'handled', label: ['最近办理', 'Last decided'], place: 'wide' },
+  { code: 'handled', label: ['最近办理', 'Recently decided'], place: 'wide' },
   { code: 'contracts', label: ['本年签订合同', 'Contracts signed this year'], place: 'side' },
   { code: 'abroad', label: ['90 天内涉外活动', 'International activities'], place: 'side' },
   { code: 'webWorks', label: ['本年网络文化成果', 'Internet-culture works'], place: 'side' },

@@ -119,7 +119,7 @@ export const readPage = async (
           where t.tenant_id = $1 and t.update_time < now() - interval '${settles} seconds'
             and ($2::timestamptz is null or (t.update_time, t.id) > ($2::timestamptz, $3::bigint))
        ) x where "isOpen" or (was and $2::timestamptz is not null)
-       -- Not by the id that is answered, which is a text: it would not stand where the cursor goes on.
+       -- Sorts by the column: the id that is answered is a text, and the cursor goes on by number.
        order by x.update_time, x.id limit $4`,
       [caller.tenantId, since, place?.id ?? '0', limit + 1, ...values],
     ),

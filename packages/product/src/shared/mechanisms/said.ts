@@ -1,8 +1,8 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
 /**
- * Values of a field and of the one with its English (`.english`), cut to what they hold; both empty for a text that is
- * null or says nothing.
+ * Values of a field and of the one with its English (`.english`), cut to the length that each holds; both are empty
+ * for no text or an empty one.
  */
 export const saidAs = (
   field: string,

@@ -25,7 +25,7 @@ const ofResearch = coded('paramKey', ...researchLimits.map(({ key }) => key));
 
 /**
  * 参数: what each school decides for itself. The rows are those that the
- * product reads by `shippedParams.ts`, which also says what each may be: a change is in force at once, in
+ * product reads by `params.ts`, which also says what each may be: a change is in force at once, in
  * every process.
  */
 export const param = defineResource({

@@ -10,25 +10,25 @@ import {
   refreshAssessmentNightly,
 } from '@keyan/product/assessment/assessment.server.ts';
 import { scoreBatch } from '@keyan/product/scoring/score-batch.ts';
-import { refusePaidTwice } from '@keyan/product/scoring/score-reward.server.ts';
-import {
-  annulRewards,
-  computeScores,
-  computeTrial,
-  generateRewards,
-  lockScores,
-} from '@keyan/product/scoring/scoring.server.ts';
+import { computeTrial, lockScores } from '@keyan/product/scoring/scoring.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { home, type LawApplication, startApplication } from '../support/application.ts';
+import { home, type LawApplication } from '../support/application.ts';
 import type { Client } from '../support/client.ts';
 import { attached, faultOf, ok, path, read } from '../support/filing.ts';
-import { approvedPaper, author, personnelFile } from '../support/scored.ts';
+import {
+  computeBatch,
+  division,
+  listOf,
+  openScoredYear,
+  type ScoredYear,
+  versioned as versionedFor,
+  workOn,
+} from '../support/scored-year.ts';
 
-/** A year from its scores to rewards and grades (R-603, R-607, R-701 to R-703), by people's calls and the jobs. */
+/** A year from its scores to grades (R-603, R-701 to R-704), by people's calls and the jobs. */
+let year: ScoredYear;
 let app: LawApplication;
 let office: Client;
-let leader: Client;
-let finance: Client;
 let teacher: Client;
 let colleague: Client;
 let secretary: Client;
@@ -40,100 +40,28 @@ let program: RowLike;
 let assessment: RowLike;
 let own: RowLike;
 const signal = new AbortController().signal;
-const workOn = ({ id }: RowLike) => ({ tenantId: home, data: { id: String(id) }, signal });
 const engine = () => app.parts.engine;
 
 beforeAll(async () => {
-  app = await startApplication();
-  office = await app.as('rd_admin');
-  leader = await app.as('rd_leader');
-  finance = await app.as('finance');
-  teacher = await app.as('teacher');
-  colleague = await app.as('teacher320');
+  year = await openScoredYear();
+  ({ app, office, teacher, colleague, norm, rule, batch } = year);
   secretary = await app.as('dept_secretary');
   stranger = await app.as('secretary320');
-  await app.database.query('update personnel set is_deleted = 1');
-  for (const [who, name] of [
-    [teacher, '林教授'],
-    [colleague, '周讲师'],
-  ] as const) {
-    const more =
-      who === colleague ? { ranks: '013', fkDeptId: app.departments[home]?.get('320') } : {};
-    const row = await personnelFile(app, who, { name, ...more });
-    await app.database.query('update personnel set user_id = $1, zzzt = $2 where id = $3', [
-      who.id,
-      '1',
-      row.id,
-    ]);
-  }
 });
 afterAll(() => app.close());
 
-const listOf = async (who: Client, kind: string, more: Record<string, string> = {}) =>
-  (await ok(who.get(path(`${kind}/list`), { view: 'all', size: '100', ...more })))
-    .records as readonly RowLike[];
-
-const versioned = async (kind: string, row: RowLike): Promise<RowLike> => ({
-  id: row.id,
-  version: (await read(office, kind, row)).version,
-});
+const versioned = (kind: string, row: RowLike) => versionedFor(office, kind, row);
 
 test('R-603: the leader divides the score of an output, with at least 1.25 times the mean', async () => {
-  norm = await ok(
-    office.post(path('scoreNorm/submit'), { normName: '办法', normYear: 2024, endYear: 2028 }),
-  );
-  rule = await ok(
-    office.post(path('scoreProject/submit'), {
-      normId: norm.id,
-      itemCode: 'LW-A1',
-      itemName: 'A1 类期刊论文',
-      scoreObject: 'paper',
-      conditions: [{ field: 'paper.journalLevel', operator: 'eq', value: 'A1' }],
-      scoreUnit: '1',
-      baseScore: '200',
-      rewardPrice: '3000',
-      unitCoef: [{ schoolSign: '1', coef: '1' }],
-      allotMode: '5',
-      onlySchool: '1',
-      priority: 10,
-    }),
-  );
-  await ok(office.post(path('scoreProject/release'), { ids: rule.id }));
-  await ok(office.post(path('scoreNorm/release'), { ids: norm.id }));
-  await approvedPaper(app, '两人合作的论文', [
-    author(teacher, 1, '50'),
-    author(colleague, 2, '50'),
-  ]);
-  batch = await ok(
-    office.post(path('scoreBatch/submit'), {
-      batchName: '2025 年度计分',
-      batchYear: 2025,
-      normId: norm.id,
-      publicEnd: '2099-12-31 17:00:00',
-    }),
-  );
-  await ok(office.post(path('scoreBatch/release'), { ids: batch.id }));
-  const compute = async () => {
-    await ok(office.post(path('scoreBatch/calc'), { ids: batch.id }));
-    await computeScores.run(workOn(batch), engine());
-  };
-  await compute();
   const [allot = {}] = await listOf(teacher, 'scoreAllot');
   expect(allot).toMatchObject({ title: '两人合作的论文', outputScore: '200.00', status: '0' });
-  const lines = (mine: string, other: string) => [
-    { userId: teacher.id, rate: mine },
-    { userId: colleague.id, rate: other },
-  ];
   const divided = async (mine: string, other: string) =>
-    teacher.post(path('scoreAllot/submit'), {
-      ...(await versioned('scoreAllot', allot)),
-      lines: lines(mine, other),
-    });
+    teacher.post(path('scoreAllot/submit'), await division(year, allot, [mine, other]));
   expect(faultOf(await divided('60', '40'))).toBe('负责人的比例不能低于人均的 1.25 倍');
   expect(faultOf(await divided('70', '20'))).toContain('比例合计应为 100');
   await ok(divided('70', '30'));
   await ok(teacher.post(path('scoreAllot/divide'), await versioned('scoreAllot', allot)));
-  await compute();
+  await computeBatch(year);
   const scores = await listOf(office, 'scorePerson', { batchId: String(batch.id) });
   expect(scores.map(({ totalScore }) => totalScore).toSorted()).toEqual(['140.00', '60.00']);
 });
@@ -517,145 +445,6 @@ test('an assessment is confirmed after its scores are, and is final then', async
   });
   const late = await decide();
   expect(late.status).toBe(400);
-});
-
-test('R-607: confirmed scores are paid by the price of their rules within the budget; papers are left out by default', async () => {
-  const given = { rewardMode: '2', batchId: batch.id };
-  const plain = await ok(
-    office.post(path('scoreReward/submit'), {
-      ...given,
-      rewardName: '默认',
-      exceptObjects: ['paper'],
-    }),
-  );
-  await ok(office.post(path('scoreReward/generateResult'), { ids: plain.id }));
-  await generateRewards.run(workOn(plain), engine());
-  expect(await read(office, 'scoreReward', plain)).toMatchObject({ detailCount: 0 });
-  // With a wrong price and a wrong cap at first: both are put right after the reward was handed in.
-  const [rule] = await listOf(office, 'scoreProject', { normId: String(norm.id) });
-  const reprice = async (rewardPrice: string) =>
-    ok(
-      office.post(path('scoreProject/reprice'), {
-        ...(await versioned('scoreProject', rule ?? {})),
-        rewardPrice,
-        reason: '按文件核对',
-      }),
-    );
-  await reprice('2000');
-  const terms = { ...given, rewardName: '2025 年度奖励', exceptObjects: null, budget: '3050' };
-  const reward = await ok(
-    office.post(path('scoreReward/submit'), { ...terms, maxPerPerson: '1500' }),
-  );
-  await ok(office.post(path('scoreReward/generateResult'), { ids: reward.id }));
-  await generateRewards.run(workOn(reward), engine());
-  expect(await read(office, 'scoreReward', reward)).toMatchObject({ totalAmount: '2000.00' });
-  await ok(office.post(path('scoreReward/handIn'), { ids: reward.id }));
-  await ok(office.post(path('scoreReward/reopen'), { ids: reward.id }));
-  await reprice('3000');
-  const right = { ...terms, ...(await versioned('scoreReward', reward)), maxPerPerson: '2000' };
-  await ok(office.post(path('scoreReward/submit'), right));
-  const unhanded = await office.post(path('scoreReward/handIn'), { ids: reward.id });
-  expect(JSON.stringify(unhanded)).not.toContain('已提交审批');
-  await ok(office.post(path('scoreReward/generateResult'), { ids: reward.id }));
-  await generateRewards.run(workOn(reward), engine());
-  expect(await read(office, 'scoreReward', reward)).toMatchObject({
-    status: '1',
-    totalAmount: '2900.00',
-    detailCount: 2,
-  });
-  const details = await listOf(office, 'scoreRewardDetail', { rewardId: String(reward.id) });
-  const small = details.find(({ userId }) => userId === colleague.id) ?? {};
-  const adjust = async (manualAmount: string) =>
-    ok(
-      office.post(path('scoreRewardDetail/adjust'), {
-        ...(await versioned('scoreRewardDetail', small)),
-        manualAmount,
-        reason: '补足整数',
-      }),
-    );
-  // By hand it may come to more than the budget, but nobody approves or pays that.
-  await adjust('1050.01');
-  const dear = await office.post(path('scoreReward/handIn'), { ids: reward.id });
-  expect(JSON.stringify([dear.msg, dear.data])).toContain('总金额超出预算总额，请调整');
-  await adjust('1000');
-  // Generated again, what was changed by hand stays.
-  await ok(office.post(path('scoreReward/generateResult'), { ids: reward.id }));
-  await generateRewards.run(workOn(reward), engine());
-  expect(await read(office, 'scoreReward', reward)).toMatchObject({ totalAmount: '3000.00' });
-  expect((await ok(teacher.get(path('scoreRewardDetail/list'), { view: 'mine' }))).total).toBe(0);
-  await ok(office.post(path('scoreReward/handIn'), { ids: reward.id }));
-  await finance.post(path('scoreReward/confirm'), { ids: reward.id });
-  expect(await read(office, 'scoreReward', reward)).toMatchObject({ status: '2' });
-  await ok(leader.post(path('scoreReward/confirm'), { ids: reward.id }));
-  await ok(
-    finance.post(path('scoreReward/issue'), {
-      ...(await versioned('scoreReward', reward)),
-      issueDate: '2026-01-15',
-    }),
-  );
-  // The list that finance pays by: staff numbers, names and amounts.
-  const payroll = await finance.get(path('scoreRewardDetail/export'), {
-    view: 'all',
-    rewardId: String(reward.id),
-  });
-  const cells = [...(await gridsIn(payroll.raw)).values()].flat(2).map(cellText);
-  expect(cells).toEqual(expect.arrayContaining(['工号', '姓名', '2000', '1000']));
-  // The list by which finance pays: one sum for each person, the total, and the outputs behind them.
-  const sums = await finance.get(path('scoreReward/payroll'), { id: String(reward.id) });
-  const sheets = [...(await gridsIn(sums.raw)).values()].map((grid) => grid.flat(1).map(cellText));
-  expect(sheets[0]).toEqual(expect.arrayContaining(['工号', '合计', '2000', '1000', '3000']));
-  expect(sheets[1]).toEqual(expect.arrayContaining(['成果', '补足整数']));
-  const refused = await teacher.get(path('scoreReward/payroll'), { id: String(reward.id) });
-  expect(refused.status).toBe(403);
-  const mine = (await ok(teacher.get(path('scoreRewardDetail/list'), { view: 'mine' }))).records;
-  expect(mine).toMatchObject([{ amount: '2000.00' }]);
-  const annul = async (one: RowLike) => {
-    await ok(
-      office.post(path('scoreReward/abolish'), {
-        ...(await versioned('scoreReward', one)),
-        reason: '误建',
-      }),
-    );
-    await annulRewards.run(workOn(one), engine());
-  };
-  await annul(plain);
-  // No score is paid twice: another reward of the batch finds none that is left.
-  const again = await ok(
-    office.post(path('scoreReward/submit'), {
-      ...given,
-      rewardName: '补发',
-      exceptObjects: null,
-      unitPrice: null,
-    }),
-  );
-  await ok(office.post(path('scoreReward/generateResult'), { ids: again.id }));
-  await generateRewards.run(workOn(again), engine());
-  expect(await read(office, 'scoreReward', again)).toMatchObject({ detailCount: 0 });
-  // As if both had been generated at one moment: the second is not handed in.
-  const [columns] = await app.database.query<{ names: string }>(
-    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
-      where table_name = 'score_reward_detail' and is_generated = 'NEVER'`,
-  );
-  await app.database.query(
-    `insert into score_reward_detail (${columns?.names})
-     select ${columns?.names} from (
-       select (jsonb_populate_record(d, jsonb_build_object('id', $1::bigint, 'reward_id', $1::bigint))).*
-         from score_reward_detail d where d.reward_id = $2 limit 1) copy`,
-    [again.id, reward.id],
-  );
-  const twice = engine().database.transaction(home, (tx) =>
-    refusePaidTwice(tx, { id: String(again.id), batchId: String(again.batchId) }),
-  );
-  await expect(twice).rejects.toThrow('有 1 条得分已由【2025 年度奖励】发放，请重新生成');
-  await app.database.query('delete from score_reward_detail where reward_id = $1', [again.id]);
-  // R-605: scores that were paid stay.
-  const annulled = await office.post(path('scoreBatch/invalidate'), {
-    ...(await versioned('scoreBatch', batch)),
-    reason: '重算',
-  });
-  expect(JSON.stringify([annulled.msg, annulled.data])).toContain(
-    '已生成奖励「2025 年度奖励」，请先作废该奖励批次',
-  );
 });
 
 test('what waits in scoring and assessment stands in one list, for whoever may decide it', async () => {

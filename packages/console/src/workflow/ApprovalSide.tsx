@@ -28,11 +28,17 @@ export const useRecords = (row: WireRow) => {
   });
 };
 
+/** An open task of the reader: what agreeing to it asks, and when the server last said that it is open. */
+interface OpenTask {
+  readonly subject: ForecastSubject;
+  readonly answeredAt: number | undefined;
+}
+
 interface FlowSheetProps {
   readonly resource: Resource;
   readonly row: WireRow;
-  /** Decision that the reader is about to agree to; for everybody else the record as it stands. */
-  readonly agreeing?: ForecastSubject;
+  /** Open task that the reader is about to agree to; for everybody else the record as it stands. */
+  readonly agreeing?: OpenTask;
   /** Actions on the process, at the foot. */
   readonly children?: ReactNode;
 }
@@ -42,8 +48,8 @@ export const FlowCard = ({ resource, row, agreeing, children }: FlowSheetProps) 
   const label = useLabel();
   const { data = none } = useRecords(row);
   const running = row.auditStatus === '1';
-  const ahead = agreeing ?? { kind: resource.kindOf(row), businessId: row.id };
-  const read = useForecast(ahead, running);
+  const ahead = agreeing?.subject ?? { kind: resource.kindOf(row), businessId: row.id };
+  const read = useForecast(ahead, running, agreeing);
   const forecast = running ? read.data : undefined;
   const [open, setOpen] = useState(false);
   return (

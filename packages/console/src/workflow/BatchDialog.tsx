@@ -11,8 +11,8 @@ import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
-import { OpenChecksList, useOpenChecks } from './ChecksBand.tsx';
 import { type TaskCompletion, workCalls } from './calls.ts';
+import { OpenChecksList, useOpenChecks } from './checks/ChecksBand.tsx';
 import { nameOf } from './WorkTable.tsx';
 
 /** Decision of one opinion on several records. */

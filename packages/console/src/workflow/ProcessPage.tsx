@@ -34,10 +34,10 @@ import { useDefinition, useOutlineOfKind } from '../presentation/resources.tsx';
 import { type AskedProcess, readProcessPath, taskPath, todoPage } from '../records/processPaths.ts';
 import { AgainstLines } from './AgainstLines.tsx';
 import { FlowCard, useRecords } from './ApprovalSide.tsx';
-import { ChecksBand, ReturnReason } from './ChecksBand.tsx';
 import { workCalls, workKeys } from './calls.ts';
 import { changedFields } from './changedFields.ts';
 import { changesSinceReturn } from './changes.ts';
+import { ChecksBand, ReturnReason } from './checks/ChecksBand.tsx';
 import { createCommentStore } from './commentStore.ts';
 import { filesIn } from './FilesCard.tsx';
 import { ProcessActions } from './ProcessActions.tsx';
@@ -49,6 +49,7 @@ import { TaskFooter } from './TaskFooter.tsx';
 import { QueueButtons, TaskFacts } from './TaskHeader.tsx';
 import { useQueue } from './useQueue.ts';
 import { type TaskCommands, useTaskCommands } from './useTaskCommands.ts';
+import { useTaskPage } from './useTaskPage.ts';
 import './workflow.css';
 
 /** The page of a task or process of any kind: to handle it, or to read it. */
@@ -98,10 +99,7 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
     // A page in use does not refetch on focus: the form would be replaced.
     refetchOnWindowFocus: page !== 'handle',
   });
-  const taskPage = useQuery({
-    queryKey: workKeys.task(named),
-    queryFn: () => workCalls(client).task(named),
-  });
+  const taskPage = useTaskPage(named);
   useReadCopy(taskPage.data);
   const record = useLastResult(row.data);
   const task = useLastResult(taskPage.data);
@@ -123,6 +121,7 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
       resource={resource}
       row={record}
       task={task}
+      answeredAt={taskPage.answeredAt}
       handles={page === 'handle'}
       now={now}
       onStale={reload}
@@ -134,6 +133,8 @@ interface RecordPageProps {
   readonly resource: Resource;
   readonly row: WireRow;
   readonly task: TaskPageData;
+  /** When the server last said what the reader may do: `useTaskPage`. */
+  readonly answeredAt: number | undefined;
   readonly handles: boolean;
   readonly now: number;
   readonly onStale: () => void;
@@ -173,7 +174,7 @@ const useRevisions = (
  * Long because the parts of the page share the form, the comment and the commands of one task.
  */
 const RecordPage = (props: RecordPageProps) => {
-  const { row, task, handles, now, onStale } = props;
+  const { row, task, answeredAt, handles, now, onStale } = props;
   const tab = useTab();
   const user = useUser();
   const narrow = useScreen() === 0;
@@ -217,7 +218,7 @@ const RecordPage = (props: RecordPageProps) => {
   const files = useMemo(() => filesIn(resource, row), [resource, row]);
 
   const entered = useForm(form, () => JSON.stringify(changedFields(form, editable) ?? {}));
-  const agreeing = useMemo(
+  const subject = useMemo(
     () => ({ kind: task.kind, taskId: task.taskId, form: JSON.parse(entered) as RowLike }),
     [task, entered],
   );
@@ -247,7 +248,7 @@ const RecordPage = (props: RecordPageProps) => {
       banner={
         <>
           {handles && !mine && <TakenBanner task={task} />}
-          {mine && <ChecksBand task={task} />}
+          {mine && <ChecksBand task={task} answeredAt={answeredAt} />}
           {mine && <ReturnReason records={records.data ?? []} />}
           {revisions.length > 0 && (
             <RevisionBanner
@@ -263,7 +264,7 @@ const RecordPage = (props: RecordPageProps) => {
     />
   );
   const flow = (
-    <FlowCard resource={resource} row={row} agreeing={mine ? agreeing : undefined}>
+    <FlowCard resource={resource} row={row} agreeing={mine ? { subject, answeredAt } : undefined}>
       {mine && <AgainstLines task={task} />}
       <ProcessActions task={task} handles={mine} />
     </FlowCard>

@@ -228,9 +228,8 @@ export const workKeys = {
   /** The number beside the menu entry, as `useCounts` keeps it. */
   copyCount: ['live', 'count', copyList] as const,
   task: (named: NamedProcess) => ['live', 'task', named] as const,
-  checks: (businessId: string) => ['live', 'checks', businessId] as const,
   openChecks: (items: readonly WorkRow[]) =>
-    ['live', 'checks', 'open', items.map(({ businessId }) => businessId)] as const,
+    ['live', 'checks', items.map(({ businessId }) => businessId)] as const,
   records: (businessId: string) => ['live', 'records', businessId] as const,
   drawing: (businessId: string) => ['live', 'drawing', businessId] as const,
   running: ['live', 'running'] as const,

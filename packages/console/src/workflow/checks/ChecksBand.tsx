@@ -8,12 +8,13 @@ import type {
 } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useScreen } from '../base/useScreen.ts';
-import { useClient } from '../client/context.tsx';
-import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
-import { RecordLink } from '../fields/RecordLink.tsx';
-import { useLabel } from '../i18n/language.ts';
-import { workCalls, workKeys } from './calls.ts';
+import { useScreen } from '../../base/useScreen.ts';
+import { useClient } from '../../client/context.tsx';
+import { Glyph, type GlyphName, type Tone } from '../../components/Glyph.tsx';
+import { following } from '../../data/following.ts';
+import { RecordLink } from '../../fields/RecordLink.tsx';
+import { useLabel } from '../../i18n/language.ts';
+import { workCalls, workKeys } from '../calls.ts';
 import './checks.css';
 
 const looks: Readonly<Record<CheckLevel, { readonly glyph: GlyphName; readonly tone: Tone }>> = {
@@ -59,13 +60,14 @@ const Finding = ({ check }: { readonly check: CheckRow }) => {
 };
 
 /** Results of the checks of a record, failed ones first; undefined until they are known. */
-const useChecks = (kind: string, businessId: string): readonly CheckRow[] | undefined => {
+const useChecks = (
+  { kind, businessId }: TaskPageData,
+  answeredAt: number | undefined,
+): readonly CheckRow[] | undefined => {
   const client = useClient();
   const { data } = useQuery({
-    queryKey: workKeys.checks(businessId),
+    ...following(answeredAt, 'checks', businessId),
     queryFn: () => workCalls(client).checks(kind, businessId),
-    // Whoever lost the task meanwhile sees no band.
-    retry: false,
   });
   return data && inOrder(data);
 };
@@ -105,13 +107,19 @@ export const OpenChecksList = ({ found = [] }: { readonly found?: readonly Check
   );
 };
 
+interface ChecksBandProps {
+  /** An open task of the reader. */
+  readonly task: TaskPageData;
+  /** When the server last said so: `useTaskPage`. */
+  readonly answeredAt: number | undefined;
+}
+
 /** 核对结果: what the record's checks found, before everything else that is read. */
-export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
+export const ChecksBand = ({ task, answeredAt }: ChecksBandProps) => {
   const label = useLabel();
-  const { kind, businessId } = task;
   const narrow = useScreen() === 0;
   const [all, setAll] = useState(false);
-  const found = useChecks(kind, businessId);
+  const found = useChecks(task, answeredAt);
   if (!found || found.length === 0) return null;
   const open = found.filter(({ level }) => level !== 'good').length;
   const good = found.length - open;

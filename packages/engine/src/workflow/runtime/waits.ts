@@ -3,9 +3,6 @@ import { Fault } from '@keyan/kernel/errors.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
 import type { ExecuteCommand } from './task-commands.ts';
 
-/** Waits that are read at once. */
-const page = 1000;
-
 /**
  * Waits whose time has passed, and steps that say what happens at their deadline, by their ids, from behind one of them. Those of suspended processes do
  * not run.
@@ -15,10 +12,13 @@ const overText = `
     from wf_act a join wf_instance i on i.tenant_id = a.tenant_id and i.id = a.instance_id
    where a.tenant_id = $1 and a.status = 'ACTIVE' and a.due_at <= $2 and not i.suspended and a.id > $3
      and (a.type = 'wait' or a.overdue is not null)
-   order by a.id limit ${page}`;
+   order by a.id limit $4`;
 
-/** Completes waits and ends steps by the clock, each in a transaction of its own that reads it again under lock. */
-export const waitsBy = (execute: ExecuteCommand): Pick<Workflow, 'completeWaits'> => ({
+/**
+ * Completes waits and ends steps by the clock, each in a transaction of its own that reads it again under lock.
+ * @param page how many are read at once
+ */
+export const waitsBy = (execute: ExecuteCommand, page = 1000): Pick<Workflow, 'completeWaits'> => ({
   completeWaits: async (engine: WorkflowServices, tenantId) => {
     const actor: SystemActor = { system: 'wait over', tenantId };
     const now = engine.clock();
@@ -26,7 +26,7 @@ export const waitsBy = (execute: ExecuteCommand): Pick<Workflow, 'completeWaits'
     // Page by page, so that many that can never go on keep nobody else waiting.
     for (let last = '0', more = true; more; ) {
       const over = await engine.database.read(tenantId, (session) =>
-        session.query<{ visit: string; instance: string }>(overText, [tenantId, now, last]),
+        session.query<{ visit: string; instance: string }>(overText, [tenantId, now, last, page]),
       );
       for (const { visit, instance } of over) {
         try {

@@ -3,6 +3,7 @@ import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
+import { waitsBy } from '../runtime/waits.ts';
 import { actorOf, brokenRows, furnish, request, startProgram, tenant } from '../testing.ts';
 import { listTroubles } from './troubles.ts';
 
@@ -108,6 +109,22 @@ test('a wait whose time is over tries again until the value is there', async () 
   await store(id, 'grade', 'B');
   expect(await complete()).toEqual({ completed: 1, left: 0 });
   expect(await troubles(id)).toEqual([]);
+});
+
+test('more waits than are read at once, which cannot go on, keep nobody else waiting', async () => {
+  const waiting: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const id = await submitted();
+    await agree('32', id);
+    waiting.push(id);
+  }
+  const stuck = waiting.slice(0, 3);
+  for (const id of stuck) await store(id, 'grade', null);
+  program.later(25);
+  const { completeWaits } = waitsBy(program.workflow.execute, 2);
+  expect(await completeWaits(program.engine, tenant)).toEqual({ completed: 1, left: 3 });
+  for (const id of stuck) await store(id, 'grade', 'B');
+  expect(await completeWaits(program.engine, tenant)).toEqual({ completed: 3, left: 0 });
 });
 
 test('a record whose first submission cannot be judged has no process to be in trouble', async () => {

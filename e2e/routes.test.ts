@@ -161,6 +161,20 @@ test('who draws changes a step on the canvas, sees what is wrong at once, and de
     await pane(page)
       .getByRole('button', { name: /^秘书核对/ })
       .waitFor();
+
+    // The office wants the route of before: it comes back as the next version, which says why.
+    await visit('/flow/manager');
+    await pane(page).getByRole('textbox', { name: '流程标识' }).fill('patentapp');
+    const number = page.getByRole('cell', { name: 'v1', exact: true });
+    const first = pane(page).getByRole('row').filter({ has: number });
+    await first.getByRole('button', { name: /^更多/ }).click();
+    await page.getByRole('menuitem', { name: '恢复使用' }).click();
+    const restoring = page.getByRole('dialog');
+    await restoring.getByText('秘书核对').first().waitFor();
+    await restoring.getByRole('textbox', { name: '原因' }).fill('秘书不再核对');
+    await restoring.getByRole('button', { name: '恢复使用' }).click();
+    await toast(page, '已恢复使用').waitFor();
+    await rowOf(page, '恢复 v1：秘书不再核对').getByText('使用中').waitFor();
     expect(faults).toEqual([]);
   } finally {
     await rollBack('patentapp');

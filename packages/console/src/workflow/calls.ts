@@ -173,6 +173,13 @@ export const workCalls = (client: Client) => ({
     client.get<Drawing>('/blade-flow/process/model-view', { processDefinitionId }, quiet),
   compareRoutes: (from: string, to: string) =>
     client.get<readonly DifferenceRow[]>('/blade-flow/manager/compare', { from, to }, quiet),
+  /** Brings an earlier version back into use in the place of the version `baseId`. */
+  restoreRoute: (processDefinitionId: string, baseId: string, reason: string) =>
+    client.post<unknown>(
+      '/blade-flow/manager/restore',
+      { processDefinitionId, baseId, reason },
+      quiet,
+    ),
   /** Moves what runs on a version to another one; a dry run only says what fits. */
   moveProcesses: (from: string, to: string, map: StepMap, dryRun: boolean) =>
     client.post<readonly MovedRow[]>('/blade-flow/manager/move', { from, to, map, dryRun }, quiet),

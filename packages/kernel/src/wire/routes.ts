@@ -34,6 +34,10 @@ export interface RouteRow {
   readonly isMain: boolean;
   /** How many processes run on it. */
   readonly running: number;
+  /** Remark of its author; empty where there is none. */
+  readonly remark: string;
+  /** Number of the earlier version that came back into use with it; null for every other one. */
+  readonly restored: number | null;
 }
 
 /** The newest version of a route: `blade-flow/model/list`. */

@@ -1,10 +1,12 @@
+import { opinionLength } from '@keyan/kernel/values/opinion.ts';
 import type { JudgedChainRow, NamedRow } from '@keyan/kernel/wire/routes.ts';
-import { Modal, Select } from 'antd';
-import { useState } from 'react';
+import { Input, Modal, Select } from 'antd';
+import { useId, useState } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { FindingList } from '../FindingList.tsx';
 import { Differences } from '../manage/Differences.tsx';
+import type { DeployedVersion } from './calls.ts';
 
 interface DeployChainDialogProps {
   readonly name: string;
@@ -13,7 +15,7 @@ interface DeployChainDialogProps {
   readonly tenants: readonly NamedRow[];
   readonly busy: boolean;
   readonly onCancel: () => void;
-  readonly onDeploy: (tenantIds: readonly string[]) => void;
+  readonly onDeploy: (wish: DeployedVersion) => void;
 }
 
 /** 部署: what changes, in words, before it comes into force. */
@@ -21,7 +23,9 @@ export const DeployChainDialog = (props: DeployChainDialogProps) => {
   const { name, judged, tenants, busy, onCancel, onDeploy } = props;
   const label = useLabel();
   useFocusReturn();
+  const id = useId();
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [remark, setRemark] = useState('');
   return (
     <Modal
       open
@@ -32,7 +36,7 @@ export const DeployChainDialog = (props: DeployChainDialogProps) => {
       confirmLoading={busy}
       mask={{ closable: false }}
       onCancel={onCancel}
-      onOk={() => onDeploy(chosen)}
+      onOk={() => onDeploy({ tenantIds: chosen, remark: remark.trim() })}
     >
       <p className="ky-dialog-lead">
         {label([
@@ -42,6 +46,17 @@ export const DeployChainDialog = (props: DeployChainDialogProps) => {
       </p>
       <Differences rows={judged.differences} />
       {judged.warnings.length > 0 && <FindingList findings={judged} />}
+      <label className="ky-label" htmlFor={id}>
+        {label(['说明', 'Note'])}
+      </label>
+      <Input.TextArea
+        id={id}
+        value={remark}
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        maxLength={opinionLength.max}
+        placeholder={label(['显示在版本列表中', 'Shown in the list of versions'])}
+        onChange={({ target }) => setRemark(target.value)}
+      />
       {tenants.length > 1 && (
         <>
           <div className="ky-label">{label(['部署到租户', 'Deploy in tenants'])}</div>

@@ -15,7 +15,7 @@ import { FindingList } from '../FindingList.tsx';
 import { KindDiagram } from '../manage/KindDiagram.tsx';
 import { useRouteDraft } from '../useRouteDraft.ts';
 import { ChainEditor, useJudgedDraft } from './ChainEditor.tsx';
-import { chainCalls, chainKeys } from './calls.ts';
+import { chainCalls, chainKeys, type DeployedVersion } from './calls.ts';
 import { DeployChainDialog } from './DeployChainDialog.tsx';
 import { DraftOffer, EditFoot } from './EditFoot.tsx';
 import { useRouteDrawing } from './useRouteDrawing.ts';
@@ -108,10 +108,10 @@ const useDeployment = (page: ChainPage, onDeployed: () => void) => {
   const queries = useQueryClient();
   const label = useLabel();
   const [busy, setBusy] = useState(false);
-  const deploy = async (chain: Chain, tenantIds: readonly string[]) => {
+  const deploy = async (chain: Chain, wish: DeployedVersion) => {
     setBusy(true);
     try {
-      await chainCalls(client).deploy(page.kind, chain, page.definitionId, tenantIds);
+      await chainCalls(client).deploy(page.kind, chain, page.definitionId, wish);
       toast.success(label(['部署成功', 'Deployed']));
       onDeployed();
       await queries.invalidateQueries({ queryKey: workKeys.routes });
@@ -188,7 +188,7 @@ const ShownRoute = ({ page, chain }: ShownRouteProps) => {
           tenants={page.tenants}
           busy={busy}
           onCancel={() => setDeploying(false)}
-          onDeploy={(tenantIds) => void deploy(edited, tenantIds)}
+          onDeploy={(wish) => void deploy(edited, wish)}
         />
       )}
     </Page>

@@ -13,6 +13,13 @@ const quiet = { quiet: true } as const;
 /** Groups in which the time of steps is counted. */
 export type EvidenceGroup = 'step' | 'month' | 'person' | 'department' | 'version';
 
+/** How an edited route comes into force. */
+export interface DeployedVersion {
+  readonly tenantIds: readonly string[];
+  /** Remark of the author, for those who read the list of versions. */
+  readonly remark: string;
+}
+
 /** The calls of routes as lists. */
 export const chainCalls = (client: Client) => ({
   page: (kind: string, processDefinitionId?: string) =>
@@ -29,8 +36,8 @@ export const chainCalls = (client: Client) => ({
     client.get<EvidenceRow>('/blade-flow/chain/evidence', { kind, group, node }, quiet),
   attempt: (kind: string, chain: Chain, businessId: string) =>
     client.post<ForecastRow>('/blade-flow/chain/try', { kind, chain, businessId }, quiet),
-  deploy: (kind: string, chain: Chain, baseId: string, tenantIds: readonly string[]) =>
-    client.post<unknown>('/blade-flow/chain/deploy', { kind, chain, baseId, tenantIds }, quiet),
+  deploy: (kind: string, chain: Chain, baseId: string, wish: DeployedVersion) =>
+    client.post<unknown>('/blade-flow/chain/deploy', { kind, chain, baseId, ...wish }, quiet),
 });
 
 export const chainKeys = {

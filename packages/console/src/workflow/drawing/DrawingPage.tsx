@@ -15,7 +15,7 @@ import { useTab, useTabParams, useUnsaved } from '../../navigation/tab.ts';
 import { chainPath } from '../../records/processPaths.ts';
 import { CountTabs } from '../../table/CountTabs.tsx';
 import { workCalls, workKeys } from '../calls.ts';
-import { chainCalls, chainKeys } from '../chain/calls.ts';
+import { chainCalls, chainKeys, type DeployedVersion } from '../chain/calls.ts';
 import { DeployChainDialog } from '../chain/DeployChainDialog.tsx';
 import { DraftOffer, EditFoot } from '../chain/EditFoot.tsx';
 import { FindingList } from '../FindingList.tsx';
@@ -239,10 +239,10 @@ const useDeployment = (page: ChainPage, onDeployed: () => void) => {
   const queries = useQueryClient();
   const label = useLabel();
   const [busy, setBusy] = useState(false);
-  const deploy = async (xml: string, tenantIds: readonly string[]) => {
+  const deploy = async (xml: string, wish: DeployedVersion) => {
     setBusy(true);
     try {
-      await drawingCalls(client).deploy(page.kind, xml, page.definitionId, tenantIds);
+      await drawingCalls(client).deploy(page.kind, xml, page.definitionId, wish);
       toast.success(label(['部署成功', 'Deployed']));
       onDeployed();
       await queries.invalidateQueries({ queryKey: workKeys.routes });
@@ -322,7 +322,7 @@ const Drawing = ({ page, xml, isCopy }: DrawingProps) => {
           tenants={page.tenants}
           busy={busy}
           onCancel={() => setDeploying(false)}
-          onDeploy={(tenantIds) => void deploy(drawn.xml, tenantIds)}
+          onDeploy={(wish) => void deploy(drawn.xml, wish)}
         />
       )}
     </Page>

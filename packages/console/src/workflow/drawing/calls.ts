@@ -1,5 +1,6 @@
 import type { JudgedChainRow } from '@keyan/kernel/wire/routes.ts';
 import type { Client } from '../../client/client.ts';
+import type { DeployedVersion } from '../chain/calls.ts';
 
 const quiet = { quiet: true } as const;
 
@@ -15,6 +16,6 @@ export const drawingCalls = (client: Client) => ({
       { kind, xml, references },
       { quiet: true, ...(signal ? { signal } : {}) },
     ),
-  deploy: (kind: string, xml: string, baseId: string, tenantIds: readonly string[]) =>
-    client.post<unknown>('/blade-flow/drawing/deploy', { kind, xml, baseId, tenantIds }, quiet),
+  deploy: (kind: string, xml: string, baseId: string, wish: DeployedVersion) =>
+    client.post<unknown>('/blade-flow/drawing/deploy', { kind, xml, baseId, ...wish }, quiet),
 });

@@ -9,7 +9,14 @@ import './manage.css';
 import '../workflow.css';
 
 /** Actions on a version. */
-export type RouteAction = 'compare' | 'move' | 'suspend' | 'activate' | 'download' | 'delete';
+export type RouteAction =
+  | 'compare'
+  | 'restore'
+  | 'move'
+  | 'suspend'
+  | 'activate'
+  | 'download'
+  | 'delete';
 
 interface RouteRowsProps {
   readonly onAction: (action: RouteAction, route: RouteRow) => void;
@@ -22,6 +29,7 @@ const actions: readonly (readonly [
   fits: (route: RouteRow) => boolean,
 ])[] = [
   ['compare', ['流程图与比较', 'Drawing and comparison'], () => true],
+  ['restore', ['恢复使用', 'Restore'], ({ isMain }) => !isMain],
   ['move', ['迁移运行中的流程', 'Move running processes'], ({ running }) => running > 0],
   ['suspend', ['挂起', 'Suspend'], ({ suspensionState }) => suspensionState === 1],
   ['activate', ['激活', 'Activate'], ({ suspensionState }) => suspensionState === 2],
@@ -33,6 +41,21 @@ const State = ({ route }: { readonly route: RouteRow }) => {
   const label = useLabel();
   if (route.suspensionState === 2) return label(['挂起', 'Suspended']);
   return route.isMain ? label(['使用中', 'In use']) : label(['激活', 'Active']);
+};
+
+/** Remark on a version: the one that it restored, and the words of its author. */
+const Remark = ({ route: { restored, remark } }: { readonly route: RouteRow }) => {
+  const label = useLabel();
+  if (restored === null && remark === '') return null;
+  const of = restored === null ? '' : label([`恢复 v${restored}`, `Restores v${restored}`]);
+  const between = of !== '' && remark !== '' ? label(['：', ': ']) : '';
+  return (
+    <span className="ky-note ky-route-remark">
+      {of}
+      {between}
+      {remark}
+    </span>
+  );
 };
 
 const Actions = ({ route, onAction }: RouteRowsProps & { readonly route: RouteRow }) => {
@@ -64,7 +87,16 @@ const Actions = ({ route, onAction }: RouteRowsProps & { readonly route: RouteRo
 };
 
 const columnsOf = ({ onAction }: RouteRowsProps): readonly DataColumn<RouteRow>[] => [
-  { key: 'name', head: ['流程', 'Process'], cell: ({ name }) => name },
+  {
+    key: 'name',
+    head: ['流程', 'Process'],
+    cell: (row) => (
+      <>
+        {row.name}
+        <Remark route={row} />
+      </>
+    ),
+  },
   { key: 'key', width: 180, head: ['流程标识', 'Key'], cell: ({ key }) => key },
   { key: 'version', width: 80, head: ['版本', 'Version'], cell: ({ version }) => `v${version}` },
   { key: 'category', width: 140, head: ['分类', 'Category'], cell: (row) => row.categoryName },
@@ -113,6 +145,7 @@ export const RouteRows = (props: RouteRowsProps) => {
                 v{row.version} · <State route={row} /> · {label(['运行中', 'Running'])}{' '}
                 {row.running}
               </span>
+              <Remark route={row} />
             </span>
           </span>
           <Actions route={row} onAction={props.onAction} />

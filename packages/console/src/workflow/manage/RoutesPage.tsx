@@ -10,6 +10,7 @@ import { workKeys } from '../calls.ts';
 import { DeployDialog } from '../DeployDialog.tsx';
 import { CompareDrawer } from './CompareDrawer.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
 import { type RouteAction, RouteRows } from './RouteTable.tsx';
 import { useRouteActions } from './useRouteActions.tsx';
 
@@ -17,7 +18,14 @@ const keyOf = ({ id }: RouteRow): string => id;
 
 const conditions = { name: '', key: '' };
 
-type Open = { readonly is: 'compare' | 'move'; readonly route: RouteRow } | null;
+/** Dialogs of a version, by the action that opens them. */
+const dialogs = { compare: CompareDrawer, move: MoveDialog, restore: RestoreDialog } as const;
+
+type Dialog = keyof typeof dialogs;
+
+const isDialog = (action: RouteAction): action is Dialog => Object.hasOwn(dialogs, action);
+
+type Open = { readonly is: Dialog; readonly route: RouteRow } | null;
 
 /** 流程部署: the routes of approvals with all their versions, and the upload of others. */
 export const RoutesPage = () => {
@@ -33,9 +41,10 @@ export const RoutesPage = () => {
   });
   const run = useRouteActions();
   const act = (action: RouteAction, route: RouteRow) => {
-    if (action === 'compare' || action === 'move') setOpen({ is: action, route });
+    if (isDialog(action)) setOpen({ is: action, route });
     else run(action, route);
   };
+  const Opened = open && dialogs[open.is];
   return (
     <>
       <ListPage
@@ -65,8 +74,7 @@ export const RoutesPage = () => {
           }}
         />
       )}
-      {open?.is === 'compare' && <CompareDrawer route={open.route} onClose={() => setOpen(null)} />}
-      {open?.is === 'move' && <MoveDialog route={open.route} onClose={() => setOpen(null)} />}
+      {Opened && <Opened route={open.route} onClose={() => setOpen(null)} />}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import type { RouteRow } from '@keyan/kernel/wire/routes.ts';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../testing/render.tsx';
 import type { Settlement } from '../calls.ts';
 import { EvidencePanel } from '../chain/EvidencePanel.tsx';
@@ -107,6 +107,53 @@ test('whoever suspends the version in use reads which one takes its place', asyn
   await expect
     .poll(() => callsTo('/blade-flow/manager/change-state').map(({ body }) => body))
     .toEqual([{ processId: '2', state: 'suspend' }]);
+});
+
+test('an earlier version comes back into use: what changes is read first, and a reason is given', async () => {
+  const deployed = (number: number, more: Partial<RouteRow>) => ({
+    ...version(String(number), number),
+    kind: 'k',
+    suspensionState: 1,
+    running: 0,
+    isMain: false,
+    remark: '',
+    restored: null,
+    ...more,
+  });
+  const { callsTo } = await renderPage(<RoutesPage />, {
+    answers: {
+      '/blade-flow/manager/list': {
+        records: [
+          deployed(3, { isMain: true, restored: 1, remark: 'The dean is back' }),
+          deployed(2, {}),
+          deployed(1, {}),
+        ],
+        total: 3,
+      },
+      '/blade-flow/manager/compare': [
+        { nodeKey: 'dean', nodeName: 'Dean', change: 'removed', parts: [] },
+      ],
+      '/blade-flow/manager/restore': {},
+    },
+  });
+  await expect.element(page.getByText('Restores v1: The dean is back')).toBeVisible();
+  await page.getByRole('button', { name: 'More: Route v3' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Suspend' })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: 'Restore' }).elements()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'More: Route v2' }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await expect.element(page.getByText('Compared with version 3, the present one')).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByText('Dean', { exact: true })).toBeVisible();
+  const restore = page.getByRole('dialog').getByRole('button', { name: 'Restore' });
+  await restore.click();
+  await expect.element(page.getByText('Enter the reason')).toBeVisible();
+  expect(callsTo('/blade-flow/manager/restore')).toEqual([]);
+  await page.getByRole('textbox', { name: 'Reason' }).fill(' Too slow ');
+  await restore.click();
+  await expect
+    .poll(() => callsTo('/blade-flow/manager/restore').map(({ body }) => body))
+    .toEqual([{ processDefinitionId: '2', baseId: '3', reason: 'Too slow' }]);
 });
 
 test('records of a kind are named without it, and among others with it in one language', async () => {

@@ -10,7 +10,7 @@ import { workCalls, workKeys } from '../calls.ts';
 import type { RouteAction } from './RouteTable.tsx';
 import { versionAfterSuspension } from './whatFollows.ts';
 
-type DoneAtOnce = Exclude<RouteAction, 'compare' | 'move'>;
+type DoneAtOnce = Exclude<RouteAction, 'compare' | 'move' | 'restore'>;
 
 /** The actions on a version that need no page of their own. */
 export const useRouteActions = (): ((action: DoneAtOnce, route: RouteRow) => void) => {

@@ -7,6 +7,14 @@ type Version = Pick<
   'id' | 'name' | 'version' | 'isMain' | 'suspensionState' | 'deploymentTime'
 >;
 
+/** Version that the next one takes the place of: the one in use, or the newest where all are suspended. */
+export const versionInForce = <V extends Pick<Version, 'version' | 'suspensionState'>>(
+  versions: readonly V[],
+): V | undefined =>
+  versions.toSorted(
+    (one, other) => one.suspensionState - other.suspensionState || other.version - one.version,
+  )[0];
+
 /** Version that new processes start on once a version is suspended. */
 export const versionAfterSuspension = (route: Version, versions: readonly Version[]): Label => {
   if (!route.isMain) {

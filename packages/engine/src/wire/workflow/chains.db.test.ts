@@ -225,3 +225,74 @@ test('a drawing is judged while it is drawn, and deployed once', async () => {
   expect((await read()).version).toBe(page.version + 1);
   await expect(call('blade-flow/drawing/deploy', officer, wish)).rejects.toThrow();
 });
+
+interface Listed {
+  readonly id: string;
+  readonly version: number;
+  readonly isMain: boolean;
+  readonly remark: string;
+  readonly restored: number | null;
+}
+
+const versions = async (): Promise<readonly Listed[]> =>
+  (
+    await call<{ records: readonly Listed[] }>('blade-flow/manager/list', officer, {
+      key: 'request',
+      size: 50,
+    })
+  ).records;
+
+const restorePath = 'blade-flow/manager/restore';
+
+test('an earlier version comes back as the next one, with its reason; the one in force does not', async () => {
+  const before = await versions();
+  const [now] = before;
+  const first = before.find(({ version }) => version === 1);
+  const restore = (processDefinitionId: string | undefined, baseId: string | undefined) =>
+    call(restorePath, officer, { processDefinitionId, baseId, reason: ' 院长审核取消 ' });
+  await expect(restore(now?.id, now?.id)).rejects.toThrow(`v${now?.version} 正在使用，不需要恢复`);
+  await expect(restore(first?.id, first?.id)).rejects.toThrow('编辑期间已有新版本');
+  await expect(restore('999', now?.id)).rejects.toThrow('流程定义不存在');
+  await expect(
+    call(restorePath, officer, { processDefinitionId: first?.id, baseId: now?.id, reason: ' ' }),
+  ).rejects.toThrow('请填写原因');
+  expect(await versions()).toEqual(before);
+
+  await restore(first?.id, now?.id);
+  const [next] = await versions();
+  expect(next).toMatchObject({
+    version: Number(now?.version) + 1,
+    isMain: true,
+    remark: '院长审核取消',
+    restored: 1,
+  });
+  const compared = { from: first?.id, to: next?.id };
+  expect(await call('blade-flow/manager/compare', officer, compared)).toEqual([]);
+  // It says the same as the version in force now.
+  await expect(restore(first?.id, next?.id)).rejects.toThrow('内容相同，不需要恢复');
+});
+
+test('a version that was uploaded as GBK is restored as what it says', async () => {
+  const gbk = (xml: string) => xml.replace('encoding="UTF-8"', 'encoding="GBK"');
+  const [now] = await versions();
+  // As the text of such a file is stored: its first line still names the other encoding.
+  await database.query(
+    `update wf_definition set xml = $2, graph = (select graph from wf_definition where id = $1)
+      where tenant_id = '000000' and kind = 'request' and version = 1`,
+    [
+      now?.id,
+      gbk(String((await call('blade-flow/model/detail', officer, { id: now?.id })).modelEditorXml)),
+    ],
+  );
+  const first = (await versions()).find(({ version }) => version === 1);
+  const wish = { processDefinitionId: first?.id, baseId: now?.id, reason: '编码' };
+  await call(restorePath, officer, wish);
+  const { nodes } = await read();
+  expect(nodes.map(({ name }) => name)).toContain('部门审核');
+});
+
+test('a deployed version carries what its author says of it', async () => {
+  const { chain, definitionId: baseId } = await read();
+  await call(deployPath, officer, { kind: 'request', chain, baseId, remark: ' 按新办法 ' });
+  expect((await versions())[0]).toMatchObject({ remark: '按新办法', restored: null });
+});

@@ -1,5 +1,6 @@
 import { Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { opinionLength } from '@keyan/kernel/values/opinion.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type {
   ChainPage,
@@ -26,12 +27,15 @@ import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { resourceOfKind, stateCode } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { findingRow } from '../envelope.ts';
-import { id } from '../inputs.ts';
+import { id, namedForPeople } from '../inputs.ts';
 import { chainInput } from './chain-input.ts';
 import { definitionRow, differenceRow, forecastRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
 const deployed: Label = ['部署成功', 'Deployed'];
+
+/** Remark of the author of a version. */
+const remark = Type.String({ maxLength: opinionLength.max, ...namedForPeople(['说明', 'Note']) });
 
 const peopleRow = (today: PeopleToday, language: Language): PeopleTodayRow => ({
   ...today,
@@ -187,11 +191,12 @@ const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       chain: chainInput,
       /** The version that the editing began with. */
       baseId: id,
+      remark: Type.Optional(remark),
       tenantIds: Type.Optional(Type.Array(words, { maxItems: 100 })),
     }),
-    run: async ({ kind, chain, baseId, tenantIds = [] }, call) => {
+    run: async ({ kind, chain, baseId, remark, tenantIds = [] }, call) => {
       const asked = approvalKindNamed(call.engine, kind);
-      const wish = { base: baseId, tenantIds };
+      const wish = { base: baseId, tenantIds, remark };
       const found = await deployRoute(runtime, call.engine, call.actor, asked, chain, wish);
       const answer = {
         definitions: found.definitions.map((item) => definitionRow(item, call)),
@@ -245,11 +250,12 @@ const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       xml: drawing,
       /** The version that the editing began with. */
       baseId: id,
+      remark: Type.Optional(remark),
       tenantIds: Type.Optional(Type.Array(words, { maxItems: 100 })),
     }),
-    run: async ({ kind, xml, baseId, tenantIds = [] }, call) => {
+    run: async ({ kind, xml, baseId, remark, tenantIds = [] }, call) => {
       const asked = approvalKindNamed(call.engine, kind);
-      const wish = { base: baseId, tenantIds };
+      const wish = { base: baseId, tenantIds, remark };
       const found = await deployRoute(runtime, call.engine, call.actor, asked, xml, wish);
       const answer = {
         definitions: found.definitions.map((item) => definitionRow(item, call)),

@@ -1,27 +1,34 @@
-import { Missing } from '@keyan/kernel/errors.ts';
+import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { opinionFault, opinionLabels } from '@keyan/kernel/values/opinion.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { ModelRow } from '@keyan/kernel/wire/routes.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { Type } from 'typebox';
 import { type StepLoad, stepLoadOf } from '../../workflow/chains/evidence.ts';
+import { restoreRoute } from '../../workflow/chains/judging.ts';
 import {
   definitionOf,
   definitionXml,
   deleteDefinitions,
   graphsOf,
-  listDefinitions,
   setDefinitionActive,
 } from '../../workflow/drawings/definitions.ts';
-import { type DeployWish, deployFiles, receiveRouteFiles } from '../../workflow/drawings/upload.ts';
+import { listDefinitions } from '../../workflow/drawings/listed-definitions.ts';
+import {
+  type DeployWish,
+  deployFiles,
+  receiveRouteFiles,
+  routeFileOf,
+} from '../../workflow/drawings/upload.ts';
 import { compareVersions, moveProcesses } from '../../workflow/drawings/versions.ts';
 import { stepsIn } from '../../workflow/runtime/columns.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { manageCode, officeCode, stateCode } from '../../workflow/runtime/subject.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { findingRow } from '../envelope.ts';
-import { alsoNamed, id, idList } from '../inputs.ts';
+import { alsoNamed, id, idList, reasonParameter } from '../inputs.ts';
 import { isShipped, modeParameter, pageOf, pagingParameters } from './inputs.ts';
 import { definitionRow, differenceRow, listedDefinitionRow } from './presenters.ts';
 
@@ -34,6 +41,7 @@ const judged: Label = ['流程文件可以部署', 'The diagram can be deployed'
 const faulty: Label = ['流程文件不能部署', 'The diagram cannot be deployed'];
 const warned: Label = ['部署成功，请查看提示', 'Deployed; see the notes'];
 const deployed: Label = ['部署成功', 'Deployed'];
+const restored: Label = ['已恢复使用', 'Restored'];
 
 /** `blade-flow/manager`: deployed routes and their state. */
 const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
@@ -141,6 +149,34 @@ const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
+/** `blade-flow/manager`: an earlier version that comes back into use. */
+const restoringEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/manager/restore',
+    auth: 'user',
+    permissions: [stateCode],
+    summary: ['恢复使用早先的版本', 'Bring an earlier version of a process back into use'],
+    input: Type.Object({
+      processDefinitionId: id,
+      /** The version in force, as the caller saw it. */
+      baseId: id,
+      reason: reasonParameter,
+    }),
+    run: async ({ processDefinitionId, baseId, reason }, call) => {
+      const fault = opinionFault(opinionLabels.reason, reason);
+      if (fault) throw new Invalid([{ path: 'reason', message: fault }]);
+      const wish = { restores: processDefinitionId, base: baseId, remark: reason.trim() };
+      const found = await restoreRoute(runtime, call.engine, call.actor, wish);
+      const answer = {
+        definitions: found.definitions.map((item) => definitionRow(item, call)),
+        warnings: found.warnings.map(findingRow),
+      };
+      return new Reply(answer, restored);
+    },
+  }),
+];
+
 /** Deploys files, and says what became of them in the caller's language. */
 const deployIn = async (runtime: Runtime, call: ActorCall, wish: DeployWish): Promise<Reply> => {
   const { actor, engine } = call;
@@ -226,7 +262,7 @@ const modelDeployments = (runtime: Runtime): readonly Endpoint[] => [
       );
       if (!definition) throw new Missing();
       return deployIn(runtime, call, {
-        files: [{ name: `${definition.key}.bpmn`, bytes: Buffer.from(xml) }],
+        files: [routeFileOf(definition.key, xml)],
         category: category || undefined,
         kind: definition.kind,
         tenantIds: tenantIds.split(',').filter(Boolean),
@@ -249,9 +285,7 @@ const modelDeployments = (runtime: Runtime): readonly Endpoint[] => [
     }),
     run: async ({ name, modelKey, category, kind, modelEditorXml }, call) =>
       deployIn(runtime, call, {
-        files: [
-          { name: `${modelKey || name || 'model'}.bpmn`, bytes: Buffer.from(modelEditorXml) },
-        ],
+        files: [routeFileOf(modelKey || name || 'model', modelEditorXml)],
         category: category || undefined,
         kind: kind || undefined,
         tenantIds: [],
@@ -357,6 +391,7 @@ const modelEndpoints = (): readonly Endpoint[] => [
 export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...definitionEndpoints(runtime),
   ...versionEndpoints(runtime),
+  ...restoringEndpoints(runtime),
   ...deploymentEndpoints(runtime),
   ...modelEndpoints(),
   ...modelDeployments(runtime),

@@ -10,8 +10,9 @@ import type {
   WorkRow,
 } from '@keyan/kernel/wire/tasks.ts';
 import type { RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
-import type { ListedDefinition, RouteVersion } from '../../workflow/drawings/definitions.ts';
+import type { RouteVersion } from '../../workflow/drawings/definitions.ts';
 import type { JumpPreview, StepPeople } from '../../workflow/drawings/jumps.ts';
+import type { ListedDefinition } from '../../workflow/drawings/listed-definitions.ts';
 import type { ForecastForPeople } from '../../workflow/lists/foreseen.ts';
 import type { WorkItem } from '../../workflow/lists/lists.ts';
 import type { StepWithPeople } from '../../workflow/lists/prediction.ts';
@@ -211,6 +212,10 @@ export const listedDefinitionRow = (
   isMain: definition.isMain,
   /** How many processes run on it. */
   running: definition.running,
+  /** Remark of its author. */
+  remark: definition.remark,
+  /** Number of the earlier version that came back into use with it. */
+  restored: definition.restored,
 });
 
 /** How a step differs between two versions. */

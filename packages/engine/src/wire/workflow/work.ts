@@ -4,7 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import { type Static, Type } from 'typebox';
 import { variantsAllowing } from '../../records/variants.ts';
-import { listDefinitions } from '../../workflow/drawings/definitions.ts';
+import { listDefinitions } from '../../workflow/drawings/listed-definitions.ts';
 import { type ListName, listWork } from '../../workflow/lists/lists.ts';
 import { groupsOf } from '../../workflow/people/people.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';

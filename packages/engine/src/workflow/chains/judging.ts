@@ -10,8 +10,18 @@ import { peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import type { RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { writeBpmn } from '../drawings/bpmn.ts';
-import { currentDefinition, definitionOf, graphOf } from '../drawings/definitions.ts';
-import { type DeployOutcome, type DeployWish, deployFiles } from '../drawings/upload.ts';
+import {
+  currentDefinition,
+  definitionOf,
+  definitionXml,
+  graphOf,
+} from '../drawings/definitions.ts';
+import {
+  type DeployOutcome,
+  type DeployWish,
+  deployFiles,
+  routeFileOf,
+} from '../drawings/upload.ts';
 import { differencesBetween } from '../drawings/versions.ts';
 import { type PeopleToday, peopleToday } from '../people/today.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
@@ -33,13 +43,8 @@ export interface JudgedChain extends DeployOutcome {
   readonly people: readonly PeopleToday[];
 }
 
-/** The file of a chain, as an upload of it would be. */
-const fileOf = async (
-  chain: Chain,
-): Promise<{ readonly name: string; readonly bytes: Uint8Array }> => ({
-  name: `${chain.name || chain.key}.bpmn`,
-  bytes: Buffer.from(await writeBpmn(drawChain(chain))),
-});
+/** The text of a chain's file, as an upload of it would be. */
+const textOfChain = (chain: Chain): Promise<string> => writeBpmn(drawChain(chain));
 
 const limitsOf = (runtime: Runtime, actor: Actor) => ({
   elsewhere: runtime.deploysElsewhere(actor),
@@ -59,19 +64,20 @@ export const judgeChain = async (
   kind: Kind,
   chain: Chain,
 ): Promise<JudgedChain> => {
-  const file = await fileOf(chain);
-  const wish: DeployWish = { files: [file], kind: kind.process.kind, tenantIds: [], dryRun: true };
+  const name = kind.process.kind;
+  const xml = await textOfChain(chain);
+  const files = [routeFileOf(chain.name || chain.key, xml)];
+  const wish: DeployWish = { files, kind: name, tenantIds: [], dryRun: true };
   const found = await deployFiles(engine, actor, wish, limitsOf(runtime, actor));
-  const xml = Buffer.from(file.bytes).toString();
-  const fieldOf = (name: string) => kind.fields[name]?.spec.label;
+  const fieldOf = (field: string) => kind.fields[field]?.spec.label;
   const diagram = drawChain(chain);
   const graph = found.problems.length === 0 ? build(diagram) : undefined;
   const references = diagram.nodes.flatMap(peopleNamedBy);
   return engine.database.read(actor.tenantId, async (session) => {
-    const now = await currentDefinition(session, runtime.cache, kind.process.kind);
+    const now = await currentDefinition(session, runtime.cache, name);
     const people = await peopleToday(session, references, fieldOf);
     const differences = graph
-      ? await differencesBetween(engine, session, dictionaries, kind.process.kind, [
+      ? await differencesBetween(engine, session, dictionaries, name, [
           await graphOf(session, now.id),
           graph,
         ])
@@ -93,8 +99,8 @@ export const judgeDrawing = async (
   { xml, references }: { readonly xml: string; readonly references: readonly string[] },
 ): Promise<JudgedChain> => {
   const name = kind.process.kind;
-  const file = { name: `${name}.bpmn`, bytes: Buffer.from(xml) };
-  const wish: DeployWish = { files: [file], kind: name, tenantIds: [], dryRun: true };
+  const files = [routeFileOf(name, xml)];
+  const wish: DeployWish = { files, kind: name, tenantIds: [], dryRun: true };
   const found = await deployFiles(engine, actor, wish, limitsOf(runtime, actor));
   const fieldOf = (field: string) => kind.fields[field]?.spec.label;
   return engine.database.read(actor.tenantId, async (session) => {
@@ -120,9 +126,17 @@ export const peopleOfRoute = async (
   return [...(await peopleToday(session, referencesIn(graph), fieldOf)).values()];
 };
 
+/** How an edited route comes into force. */
+interface DeployedRoute {
+  /** The version that the editing began with. */
+  readonly base: string;
+  readonly tenantIds: readonly string[];
+  /** Remark on the version. */
+  readonly remark?: string | undefined;
+}
+
 /**
  * Deploys a route as the next version of its kind: a list, or a drawing as the text of its file.
- * @param base the version that the editing began with
  * @throws Refused where another version came into force meanwhile; what `deployFiles` throws.
  */
 export const deployRoute = async (
@@ -131,7 +145,7 @@ export const deployRoute = async (
   actor: Actor,
   kind: Kind,
   route: Chain | string,
-  { base, tenantIds }: { readonly base: string; readonly tenantIds: readonly string[] },
+  { base, tenantIds, remark }: DeployedRoute,
 ): Promise<DeployOutcome> => {
   const before = await engine.database.read(actor.tenantId, (session) =>
     definitionOf(session, base),
@@ -139,16 +153,53 @@ export const deployRoute = async (
   const wish: DeployWish = {
     files: [
       typeof route === 'string'
-        ? { name: `${kind.process.kind}.bpmn`, bytes: Buffer.from(route) }
-        : await fileOf(route),
+        ? routeFileOf(kind.process.kind, route)
+        : routeFileOf(route.name || route.key, await textOfChain(route)),
     ],
     kind: kind.process.kind,
     ...(before ? { nameEn: before.nameEn } : {}),
     base,
+    remark: remark?.trim(),
     tenantIds,
     dryRun: false,
   };
   const deployed = await deployFiles(engine, actor, wish, limitsOf(runtime, actor));
   for (const tenant of new Set([actor.tenantId, ...tenantIds])) runtime.cache.forget(tenant);
+  return deployed;
+};
+
+/**
+ * Brings an earlier version back into use: its route is deployed again as the next version, which names it. The
+ * record of what was in force when stays whole, and what no longer fits the kind is refused.
+ * @param base the version in force that the actor saw
+ * @throws Missing for a version that is not there; Refused where it is in force, or another came into force
+ *   meanwhile; what `deployFiles` throws.
+ */
+export const restoreRoute = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  { restores, base, remark }: Required<Pick<DeployWish, 'restores' | 'base' | 'remark'>>,
+): Promise<DeployOutcome> => {
+  const { version, xml } = await engine.database.read(actor.tenantId, async (session) => ({
+    version: await definitionOf(session, restores),
+    xml: await definitionXml(session, restores),
+  }));
+  if (!version) throw new Missing(['流程定义不存在', 'Process definition not found']);
+  const { kind, category, nameEn } = version;
+  const files = [routeFileOf(version.name, xml)];
+  const wish = {
+    files,
+    kind,
+    category,
+    nameEn,
+    base,
+    restores,
+    remark,
+    tenantIds: [],
+    dryRun: false,
+  };
+  const deployed = await deployFiles(engine, actor, wish, limitsOf(runtime, actor));
+  runtime.cache.forget(actor.tenantId);
   return deployed;
 };

@@ -8,23 +8,63 @@ const meanwhile: Label = [
   'Version {version} came into force meanwhile ({day}): open the route again and repeat the change',
 ];
 
+const inUse: Label = [
+  'v{version} 正在使用，不需要恢复',
+  'Version {version} is in use: there is nothing to restore',
+];
+
+const suspended: Label = [
+  'v{version} 是最新的版本且已挂起，请激活它',
+  'Version {version} is the newest one and suspended: activate it',
+];
+
+const sameAsNow: Label = [
+  'v{restored} 与正在使用的 v{version} 内容相同，不需要恢复',
+  'Version {restored} says the same as version {version}, which is in use: there is nothing to restore',
+];
+
 interface Version {
   readonly id: string;
   readonly version: number;
+  readonly xml: string;
+  readonly active: boolean;
   readonly deployedAt: Date;
 }
+
+/** The version that new processes start on, or the newest where all are suspended. */
+const inForce = async (tx: Tx, kind: string): Promise<Version | undefined> => {
+  const [newest] = await tx.query<Version>(
+    `select id::text, version, xml, active, deployed_at as "deployedAt" from wf_definition
+      where tenant_id = $1 and kind = $2 and not deleted order by active desc, version desc limit 1`,
+    [tx.tenantId, kind],
+  );
+  return newest;
+};
 
 /**
  * Checks that a route was made from the version in force, once deployments of its kind are locked.
  * @throws Refused where another version is in force
  */
 export const checkBaseVersion = async (tx: Tx, kind: string, base: string): Promise<void> => {
-  const [newest] = await tx.query<Version>(
-    `select id::text, version, deployed_at as "deployedAt" from wf_definition
-      where tenant_id = $1 and kind = $2 and not deleted order by active desc, version desc limit 1`,
-    [tx.tenantId, kind],
-  );
+  const newest = await inForce(tx, kind);
   if (!newest || newest.id === base) return;
   const { version, deployedAt } = newest;
   throw new Refused(fill(meanwhile, { version, day: dayText(deployedAt) }));
+};
+
+/**
+ * Checks that an earlier version is to come back into use, once deployments of its kind are locked.
+ * @throws Refused where it is in force, or says the same as the one that is
+ */
+export const checkRestored = async (tx: Tx, kind: string, restores: string): Promise<void> => {
+  const now = await inForce(tx, kind);
+  if (!now) return;
+  const { version } = now;
+  if (now.id === restores) throw new Refused(fill(now.active ? inUse : suspended, { version }));
+  if (!now.active) return;
+  const [same] = await tx.query<Pick<Version, 'version'>>(
+    'select version from wf_definition where tenant_id = $1 and id = $2 and xml = $3',
+    [tx.tenantId, restores, now.xml],
+  );
+  if (same) throw new Refused(fill(sameAsNow, { restored: same.version, version }));
 };

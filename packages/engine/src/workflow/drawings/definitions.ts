@@ -5,11 +5,9 @@ import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
 import { graphFormat } from '@keyan/kernel/workflow/graph.ts';
 import type { Session, Tx } from '../../store/connection/database.ts';
 import type { Ids } from '../../store/schema/ids.ts';
-import { literal } from '../../store/statements/conditions.ts';
-import { totalOfPage } from '../../store/statements/total.ts';
 import { readText, rebuild } from '../reading/reader.ts';
 import type { FileFindings } from '../reading/report.ts';
-import { checkBaseVersion } from './base-version.ts';
+import { checkBaseVersion, checkRestored } from './base-version.ts';
 import { writeBpmn } from './bpmn.ts';
 import type { WorkflowCache } from './cache.ts';
 import { routeKey } from './keys.ts';
@@ -43,6 +41,10 @@ export interface RouteDeployment {
   readonly nameEn?: string;
   /** The version that it was made from: refused where another came into force since. */
   readonly base?: string | undefined;
+  /** The earlier version that comes back into use with it: refused where that one is in force. */
+  readonly restores?: string | undefined;
+  /** Remark of its author, for those who read the list of versions. */
+  readonly remark?: string | undefined;
   /** Notes about the file: shown with the version. */
   readonly notes?: Pick<FileFindings, 'converted' | 'warnings'>;
 }
@@ -66,7 +68,8 @@ export const categoryNames = (of: string): string =>
     )
     .join(', ');
 
-const columns = `id::text, key, kind, version, name, name_en as "nameEn", category, active,
+/** Columns of a version in statements on `wf_definition`. */
+export const definitionColumns = `id::text, key, kind, version, name, name_en as "nameEn", category, active,
   deployed_at as "deployedAt", ${categoryNames('wf_definition')}`;
 
 /** Versions never change, so a graph once read is good for as long as the process lives. */
@@ -146,7 +149,7 @@ export const currentDefinition = async (
 ): Promise<RouteVersion> => {
   const row = await cache.recall(session.tenantId, `definition ${kind}`, async () => {
     const [found] = await session.query<RouteVersion>(
-      `select ${columns} from wf_definition where tenant_id = $1 and kind = $2 and not deleted
+      `select ${definitionColumns} from wf_definition where tenant_id = $1 and kind = $2 and not deleted
         order by active desc, version desc limit 1`,
       [session.tenantId, kind],
     );
@@ -164,7 +167,7 @@ export const currentDefinition = async (
 
 /**
  * Adds a version of a route. Instances that run keep the one they were started on.
- * @throws Refused where it was made from a version that is in force no more
+ * @throws Refused where it was made from a version that is in force no more, or restores the one that is
  */
 export const deploy = async (
   tx: Tx,
@@ -179,14 +182,16 @@ export const deploy = async (
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('wf_definition ' || $1, 0))`, [
     `${tx.tenantId} ${kind}`,
   ]);
-  if (deployment.base !== undefined) await checkBaseVersion(tx, kind, deployment.base);
+  const { base, restores } = deployment;
+  if (base !== undefined) await checkBaseVersion(tx, kind, base);
+  if (restores !== undefined) await checkRestored(tx, kind, restores);
   const [row] = await tx.query<RouteVersion>(
     `insert into wf_definition (tenant_id, id, key, kind, version, name, name_en, category, xml, graph,
-        deployed_by, deployed_at, format, notes)
+        deployed_by, deployed_at, format, notes, restores, remark)
       select $1::varchar, $2::bigint, $3::text, $4::text, coalesce(max(version), 0) + 1, $5, $6, $7,
-          $8, $9, $10::bigint, $11::timestamptz, $12, $13
+          $8, $9, $10::bigint, $11::timestamptz, $12, $13, $14::bigint, $15
         from wf_definition where tenant_id = $1::varchar and kind = $4::text
-      returning ${columns}`,
+      returning ${definitionColumns}`,
     [
       tx.tenantId,
       ids.next(),
@@ -201,6 +206,8 @@ export const deploy = async (
       by.now,
       graphFormat,
       JSON.stringify(deployment.notes ?? {}),
+      restores ?? null,
+      deployment.remark ?? '',
     ],
   );
   return row as RouteVersion;
@@ -248,71 +255,6 @@ export const deployChains = async (
   return deployed;
 };
 
-export interface DefinitionQuery {
-  readonly current: number;
-  readonly size: number;
-  readonly kinds?: readonly string[] | undefined;
-  /** Any part of the key. */
-  readonly key?: string | undefined;
-  readonly category?: string | undefined;
-  /** Any part of either name. */
-  readonly name?: string | undefined;
-  readonly active?: boolean | undefined;
-  /** Only the newest version of each kind. */
-  readonly newest?: boolean | undefined;
-  /** Routes that come with the product, or those that somebody here deployed. */
-  readonly shipped?: boolean | undefined;
-}
-
-/** A version as it is listed. */
-export interface ListedDefinition extends RouteVersion {
-  /** New processes of its kind start on it. */
-  readonly isMain: boolean;
-  /** How many processes run on it. */
-  readonly running: number;
-}
-
-/** Deployed versions by kind, newest first, with the exact total. */
-export const listDefinitions = async (
-  session: Session,
-  query: DefinitionQuery,
-): Promise<{ readonly definitions: readonly ListedDefinition[]; readonly total: number }> => {
-  const newest = query.newest || query.active;
-  const rows = await session.query<ListedDefinition & { total: string }>(
-    `select *, count(*) over () as total,
-        (select count(*)::int from wf_instance i where i.tenant_id = $1
-          and i.definition_id = d.id::bigint and i.status = 'RUN') as running,
-        d.active and not exists (select 1 from wf_definition m where m.tenant_id = $1
-          and m.kind = d.kind and not m.deleted and m.active and m.version > d.version) as "isMain"
-       from (
-        select ${newest ? 'distinct on (kind)' : ''} ${columns}, deployed_by is null as shipped
-          from wf_definition
-         where tenant_id = $1 and not deleted
-           and ($2::text[] is null or kind = any($2)) and ($3::text is null or key ilike $3)
-           and ($4::text is null or category = $4)
-           and ($5::text is null or name ilike $5 or name_en ilike $5)
-           and ($6::boolean is null or active = $6)
-         order by kind, version desc) d
-      where ($9::boolean is null or shipped = $9)
-      order by kind, version desc limit $7 offset $8`,
-    [
-      session.tenantId,
-      query.kinds ?? null,
-      query.key ? `%${literal(query.key)}%` : null,
-      query.category || null,
-      query.name ? `%${literal(query.name)}%` : null,
-      query.active ?? null,
-      query.size,
-      (query.current - 1) * query.size,
-      query.shipped ?? null,
-    ],
-  );
-  const total = await totalOfPage(rows, query.current, () =>
-    listDefinitions(session, { ...query, current: 1, size: 1 }),
-  );
-  return { definitions: rows, total };
-};
-
 const noDefinition = () => new Missing(['流程定义不存在', 'Process definition not found']);
 
 /** A version that was not deleted; undefined when this tenant has none of that id. */
@@ -321,7 +263,7 @@ export const definitionOf = async (
   id: string,
 ): Promise<RouteVersion | undefined> => {
   const [row] = await session.query<RouteVersion>(
-    `select ${columns} from wf_definition where tenant_id = $1 and id = $2 and not deleted`,
+    `select ${definitionColumns} from wf_definition where tenant_id = $1 and id = $2 and not deleted`,
     [session.tenantId, id],
   );
   return row;

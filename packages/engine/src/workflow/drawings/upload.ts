@@ -45,6 +45,15 @@ export interface RouteFile {
   readonly bytes: Uint8Array;
 }
 
+/** Byte order mark: the bytes behind it are UTF-8, whatever the text says of itself. */
+const utf8Mark = '\ufeff';
+
+/** A route that is a text already as a file; what its first line says of its encoding counts no more. */
+export const routeFileOf = (name: string, text: string): RouteFile => ({
+  name: `${name}.bpmn`,
+  bytes: Buffer.from(`${utf8Mark}${text.replace(/^\ufeff/, '')}`),
+});
+
 /** How files are to be deployed. */
 export interface DeployWish {
   readonly files: readonly RouteFile[];
@@ -56,6 +65,10 @@ export interface DeployWish {
   readonly nameEn?: string;
   /** The version of the actor's tenant that it was made from. */
   readonly base?: string;
+  /** The earlier version of the actor's tenant that comes back into use. */
+  readonly restores?: string;
+  /** Remark on the version. */
+  readonly remark?: string | undefined;
   /** Tenants to deploy in; the actor's own where it is empty. */
   readonly tenantIds: readonly string[];
   /** Judge only. */
@@ -331,7 +344,7 @@ const deployAll = async (
   engine: WorkflowServices,
   tenants: readonly string[],
   judged: readonly Judged[],
-  { category: asked, nameEn, base }: DeployWish,
+  { category: asked, nameEn, base, restores, remark }: DeployWish,
   by: { readonly id: string; readonly tenantId: string; readonly now: Date },
 ): Promise<readonly RouteVersion[]> => {
   const done: { readonly tenantId: string; readonly definitions: readonly RouteVersion[] }[] = [];
@@ -349,7 +362,8 @@ const deployAll = async (
             category: asked ?? category,
             notes,
             ...(nameEn === undefined ? {} : { nameEn }),
-            base: tenantId === by.tenantId ? base : undefined,
+            remark,
+            ...(tenantId === by.tenantId ? { base, restores } : {}),
           };
           deployed.push(await deploy(tx, engine.ids, deployment, by));
         }

@@ -239,6 +239,10 @@ describe('encodings', () => {
     expect(readFile(bytes)).toMatchObject({ name: '流程', problems: [] });
     expect(readFile(Buffer.from(bytes).swap16())).toMatchObject({ name: '流程', problems: [] });
   });
+  test('the mark of UTF-8 outweighs what the first line says', () => {
+    const bytes = Buffer.from(`\ufeff${named('GBK')}`);
+    expect(readFile(bytes)).toMatchObject({ name: '流程', problems: [] });
+  });
   test('the mark of UTF-8 is no content', () => {
     const bytes = Buffer.from(`\ufeff${named('UTF-8')}`);
     expect(readFile(bytes)).toMatchObject({ name: '流程', problems: [] });

@@ -4,6 +4,7 @@ import { warnTarget } from './dictionaries.ts';
 /** A rule as it is shipped: switched off until the office has looked at a run of it. */
 export interface DefaultRule {
   readonly warnName: string;
+  readonly warnNameEn: string;
   readonly warnTarget: string;
   readonly advanceDays: string | null;
   readonly threshold: string | null;
@@ -19,16 +20,20 @@ const rule = (
   when: { readonly days?: string; readonly below?: string },
   receivers: readonly string[],
   [template, templateEn]: readonly [zh: string, en: string],
-): DefaultRule => ({
-  warnName: entryOf(warnTarget, target)?.label[0] ?? target,
-  warnTarget: target,
-  advanceDays: when.days ?? null,
-  threshold: when.below ?? null,
-  levelColor,
-  receivers,
-  template,
-  templateEn,
-});
+): DefaultRule => {
+  const [warnName, warnNameEn] = entryOf(warnTarget, target)?.label ?? [target, target];
+  return {
+    warnName,
+    warnNameEn,
+    warnTarget: target,
+    advanceDays: when.days ?? null,
+    threshold: when.below ?? null,
+    levelColor,
+    receivers,
+    template,
+    templateEn,
+  };
+};
 
 /** The rules that a university begins with. */
 export const defaultRules: readonly DefaultRule[] = [

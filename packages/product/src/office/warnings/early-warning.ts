@@ -36,6 +36,7 @@ export const earlyWarning = defineResource({
   path: 'kh-edu-research/earlyWarning',
   scarce: { records: 'few', because: 'there are twelve things to warn of' },
   title: 'warnName',
+  englishTitle: 'warnNameEn',
   fields: {
     ...rule.fields,
     advanceDays: f
@@ -95,7 +96,15 @@ export const earlyWarning = defineResource({
     {
       key: 'rule',
       title: ['预警规则', 'Rule'],
-      fields: ['warnName', 'warnTarget', 'levelColor', 'advanceDays', 'threshold', 'cron'],
+      fields: [
+        'warnName',
+        'warnNameEn',
+        'warnTarget',
+        'levelColor',
+        'advanceDays',
+        'threshold',
+        'cron',
+      ],
     },
     {
       key: 'told',

@@ -5,6 +5,11 @@ import { warnLevel, warnTarget } from './dictionaries.ts';
 /** Fields of their rule that warnings see. */
 export const earlyWarning = face('earlyWarning', ['预警规则', 'Early-warning rule'], {
   warnName: f.text(['规则名称', 'Name']).requiredInDraft().max(50).unique().searchable(),
+  warnNameEn: f
+    .text(['英文名称', 'English name'])
+    .max(100)
+    .searchable()
+    .help(['英文界面显示的规则名称', 'Shown to readers of English']),
   warnTarget: f.dict(['预警对象', 'Target'], warnTarget).required(),
   levelColor: f.dict(['级别', 'Level'], warnLevel).required().initial('1'),
   template: f.note(['消息模板', 'Message']).required().max(500),

@@ -137,6 +137,9 @@ const messageOf = (rule: Rule) => ({
   }),
 });
 
+/** Name of a rule in messages to readers of English. */
+const englishName = ({ warnName, warnNameEn }: Rule): string => warnNameEn || (warnName ?? '');
+
 /** Tells each receiver in one message how many matters of theirs a rule found when it was switched on. */
 const announce = async (
   engine: Pick<Engine, 'database' | 'messages'>,
@@ -155,7 +158,7 @@ const announce = async (
         ...messageOf(rule),
         title: [
           `【${rule.warnName}】启用，涉及您的 ${count} 项`,
-          `${rule.warnName}: enabled, ${count} of yours`,
+          `${englishName(rule)}: enabled, ${count} of yours`,
         ],
         content: [
           '请在预警页查看并及时处理；此后每项只在到达新节点时提醒。',
@@ -273,7 +276,7 @@ const remind = async (engine: Engine, tenantId: string, id: string, before: Date
         ...messageOf(rule),
         title: [
           `【${rule.warnName}】仍有 ${count} 项未处理`,
-          `${rule.warnName}: ${count} still to be dealt with`,
+          `${englishName(rule)}: ${count} still to be dealt with`,
         ],
         content: [
           `最早一项自 ${since} 起，请及时处理；处理后不再提醒。`,

@@ -1,9 +1,11 @@
 import type { WireRow } from '@keyan/console/data/calls.ts';
+import { titleOf } from '@keyan/console/data/title.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
@@ -45,7 +47,7 @@ const tryingBy = (Opener: ComponentType<OpenerProps>) => {
           <Suspense>
             <TrialDrawer
               rule={row.id}
-              name={String(row.warnName ?? '')}
+              name={titleOf(untyped(earlyWarning), row)}
               onClose={() => setOpen(false)}
             />
           </Suspense>
@@ -67,11 +69,11 @@ const TryInRow = tryingBy(({ onOpen }) => (
 const TryOnPage = tryingBy(({ onOpen }) => <Button onClick={onOpen}>{useLabel()(trial)}</Button>);
 
 export const earlyWarningPresentation = present(earlyWarning, {
-  rowFields: ['warnName'],
   fields: {
     status: { Cell: RuleStatus, Text: RuleStatus, width: 96 },
     levelColor: { Cell: Level, Text: Level, width: 104 },
     warnName: { span: 2, width: 200 },
+    warnNameEn: { span: 2 },
     receivers: { span: 2 },
     template: { span: 4 },
     templateEn: { span: 4 },

@@ -63,6 +63,19 @@ test('counts two fields together', async () => {
   expect(found).toHaveLength(3);
 });
 
+test('counts three fields together, a row with several codes under each of them', async () => {
+  const found = await writer.groupCounts(samples, every, ['made', 'colour', 'branches']);
+  expect(new Map(found.map(({ keys, total }) => [keys.join(' '), total]))).toEqual(
+    new Map([
+      ['2025 g ', 1],
+      ['2025 g 2', 1],
+      ['2024 r 11', 1],
+      ['2024 r 2', 1],
+      [' b 11', 1],
+    ]),
+  );
+});
+
 test.each(['made', 'colour', 'branches', 'placeId', 'auditStatus'])(
   'every number by %s is the total of the list behind it',
   async (field) => {
@@ -122,7 +135,7 @@ test.each([
   ['the key', ['id']],
   ['free text', ['title']],
   ['a field that is hidden', ['phone']],
-  ['more than two fields', ['made', 'colour', 'placeId']],
+  ['more than three fields', ['made', 'colour', 'placeId', 'branches']],
   ['no field', []],
 ])('%s is refused by its name', async (_what, by) => {
   const error = await writer.groupCounts(samples, every, by).catch((fault: unknown) => fault);

@@ -12,9 +12,9 @@ import type { CommandContext } from './context.ts';
 /** Kinds whose values are few, and are a filter of the list each. */
 const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 
-const mostFields = 2;
-/** More values than this nobody reads; the smallest are left out. */
-const mostValues = 1000;
+const mostFields = 3;
+/** More groups than this nobody reads; the smallest are left out. */
+export const mostGroups = 1000;
 
 /** @throws Invalid for a field that is none, is hidden from the actor, or has no values to count. */
 const columnsOf = (
@@ -89,7 +89,7 @@ export const groupCounts = async (
   const of = withSums ? summed(context, resource, withSums === true ? undefined : withSums) : [];
   const scope = scopeOf(context, resource, query);
   const rows = withSums ? whatCounts(resource, query, by) : query;
-  const { shape, values } = ask(context, resource, { ...rows, page: 1, size: mostValues }, scope);
+  const { shape, values } = ask(context, resource, { ...rows, page: 1, size: mostGroups }, scope);
   const { database, store } = context.engine;
   const statement = store.reader.groupCounts({ ...shape, sort: [] }, columns, of).bind(values);
   const found = await database.heavy<Record<string, string | null> & { readonly total: number }>(

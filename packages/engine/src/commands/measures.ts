@@ -14,7 +14,7 @@ import type { CommandContext } from './context.ts';
 import type { MeasureQuestion, UnmeasuredReason } from './port.ts';
 
 /** More rows than this nobody reads; the smallest are left out. */
-const mostRows = 2000;
+export const mostMeasured = 2000;
 
 /** Kinds whose values split rows: few, or years and months of a date. */
 const splitting: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
@@ -92,7 +92,7 @@ const partOf = (
 ): Asked | UnmeasuredReason => {
   const { resource, view, where, by, of } = given;
   checked(given);
-  const query = { view, where, sort: [], page: 1, size: mostRows };
+  const query = { view, where, sort: [], page: 1, size: mostMeasured };
   try {
     const refused = refusalOf(context, given);
     if (refused) return refused;
@@ -225,7 +225,7 @@ export const measureRows = async (
   const { engine, actor } = context;
   const { reader } = engine.store;
   const parts: MeasuredPart[] = [];
-  let values: Record<string, unknown> = { limit: mostRows, offset: 0 };
+  let values: Record<string, unknown> = { limit: mostMeasured, offset: 0 };
   const take = (found: Asked): MeasuredPart => {
     parts.push(found.part);
     values = { ...found.values, ...values };

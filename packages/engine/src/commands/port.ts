@@ -128,7 +128,7 @@ export interface Commands {
   /** The codes of a field that rows of the same list can have for the actor, whatever else the question asks. */
   possibleCodes(resource: Resource, query: Query, field: string): readonly string[];
   /**
-   * Rows per value of one or two fields (years, codes, references; a row with several codes counts
+   * Rows per value of up to three fields (years, codes, references; a row with several codes counts
    * under each), the largest first. The same rows as `list` finds for the same question.
    * @param withSums also the sums of the list's totals over the rows of each group, or of these amounts and numbers
    */

@@ -1,3 +1,4 @@
+import { mostMeasured } from '@keyan/engine/commands/measures.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
@@ -160,6 +161,7 @@ const dressed = (
     additive: !isSeveral(question),
     byKind: dimensionsOf(figure).includes('kind'),
   };
+  const isCut = planned.now.some((one) => (found[one.question]?.length ?? 0) >= mostMeasured);
   if (typeof values === 'string') {
     return { answer: { ...base, cells: [], total: null, refused: values } };
   }
@@ -203,6 +205,7 @@ const dressed = (
   return {
     answer: {
       ...base,
+      ...(isCut && { cut: true as const }),
       cells: sorted,
       total: { ...values.total, names: [], ...(last && { change: changeIn(whole) }) },
     },

@@ -152,7 +152,7 @@ export const dimensions: Readonly<Record<DimensionKey, Dimension>> = {
 /** A question about a figure. */
 export interface Question {
   readonly figure: string;
-  /** At most two. */
+  /** At most three. */
   readonly by?: readonly DimensionKey[];
   /** First and last year of figures that happen, both included. */
   readonly from?: number;
@@ -196,6 +196,8 @@ export interface Answer {
   readonly by: readonly { readonly key: DimensionKey; readonly label: string }[];
   readonly cells: readonly Cell[];
   readonly total: Cell | null;
+  /** Cells are left out, the smallest: the total is that of the others. */
+  readonly cut?: true;
   /** Do the cells come to the total? */
   readonly additive: boolean;
   /** Can it be split by the pages that it counts? */

@@ -24,7 +24,7 @@ const mostQuestions = 60;
 
 const question = Type.Object({
   figure: Type.String({ maxLength: 60 }),
-  by: Type.Optional(Type.Array(key, { maxItems: 2 })),
+  by: Type.Optional(Type.Array(key, { maxItems: 3 })),
   from: Type.Optional(year),
   to: Type.Optional(year),
   department: Type.Optional(Type.String({ pattern: '^\\d{1,19}(,\\d{1,19}){0,99}$' })),

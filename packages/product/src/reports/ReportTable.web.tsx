@@ -17,10 +17,10 @@ const spaced = (text: string): string =>
   /^-?\d+(\.\d+)?$/.test(text) ? text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',') : text;
 
 /**
- * The numbers of a report as a chart: its groups, or the second group as series over the first, of which the
- * largest are drawn and the rest together.
+ * The numbers of a report as a chart: its groups, or combinations of the others as series over the first, of which
+ * the largest are drawn and the rest together.
  */
-const chartOf = (
+export const chartOf = (
   { heads, groups, lines, links, drawn: at }: ReportResult,
   others: string,
 ): ChartData => {
@@ -39,9 +39,10 @@ const chartOf = (
     };
   }
   const categories = [...new Set(lines.map(([name = '']) => name))];
+  const seriesOf = (line: readonly string[]): string => line.slice(1, groups).join(' · ');
   const sums = new Map<string, number>();
   for (const line of lines) {
-    const name = line[1] ?? '';
+    const name = seriesOf(line);
     sums.set(name, (sums.get(name) ?? 0) + (numberOf(line[at]) ?? 0));
   }
   const ranked = [...sums.keys()].toSorted(
@@ -51,7 +52,7 @@ const chartOf = (
   const valuesOf = (isOf: (name: string) => boolean) =>
     categories.map((category) =>
       lines
-        .filter((line) => line[0] === category && isOf(line[1] ?? ''))
+        .filter((line) => line[0] === category && isOf(seriesOf(line)))
         .reduce((sum, line) => sum + (numberOf(line[at]) ?? 0), 0),
     );
   const series = drawn.map((name) => ({ name, values: valuesOf((each) => each === name) }));
@@ -105,7 +106,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
       {shape && (
         <ChartCard
           title={name}
-          shape={shape === 'columns' && groups === 2 ? 'stack' : shape}
+          shape={shape === 'columns' && groups > 1 ? 'stack' : shape}
           data={chartOf(result, label(['其他', 'Other']))}
           empty={label(['没有符合条件的记录', 'No matching records'])}
           workbook={workbookCall}
@@ -122,19 +123,24 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
         />
       </div>
       <p className="ky-note">
-        {groups > 0
+        {groups > 0 && more
           ? label([
-              total === null ? `${lines.length} 组` : `${lines.length} 组，共 ${total} 条`,
-              total === null
-                ? englishQuantity(lines.length, 'group')
-                : `${englishQuantity(lines.length, 'group')}, ${englishQuantity(total, 'record')}`,
+              `分组过多，只列出数值最大的 ${lines.length} 组；请减少分组字段或增加条件`,
+              `Too many groups: the ${lines.length} largest are listed; group by fewer fields or set conditions`,
             ])
-          : label([
-              more ? `共 ${total} 条，显示前 ${lines.length} 条` : `共 ${total} 条`,
-              more
-                ? `The first ${lines.length} of ${total} records`
-                : englishQuantity(total ?? lines.length, 'record'),
-            ])}
+          : groups > 0
+            ? label([
+                total === null ? `${lines.length} 组` : `${lines.length} 组，共 ${total} 条`,
+                total === null
+                  ? englishQuantity(lines.length, 'group')
+                  : `${englishQuantity(lines.length, 'group')}, ${englishQuantity(total, 'record')}`,
+              ])
+            : label([
+                more ? `共 ${total} 条，显示前 ${lines.length} 条` : `共 ${total} 条`,
+                more
+                  ? `The first ${lines.length} of ${total} records`
+                  : englishQuantity(total ?? lines.length, 'record'),
+              ])}
         {label(['；数字按您自己的权限计算', '; by your own rights'])}
       </p>
     </section>

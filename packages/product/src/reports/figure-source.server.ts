@@ -134,7 +134,7 @@ export const figureResult = async (
     ]),
     links: [...names].map(([key]) => found.map(({ cells }) => cellOf(cells, key)?.link ?? '')),
     drawn: by.length,
-    total: found.length === 1 ? (first.total?.rows ?? 0) : null,
-    more: false,
+    total: found.length === 1 && !first.cut ? (first.total?.rows ?? 0) : null,
+    more: found.some(({ cut }) => cut),
   };
 };

@@ -91,6 +91,9 @@ test('its question names only what the page has', async () => {
   expect(
     (await save({ name: '一', page: 'download', groupBy: 'category,status,sort' })).status,
   ).toBe(400);
+  expect((await save({ name: '一', page: 'download', groupBy: 'a,b,c,d' })).msg).toContain(
+    '分组字段最多三个',
+  );
 });
 
 test('who may read it, and each by their own rights', async () => {

@@ -1,3 +1,4 @@
+import { mostGroups } from '@keyan/engine/commands/group-counts.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
@@ -179,6 +180,7 @@ const grouped = async (
     fields[question.groupBy[0] ?? '']?.spec.kind === 'year'
       ? counted.toSorted((one, other) => (one.keys[0] ?? '').localeCompare(other.keys[0] ?? ''))
       : counted;
+  const isCut = found.length >= mostGroups;
   const sums = question.sums.filter((name) => rows.every((row) => row.sums?.[name] !== undefined));
   const head = (name: string) => ({
     name,
@@ -206,8 +208,8 @@ const grouped = async (
     // The first sum says more than the number of records, where there is one.
     drawn: question.groupBy.length + (sums.length > 0 ? 1 : 0),
     // A record with several codes counts under each: the groups say how many there are together.
-    total: rows.reduce((sum, { total }) => sum + total, 0),
-    more: false,
+    total: isCut ? null : rows.reduce((sum, { total }) => sum + total, 0),
+    more: isCut,
   };
 };
 
@@ -285,6 +287,20 @@ const onlyFirst: Label = [
   '{total} records, of which the first {shown} follow; open the report for the others',
 ];
 
+/** Notice of a result whose smallest groups are left out. */
+const onlyLargest: Label = [
+  '分组过多，只列出数值最大的 {shown} 组；请减少分组字段或增加条件',
+  'Too many groups: the {shown} largest are listed; group by fewer fields or set conditions',
+];
+
+/** Sentence about what a result leaves out; null where it is whole. */
+const leftOut = (result: ReportResult, language: Language): string | null => {
+  const { groups, lines, total, more } = result;
+  if (!more) return null;
+  const words = { total: total ?? lines.length, shown: lines.length };
+  return say(fill(groups > 0 ? onlyLargest : onlyFirst, words), language);
+};
+
 /** A report as PDF for the actor. @throws Denied where its records may not leave their page */
 export const reportPaperOf = async (
   call: ReportAsker,
@@ -294,14 +310,15 @@ export const reportPaperOf = async (
   const { language, actor } = call;
   const question = reportQuestionOf(row);
   if (!mayLeaveSystem(question, actor)) throw new Denied();
-  const { heads, groups, lines, total, more } = await runReport(call, question, mostOnPaper);
-  const words = { total: total ?? lines.length, shown: lines.length };
+  const result = await runReport(call, question, mostOnPaper);
+  const { heads, groups, lines } = result;
+  const notice = leftOut(result, language);
   return pdfOf({
     title: row.name ?? say(report.label, language),
     across: heads.length > 6,
     foot: say(foot, language),
     blocks: [
-      ...(more ? [{ is: 'text' as const, text: say(fill(onlyFirst, words), language) }] : []),
+      ...(notice ? [{ is: 'text' as const, text: notice }] : []),
       {
         is: 'table',
         heads: heads.map(({ label }) => label),
@@ -317,10 +334,12 @@ export const reportWorkbookOf = async (
   call: ReportAsker,
   row: Row & { readonly name: string | null },
 ): Promise<Buffer> => {
-  const { engine, actor } = call;
+  const { engine, actor, language } = call;
   const question = reportQuestionOf(row);
   if (!mayLeaveSystem(question, actor)) throw new Denied();
-  const { heads, groups, lines } = await runReport(call, question, mostLines);
+  const result = await runReport(call, question, mostLines);
+  const { heads, groups, lines } = result;
+  const notice = leftOut(result, language);
   return writeTable(
     makerOf(engine, actor),
     row.name ?? report.label[0],
@@ -328,6 +347,7 @@ export const reportWorkbookOf = async (
     lines.map((line) =>
       line.map((cell, index) => (groups > 0 && index >= groups ? numeric(cell) : cell)),
     ),
+    { name: say(['说明', 'Notes'], language), lines: notice ? [notice] : [] },
   );
 };
 
@@ -371,7 +391,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     input: Type.Object({
       page: Type.String({ maxLength: 60 }),
       conditions: text(2000),
-      groupBy: text(130),
+      groupBy: text(190),
       sums: text(600),
       columns: text(1200),
     }),

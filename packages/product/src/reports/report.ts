@@ -34,7 +34,7 @@ export const isOfFigures = ({ page }: RowLike): boolean =>
   typeof page === 'string' && page.startsWith(figuresPrefix);
 
 /** Largest number of fields that group a report. */
-export const maxGroups = 2;
+export const maxGroups = 3;
 
 /**
  * 报表: a question about the records of a page: which rows, grouped by what, which sums, which columns, which
@@ -65,11 +65,11 @@ export const report = defineResource({
       .specimen(() => null),
     groupBy: f
       .text(['分组字段', 'Group by'])
-      .max(130)
+      .max(190)
       .format(names)
       .help([
-        '最多两个；记录不分组时逐条列出，指标须分组',
-        'At most two; records without groups are listed one by one, figures need a group',
+        '最多三个；记录不分组时逐条列出，指标须分组',
+        'At most three; records without groups are listed one by one, figures need a group',
       ])
       .specimen(() => null),
     sums: f
@@ -104,7 +104,7 @@ export const report = defineResource({
       fields: ['groupBy'],
       check: ({ groupBy }) =>
         (groupBy ?? '').split(',').length > maxGroups
-          ? ['分组字段最多两个', 'At most two fields group a report']
+          ? ['分组字段最多三个', 'At most three fields group a report']
           : null,
     },
     {
@@ -209,7 +209,7 @@ export interface ReportResult {
   readonly links: readonly (readonly string[])[];
   /** The head of the number that a chart draws. */
   readonly drawn: number;
-  /** All records that the question finds; null where its numbers count different records. */
+  /** All records that the question finds; null where its numbers count different records, or groups are left out. */
   readonly total: number | null;
   /** The lines are not all of them. */
   readonly more: boolean;

@@ -33,6 +33,7 @@ const staff = `personnel where ${live} and zzzt = '1'`;
 const declared = (states: string): ByHand =>
   counts(`declare_info where ${live} and declare_status in (${states})`, 'college_id');
 const signed = `horizontal_record where ${live} and contract_status in ('2', '3', '4', '5', '6')`;
+const inApproval = `horizontal_record where ${live} and contract_status = '10'`;
 const arrivals = `funding_arrive where ${live} and status in`;
 const expenses = `funds_expenditure where ${live} and status =`;
 export const library = (table: string, more = 'true'): string =>
@@ -150,10 +151,8 @@ export const byHand: Readonly<Record<string, ByHand>> = {
   'own.lack': sums('lack_score', `assess_result where ${live} and status = '1'`, null),
   'review.open': counts(`review_task where ${live} and status in ('1', '2', '4')`, null),
   'review.done': counts(`review_task where ${live} and status in ('3', '8')`, null),
-  'contract.review': sums(
-    'contract_amount',
-    `horizontal_record where ${live} and contract_status = '10'`,
-  ),
+  'contract.review': counts(inApproval),
+  'contract.reviewAmount': sums('contract_amount', inApproval),
   'output.high': counts(`(${high}) x`, null),
   'paper.indexed': counts(library('paper', 'cardinality(index_types) > 0'), 'fk_dept_id'),
   'paper.cited': sums('cited_num', library('paper'), 'fk_dept_id'),

@@ -52,6 +52,14 @@ test.each([...allFigures.keys()])('%s says what it counts, and its parts are fig
   expect(new Set(dimensionsOf(figure)).size).toBe(dimensionsOf(figure).length);
 });
 
+test('what Chinese calls an amount is one in English, in yuan, and no count is', () => {
+  const figures = [...allFigures.values()];
+  const named = (figure: (typeof figures)[number]) => figure.label.join(' · ');
+  const amounts = figures.filter(({ label: [zh] }) => zh.endsWith('额'));
+  expect(amounts.filter(({ unit }) => unit !== 'yuan').map(named)).toEqual([]);
+  expect(amounts.map(named).filter((text) => !/amount|balance|income/i.test(text))).toEqual([]);
+});
+
 test.each<Partial<Question>>([
   { by: ['college', 'college'] },
   { department: '9999999999999999999' },

@@ -86,6 +86,13 @@ const contracts = (...where: readonly Condition[]): FigureSource => ({
   },
 });
 
+const reviewed: FigureSource = {
+  resource: plain(contractRecord),
+  view: 'all',
+  where: [equals('contractStatus', '10')],
+  by: contracts().by,
+};
+
 /** Every declaration that was sent, apart from those that were taken back or declared void. */
 const sent = ['10', '20', '30', '40', '50', '60', '70', '82'];
 
@@ -269,17 +276,20 @@ export const projectFigures: readonly Figure[] = [
   counted(
     {
       key: 'contract.review',
-      label: ['审批中合同额', 'Contracts in approval'],
+      label: ['审批中合同', 'Contracts in approval'],
+      unit: 'piece',
+      caliber: ['正在审批的合同', 'Contracts in approval'],
+    },
+    reviewed,
+  ),
+  counted(
+    {
+      key: 'contract.reviewAmount',
+      label: ['审批中合同额', 'Amount in approval'],
       unit: 'yuan',
       caliber: ['审批中合同的合同总额', 'The amounts of contracts in approval'],
     },
-    {
-      resource: plain(contractRecord),
-      view: 'all',
-      where: [equals('contractStatus', '10')],
-      sum: 'contractAmount',
-      by: contracts().by,
-    },
+    { ...reviewed, sum: 'contractAmount' },
   ),
   counted(
     {

@@ -108,7 +108,7 @@ const Register = ({ info }: { readonly info: MyInfo }) => {
 };
 
 const waits = (count: number): Label =>
-  count === 0 ? ['没有待办', 'nothing to do'] : [`待办 ${count} 项`, `${count} to do`];
+  count === 0 ? ['没有待办', 'Nothing to do'] : [`待办 ${count} 项`, `${count} to do`];
 
 const dueSoon = (count: number): Label =>
   count === 0
@@ -123,14 +123,12 @@ const Waiting = ({ waiting }: { readonly waiting: number | undefined }) => {
   return (
     <span className="ky-greeting-waits">
       {waiting !== undefined && (
-        <TabLink to={todoPage} className="ky-link">
-          {label(waits(waiting))}
-        </TabLink>
-      )}
-      {due && (
         <>
-          {waiting !== undefined && label(['，', ', '])}
-          {label(dueSoon(due.refused ? 0 : (due.total?.rows ?? 0)))}
+          <TabLink to={todoPage} className="ky-link">
+            {label(waits(waiting))}
+          </TabLink>
+          {due && label(['，', ', '])}
+          {due && label(dueSoon(due.refused ? 0 : (due.total?.rows ?? 0)))}
         </>
       )}
     </span>

@@ -20,7 +20,8 @@ import { startTestSystem, testTenant } from '../testing.ts';
 import { mailingEndpoints } from './mailing.endpoints.server.ts';
 import { mailReports, reportMailingBehaviour } from './mailing.server.ts';
 import { reportMailing } from './mailing.ts';
-import { reportBehaviour, savedReportEndpoints } from './report.server.ts';
+import { savedReportEndpoints } from './report.endpoints.server.ts';
+import { reportBehaviour } from './report.server.ts';
 import { report } from './report.ts';
 
 /** Mails as a real server took them. */

@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { download } from '../office/downloads/download.ts';
 import { startTestSystem, testTenant } from '../testing.ts';
-import { reportBehaviour, savedReportEndpoints } from './report.server.ts';
+import { savedReportEndpoints } from './report.endpoints.server.ts';
+import { reportBehaviour } from './report.server.ts';
 import { report } from './report.ts';
 
 const system = await startTestSystem(() => savedReportEndpoints, {

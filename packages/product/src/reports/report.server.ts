@@ -1,11 +1,8 @@
 import { mostGroups } from '@keyan/engine/commands/group-counts.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
-import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { groupCountToWire, toWire } from '@keyan/engine/wire/rows.ts';
-import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -16,13 +13,11 @@ import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { Type } from 'typebox';
 import { pdfOf } from '../shared/paper/pdf.server.ts';
 import {
   checkFigures,
   figureResult,
   figureSourceLabel,
-  figureSources,
   subjectOfSource,
 } from './figure-source.server.ts';
 import {
@@ -70,7 +65,8 @@ const fieldsFor = (resource: Resource) => {
   };
 };
 
-const sourceOf = (code: string, page: ReportPage, language: Language): ReportSource => {
+/** The source of a page, with what may be asked of its records. */
+export const sourceOf = (code: string, page: ReportPage, language: Language): ReportSource => {
   const all = listFields(page.resource);
   const labelled = (names: readonly string[]): readonly ReportField[] =>
     names.map((name) => ({ name, label: say(all[name]?.spec.label ?? [name, name], language) }));
@@ -265,10 +261,6 @@ export const runReport = async (
     : listed(asking, page, question, most);
 };
 
-/** The report, if the actor may read it. @throws Missing */
-const read = async ({ engine, actor }: ReportAsker, given: string) =>
-  (await engine.as(actor).read(report, given)).row;
-
 /** Numbers of a workbook add up; everything else is text. */
 const numeric = (text: string): string | number =>
   /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
@@ -350,68 +342,3 @@ export const reportWorkbookOf = async (
     { name: say(['说明', 'Notes'], language), lines: notice ? [notice] : [] },
   );
 };
-
-const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-
-/** Endpoints for the result of a report, as table and as workbook, and for the possible subjects of reports. */
-export const savedReportEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: 'keyan/report/sources',
-    auth: 'user',
-    // Readers see by it what the page of a report is called in their language.
-    permissions: ['report'],
-    summary: ['报表可用的数据来源', 'What reports may be about'],
-    input: Type.Object({}),
-    run: async (_input, { engine, actor, language }): Promise<readonly ReportSource[]> => [
-      ...figureSources(actor, language),
-      ...[...engine.resources.values()].flatMap((resource) =>
-        Object.entries(resource.views).flatMap(([view, { code }]) =>
-          actor.permissions.has(code) ? [sourceOf(code, { resource, view }, language)] : [],
-        ),
-      ),
-    ],
-  }),
-  endpoint({
-    method: 'GET',
-    path: 'keyan/report/run',
-    auth: 'user',
-    permissions: ['report'],
-    summary: ['报表结果', 'Result of a report'],
-    input: Type.Object({ id }),
-    run: async (input, call) => runReport(call, reportQuestionOf(await read(call, input.id))),
-  }),
-  endpoint({
-    method: 'POST',
-    path: 'keyan/report/preview',
-    auth: 'user',
-    permissions: ['report_add', 'report_edit'],
-    perMinute: 60,
-    summary: ['预览报表', 'Preview of a report'],
-    input: Type.Object({
-      page: Type.String({ maxLength: 60 }),
-      conditions: text(2000),
-      groupBy: text(190),
-      sums: text(600),
-      columns: text(1200),
-    }),
-    run: async ({ page, conditions = '', groupBy = '', sums = '', columns = '' }, call) =>
-      runReport(call, reportQuestionOf({ page, conditions, groupBy, sums, columns })),
-  }),
-  endpoint({
-    method: 'GET',
-    path: 'keyan/report/workbook',
-    auth: 'user',
-    permissions: ['report'],
-    perMinute: 30,
-    summary: ['报表导出 Excel', 'A report as a workbook'],
-    input: Type.Object({ id }),
-    run: async (input, call) => {
-      const row = await read(call, input.id);
-      return workbookAnswer(
-        await reportWorkbookOf(call, row),
-        `${row.name ?? report.label[0]}.xlsx`,
-      );
-    },
-  }),
-];

@@ -28,12 +28,6 @@ const asked: Readonly<Record<string, RowLike>> = {
     fieldMap: 'pass=${password}',
   },
   robot: { category: '2' },
-  financeSource: {
-    sourceKind: sourceKindCodes.folder,
-    folder: 'exchange',
-    url: null,
-    password: null,
-  },
 };
 
 /** Kinds whose save opens what they name: their credentials are planted in the database. */

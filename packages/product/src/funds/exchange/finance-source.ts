@@ -35,7 +35,9 @@ export const financeSource = defineResource({
     sourceKind: f
       .dict(['对接方式', 'Way'], financeSourceKind)
       .required()
-      .initial(sourceKindCodes.postgres),
+      .initial(sourceKindCodes.postgres)
+      // A folder is there without a database outside.
+      .specimen(() => sourceKindCodes.folder),
     url: f
       .text(['连接地址', 'Address'])
       .required()
@@ -78,7 +80,8 @@ export const financeSource = defineResource({
       .help([
         '服务器数据目录下 exchange 文件夹中的子文件夹',
         'A folder below exchange in the data directory of the server',
-      ]),
+      ])
+      .specimen(({ serial }) => `finance_${serial}`),
     clock: f
       .dict(['自动同步', 'By the clock'], exchangeClock)
       .required()

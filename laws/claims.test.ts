@@ -275,13 +275,20 @@ test('a paper that is registered already gets what the record knows, and no seco
     // The second database knows no DOI.
     doi: '',
     volume: '12',
+    pages: '121904',
   });
   const second = await ok(claimOf(other, same, { authorSort: 2, authorType: '02' }));
   await ok(approve(second));
   const done = await read(other, 'papersClaim', second);
   expect(done.paperId).toBe(paperId);
   const paper = await read(office, 'papers', { id: paperId });
-  expect(paper).toMatchObject({ volume: '12', indexTypes: ['01', '09'] });
+  // A collected record has one field for pages and the number of an article.
+  expect(paper).toMatchObject({
+    volume: '12',
+    pages: '',
+    articleNo: '121904',
+    indexTypes: ['01', '09'],
+  });
   expect(paper.authors).toMatchObject([
     { userId: teacher.id },
     { userId: other.id, name: '孟怀谦', authorType: '02', confirmStatus: '1' },
@@ -383,6 +390,7 @@ test('a registration with which a voided claim was merged gets its values and au
     doi: '',
     volume: '12',
     issue: '3',
+    pages: 'e0123456',
   });
   const second = await ok(claimOf(other, same, { authorSort: 2, authorType: '02' }));
   await ok(approve(second));
@@ -392,7 +400,7 @@ test('a registration with which a voided claim was merged gets its values and au
   const admin = await app.as('rd_admin');
   await ok(admin.post(path('papersClaim/abolish'), { id: second.id, reason: '认领有误' }));
   const back = await read(office, 'papers', { id: paperId });
-  expect(back).toMatchObject({ auditStatus: '2', volume: '', issue: '', indexTypes: ['01'] });
+  expect(back).toMatchObject({ auditStatus: '2', volume: '', articleNo: '', indexTypes: ['01'] });
   expect(back.authors).toMatchObject([
     { sort: 1, userId: teacher.id },
     { sort: 2, userId: '', name: '孟怀谦' },

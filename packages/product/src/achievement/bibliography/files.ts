@@ -3,8 +3,8 @@ import type { ImportFiles } from '@keyan/kernel/definition/page/import-files.ts'
 /** Exports of bibliographic databases and programs, for the definitions whose records they bring. */
 export const bibliographyFiles: ImportFiles = {
   label: [
-    '题录文件（BibTeX、RIS、EndNote、NoteExpress、知网、万方、CSSCI、PubMed、Web of Science、Scopus、CSL-JSON）',
-    'a file of references (BibTeX, RIS, EndNote, NoteExpress, CNKI, Wanfang, CSSCI, PubMed, Web of Science, Scopus, CSL-JSON)',
+    '题录文件（BibTeX、RIS、EndNote、NoteExpress、知网、万方、CSSCI、PubMed、Web of Science、Scopus、CSL-JSON、Zotero）',
+    'a file of references (BibTeX, RIS, EndNote, NoteExpress, CNKI, Wanfang, CSSCI, PubMed, Web of Science, Scopus, CSL-JSON, Zotero)',
   ],
   extensions: [
     '.bib',
@@ -16,6 +16,7 @@ export const bibliographyFiles: ImportFiles = {
     '.isi',
     '.nbib',
     '.xml',
+    '.rdf',
     '.csv',
     '.json',
   ],

@@ -107,3 +107,21 @@ export function fullPages(printed: string | undefined): string {
     ? `${head}${first}-${first.slice(0, first.length - last.length)}${last}`
     : plain;
 }
+
+/** Numbers of articles, as journals without pages print them: `121904`, `e0123456`, `L021301`, `eabc1234`. */
+const articleNumber = /^(?:\d{5,}|e\d{3,}|[b-rt-z]\d{5,}|[a-z]{2,5}\d{4,})$/i;
+
+/** Where a work stands in its volume. */
+export interface Locator {
+  readonly pages?: string | undefined;
+  readonly articleNo?: string | undefined;
+}
+
+/**
+ * Pages and article number, each by its own name: most formats have one place for both and print the number
+ * there. The first page of a long volume (`1021`), of a supplement (`S12345`) or of abstracts (`A1024`) stays a page.
+ */
+export const locatorOf = ({ pages, articleNo }: Locator): Locator => {
+  const isNumber = articleNumber.test(pages ?? '') && (!articleNo || articleNo === pages);
+  return isNumber ? { pages: undefined, articleNo: pages } : { pages, articleNo };
+};

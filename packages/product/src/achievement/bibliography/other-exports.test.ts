@@ -504,12 +504,12 @@ test('lines of several styles in one text', () => {
       '[8] 林晓岚. 薄膜一题[J/OL]. 演示学报, 1-17[2024-03-01]. https://doi.org/10.1000/demo.3.',
     ].join('\n'),
   );
-  const told = found.map(({ title, container, volume, issue, pages }) =>
-    [title, container, volume, issue, pages].join('|'),
+  const told = found.map(({ title, container, volume, issue, pages, articleNo }) =>
+    [title, container, volume, issue, pages, ...(articleNo ? [articleNo] : [])].join('|'),
   );
   expect(told).toEqual([
-    'Thin films at rest|Demo Letters|238||121904',
-    'Thin films at rest|Demo Letters|238||121904',
+    'Thin films at rest|Demo Letters|238|||121904',
+    'Thin films at rest|Demo Letters|238|||121904',
     'Thin films at rest|Demo Lett|80||1021-1037',
     '薄膜的静态研究|演示学报|47|5|1021-1037',
     '论薄膜|演示研究||5|45-56',

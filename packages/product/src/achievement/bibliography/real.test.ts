@@ -64,6 +64,14 @@ const peopleOf = (item: Item): Author[] =>
 const hostOf = (item: Item): string | undefined =>
   item.publicationTitle ?? item.proceedingsTitle ?? item.conferenceName ?? item.bookTitle;
 
+/** Zotero has one place for pages and the number of an article. */
+const standing = ({ itemType, pages }: Item) => {
+  const printed = pages && readPages(pages);
+  return itemType === 'journalArticle' && /^\d{6}$/.test(printed ?? '')
+    ? { pages: undefined, articleNo: printed }
+    : { pages: printed, articleNo: undefined };
+};
+
 /** Values that the form must show of an item, in the spelling of the parser. */
 function expectation(item: Item) {
   const date = readDate(item.date ?? item.issueDate);
@@ -80,7 +88,7 @@ function expectation(item: Item) {
     date,
     volume: item.volume === undefined ? undefined : String(item.volume),
     issue: item.issue === undefined ? undefined : String(item.issue),
-    pages: item.pages && readPages(item.pages),
+    ...standing(item),
     doi: readDoi(item.DOI),
     issn,
     eissn,
@@ -100,6 +108,7 @@ const found = (work: Reference | undefined) =>
     volume: work.volume,
     issue: work.issue,
     pages: work.pages,
+    articleNo: work.articleNo,
     doi: work.doi,
     issn: work.issn,
     eissn: work.eissn,

@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import { type Locator, locatorOf } from './identifiers.ts';
 import { cleanLine, withoutMarkup } from './text.ts';
 
 /** Format from which a reference was read. */
@@ -177,9 +178,15 @@ const typeOf = ({ type, doi = '', issn, volume }: RawReference, container = ''):
     ? 'manuscript'
     : type;
 
+/** Types whose works a journal or proceedings may number in place of pages. */
+const numbered: ReadonlySet<ReferenceType> = new Set(['article', 'conferencePaper']);
+
+const standingOf = (raw: RawReference, type: ReferenceType): Locator =>
+  numbered.has(type) ? locatorOf(raw) : raw;
+
 /**
  * Puts a record in its canonical form: empty fields and markup of titles go, what stands on a server of
- * preprints is a manuscript, `year` follows `date`, and a conference's
+ * preprints is a manuscript, the number of an article that stands as its pages is one, `year` follows `date`, and a conference's
  * name stands beside the title of its proceedings only where the two differ.
  */
 export function reference(raw: RawReference): Reference {
@@ -189,15 +196,19 @@ export function reference(raw: RawReference): Reference {
     ...raw.conference,
     name: name === container ? undefined : name,
   });
+  const type = typeOf(raw, container);
+  const { pages, articleNo } = standingOf(raw, type);
   return {
     ...compact({
       ...raw,
+      pages,
+      articleNo,
       moreAuthors: raw.moreAuthors || undefined,
       container,
       conference,
       year: raw.date?.slice(0, 4) ?? raw.year,
     }),
-    type: typeOf(raw, container),
+    type,
     source: raw.source,
     title: plainTitle(raw.title) ?? '',
     authors: raw.authors ?? [],

@@ -17,6 +17,7 @@ const merged = [
   'volume',
   'issue',
   'pages',
+  'articleNo',
   'citedNum',
   'indexTypes',
   'indexRecords',

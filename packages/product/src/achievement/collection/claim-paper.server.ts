@@ -13,6 +13,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { normaliseDoi, normaliseTitle } from '../../shared/formats/formats.ts';
 import { scoreLock } from '../../shared/mechanisms/scored.ts';
+import { locatorOf } from '../bibliography/identifiers.ts';
 import { askCoAuthors } from '../common/achievement.server.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import { completeAuthors, keptAuthorDepartments } from '../common/confirmation.server.ts';
@@ -132,15 +133,20 @@ export const withIndexing = (
 });
 
 /** Values of the collected record where the registration has none. */
-const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRow> => ({
-  doi: row.doi ?? thesis.doi,
-  issn: row.issn ?? thesis.issn,
-  volume: row.volume ?? thesis.volume,
-  issue: row.issue ?? thesis.issue,
-  pages: row.pages ?? thesis.pages,
-  citedNum: row.citedNum ?? thesis.citedNum,
-  ...withIndexing(row, thesis),
-});
+const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRow> => {
+  // A collected record has one field for both.
+  const { pages, articleNo } = locatorOf({ pages: thesis.pages ?? undefined });
+  return {
+    doi: row.doi ?? thesis.doi,
+    issn: row.issn ?? thesis.issn,
+    volume: row.volume ?? thesis.volume,
+    issue: row.issue ?? thesis.issue,
+    pages: row.pages ?? pages ?? null,
+    articleNo: row.articleNo ?? articleNo ?? null,
+    citedNum: row.citedNum ?? thesis.citedNum,
+    ...withIndexing(row, thesis),
+  };
+};
 
 /** Parts that the paper still lacks, such as a grade that no catalogue says. */
 const cannot = (faults: readonly { readonly message: Label }[]): Refused => {

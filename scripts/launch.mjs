@@ -43,6 +43,7 @@ const COMMANDS = /** @type {const} */ ({
   'bench:figures': 'bench/figures.ts',
   'bench:funds': 'bench/funds.ts',
   'bench:matching': 'bench/matching.ts',
+  'bench:open': 'bench/open.ts',
   'bench:projects': 'bench/projects.ts',
   crash: 'bench/crash.ts',
   stalls: 'bench/stalls.ts',

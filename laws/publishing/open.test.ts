@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { QueryTimeout, Unavailable } from '@keyan/engine/store/connection/database.ts';
+import { answerOpenCall } from '@keyan/product/publishing/open/access.server.ts';
 import { callWebhooks } from '@keyan/product/publishing/open/hooks.server.ts';
 import { openFieldsOf, openResources } from '@keyan/product/publishing/open/open-resources.ts';
+import { linesSql } from '@keyan/product/publishing/open/reading.server.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { home, startApplication } from '../support/application.ts';
 import { ok } from '../support/filing.ts';
@@ -210,6 +213,37 @@ test('pages bring each change once, and what is gone as deleted', async () => {
   );
   const later = (await ask(`standard?cursor=${cursor}`, token)).json() as { data: Input[] };
   expect(later.data).toMatchObject([{ id: seen[0], deleted: true }]);
+});
+
+test.each(openResources.map((open) => [open.resource.key, open] as const))(
+  'a page of %s is read from its place on, however many records are older',
+  async (_key, open) => {
+    for (const behind of [null, { since: '2024-01-01T00:00:00Z', id: '0' }]) {
+      const { sql: text, parameters } = linesSql(open, home, behind, 101);
+      const plan = await engine.database.transaction(home, async (tx) => {
+        // Tables of a test are so small that all of it is read and sorted.
+        await tx.query('set local enable_seqscan = off');
+        await tx.query('set local enable_sort = off');
+        return tx.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`, parameters);
+      });
+      const said = plan.map((row) => row['QUERY PLAN']).join('\n');
+      expect(said).toContain(`${open.resource.table}_changed`);
+      expect(said).not.toContain('Sort');
+      if (behind) expect(said).toMatch(/Index Cond: .*ROW\(t?\.?update_time, t?\.?id\) > ROW/);
+    }
+  },
+);
+
+test('a database that is away is told in the words of the interface, with when to try again', async () => {
+  for (const away of [new Unavailable(null), new QueryTimeout(null)]) {
+    const { body, status, headers } = await answerOpenCall(() => Promise.reject(away));
+    expect([status, body, headers?.['retry-after']]).toMatchObject([
+      503,
+      { error: 'temporarily_unavailable' },
+      '5',
+    ]);
+  }
+  await expect(answerOpenCall(() => Promise.reject(new Error('a mistake')))).rejects.toThrow();
 });
 
 test('another secret ends the tokens that were given out', async () => {

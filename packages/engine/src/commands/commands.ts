@@ -45,7 +45,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     measures: (asked) => measureRows(context, asked),
     naming: (person, asked, most) => recordsNamingPeople(context, person, asked, most),
     read: (resource, id) => read(context, resource, id),
-    readAll: (resource, ids) => readAll(context, resource, ids),
+    readAll: (resource, ids, names) => readAll(context, resource, ids, names),
     save: (resource, input, { alongside, ...options } = {}) =>
       typed(saveRecord(context, resource, input, { kind: 'draft', ...options }, alongside)),
     saveImported: async (resource, inputs, { first, alongside }) => {

@@ -164,8 +164,13 @@ export interface Commands {
   /**
    * The fields of several records in few statements, without their tenant and what belongs to their processes; those
    * that the actor may not read are left out.
+   * @param names the fields that are read, with sub-tables among them; left out, all of them
    */
-  readAll<R extends Resource>(resource: R, ids: readonly string[]): Promise<readonly Row<R>[]>;
+  readAll<R extends Resource>(
+    resource: R,
+    ids: readonly string[],
+    names?: readonly string[],
+  ): Promise<readonly Row<R>[]>;
   /**
    * Creates or changes a draft; a resource without a process is judged whole. `imported` tells the
    * first values of a new record that it comes out of a workbook. `alongside` writes something else

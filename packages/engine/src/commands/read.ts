@@ -240,15 +240,19 @@ export const read = async <R extends Resource>(
   };
 };
 
-/** The fields of several records, in the order of the ids, without those that the actor may not read. */
+/**
+ * The fields of several records, in the order of the ids, without those that the actor may not read.
+ * @param names the fields; each sub-table among all of them is a statement more
+ */
 export const readAll = async <R extends Resource>(
   context: CommandContext,
   resource: R,
   ids: readonly string[],
+  names: readonly string[] = Object.keys(listFields(resource)),
 ): Promise<readonly ListedRow<R>[]> => {
   const scope = wholeScope(context, resource);
   if (scope === false) return [];
-  const fields = Object.keys(listFields(resource));
+  const fields = [...names];
   const question = { where: [], sort: [], fields, page: 1, size: ids.length };
   const asked = ask(context, resource, question, scope);
   const rows = await rowsOfIds<ListedRow<R>>(context, asked, 'none', ids.filter(isId));

@@ -218,6 +218,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
    * authors, or `[field]` that names one: they never decide on it (ruling 44).
    */
   readonly concerned?: readonly [rowsOrField: Name, field?: string];
+  /**
+   * Other systems read its records in the order of their last change, also those that were removed: an index of its
+   * own, which each write pays for.
+   */
+  readonly readByChange?: boolean;
   /** Why an approved record is neither set back to a draft nor voided, such as a lock; null where it may be. */
   readonly fixed?: FixedCondition<R, Name>;
   /**
@@ -235,7 +240,7 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
 export type MixinOnce = Partial<
   Pick<
     ResourceShape<Fields, string, never>,
-    'access' | 'words' | 'department' | 'concerned' | 'secrecy' | 'fixed'
+    'access' | 'words' | 'department' | 'concerned' | 'secrecy' | 'fixed' | 'readByChange'
   >
 > & { attachable?(row: RowLike): boolean };
 

@@ -151,6 +151,7 @@ export const activityHeld = defineResource({
   words: { plural: ['举办活动', 'Activities held'] },
   path: 'kh-edu-research/jbhd',
   title: 'activityName',
+  readByChange: true,
   with: [
     judged,
     scores({

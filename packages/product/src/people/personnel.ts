@@ -55,6 +55,7 @@ export const personnel = defineResource({
   table: 'personnel',
   path: 'kh-edu-research/personnel',
   title: 'name',
+  readByChange: true,
   // A unit that there is not yet comes with its people.
   importMakes: { fkDeptId: (name) => ({ deptName: name, fullName: name }) },
   fields: {

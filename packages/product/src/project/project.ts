@@ -90,6 +90,7 @@ export const project = defineResource({
   table: 'program',
   path: 'kh-edu-research/programInfo',
   title: 'programName',
+  readByChange: true,
   fields: program.fields,
   facts: { department: of('departmentId', numberedDept) },
   // A project by contract gets its number with the last approval (R 9.1, ruling 62); others bring theirs.

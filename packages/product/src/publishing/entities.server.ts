@@ -111,6 +111,7 @@ export const entitiesOf = async (
       const rows = await system.readAll(
         outlet.resource,
         ids.filter((id) => open.has(id)),
+        outlet.reads,
       );
       return rows.map((row) => ({
         outlet,

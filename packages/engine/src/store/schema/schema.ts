@@ -208,14 +208,17 @@ const dueIndexes = (resource: Resource): readonly (readonly [name: string, colum
 };
 
 /**
- * Secret records are few and have readers of their own: lists look for them apart from the others, in an index
- * that no other record is written to. It is found by the condition that `alternativesSql` asks with.
+ * Indexes for readers of their own. Secret records are few: lists look for them apart from the others, in an index that
+ * no other record is written to, found by the condition that `alternativesSql` asks with. Changes are read in their order.
  */
-const secretIndexes = (resource: Resource): readonly string[] =>
-  secrecyColumn(resource).map((column) => {
+const readersIndexes = (resource: Resource): readonly (readonly [suffix: string, on: string])[] => [
+  ...secrecyColumn(resource).map((column) => {
     const codes = resource.secrecy?.open.codes.map((code) => `'${code}'`).join(', ');
-    return `(tenant_id, id) ${living} and (${quotedName(column.column)} in (${codes})) is not true`;
-  });
+    const isSecret = `(${quotedName(column.column)} in (${codes})) is not true`;
+    return ['secret', `(tenant_id, id) ${living} and ${isSecret}`] as const;
+  }),
+  ...(resource.readByChange ? ([['changed', '(tenant_id, update_time, id)']] as const) : []),
+];
 
 /** Index that finds the rows that name a record. Ids belong to one tenant only: a list of them is found by itself. */
 const byPointer = ({ column, spec }: Column, ...behind: readonly string[]): string =>
@@ -287,7 +290,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
         ),
     ),
     ...dayIndexes(resource, shape).map(([name, on]) => index(name, `${on} ${living}`)),
-    ...secretIndexes(resource).map((on) => index('secret', on)),
+    ...readersIndexes(resource).map(([suffix, on]) => index(suffix, on)),
     ...pointers.map((column) => index(column.column, `${byPointer(column)} ${living}`)),
     ...dueIndexes(resource).map(([name, columns]) =>
       index(`due_${name}`, `(${columns}) ${living}`),

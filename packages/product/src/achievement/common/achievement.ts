@@ -333,6 +333,7 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
         once: {
           ...achievementAccess(given),
           attachable: unlessSecret,
+          readByChange: true,
           fixed: scoreLock,
           words: achievementWords(given),
         },
@@ -367,7 +368,7 @@ export const authored = <A extends Fields>(
         reads: duplicates,
         validators: [authorsValidator(people)],
         compute: (row: RowLike) => fromAuthors(row.authors as readonly AuthorLine[] | null),
-        once: { ...authoredAccess(given.code), words },
+        once: { ...authoredAccess(given.code), readByChange: true, words },
       },
     ),
     /** The section of its form with those who made it. */

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { keepSecret } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
+import { QueryTimeout, Unavailable } from '@keyan/engine/store/connection/database.ts';
 import { basicClient } from '@keyan/engine/wire/credentials.ts';
 import { type CallContext, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
 import { switchStates } from '../../shared/mechanisms/switching.ts';
@@ -61,13 +62,26 @@ export const jsonAnswer = (
     },
   });
 
+/** Seconds after which a caller whom the database could not serve tries again. */
+const busySeconds = 5;
+
+/** The fault in the words of the interface: programs know no others. @throws the error itself where it is a mistake */
+const openFaultOf = (error: unknown): OpenFault => {
+  if (error instanceof OpenFault) return error;
+  if (error instanceof Unavailable || error instanceof QueryTimeout) {
+    return new OpenFault(503, 'temporarily_unavailable', 'The service is busy: try again', {
+      'retry-after': String(busySeconds),
+    });
+  }
+  throw error;
+};
+
 /** Runs a call, and tells what it refuses. */
 export const answerOpenCall = async (run: () => Promise<RawAnswer>): Promise<RawAnswer> => {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof OpenFault)) throw error;
-    const { code, message, status, headers } = error;
+    const { code, message, status, headers } = openFaultOf(error);
     return jsonAnswer({ error: code, error_description: message }, status, headers);
   }
 };

@@ -71,7 +71,7 @@ const valuesOf = async (
   fields: readonly string[],
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RowLike>> => {
-  const rows = await engine.asSystem('open interface', tenantId).readAll(resource, ids);
+  const rows = await engine.asSystem('open interface', tenantId).readAll(resource, ids, fields);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -83,6 +83,47 @@ const valuesOf = async (
       ),
     ]),
   );
+};
+
+const settledSql = `t.update_time < now() - interval '${settles} seconds'`;
+
+interface LinesStatement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/**
+ * The statement that finds a page of lines: open records from the beginning, or changes behind a place, with those
+ * that are open no more. Each reads the index of `readByChange` from its place on, and ends with the page. One
+ * statement for both would name the place as perhaps null, and its plan would begin with the oldest record.
+ */
+export const linesSql = (
+  open: OpenResource,
+  tenantId: string,
+  behind: Place | null,
+  most: number,
+): LinesStatement => {
+  const line = (moment: string) => `id::text as id, ${exactMomentSql(moment)} as changed`;
+  if (behind === null) {
+    const { from, where, values } = openRecords(outletLike(open), 2);
+    return {
+      sql: `select t.${line('t.update_time')}, true as "isOpen" from ${from}
+             where ${where} and ${settledSql} order by t.update_time, t.id limit $2`,
+      parameters: [tenantId, most, ...values],
+    };
+  }
+  const { from, where, values } = openRecords(outletLike(open), 4);
+  // Records that were open once: whatever was never approved is told to nobody.
+  const was = hasProcess(open.resource) ? 't.finish_time is not null' : 't.is_deleted = 1';
+  return {
+    // Sorts by the column: the id that is answered is a text, and the cursor goes on by number.
+    sql: `select x.${line('x.update_time')}, x."isOpen" from (
+            select t.id, t.update_time, (${where}) as "isOpen", (${was}) as was from ${from}
+             where t.tenant_id = $1 and ${settledSql}
+               and (t.update_time, t.id) > ($3::timestamptz, $4::bigint)
+          ) x where x."isOpen" or x.was order by x.update_time, x.id limit $2`,
+    parameters: [tenantId, most, behind.since, behind.id, ...values],
+  };
 };
 
 export interface PageAsked {
@@ -107,22 +148,10 @@ export const readPage = async (
     throw new OpenFault(400, 'invalid_request', 'changedSince is no moment');
   }
   const place = cursor ? readCursor(cursor) : null;
-  const { from, where, values } = openRecords(outletLike(open), 4);
-  const { resource } = open;
-  // Records that were open once: whatever was never approved is told to nobody.
-  const was = hasProcess(resource) ? 't.finish_time is not null' : 't.is_deleted = 1';
-  const since = place?.since ?? (changedSince ? new Date(changedSince).toISOString() : null);
+  const from = changedSince ? { since: new Date(changedSince).toISOString(), id: '0' } : null;
+  const { sql, parameters } = linesSql(open, caller.tenantId, place ?? from, limit + 1);
   const lines = await engine.database.read(caller.tenantId, (session) =>
-    session.query<Line>(
-      `select id::text, ${exactMomentSql('update_time')} as changed, "isOpen" from (
-         select t.id, t.update_time, (${where}) as "isOpen", (${was}) as was from ${from}
-          where t.tenant_id = $1 and t.update_time < now() - interval '${settles} seconds'
-            and ($2::timestamptz is null or (t.update_time, t.id) > ($2::timestamptz, $3::bigint))
-       ) x where "isOpen" or (was and $2::timestamptz is not null)
-       -- Sorts by the column: the id that is answered is a text, and the cursor goes on by number.
-       order by x.update_time, x.id limit $4`,
-      [caller.tenantId, since, place?.id ?? '0', limit + 1, ...values],
-    ),
+    session.query<Line>(sql, parameters),
   );
   const page = lines.slice(0, limit);
   const records = await valuesOf(

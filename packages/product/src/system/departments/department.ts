@@ -29,6 +29,7 @@ export const department = defineResource({
   path: 'blade-system/department',
   title: 'deptName',
   englishTitle: 'deptNameEn',
+  readByChange: true,
   fields: {
     deptName: f.text(['机构名称', 'Name']).requiredInDraft().max(50).searchable(),
     deptNameEn: f

@@ -1,0 +1,24 @@
+-- Kinds that other systems read in the order of their changes (the open interface).
+create index paper_changed on paper (tenant_id, update_time, id);
+create index book_changed on book (tenant_id, update_time, id);
+create index patent_changed on patent (tenant_id, update_time, id);
+create index copyright_changed on copyright (tenant_id, update_time, id);
+create index standard_changed on standard (tenant_id, update_time, id);
+create index variety_changed on variety (tenant_id, update_time, id);
+create index drug_changed on drug (tenant_id, update_time, id);
+create index product_changed on product (tenant_id, update_time, id);
+create index award_changed on award (tenant_id, update_time, id);
+create index prize_declaration_changed on prize_declaration (tenant_id, update_time, id);
+create index appraisal_changed on appraisal (tenant_id, update_time, id);
+create index advisory_changed on advisory (tenant_id, update_time, id);
+create index art_changed on art (tenant_id, update_time, id);
+create index wenyichuangzuo_changed on wenyichuangzuo (tenant_id, update_time, id);
+create index sjyszp_changed on sjyszp (tenant_id, update_time, id);
+create index yyzp_changed on yyzp (tenant_id, update_time, id);
+create index yxhlwwhdj_changed on yxhlwwhdj (tenant_id, update_time, id);
+create index tycgdj_changed on tycgdj (tenant_id, update_time, id);
+create index patent_declaration_changed on patent_declaration (tenant_id, update_time, id);
+create index xshdjb_changed on xshdjb (tenant_id, update_time, id);
+create index program_changed on program (tenant_id, update_time, id);
+create index personnel_changed on personnel (tenant_id, update_time, id);
+create index dept_changed on dept (tenant_id, update_time, id);

@@ -44,8 +44,8 @@ export const openClient = defineResource({
           .required()
           .max(2000)
           .help([
-            '字段名，用逗号分隔；* 为全部可开放字段',
-            'Names with commas; * for all open fields',
+            '【全部可开放字段】包括以后新增的字段；涉密、脱敏字段和附件不开放',
+            'All open fields include those of later versions; secret, masked fields and files are never open',
           ])
           .specimen(() => '*'),
       })

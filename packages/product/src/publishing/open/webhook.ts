@@ -25,10 +25,7 @@ export const webhook = defineResource({
       .required()
       .max(100)
       .initial('2')
-      .help([
-        '状态代码，用逗号分隔；审批记录 2 为在库，项目 20 为在研、40 为已结题',
-        'Codes with commas: 2 is approved; 20 and 40 are projects under way and concluded',
-      ])
+      .help(['记录到达其中任一状态时通知', 'Told when a record reaches one of them'])
       .specimen(() => '2'),
     address: f
       .text(['推送地址', 'Address'])

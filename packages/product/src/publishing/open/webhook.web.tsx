@@ -1,23 +1,27 @@
-import { useLabel } from '@keyan/console/i18n/language.ts';
-import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
-import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { fieldNames, openResourceOf, stateSpec } from './open-resources.ts';
+import { withOtherFields } from '@keyan/console/presentation/besides.tsx';
+import { present } from '@keyan/console/presentation/present.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { type Choice, choosing, chosen } from './choosing.web.tsx';
+import { openResourceOf, stateSpec } from './open-resources.ts';
 import { webhook } from './webhook.ts';
 
-/** States that a webhook waits for, in words: `在库、已结题`. */
-const ReachedStates = ({ value, row }: ValueProps) => {
-  const label = useLabel();
-  const resource = openResourceOf(String(row.resourceKey ?? ''))?.resource;
+/** States that records of the chosen kind may reach. */
+const statesOf = ({ resourceKey }: RowLike): readonly Choice[] => {
+  const resource = openResourceOf(String(resourceKey ?? ''))?.resource;
   const states = resource && stateSpec(resource)?.spec.dictionary;
-  const words = fieldNames(String(value ?? '')).map((code) => {
-    const said = states && entryOf(states, code)?.label;
-    return said ? label(said) : code;
-  });
-  return words.join(label(['、', ', '])) || '–';
+  return states?.entries ?? [];
 };
+
+const StatesEditor = choosing(statesOf, ['请选择状态', 'Choose states']);
 
 /** How webhooks differ from plain records on their pages. */
 export const webhookPresentation = present(webhook, {
   rowFields: ['resourceKey'],
-  fields: { reached: { Cell: ReachedStates, Text: ReachedStates, width: 140 } },
+  fields: {
+    reached: {
+      Editor: withOtherFields(['resourceKey'], StatesEditor),
+      ...chosen(statesOf),
+      width: 140,
+    },
+  },
 });

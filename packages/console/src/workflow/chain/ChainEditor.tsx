@@ -21,7 +21,7 @@ import {
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSettled } from '../../base/useSettled.ts';
 import { useClient } from '../../client/context.tsx';
 import { MenuButton } from '../../components/MenuButton.tsx';
@@ -148,7 +148,7 @@ const Settings = ({ page, chain, judged, chosen, onReplace }: SettingsProps) => 
   const label = useLabel();
   const item = chosen && chainItemOf(chain.items, chosen.id);
   if (!item || !chosen) {
-    return <p className="ky-note">{label(['在左侧选择一个环节', 'Choose a step on the left'])}</p>;
+    return <p className="ky-note">{label(['请选择一个环节', 'Choose a step'])}</p>;
   }
   if (item.is === 'step') {
     return (
@@ -187,12 +187,24 @@ const Settings = ({ page, chain, judged, chosen, onReplace }: SettingsProps) => 
   );
 };
 
+/** Brings what is shown of a line into view where it stands below the list, as on a phone. */
+const useShown = (chosen: Chosen | undefined) => {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = box;
+    const isBelow = current && current.getBoundingClientRect().top > window.innerHeight / 2;
+    if (chosen && isBelow) current.scrollIntoView({ block: 'start' });
+  }, [chosen]);
+  return box;
+};
+
 /** The list of a route, and beside it the settings of a line, the drawing, the checks, and a trial. */
 export const ChainEditor = (props: EditorProps) => {
   const { page, chain, judged, onChange } = props;
   const label = useLabel();
   const [chosen, setChosen] = useState<Chosen>();
   const [part, setPart] = useState<Part>(onChange ? 'settings' : 'drawing');
+  const beside = useShown(chosen);
   const edits = useEdits(chain.items, chosen, setChosen, onChange ?? (() => undefined));
   const found = judged.data;
   const faulty = useMemo(
@@ -235,7 +247,7 @@ export const ChainEditor = (props: EditorProps) => {
           </MenuButton>
         )}
       </div>
-      <section className="ky-chain-right" aria-label={label(['环节设置', 'Settings'])}>
+      <section ref={beside} className="ky-chain-right" aria-label={label(['环节设置', 'Settings'])}>
         <CountTabs
           label={label(['流程', 'Route'])}
           items={shown.map(([key, text]) => ({ key, text: label(text), count: counts[key] }))}

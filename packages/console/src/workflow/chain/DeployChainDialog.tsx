@@ -44,7 +44,9 @@ export const DeployChainDialog = (props: DeployChainDialogProps) => {
           'Records submitted from now on go this way; those under way keep their version and can be moved',
         ])}
       </p>
-      <Differences rows={judged.differences} />
+      <div className="ky-dialog-lead">
+        <Differences rows={judged.differences} />
+      </div>
       {judged.warnings.length > 0 && <FindingList findings={judged} />}
       <label className="ky-label" htmlFor={id}>
         {label(['说明', 'Note'])}

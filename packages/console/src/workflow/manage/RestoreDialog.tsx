@@ -67,7 +67,9 @@ const Replaced = ({ route, replacement }: ReplacedProps) => {
           `Compared with version ${now.version}, the present one`,
         ])}
       </div>
-      <Differences rows={compared.data} />
+      <div className="ky-dialog-lead">
+        <Differences rows={compared.data} />
+      </div>
     </>
   );
 };

@@ -145,8 +145,8 @@ export const RouteRows = (props: RouteRowsProps) => {
                 v{row.version} · <State route={row} /> · {label(['运行中', 'Running'])}{' '}
                 {row.running}
               </span>
-              <Remark route={row} />
             </span>
+            <Remark route={row} />
           </span>
           <Actions route={row} onAction={props.onAction} />
         </li>

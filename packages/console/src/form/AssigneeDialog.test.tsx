@@ -18,7 +18,12 @@ const step: NextStepRow = {
 test('a step that leaves its people to the sender asks for a person by name', async () => {
   const chosen: (string | undefined)[] = [];
   await renderPage(
-    <AssigneeDialog step={step} onCancel={() => {}} onChosen={(id) => chosen.push(id)} />,
+    <AssigneeDialog
+      steps={[step]}
+      go={['提交审核', 'Submit']}
+      onCancel={() => {}}
+      onChosen={(id) => chosen.push(id)}
+    />,
     {
       resources: [
         { ...thingOf({ subject: f.text(['标题', 'Title']) }), key: 'user', path: 'people' },
@@ -34,4 +39,32 @@ test('a step that leaves its people to the sender asks for a person by name', as
   await page.getByText('Zhou Ping').click();
   await page.getByRole('button', { name: 'Submit' }).click();
   expect(chosen).toEqual(['35']);
+});
+
+test('each step has a choice of its own, and the last one says what follows', async () => {
+  const of = (key: string, ...names: readonly string[]): NextStepRow => ({
+    taskDefinitionKey: key,
+    taskName: `Step ${key}`,
+    users: names.map((name) => ({ id: name, taskUserId: name, name })),
+    choose: true,
+    multiple: false,
+  });
+  const chosen: (string | undefined)[] = [];
+  await renderPage(
+    <AssigneeDialog
+      steps={[of('a', 'Ann', 'Bob'), of('b', 'Cy', 'Bob'), of('c', 'Ann', 'Di')]}
+      go={['同意', 'Approve']}
+      onCancel={() => {}}
+      onChosen={(ids) => chosen.push(ids)}
+    />,
+  );
+  await page.getByRole('radio', { name: 'Bob' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(page.getByText('Step b')).toBeVisible();
+  // The choice of the step before is not this one's.
+  await expect.element(page.getByRole('radio', { name: /All candidates/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio', { name: 'Di' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  expect(chosen).toEqual(['Bob,Di']);
 });

@@ -1,12 +1,14 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
-import { type AssigneeDialogProps, NamedAssigneeDialog } from './NamedAssigneeDialog.tsx';
+import { NamedAssigneeDialog, type OneChoiceProps } from './NamedAssigneeDialog.tsx';
 import './dialogs.css';
 
 /** One of the people who may get the step, or all of them. */
-const CandidateDialog = ({ step, onCancel, onChosen }: AssigneeDialogProps) => {
+const CandidateDialog = ({ step, go, onCancel, onChosen }: OneChoiceProps) => {
   const label = useLabel();
   useFocusReturn();
   const [chosen, setChosen] = useState('');
@@ -15,7 +17,7 @@ const CandidateDialog = ({ step, onCancel, onChosen }: AssigneeDialogProps) => {
       open
       width={420}
       title={label(['选择下一环节办理人', 'Choose the next assignee'])}
-      okText={label(['提交审核', 'Submit'])}
+      okText={label(go)}
       cancelText={label(['取消', 'Cancel'])}
       onCancel={onCancel}
       onOk={() => onChosen(chosen === '' ? undefined : chosen)}
@@ -37,6 +39,34 @@ const CandidateDialog = ({ step, onCancel, onChosen }: AssigneeDialogProps) => {
   );
 };
 
-/** 选择下一环节办理人: where several people may get the step, or whoever submits names anybody. */
-export const AssigneeDialog = (props: AssigneeDialogProps) =>
-  props.step.anyone ? <NamedAssigneeDialog {...props} /> : <CandidateDialog {...props} />;
+interface AssigneeDialogProps {
+  /** Steps whose people are chosen, one after another. */
+  readonly steps: readonly NextStepRow[];
+  /** Deed that follows the last choice. */
+  readonly go: Label;
+  readonly onCancel: () => void;
+  /** Ids separated by commas; undefined where the first to claim each task gets it. */
+  readonly onChosen: (userIds: string | undefined) => void;
+}
+
+/** 选择下一环节办理人: where several people may get a step, or the sender names anybody; each step has its own choice. */
+export const AssigneeDialog = ({ steps, go, onCancel, onChosen }: AssigneeDialogProps) => {
+  const [picked, setPicked] = useState<readonly (string | undefined)[]>([]);
+  const step = steps[picked.length];
+  if (!step) return null;
+  const isLast = picked.length === steps.length - 1;
+  const OneChoice = step.anyone ? NamedAssigneeDialog : CandidateDialog;
+  return (
+    <OneChoice
+      key={step.taskDefinitionKey}
+      step={step}
+      go={isLast ? go : ['下一个', 'Next']}
+      onCancel={onCancel}
+      onChosen={(userId) => {
+        const all = [...picked, userId];
+        if (!isLast) return setPicked(all);
+        onChosen(all.filter((id) => id !== undefined).join() || undefined);
+      }}
+    />
+  );
+};

@@ -1,3 +1,4 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { Modal } from 'antd';
 import { useState } from 'react';
@@ -6,15 +7,18 @@ import { useLabel } from '../i18n/language.ts';
 import './dialogs.css';
 import { type Person, PersonField } from './PersonField.tsx';
 
-export interface AssigneeDialogProps {
+/** Choice of a person for one step. */
+export interface OneChoiceProps {
   readonly step: NextStepRow;
+  /** Deed that follows the choice. */
+  readonly go: Label;
   readonly onCancel: () => void;
   /** Without an id the task goes to all candidates, and the first to claim it gets it. */
   readonly onChosen: (userId: string | undefined) => void;
 }
 
 /** 选择办理人: anybody, for a step whose route leaves its people to whoever submits. */
-export const NamedAssigneeDialog = ({ step, onCancel, onChosen }: AssigneeDialogProps) => {
+export const NamedAssigneeDialog = ({ step, go, onCancel, onChosen }: OneChoiceProps) => {
   const label = useLabel();
   useFocusReturn();
   const [chosen, setChosen] = useState<Person | null>(null);
@@ -24,7 +28,7 @@ export const NamedAssigneeDialog = ({ step, onCancel, onChosen }: AssigneeDialog
       open
       width={420}
       title={label(['选择办理人', 'Choose the assignee'])}
-      okText={label(['提交审核', 'Submit'])}
+      okText={label(go)}
       cancelText={label(['取消', 'Cancel'])}
       onCancel={onCancel}
       onOk={() => {

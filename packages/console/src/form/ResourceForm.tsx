@@ -175,9 +175,10 @@ const SubmissionDialogs = ({
     )}
     {submission.choice && (
       <AssigneeDialog
-        step={submission.choice}
+        steps={submission.choice}
+        go={['提交审核', 'Submit']}
         onCancel={submission.cancel}
-        onChosen={(userId) => void submission.chosen(userId)}
+        onChosen={(userIds) => void submission.chosen(userIds)}
       />
     )}
   </>

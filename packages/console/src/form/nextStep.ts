@@ -2,24 +2,29 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client } from '../client/client.ts';
 
-/** Next steps whose assignee is to be chosen, one in each branch: by name, or one of several people. */
-export const stepsToChoose = (steps: readonly NextStepRow[]): readonly NextStepRow[] =>
-  steps.filter((step) => step.anyone || (step.choose && step.users.length > 1));
+/**
+ * Steps whose assignee is to be chosen, each for itself: those that their route leaves to the sender, else the next one
+ * of each branch that several people may get.
+ */
+export const stepsToChoose = (steps: readonly NextStepRow[]): readonly NextStepRow[] => {
+  const named = steps.filter(({ anyone }) => anyone);
+  return named.length > 0 ? named : steps.filter(({ choose, users }) => choose && users.length > 1);
+};
 
 /**
- * The step that a submission leads to where its assignee can be chosen, else undefined.
+ * The steps that a submission leads to where their assignee can be chosen.
  * @param form the record as it stands in the form: who handles it may depend on its values
  */
-export const stepToChoose = async (
+export const stepsOfSubmission = async (
   client: Client,
   kind: string,
   form: RowLike,
-): Promise<NextStepRow | undefined> => {
+): Promise<readonly NextStepRow[]> => {
   const { id: businessId } = form;
   const steps = await client.post<readonly NextStepRow[]>(
     '/kh-edu-research/work/nextUserTask/get-next-user-task',
     { kind, businessId, form },
     { quiet: true },
   );
-  return stepsToChoose(steps)[0];
+  return stepsToChoose(steps);
 };

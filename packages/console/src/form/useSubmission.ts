@@ -15,7 +15,7 @@ import { withShownNames } from '../form-store/row.ts';
 import { type FormStore, payloadOf } from '../form-store/store.ts';
 import type { AskUser } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
-import { stepToChoose } from './nextStep.ts';
+import { stepsOfSubmission } from './nextStep.ts';
 
 /** Button of the two that is at work. */
 export type SaveMode = 'save' | 'submit';
@@ -30,11 +30,11 @@ interface Submission {
   readonly busy: SaveMode | null;
   /** Another person has changed the record since it was read. */
   readonly conflict: Conflict | null;
-  /** The step whose assignee has to be chosen before the submission goes on. */
-  readonly choice: NextStepRow | null;
+  /** The steps whose assignees have to be chosen before the submission goes on. */
+  readonly choice: readonly NextStepRow[] | null;
   save(): Promise<void>;
   submit(): Promise<void>;
-  chosen(userId: string | undefined): Promise<void>;
+  chosen(userIds: string | undefined): Promise<void>;
   /** Sends again what met the conflict, after the two versions were merged. */
   resume(): Promise<void>;
   /** Closes the conflict or the choice without sending. */
@@ -109,7 +109,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const queries = useQueryClient();
   const presentation = usePresentation(form.resource);
   const { busy, conflict, clearConflict, request } = useRequests(form);
-  const [choice, setChoice] = useState<NextStepRow | null>(null);
+  const [choice, setChoice] = useState<readonly NextStepRow[] | null>(null);
   const [single] = useState(createSingle);
   const { resource } = form;
   const calls = callsOf(client, resource);
@@ -153,10 +153,10 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
     if (!isValid(form, 'complete') || !(await consents())) return;
     await request('submit', async () => {
       const kind = resource.kindOf(form.state().values);
-      const step = hasProcess(resource)
-        ? await stepToChoose(client, kind, payloadOf(form))
-        : undefined;
-      if (step) setChoice(step);
+      const steps = hasProcess(resource)
+        ? await stepsOfSubmission(client, kind, payloadOf(form))
+        : [];
+      if (steps.length > 0) setChoice(steps);
       else await sendSubmission(undefined);
     });
   };
@@ -168,9 +168,9 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
     choice,
     save: () => single(save),
     submit: () => single(submit),
-    async chosen(userId) {
+    async chosen(userIds) {
       setChoice(null);
-      await single(() => request('submit', () => sendSubmission(userId)));
+      await single(() => request('submit', () => sendSubmission(userIds)));
     },
     async resume() {
       clearConflict();

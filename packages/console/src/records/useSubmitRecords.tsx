@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { refetchOnceAfter } from '../client/live.ts';
 import type { WireRow } from '../data/calls.ts';
-import { stepToChoose } from '../form/nextStep.ts';
+import { stepsOfSubmission } from '../form/nextStep.ts';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
 
 // Few routes leave the choice of an assignee to the applicant: lists do not carry its dialog.
@@ -27,7 +27,10 @@ export const useSubmitRecords = (
   onRecall: ((ids: readonly string[]) => void) | undefined,
 ): SubmitRecords => {
   const client = useClient();
-  const [choosing, setChoosing] = useState<{ readonly step: NextStepRow; readonly row: WireRow }>();
+  const [choosing, setChoosing] = useState<{
+    readonly steps: readonly NextStepRow[];
+    readonly row: WireRow;
+  }>();
 
   const send = ({ id }: WireRow, taskUserId?: string) =>
     client.post(`/${resource.path}/start-process`, { businessId: id, taskUserId }, { quiet: true });
@@ -39,8 +42,8 @@ export const useSubmitRecords = (
 
   const submit = async (row: WireRow) => {
     try {
-      const step = await stepToChoose(client, resource.kindOf(row), { id: row.id });
-      if (step) setChoosing({ step, row });
+      const steps = await stepsOfSubmission(client, resource.kindOf(row), { id: row.id });
+      if (steps.length > 0) setChoosing({ steps, row });
       else await sendAndFinish(row);
     } catch (fault) {
       showFault(fault, row);
@@ -76,11 +79,12 @@ export const useSubmitRecords = (
     dialog: choosing && (
       <Suspense>
         <AssigneeDialog
-          step={choosing.step}
+          steps={choosing.steps}
+          go={['提交审核', 'Submit']}
           onCancel={() => setChoosing(undefined)}
-          onChosen={(userId) => {
+          onChosen={(userIds) => {
             setChoosing(undefined);
-            sendAndFinish(choosing.row, userId).catch((fault) => showFault(fault, choosing.row));
+            sendAndFinish(choosing.row, userIds).catch((fault) => showFault(fault, choosing.row));
           }}
         />
       </Suspense>

@@ -369,8 +369,8 @@ const TaskDialogs = ({ commands, form }: { commands: TaskCommands; form: FormSto
     )}
     {commands.choice && (
       <AssigneeDialog
-        key={commands.choice.step.taskDefinitionKey}
-        step={commands.choice.step}
+        steps={commands.choice.steps}
+        go={['同意', 'Approve']}
         onCancel={commands.dismiss}
         onChosen={commands.agreeWith}
       />

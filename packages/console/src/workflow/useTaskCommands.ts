@@ -32,11 +32,9 @@ const given: Label = ['意见已提交', 'Opinion given'];
 /** The toast of an applicant whose rejection ends the process. */
 const closed: Label = ['已关闭申请', 'Closed'];
 
-/** A step whose assignee is being chosen, those of other branches, and whom the reader has picked so far. */
+/** Steps whose assignees are being chosen, one of each branch. */
 interface Choosing {
-  readonly step: NextStepRow;
-  readonly others: readonly NextStepRow[];
-  readonly picked: readonly string[];
+  readonly steps: readonly NextStepRow[];
   readonly comment: string;
 }
 
@@ -136,9 +134,9 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
         ?.check('draft')
         .find((fault) => editable.includes(fault.path.split('.')[0] ?? ''));
       if (wrong) return form?.reveal(wrong.path);
-      const steps = await calls.ahead(taskId, changedFields(form, editable));
-      const [step, ...others] = stepsToChoose(steps);
-      if (step) setChoice({ step, others, picked: [], comment });
+      const ahead = await calls.ahead(taskId, changedFields(form, editable));
+      const steps = stepsToChoose(ahead);
+      if (steps.length > 0) setChoice({ steps, comment });
       else await send('ok', comment);
     };
     return attempt('ok', decide, comment);
@@ -159,15 +157,11 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
       setConflict(null);
       return agree(conflict?.comment ?? '');
     },
-    agreeWith: (userId: string | undefined) => {
+    agreeWith: (userIds: string | undefined) => {
       if (!choice) return;
-      const { others, comment } = choice;
-      const picked = userId ? [...choice.picked, userId] : choice.picked;
-      const [step, ...rest] = others;
-      // Every branch has somebody of its own.
-      if (step) return setChoice({ step, others: rest, picked, comment });
+      const { comment } = choice;
       setChoice(null);
-      const more = picked.length > 0 ? { taskUserId: picked.join() } : {};
+      const more = userIds === undefined ? {} : { taskUserId: userIds };
       void attempt('ok', () => send('ok', comment, more), comment);
     },
     back: (comment: string, backTo: string, direct: boolean) =>

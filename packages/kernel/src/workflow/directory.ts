@@ -1,3 +1,5 @@
+import type { Facts, Variable } from './expression.ts';
+
 /** A reference resolved in an instance's department. */
 export interface ResolvedReference {
   /** The reference as it is stored: it names the department that was found. */
@@ -46,3 +48,12 @@ export const variableOfReference = (reference: string): string | undefined =>
 
 /** The fact that holds whom the applicant picked at submission, for the steps that leave it to them. */
 export const pickedFact = 'taskUser';
+
+/**
+ * People whom the applicant picked for a step, from the value of that fact: a list is one choice for every such step of the
+ * route, a group has the choice of each step under its id.
+ */
+export const pickedFor = (value: Variable | undefined, step: string): Variable | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? ((value as Facts)[step] ?? [])
+    : value;

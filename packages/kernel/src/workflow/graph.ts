@@ -182,8 +182,10 @@ export const mayStepRefuse = (
   { departmentRefuses }: { readonly departmentRefuses: boolean },
 ): boolean => !isApplicants(step) && (step.refuse || (departmentRefuses && isDepartments(step)));
 
-/** The steps whose people the applicant picks at submission. */
+/** The steps whose people the applicant picks at submission, in the order in which they are reached. */
 export const stepsWithPickedPeople = (graph: Graph): readonly UserNode[] =>
-  Object.values(graph.nodes).filter(
-    (item): item is UserNode => item.type === 'user' && item.people.includes(`var:${pickedFact}`),
-  );
+  Object.values(graph.nodes)
+    .filter(
+      (item): item is UserNode => item.type === 'user' && item.people.includes(`var:${pickedFact}`),
+    )
+    .sort((a, b) => visitNodesBefore(graph, a.id).size - visitNodesBefore(graph, b.id).size);

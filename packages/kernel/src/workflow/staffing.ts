@@ -3,6 +3,7 @@ import type { ResolvedReference } from './directory.ts';
 import {
   isOfDepartment,
   pickedFact,
+  pickedFor,
   userOf,
   userReference,
   variableOfReference,
@@ -29,7 +30,8 @@ const pickedLater: Label = [
 ];
 
 const fromVariable = (state: WorkingState, at: Placed, name: string): ResolvedReference[] => {
-  const value = state.facts.get(name);
+  const fact = state.facts.get(name);
+  const value = name === pickedFact ? pickedFor(fact, at.id) : fact;
   // Where a submission is only tried out, nobody has picked yet.
   if (value === undefined && name === pickedFact) throw refusal(pickedLater);
   if (value === undefined) throw new Unjudged({ node: at, fact: name }, ['', '']);

@@ -1,8 +1,8 @@
-import { variableOfReference } from './directory.ts';
+import { pickedFact, variableOfReference } from './directory.ts';
 import type { FactPath, Facts, Variable } from './expression.ts';
 import { pickFacts, valueAtPath, variablePathsIn } from './expression.ts';
 import type { Graph, UserNode, VisitedNode, WaitNode } from './graph.ts';
-import { isApplicants, nodesBefore } from './graph.ts';
+import { isApplicants, nodesBefore, stepsWithPickedPeople } from './graph.ts';
 import { isOutcomeOf } from './outcome-facts.ts';
 import type { StepVisit, Task } from './state.ts';
 import { isVoter, principalOf } from './state.ts';
@@ -35,13 +35,15 @@ const judgedBy = (graph: Graph, step: VisitedNode): readonly FactPath[] => {
     .map((flow) => flow.condition);
   const asked = step.type === 'user' ? step : undefined;
   const expressions = [...conditions, asked?.skip, asked?.multi?.completion];
+  const picked = stepsWithPickedPeople(graph);
   const people = [
     ...(asked?.people ?? []).flatMap((reference) => variableOfReference(reference) ?? []),
     ...(asked?.multi?.collection ? [asked.multi.collection] : []),
   ];
   const all = [
     ...expressions.flatMap((expression) => (expression ? variablePathsIn(expression) : [])),
-    ...people.map((name) => [name]),
+    // Where the applicant picks people for several steps, each approval rests on the choice for its own.
+    ...people.map((name) => (name === pickedFact && picked.length > 1 ? [name, step.id] : [name])),
   ];
   const own = all.filter(
     (path) => !ofTheProcess.has(path[0] as string) && !isOutcomeOf(path, step),

@@ -31,7 +31,7 @@ import { editAllCalls } from './edit-all.ts';
 import { revealCalls } from './reveal.ts';
 import { trialCalls } from './trials.ts';
 
-const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
+const taskUser = Type.Optional(Type.String({ maxLength: 500 }));
 
 /** Parameters that the resource's definition understands, not the call. */
 const open = (properties: TProperties = {}) =>

@@ -4,6 +4,7 @@ import { drawn as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
+import { predictNextSteps } from '../../workflow/lists/prediction.ts';
 import {
   actorOf,
   brokenRows,
@@ -325,6 +326,43 @@ describe('uploaded routes are judged by what is there', () => {
       },
     );
     expect(zhOf(converted)).toContain('节点【环节1】的办理人【${taskUser}】由提交人在提交时指定');
+  });
+
+  test('of several steps that the applicant names people for, each has its own', async () => {
+    await inUse(['f:assignee="${taskUser}"', 'f:candidateGroups="starterSelect:u"'], async () => {
+      const values = { subject: '两次选人', amount: '1.00', unit: '21' };
+      const applicant = actorOf('31');
+      const input = { kind: 'request', form: values };
+      const next = await predictNextSteps(program.workflow, program.engine, applicant, input);
+      expect(next).toMatchObject([
+        { node: 'u0', anyone: true },
+        { node: 'u1', anyone: true },
+      ]);
+      const send = (taskUserId: string, more: object = {}) =>
+        program.engine.as(applicant).submit(request, { ...values, ...more }, { taskUserId });
+      await expect(send('32,34,35')).rejects.toThrow('请为【环节0】、【环节1】分别选择一名办理人');
+      await expect(send('32,31')).rejects.toThrow(/【环节1】的办理人【.+】不能办理/);
+      const id = (await send('32,35')).id as unknown as string;
+      expect(await holders(id)).toEqual(['32']);
+      await agree(id, '32');
+      expect(await holders(id)).toEqual(['35']);
+      await call('blade-flow/work-ext/complete-task', '35', {
+        taskId: await todoOf(id, '35'),
+        flag: 'back',
+        comment: '改正',
+      });
+      // Another choice for the second step leaves the first as it was, and is kept without a word.
+      const { version } = (await program.engine.as(applicant).read(request, id)).row;
+      await send('32,34', { id, version });
+      if ((await holders(id))[0] === '32') await agree(id, '32');
+      expect(await holders(id)).toEqual(['34']);
+      await agree(id, '34');
+
+      // A client that names one person means them for every step.
+      const all = (await send('35')).id as unknown as string;
+      expect(await holders(all)).toEqual(['35']);
+      await agree(all, '35');
+    });
   });
 
   test('everybody of a department may take a step, by its id or its code', async () => {

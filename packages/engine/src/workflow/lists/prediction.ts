@@ -345,11 +345,11 @@ export const predictNextSteps = async (
     throw new Refused(['该记录没有待您办理的任务', 'You have no open task on this record']);
   }
   const steps = nextSteps(snapshot, command, prepared);
-  const [open] = 'frozen' in command ? stepsWithPickedPeople(prepared.graph) : [];
-  if (steps instanceof Refused && !open) throw steps;
+  const open = 'frozen' in command ? stepsWithPickedPeople(prepared.graph) : [];
+  if (steps instanceof Refused && open.length === 0) throw steps;
   const known = steps instanceof Refused ? [] : steps;
-  const named = known.filter((step) => step.node !== open?.id);
-  return [...(open ? [leftOpen(open)] : []), ...named.map((step) => withPeople(step, prepared))];
+  const named = known.filter((step) => open.every(({ id }) => id !== step.node));
+  return [...open.map(leftOpen), ...named.map((step) => withPeople(step, prepared))];
 };
 
 /** The route to the end as far as it can be foreseen, in words. Nothing is changed. */

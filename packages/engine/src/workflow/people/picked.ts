@@ -1,11 +1,17 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { pickedFact } from '@keyan/kernel/workflow/directory.ts';
-import type { Facts } from '@keyan/kernel/workflow/expression.ts';
-import { type Graph, stepsWithPickedPeople, title } from '@keyan/kernel/workflow/graph.ts';
+import { pickedFact, pickedFor } from '@keyan/kernel/workflow/directory.ts';
+import type { Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
+import {
+  type Graph,
+  stepsWithPickedPeople,
+  title,
+  type UserNode,
+} from '@keyan/kernel/workflow/graph.ts';
 import type { PreparedDecision } from '../runtime/decision.ts';
 
 const texts = {
+  each: ['请为{nodes}分别选择一名办理人', 'Choose somebody for each of {nodes}'],
   nobody: ['请选择【{node}】的办理人', 'Choose who reviews “{node}”'],
   unfit: [
     '【{node}】的办理人【{name}】不能办理：已停用，或是申请人、记录涉及的人员',
@@ -21,10 +27,30 @@ interface PickedPeople {
   readonly next: readonly string[];
 }
 
+const listed = (steps: readonly UserNode[]): Label => [
+  steps.map((step) => `【${title(step)}】`).join('、'),
+  steps.map((step) => `“${step.english ?? title(step)}”`).join(', '),
+];
+
+/** People by step: those of each step in their order, or one choice that a client made for all of them. */
+const byStep = (
+  steps: readonly UserNode[],
+  picked: readonly string[],
+): ReadonlyMap<UserNode, readonly string[]> | undefined => {
+  if (steps.length === 1 || picked.length === 1)
+    return new Map(steps.map((step) => [step, picked]));
+  return picked.length === steps.length
+    ? new Map(steps.map((step, at) => [step, picked.slice(at, at + 1)]))
+    : undefined;
+};
+
+const textsIn = (value: Variable | undefined): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : [];
+
 /**
  * Tells for which step people were picked. A route with steps that leave their people to the
  * applicant asks for them at every submission; those of the submission before hold where none are
- * named. On every other route the choice is for the next step.
+ * named. Several such steps have a choice of their own each. On every other route the choice is for the next step.
  * @throws Invalid naming `taskUserId`: nobody was picked, or somebody who cannot act.
  */
 export const pickedPeopleOf = (
@@ -33,20 +59,30 @@ export const pickedPeopleOf = (
   before: Facts,
   { directory, actor }: Pick<PreparedDecision, 'directory' | 'actor'>,
 ): PickedPeople => {
-  const [step] = stepsWithPickedPeople(graph);
-  if (!step) return { frozen: {}, next: picked };
-  const earlier = before[pickedFact];
-  const people = picked.length > 0 ? picked : Array.isArray(earlier) ? earlier.map(String) : [];
+  const steps = stepsWithPickedPeople(graph);
+  if (steps.length === 0) return { frozen: {}, next: picked };
   const refuse = (message: Label): never => {
     throw new Invalid([{ path: 'taskUserId', message }]);
   };
-  const node = title(step);
-  if (people.length === 0) return refuse(fill(texts.nobody, { node }));
-  const unfit = people.find(
-    (id) => !directory.isActive(id) || id === actor.id || directory.concerned.has(id),
+  const earlier = new Map(
+    steps.map((step) => [step, textsIn(pickedFor(before[pickedFact], step.id))]),
   );
-  if (unfit !== undefined) {
-    return refuse(fill(texts.unfit, { node, name: directory.nameOf(unfit) }));
+  const chosen = picked.length > 0 ? byStep(steps, picked) : earlier;
+  if (!chosen) return refuse(fill(texts.each, { nodes: listed(steps) }));
+  for (const [step, people] of chosen) {
+    const node = title(step);
+    if (people.length === 0) return refuse(fill(texts.nobody, { node }));
+    const unfit = people.find(
+      (id) => !directory.isActive(id) || id === actor.id || directory.concerned.has(id),
+    );
+    if (unfit !== undefined) {
+      return refuse(fill(texts.unfit, { node, name: directory.nameOf(unfit) }));
+    }
   }
-  return { frozen: { [pickedFact]: people }, next: [] };
+  const [only = []] = chosen.values();
+  const value =
+    steps.length === 1
+      ? only
+      : Object.fromEntries([...chosen].map(([step, people]) => [step.id, people]));
+  return { frozen: { [pickedFact]: value }, next: [] };
 };

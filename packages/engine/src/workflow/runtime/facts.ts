@@ -200,4 +200,10 @@ export const readFacts = async (
 export const peopleInFacts = (graph: Graph, facts: Facts): readonly string[] =>
   [...namesOf(graph).people]
     .flatMap((name) => facts[name] ?? [])
+    // People picked for several steps, by step.
+    .flatMap((value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.values(value).flat()
+        : value,
+    )
     .filter((value): value is string => typeof value === 'string');

@@ -134,8 +134,7 @@ const submitRecord = async (
   { seen, resource }: Target,
   { command, form = {}, attachments = [] }: ProcessCommand,
 ): Promise<void> => {
-  const { comment = '', picked } = command as Extract<Command, { is: 'agree' }>;
-  const [person] = picked ?? [];
+  const { comment = '', picked = [] } = command as Extract<Command, { is: 'agree' }>;
   // Values need the version that they are based on; without values there is nothing to overwrite.
   const version = Object.keys(form).length === 0 ? { version: anyVersion } : form;
   await engine.as(actor).submit(
@@ -143,7 +142,7 @@ const submitRecord = async (
     { ...version, id: seen.instance.business },
     {
       opinion: { comment, attachments },
-      ...(person === undefined ? {} : { taskUserId: person }),
+      ...(picked.length === 0 ? {} : { taskUserId: picked.join() }),
     },
   );
 };

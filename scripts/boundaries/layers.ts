@@ -18,6 +18,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/engine/src': [
     'base',
+    'telemetry',
     'outgoing',
     'store',
     'workers',
@@ -71,6 +72,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'shared',
     'system/error-log',
     'system/jobs',
+    'system/performance',
     'system/parameters',
     'system/logs',
     'system/sms',

@@ -29,7 +29,8 @@ import type { Parts } from './parts.ts';
 /** Where `vite build` puts the page. */
 const dist = join(import.meta.dirname, '../../web/dist');
 
-const { version } = JSON.parse(
+/** Version of the product. */
+export const { version } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
 ) as { version: string };
 
@@ -63,6 +64,7 @@ export const endpointsOf = (parts: Parts, site: SiteInfo): readonly Endpoint[] =
     site,
     files: parts.files,
     jobs: jobsOf(parts),
+    observer: parts.observer,
     version,
   }),
   ...hookLogEndpoints(parts.serviceHosts),

@@ -69,6 +69,10 @@ export interface Env {
   readonly captcha: boolean;
   /** Limit of requests for one signed-in user; an address may send ten times as many. */
   readonly requestsPerMinute: number;
+  /** Address of the metrics; unset: none are kept. */
+  readonly metrics?: { readonly host: string; readonly port: number };
+  /** Name of the service in traces; unset: none are written. */
+  readonly traces?: { readonly service: string };
 }
 
 /** Every fault of the configuration at once, one line each. */
@@ -132,6 +136,16 @@ export const variables = {
     '3000',
     'Requests of one signed-in user; an address may send ten times as many.',
   ],
+  METRICS_PORT: [
+    '',
+    'Port of `GET /metrics` in the format of Prometheus, for operators alone; empty: none.',
+  ],
+  METRICS_HOST: ['127.0.0.1', 'Address of METRICS_PORT.'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    '',
+    'OpenTelemetry collector (OTLP over HTTP) that receives traces; empty: none.',
+  ],
+  OTEL_SERVICE_NAME: ['keyan', 'Name of this service in traces.'],
   LOG_LEVEL: ['info', `One of ${logLevels.join(', ')}.`],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
@@ -218,6 +232,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     jobs: oneOf('JOBS', ['on', 'off']) === 'on',
     captcha: oneOf('CAPTCHA', ['on', 'off']) === 'on',
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 60, 10_000_000),
+    ...readTelemetry(text, integer, url),
   };
   if (faults.length > 0) throw new BadConfiguration(faults);
   return env;
@@ -249,6 +264,19 @@ export function signInServices(env: Env): ExternalSettings | undefined {
     throw new Failure(`SIGN_IN_FILE cannot be used: ${(error as Error).message}`, error);
   }
 }
+
+const readTelemetry = (
+  text: (name: Name) => string,
+  integer: (name: Name, least: number, most: number) => number,
+  url: (name: Name, protocols: readonly string[]) => string | undefined,
+): Pick<Env, 'metrics' | 'traces'> => ({
+  ...(text('METRICS_PORT') && {
+    metrics: { host: text('METRICS_HOST'), port: integer('METRICS_PORT', 0, 65_535) },
+  }),
+  ...(url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']) && {
+    traces: { service: text('OTEL_SERVICE_NAME') },
+  }),
+});
 
 function readFileStore(
   text: (name: Name) => string,

@@ -1,7 +1,7 @@
 import { warmSearch } from '@keyan/engine/search/warm.ts';
 import pg from 'pg';
 import { addressFailure, assertAddress } from './address.ts';
-import { createApp } from './app.ts';
+import { createApp, version } from './app.ts';
 import { openMigrated, root, run, say } from './commands/command.ts';
 import { readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
@@ -9,6 +9,7 @@ import { startJobs } from './jobs.ts';
 import { onStop, tellLauncher } from './lifecycle.ts';
 import { openParts } from './parts.ts';
 import { demoSite, seedDemo } from './seed.ts';
+import { openTelemetry } from './telemetry/telemetry.ts';
 import { furnishTenants } from './tenants.ts';
 
 /** How to undo what was started so far, in order. */
@@ -49,6 +50,7 @@ const serve = async (): Promise<void> => {
   await assertAddress(env.host, env.port);
   const parts = await openParts(env, database);
   started(() => parts.close());
+  started(await openTelemetry(env, parts, version));
   // Thousands of rows came at once: without their statistics lists of processes take seconds.
   if (env.demo && (await seedDemo(parts, database.ownerUrl, say))) await analyse(database.ownerUrl);
   await furnishTenants(parts.engine);

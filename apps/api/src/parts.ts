@@ -18,6 +18,7 @@ import { Notifications } from '@keyan/engine/store/connection/notifications.ts';
 import { TenantDatabases } from '@keyan/engine/store/homes/tenant-databases.ts';
 import { leaseIds } from '@keyan/engine/store/schema/ids.ts';
 import { createNumbers } from '@keyan/engine/store/schema/numbers.ts';
+import { ProcessObserver } from '@keyan/engine/telemetry/figures.ts';
 import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
 import { signInPath } from '@keyan/engine/wire/identity/endpoints.ts';
 import { WorkerPool } from '@keyan/engine/workers/pool.ts';
@@ -82,6 +83,8 @@ export interface Parts {
   readonly live: LivePages;
   readonly workflow: Runtime;
   readonly jobs: JobRunner;
+  /** Figures of this process. */
+  readonly observer: ProcessObserver;
   readonly actorOf: ReadActor;
   close(): Promise<void>;
 }
@@ -181,6 +184,7 @@ export async function openParts(
   const messages = createMessages({ ids, clock, live });
   const workflow = createWorkflow(shippedFallbacks, notifications, routeMatters);
   const jobs = createJobs({ database, ids, clock, log });
+  const observer = new ProcessObserver();
   const workers = new WorkerPool({ log });
   const texts = new TextMessages({ database, ids, clock, log, secrets });
   const financeSources = new FinanceSources({
@@ -250,7 +254,9 @@ export async function openParts(
     live,
     workflow,
     jobs,
+    observer,
     close: async () => {
+      observer.close();
       await jobs.stop();
       await workers.close();
       await live.close();

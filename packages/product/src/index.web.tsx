@@ -26,6 +26,7 @@ import { errorLogPath } from './system/error-log/error-log.ts';
 import { explainPath } from './system/explaining/explain.ts';
 import { jobsPath } from './system/jobs/jobs.ts';
 import { logPlaces } from './system/logs/logs.ts';
+import { performancePath } from './system/performance/performance.ts';
 import { profileRoutes } from './system/profile/profile.routes.web.ts';
 import { registrationRoutes } from './system/registration/registration.routes.web.ts';
 import { sessionsPath } from './system/sessions/sessions.ts';
@@ -82,6 +83,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: jobsPath,
     component: lazy(() => import('./system/jobs/jobs.web.tsx')),
     title: ['后台任务', 'Jobs'],
+  },
+  {
+    path: performancePath,
+    component: lazy(() => import('./system/performance/performance.web.tsx')),
+    title: ['运行性能', 'Performance'],
   },
   {
     path: explainPath,

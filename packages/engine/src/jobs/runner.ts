@@ -3,6 +3,7 @@ import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
 import type { Logger } from 'pino';
 import { type Database, Unavailable } from '../store/connection/database.ts';
 import type { Ids } from '../store/schema/ids.ts';
+import { channels } from '../telemetry/channels.ts';
 import type { Job, Jobs } from './port.ts';
 import {
   endLostRuns,
@@ -220,7 +221,10 @@ export const createJobs = (options: JobOptions): JobRunner => {
             const { left, isLast, askedBy } = run;
             const attempt = { left, isLast };
             const work = { tenantId, data, signal, askedBy, attempt };
-            const counts = await job.run(work, services);
+            const counts = await channels.job.tracePromise(() => job.run(work, services), {
+              job: job.name,
+              tenantId,
+            });
             const outcome = counts.error === undefined ? 'done' : 'failed';
             return { run, process: self, outcome, ...counts };
           } catch (err) {

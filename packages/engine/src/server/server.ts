@@ -14,11 +14,12 @@ import Fastify, {
 import type { Engine } from '../engine.ts';
 import { CallRates } from '../identity/rates.ts';
 import { descriptionCalls } from '../openapi/calls.ts';
+import { channels } from '../telemetry/channels.ts';
 import { drainBody } from '../wire/drain.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { failureAnswer, type WireFault, wireFaults } from '../wire/envelope.ts';
 import { apiHeaders, pageHeaders } from '../wire/headers.ts';
-import { healthCall } from '../wire/health.ts';
+import { healthCall, livenessCall } from '../wire/health.ts';
 import { resourceCalls } from '../wire/records/endpoints.ts';
 import { type AttemptedCall, languageOf, mountCalls, type RouterContext } from '../wire/router.ts';
 
@@ -153,6 +154,11 @@ const watchRequests = (server: FastifyInstance): void => {
   });
   server.addHook('onResponse', (request, reply, done) => {
     request.answered?.(reply);
+    if (channels.answer.hasSubscribers) {
+      const { method, routeOptions } = request;
+      const { statusCode: status, elapsedTime: milliseconds } = reply;
+      channels.answer.publish({ method, route: routeOptions.url ?? '', status, milliseconds });
+    }
     done();
   });
 };
@@ -226,7 +232,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
 
   const calls = withDerived(engine, options.endpoints);
   const described = descriptionCalls(calls, options, options.openDocs ? 'public' : 'user');
-  const mounted = [...calls, ...described, healthCall];
+  const mounted = [...calls, ...described, healthCall, livenessCall];
   mountCalls(server, context, mounted);
 
   const page = await options.page?.(server);

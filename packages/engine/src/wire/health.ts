@@ -1,10 +1,22 @@
 import { Type } from 'typebox';
 import { endpoint, RawAnswer } from './endpoint.ts';
 
+/** Tells orchestrators that the process answers, whatever the state of its database: it need not be started again. */
+export const livenessCall = endpoint({
+  method: 'GET',
+  path: 'keyan/live',
+  addresses: ['/healthz'],
+  auth: 'public',
+  summary: ['存活检查', 'Liveness'],
+  input: Type.Object({}),
+  run: async () => new RawAnswer({ status: 'up' }),
+});
+
 /** Health check for load balancers: the one address whose status goes above 500 (ruling 15). */
 export const healthCall = endpoint({
   method: 'GET',
   path: 'keyan/health',
+  addresses: ['/readyz'],
   auth: 'public',
   summary: ['运行状况', 'Health'],
   input: Type.Object({}),

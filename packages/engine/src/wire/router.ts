@@ -22,6 +22,7 @@ import {
   Reply,
 } from './endpoint.ts';
 import { failureAnswer, WireFault, wireFaults, wrapAnswer } from './envelope.ts';
+import { type CallHandler, observed } from './observed.ts';
 import { mergeParameters, type Parameters, readerOf } from './parameters.ts';
 
 /** Action that somebody attempted, and its origin. */
@@ -355,7 +356,7 @@ export const mountCalls = (
         hearBreaking(context, attemptOf(endpoint, request), actor),
       );
     };
-    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const handle: CallHandler = async (request, reply) => {
       await context.limit({ of: ['address', request.ip], most: context.perMinute.address });
       const actor = admit(endpoint, await actorOf(context, endpoint, request));
       await checks[endpoint.auth](context, request, actor, endpoint);
@@ -374,6 +375,7 @@ export const mountCalls = (
         throw error;
       }
     };
+    const handler = observed(endpoint, handle);
     // Before a byte of it is read, as far as the sender says what is to come.
     const onRequest: onRequestHookHandler = ({ headers }, _reply, done) => {
       if (Number(headers['content-length'] ?? 0) > room.body) throw room.fault();

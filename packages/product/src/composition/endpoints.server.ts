@@ -4,6 +4,7 @@ import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import type { ExternalSignIns } from '@keyan/engine/identity/external/external.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import type { PhoneCodes } from '@keyan/engine/identity/phone-codes.ts';
+import type { ProcessObserver } from '@keyan/engine/telemetry/figures.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
 import { doiEndpoints } from '../achievement/paper/doi.endpoints.server.ts';
@@ -47,6 +48,7 @@ import { holderEndpoints } from '../system/menus/holders.server.ts';
 import { menuEndpoints } from '../system/menus/menu.server.ts';
 import { menuEditEndpoints } from '../system/menus/menu-edit.endpoints.server.ts';
 import { topMenuEndpoints } from '../system/menus/top-menu.endpoints.server.ts';
+import { performanceEndpoints } from '../system/performance/performance.server.ts';
 import { avatarEndpoints } from '../system/profile/avatar.server.ts';
 import { preferenceEndpoints } from '../system/profile/preferences.server.ts';
 import { profileEndpoints } from '../system/profile/profile.server.ts';
@@ -85,6 +87,8 @@ export interface SystemParts {
   readonly files: FileService;
   /** Every job of the installation. */
   readonly jobs: readonly Pick<EngineJob, 'name' | 'label' | 'at'>[];
+  /** Figures of this process. */
+  readonly observer: ProcessObserver;
   /** Version of the product. */
   readonly version: string;
 }
@@ -134,6 +138,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...errorLogEndpoints,
   ...logEndpoints,
   ...jobEndpoints(parts.jobs),
+  ...performanceEndpoints(parts.observer),
   ...sessionEndpoints(parts.identity),
   ...viewingEndpoints(parts.identity),
   ...preferenceEndpoints,

@@ -2,6 +2,7 @@ import { deliveryCode, deliveryPath, resendCode, usualCode } from '../system/del
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
 import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
 import { logPlaces } from '../system/logs/logs.ts';
+import { performanceCode, performancePath } from '../system/performance/performance.ts';
 import { endSessionCode, sessionsCode, sessionsPath } from '../system/sessions/sessions.ts';
 import type { TopDraft } from './places.ts';
 
@@ -46,6 +47,13 @@ export const monitorMenu: TopDraft = {
       icon: 'ClockCircleOutlined',
       roles: ['admin'],
       buttons: [{ code: manageJobsCode, label: ['运行与停止', 'Run and stop'], roles: ['admin'] }],
+    },
+    {
+      code: performanceCode,
+      label: ['运行性能', 'Performance'],
+      path: performancePath,
+      icon: 'BarChartOutlined',
+      roles: [],
     },
     {
       code: sessionsCode,

@@ -132,6 +132,7 @@ const openServer = ({ engine, identity, accounts, store, notifications }: Parts)
       financeSources: noTenants,
       collector: noTenants,
       jobs: [],
+      observer: noTenants,
       version: '0',
       site: {
         tenantId: '000000',

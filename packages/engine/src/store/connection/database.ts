@@ -3,6 +3,8 @@ import pg from 'pg';
 import { refillSettings } from '../../base/commits.ts';
 import { readIn, readingLanguage } from '../../base/reading.ts';
 import { explainFullDisk } from '../../base/storage.ts';
+import { channels } from '../../telemetry/channels.ts';
+import type { ConnectionLoad } from './connection-load.ts';
 import { FairQueryLimiter } from './query-limiter.ts';
 import { QueryPipeliner, streamOf } from './query-pipeliner.ts';
 import type { Session, Statement } from './statement.ts';
@@ -218,11 +220,10 @@ export class Database {
         this.#set(client, this.#queryTimeout, planned === 'once');
         const settled = this.#setReader(client, tenantId);
         const name = this.#nameOf(client, sql, planned);
-        const asked = client.query({
-          text: sql,
-          values: [...parameters],
-          ...(name ? { name } : {}),
-        });
+        const asked = channels.statement.tracePromise(
+          () => client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) }),
+          { sql },
+        );
         const [{ rows }] = await Promise.all([asked, settled]);
         return rows as R[];
       });
@@ -240,6 +241,17 @@ export class Database {
     _tenantOf: (row: R) => string,
   ): Promise<readonly R[]> {
     return this.read('', work);
+  }
+
+  /** Connections of this process to the main database, and the requests that wait for one. */
+  get load(): ConnectionLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return {
+      used: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+      most: this.#pool.options.max,
+    };
   }
 
   /** True when a statement comes back within the connection time-out. */

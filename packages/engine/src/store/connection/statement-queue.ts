@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { channels } from '../../telemetry/channels.ts';
 import { LruCache } from './lru-cache.ts';
 import { streamOf } from './query-pipeliner.ts';
 import type { Session, Statement } from './statement.ts';
@@ -79,7 +80,10 @@ export class StatementQueue {
 
   #run(config: Config): Promise<pg.QueryResult> {
     const name = config.values && this.#nameOf(config.text);
-    return this.#client.query({ ...config, ...(name ? { name } : {}) });
+    return channels.statement.tracePromise(
+      () => this.#client.query({ ...config, ...(name ? { name } : {}) }),
+      { sql: config.text },
+    );
   }
 }
 

@@ -1,0 +1,19 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics.ts';
+
+/**
+ * Serves `GET /metrics` on an address of its own, which stays inside the machine or the cluster: metrics name calls and
+ * jobs, and are for operators alone.
+ * @throws the error of `listen`, such as EADDRINUSE
+ */
+export const serveMetrics = async (
+  metrics: Metrics,
+  where: { readonly host: string; readonly port: number },
+): Promise<FastifyInstance> => {
+  const server = Fastify({ logger: false, forceCloseConnections: true });
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  );
+  await server.listen(where);
+  return server;
+};

@@ -1,0 +1,127 @@
+import { channels, type ObservedAnswer, observeTimes } from '@keyan/engine/telemetry/channels.ts';
+import { waitingWork } from '@keyan/product/system/performance/performance.server.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Parts } from '../parts.ts';
+
+/** Seconds of the limits between buckets: a fast call, the budgets of a page, a slow one, the timeout of a query. */
+const buckets = [0.005, 0.02, 0.05, 0.15, 0.5, 1.5, 10];
+
+const failed = (error: unknown): string => (error === undefined ? 'done' : 'failed');
+
+/** The first word of a statement, in small letters: `select`, `update`, `with`. */
+const verbOf = (sql: string): string => /^\s*([a-z]+)/i.exec(sql)?.[1]?.toLowerCase() ?? 'other';
+
+/** Tenants in use of the installation. */
+const tenantsOf = async ({ engine }: Pick<Parts, 'engine'>): Promise<readonly string[]> => {
+  const rows = await engine.database.read('', (session) =>
+    session.query<{ id: string }>('select tenant_id as id from tenant where is_deleted = 0'),
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Metrics of this process in the format of Prometheus. */
+export interface Metrics {
+  readonly contentType: string;
+  /** Reads the queues and writes every metric. */
+  text(): Promise<string>;
+  close(): void;
+}
+
+/** Follows the calls, statements and jobs of this process. Long because it is one list of metrics. */
+export const openMetrics = (parts: Pick<Parts, 'engine'>): Metrics => {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'keyan_http_request_duration_seconds',
+    help: 'Requests until the last byte of their answer, by template of the address.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  });
+  const statements = new Histogram({
+    name: 'keyan_statement_duration_seconds',
+    help: 'Statements of this process, by their first word.',
+    labelNames: ['verb', 'outcome'],
+    buckets,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'keyan_job_duration_seconds',
+    help: 'Runs of jobs in this process.',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.1, 1, 10, 60, 600],
+    registers,
+  });
+  const unread = new Counter({
+    name: 'keyan_queue_read_failures_total',
+    help: 'Scrapes for which the queues could not be read.',
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'keyan_database_connections',
+    help: 'Connections to the main database, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'keyan_queue_waiting',
+    help: 'Work of all tenants that is due and not taken up.',
+    labelNames: ['queue'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'keyan_queue_oldest_seconds',
+    help: 'Age of the oldest work that is due and not taken up.',
+    registers,
+  });
+
+  const answered = (message: unknown): void => {
+    const { method, route, status, milliseconds } = message as ObservedAnswer;
+    requests.observe({ method, route: route || 'page', status }, milliseconds / 1000);
+  };
+  channels.answer.subscribe(answered);
+  const undo = [
+    () => channels.answer.unsubscribe(answered),
+    observeTimes(channels.statement, ({ sql }, milliseconds, error) =>
+      statements.observe({ verb: verbOf(sql), outcome: failed(error) }, milliseconds / 1000),
+    ),
+    observeTimes(channels.job, ({ job }, milliseconds, error) =>
+      jobs.observe({ job, outcome: failed(error) }, milliseconds / 1000),
+    ),
+  ];
+
+  const readQueues = async (): Promise<void> => {
+    const { database, clock } = parts.engine;
+    const found = [];
+    for (const tenantId of await tenantsOf(parts)) {
+      found.push(await waitingWork(database, tenantId, clock()));
+    }
+    waiting.set(
+      { queue: 'jobs' },
+      found.reduce((sum, { jobs: count }) => sum + count, 0),
+    );
+    waiting.set(
+      { queue: 'messages' },
+      found.reduce((sum, { messages }) => sum + messages, 0),
+    );
+    oldest.set(Math.max(0, ...found.map(({ oldestSeconds }) => oldestSeconds)));
+  };
+
+  return {
+    contentType: registry.contentType,
+    text: async () => {
+      const { used, idle, waiting: queued } = parts.engine.database.load;
+      for (const [state, count] of Object.entries({ used, idle, waiting: queued })) {
+        connections.set({ state }, count);
+      }
+      // The database may be away: the other metrics say so best.
+      await readQueues().catch(() => unread.inc());
+      return registry.metrics();
+    },
+    close: () => {
+      for (const one of undo) one();
+      registry.clear();
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import type { Env } from '../env.ts';
+import type { Parts } from '../parts.ts';
+import { openMetrics } from './metrics.ts';
+import { serveMetrics } from './metrics-server.ts';
+
+/**
+ * Opens what the configuration asks for: metrics on `METRICS_PORT`, and traces to `OTEL_EXPORTER_OTLP_ENDPOINT`. The
+ * library of traces is loaded where they are wanted.
+ * @returns closes both
+ */
+export const openTelemetry = async (
+  env: Env,
+  parts: Pick<Parts, 'engine'>,
+  version: string,
+): Promise<() => Promise<void>> => {
+  const closers: (() => unknown)[] = [];
+  if (env.metrics) {
+    const metrics = openMetrics(parts);
+    closers.push(() => metrics.close());
+    const server = await serveMetrics(metrics, env.metrics);
+    closers.push(() => server.close());
+  }
+  if (env.traces) {
+    const { openTraces } = await import('./traces.ts');
+    closers.push(openTraces({ ...env.traces, version }));
+  }
+  return async () => {
+    for (const close of closers.toReversed()) await close();
+  };
+};

@@ -223,4 +223,12 @@ test('R-102.9: whoever handles a declaration reads which others have nearly the 
   expect(await checks(secretary, third)).toMatchObject([
     { level: 'warn', text: expect.stringContaining('《湖泊沉积物的磷释放规律》（100%）') },
   ]);
+  // So they do whatever became of them: approved for later, suspended, terminated.
+  for (const code of ['10', '60', '90']) {
+    const programName = `岩溶地下水${code}示踪`;
+    const { id } = await projectOf(app, teacher, { programName, endDate: '2029-12-31' });
+    await app.database.query('update program set status = $2 where id = $1', [id, code]);
+    const again = await ok(declareIn(app, colleague, plan, { programName }));
+    expect([code, await checks(secretary, again)]).toMatchObject([code, [{ level: 'warn' }]]);
+  }
 });

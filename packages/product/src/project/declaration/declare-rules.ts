@@ -10,7 +10,7 @@ import { memberConfirm } from '../../system/parameters/limits.ts';
 import { indirectFault } from '../budget-limits.ts';
 import { statedFaults } from '../compliance/compliance.ts';
 import { limitFaults } from '../declare-limits.ts';
-import { lumpSum } from '../dictionaries.ts';
+import { lumpSum, programStatus } from '../dictionaries.ts';
 import { declarePlan } from '../faces.ts';
 import { budgetAddsUp, endsAfterStart, membersInOrder } from '../filed-rules.ts';
 import { program } from '../program/program.ts';
@@ -44,7 +44,8 @@ export const comparedTitles = alike(['相近申报', 'Similar declarations'], {
       title: 'programName',
       year: 'startDate',
       state: 'status',
-      counted: ['20', '21', '22', '30', '40'],
+      // Whatever became of a project that was approved.
+      counted: programStatus.entries.map(({ code }) => code),
     },
   ],
 });

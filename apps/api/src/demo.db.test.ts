@@ -100,6 +100,16 @@ describe('the demo university', () => {
       ),
     ).toBe(0);
   });
+  test('offices keep up: some of what they hold, at most a quarter, is older than a fortnight', async () => {
+    const [held] = await database.query<{ all: number; late: number }>(
+      `select count(*)::int as all, count(*) filter (where created < now() - interval '14 days')::int as late
+         from wf_task where status = 'TODO' and assignee_id is distinct from applicant_id`,
+    );
+    const { all = 0, late = 0 } = held ?? {};
+    expect(all).toBeGreaterThan(100);
+    expect(late).toBeGreaterThan(0);
+    expect(late / all).toBeLessThan(0.25);
+  });
   test('nothing happened in the future, and histories are in order', async () => {
     expect(await count('history where time > now()')).toBe(0);
     expect(await count('wf_log where at > now()')).toBe(0);

@@ -241,7 +241,7 @@ export const demoClaims = async (parts: SeedParts, now: Date): Promise<void> => 
   const people = await scholarsOf(parts);
   const random = chance(507);
   for (const index of courses.keys()) {
-    const age = (4 + 2 * (courses.length - index)) * day;
+    const age = (2 + 0.5 * (courses.length - index)) * day;
     clock.now = new Date(inOfficeHours(now.getTime() - age, random));
     await play(parts, office, people, index, random);
   }

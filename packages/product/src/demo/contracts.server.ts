@@ -28,7 +28,7 @@ import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { contractAims } from './project-parts.server.ts';
 import { chance } from './random.server.ts';
-import { playCourse, type RecordCourse } from './record-course.server.ts';
+import { isWaiting, playCourse, type RecordCourse, waitingAge } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { fieldWords } from './words.server.ts';
@@ -320,7 +320,9 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
     const given = leaders[index < 3 ? 0 : index % leaders.length];
     const leader = given && (await personOf(engine, given.id));
     if (!given || !leader) continue;
-    clock.now = new Date(now.getTime() - (260 - index * 4) * day);
+    const course = fates[index < 3 ? 0 : index % fates.length] ?? [];
+    const age = isWaiting(course) ? waitingAge(index) : (260 - index * 4) * day;
+    clock.now = new Date(now.getTime() - age);
     const place = signedBy.get(given.college) ?? 0;
     signedBy.set(given.college, place + 1);
     const [partner, contractType, title] = contractsOf[given.college]?.[place] ?? [];
@@ -330,8 +332,6 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
       ...contractOf(given, leader.name, subject, index, clock.now),
       attachments: await attached(parts, leader, '03', '技术合同'),
     });
-    const course =
-      index < 3 ? (['submit', 'finish'] as const) : (fates[index % fates.length] ?? []);
     await playCourse(parts, { resource: contractRecord, writer: leader, id }, course, now, random);
     const { row } = await engine
       .as(office)

@@ -14,6 +14,7 @@ import { inOfficeHours, isOfficeHour } from './office-hours.server.ts';
 import { demoPapers, demoProjects, paperFates } from './papers.server.ts';
 import { demoPeople, englishName } from './people.server.ts';
 import { chance } from './random.server.ts';
+import { isWaiting, recordAges, recordCourses } from './record-course.server.ts';
 import { storyUntil } from './story.server.ts';
 import { StoryClock } from './story-clock.server.ts';
 import { colleges, demoUnits } from './university.server.ts';
@@ -221,6 +222,21 @@ describe('papers', () => {
       expect(entryOf(moeDiscipline, String(one.fields.moeDiscipline))).toBeDefined();
     }
   });
+});
+
+test('records that wait are of these weeks but for one or two, and the oldest records come first', () => {
+  const fortnight = 14 * 86_400_000;
+  for (const shift of [0, 5, 17, 1_000_002]) {
+    const ages = recordAges(recordCourses, shift);
+    expect(ages.map(({ age }) => age)).toEqual(
+      ages.map(({ age }) => age).toSorted((a, b) => b - a),
+    );
+    const late = ages.filter(
+      ({ index, age }) => isWaiting(recordCourses[index] ?? []) && age > fortnight,
+    );
+    expect(late.length).toBeLessThanOrEqual(2);
+    expect(Math.max(...ages.map(({ age }) => age))).toBeGreaterThan(8 * fortnight);
+  }
 });
 
 test('things happen in office hours, soon after they were due', () => {

@@ -15,7 +15,7 @@ import { smallPdf } from './pdf.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type Chance, chance } from './random.server.ts';
-import { playCourse, type RecordCourse } from './record-course.server.ts';
+import { isWaiting, playCourse, type RecordCourse, waitingAge } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -142,6 +142,15 @@ const expenses: readonly Expense[] = (
   course,
   ...(paid && { paid }),
 }));
+
+/** Expenses with their places, those that wait at the end: they are of these weeks. */
+const expensesInOrder = [...expenses.entries()].toSorted(
+  ([, one], [, other]) => Number(isWaiting(one.course)) - Number(isWaiting(other.course)),
+);
+
+/** Does the booking of an arrival wait for somebody? */
+const isBookingOpen = ({ stage, booking }: Arrival): boolean =>
+  booking ? isWaiting(booking) : reaches(stage, 'inApproval') && !reaches(stage, 'booked');
 
 interface Project extends Pick<PaidProject, 'approval' | 'number' | 'name' | 'college'> {
   readonly id: string;
@@ -330,7 +339,8 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
   const [office, finance] = [await holderOf(parts, 'rd_fund'), await holderOf(parts, 'finance')];
   const projects = [...(await projectsOf(parts))];
   for (const [index, arrival] of arrivals.entries()) {
-    clock.now = bankDay(new Date(now.getTime() - (140 - 8 * index) * day));
+    const age = isBookingOpen(arrival) ? 5 * day + waitingAge(index) : (140 - 8 * index) * day;
+    clock.now = bankDay(new Date(now.getTime() - age));
     const project = typeof arrival.of === 'string' ? taken(projects, arrival.of) : undefined;
     const [payer, type] = typeof arrival.of === 'string' && project ? payerOf(project) : [];
     const given = typeof arrival.of === 'string' ? null : arrival.of;
@@ -367,8 +377,9 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
     await book(telling, leader, project, divideId, amount, arrival);
     if (arrival.beside === 'finishConfirm') await settle(parts, office, arriveId, 'finishConfirm');
     if (arrival.stage !== 'spending') continue;
-    for (const [place, expense] of expenses.entries()) {
-      passDays(parts, 3);
+    for (const [place, expense] of expensesInOrder) {
+      if (isWaiting(expense.course)) clock.now = new Date(now.getTime() - waitingAge(place));
+      else passDays(parts, 3);
       await spend(telling, leader, finance, project.id, expense, index * 20 + place);
     }
   }

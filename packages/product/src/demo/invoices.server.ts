@@ -6,7 +6,7 @@ import { invoice } from '../invoices/invoice.ts';
 import { attached } from './funds.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { chance } from './random.server.ts';
-import { playCourse, type RecordCourse } from './record-course.server.ts';
+import { isWaiting, playCourse, type RecordCourse, waitingAge } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -78,8 +78,9 @@ const tellOne = async (
   const { parts, now } = telling;
   const { engine, clock } = parts;
   const isOverdue = fate === 'overdue';
-  const began = isOverdue ? 70 + (place % 9) : 1 + ((place * 7) % 60);
-  clock.now = new Date(now.getTime() - began * day);
+  const course: RecordCourse = typeof fate === 'string' ? ['submit', 'finish'] : fate;
+  const began = (isOverdue ? 70 + (place % 9) : 1 + ((place * 7) % 60)) * day;
+  clock.now = new Date(now.getTime() - (isWaiting(course) ? waitingAge(place) : began));
   const expected = new Date(
     now.getTime() + (isOverdue ? -(2 + (place % 20)) : 12 + (place % 90)) * day,
   );
@@ -96,7 +97,6 @@ const tellOne = async (
     attachments: await attached(parts, leader, '03', '技术合同'),
   });
   const played = { resource: invoice, writer: leader, id };
-  const course = typeof fate === 'string' ? (['submit', 'finish'] as const) : fate;
   await playCourse(parts, played, course, now, chance(91 + place));
   if (typeof fate !== 'string') return;
   await issue(telling, id, place);

@@ -42,6 +42,38 @@ export const recordCourses: readonly RecordCourse[] = courseTable
   .toSorted(([a], [b]) => a - b)
   .map(([, course]) => course);
 
+/** Does a record wait for somebody at the end of this course, with an approver or with its writer? */
+export const isWaiting = (course: RecordCourse): boolean =>
+  !(['finish', 'refuse', 'abolish'] as const).some((last) => last === course.at(-1));
+
+const day = 86_400_000;
+
+/** Days since the beginning of records that wait, in turn: an office keeps up, and now and then something lies. */
+const waitingDays = [3, 9, 5, 12, 2, 7, 34, 4, 10, 6, 13, 2] as const;
+
+/** Milliseconds from the beginning of a record that waits to the end of the story. */
+export const waitingAge = (place: number): number =>
+  (waitingDays[place % waitingDays.length] ?? 0) * day;
+
+/**
+ * Places of the records of a kind with their ages, the oldest first. Records that wait are of these weeks; those that
+ * came to an end, and those without a course, go back over half a year.
+ * @param shift makes kinds differ in what lies
+ */
+export const recordAges = (
+  courses: readonly (RecordCourse | undefined)[],
+  shift: number,
+): readonly { readonly index: number; readonly age: number }[] =>
+  courses
+    .map((course, index) => ({
+      index,
+      age:
+        course && isWaiting(course)
+          ? waitingAge(index + shift)
+          : (1 - index / courses.length) * 160 * day,
+    }))
+    .toSorted((one, other) => other.age - one.age);
+
 /** Least and most hours between a happening and the one before it. */
 const waits: Readonly<Record<Happening, readonly [number, number]>> = {
   submit: [0.2, 5],

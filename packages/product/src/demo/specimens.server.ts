@@ -48,7 +48,7 @@ import { emptyResources } from './progress.server.ts';
 import { limitKinds } from './project-outcomes.server.ts';
 import { proposalKinds } from './proposals.server.ts';
 import { type Chance, chance } from './random.server.ts';
-import { playCourse, recordCourses } from './record-course.server.ts';
+import { playCourse, recordAges, recordCourses } from './record-course.server.ts';
 import { toldWithReviews } from './reviews.server.ts';
 import { scoringKinds } from './scores/scoring.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -337,9 +337,9 @@ export const demoSpecimens = async (
     const source = seeded(seed);
     const taken = new Set<string>();
     const plain = plainRecords[resource.scarce ? 'few' : 'usual'];
-    const count = hasProcess(resource) ? recordCourses.length : plain;
-    for (let index = 0; index < count; index += 1) {
-      const age = (1 - index / count) * 160 * day;
+    const courses = hasProcess(resource) ? recordCourses : Array(plain).fill(undefined);
+    const count = courses.length;
+    for (const { index, age } of recordAges(courses, seed)) {
       const begun = new Date(inOfficeHours(now.getTime() - age, random));
       clock.now = begun;
       const known = writers[index % Math.max(1, writers.length)];
@@ -387,7 +387,7 @@ export const demoSpecimens = async (
       noteUse(row);
       if (writer && hasProcess(resource)) {
         const played = { resource, writer: writer.actor, id: saved.id };
-        await playCourse(parts, played, recordCourses[index] ?? [], now, random);
+        await playCourse(parts, played, courses[index] ?? [], now, random);
       }
       if (writer && !hasProcess(resource) && !resource.scarce) {
         await playOwnStates(parts, { resource, commands, id: saved.id }, { index, count }, now);

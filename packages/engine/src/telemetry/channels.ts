@@ -1,9 +1,4 @@
-import {
-  channel,
-  type TracingChannel,
-  type TracingChannelSubscribers,
-  tracingChannel,
-} from 'node:diagnostics_channel';
+import { channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
 
 /** A call while it is worked on. */
 export interface ObservedCall {
@@ -55,15 +50,16 @@ export const observeTimes = <Message extends object>(
   end: (message: Message, milliseconds: number, error: unknown) => void,
 ): (() => void) => {
   const begun = new WeakMap<object, number>();
-  const nothing = (): void => undefined;
-  const subscribers: TracingChannelSubscribers<Message> = {
-    start: (message) => void begun.set(message, performance.now()),
-    end: nothing,
-    asyncStart: nothing,
-    asyncEnd: (message) =>
-      end(message, performance.now() - (begun.get(message) ?? performance.now()), message.error),
-    error: nothing,
+  const begin = (message: unknown): void => void begun.set(message as Message, performance.now());
+  const ended = (message: unknown): void => {
+    const work = message as Message & { readonly error?: unknown };
+    const now = performance.now();
+    end(work, now - (begun.get(work) ?? now), work.error);
   };
-  traced.subscribe(subscribers);
-  return () => traced.unsubscribe(subscribers);
+  traced.start.subscribe(begin);
+  traced.asyncEnd.subscribe(ended);
+  return () => {
+    traced.start.unsubscribe(begin);
+    traced.asyncEnd.unsubscribe(ended);
+  };
 };

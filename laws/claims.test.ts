@@ -1,7 +1,8 @@
 import { openClient } from '@keyan/engine/testing/database.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { markRetracted } from '@keyan/product/achievement/collection/retraction.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LawApplication, startApplication } from './support/application.ts';
+import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
 import { handle, ok, path, read } from './support/filing.ts';
 
@@ -378,6 +379,37 @@ test('a claim that is voided takes its paper with it, and the record may be clai
   const again = await ok(claimOf(other, record));
   await ok(approve(again));
   expect((await read(other, 'papersClaim', again)).paperId).not.toBe(paperId);
+});
+
+test('a retraction that a source told comes along with the claim, and no day that nobody gave', async () => {
+  const record = await collect('浅湖沉积物的碳库');
+  const told = { doi: String(record.doi), title: '', year: '', noticeDoi: '10.5555/notice' };
+  await markRetracted(app.parts.engine, home, { ...told, date: '', reason: '数据有误' });
+  expect(await read(office, 'collectionThesis', record)).toMatchObject({
+    isRetracted: '1',
+    retractDate: '',
+    retractDoi: '10.5555/notice',
+  });
+  const messages = await ok(office.get(path('message/list'), { size: '1', current: '1' }));
+  expect(messages.records).toMatchObject([
+    { msgTitle: '该论文已被撤稿，请说明', msgContent: expect.stringContaining('浅湖沉积物的碳库') },
+  ]);
+
+  const claim = await ok(claimOf(teacher, record));
+  const found = await secretary.get('kh-edu-research/mywork/todo/checks', {
+    kind: 'papersappClaim',
+    businessId: String(claim.id),
+  });
+  expect(found.data).toContainEqual(
+    expect.objectContaining({ key: 'retracted', level: 'bad', text: '该论文已被撤稿，请说明' }),
+  );
+  await ok(approve(claim));
+  const { paperId } = await read(teacher, 'papersClaim', claim);
+  expect(await read(office, 'papers', { id: paperId })).toMatchObject({
+    isRetracted: '1',
+    retractDate: '',
+    retractDoi: '10.5555/notice',
+  });
 });
 
 test('a registration with which a voided claim was merged gets its values and authors back', async () => {

@@ -11,6 +11,7 @@ import {
 } from './claim-paper.server.ts';
 import { isHeldByOther, rivalClaimsOf } from './claim-ranks.ts';
 import { accountHolding, type StandingClaim, standingClaimsIn } from './claim-standing.server.ts';
+import { retractedText } from './retracted.ts';
 
 /** 排名争议, for whoever handles the claim. */
 const rivals = (
@@ -85,4 +86,24 @@ export const registrationsOfEach = async (
 ): Promise<readonly CheckFinding[]> => {
   const known = await registrationsOf(session, rows);
   return rows.map((row, place) => registered(row, known[place] ?? null));
+};
+
+/** 撤稿, for whoever handles the claim. */
+export const retractionsOfEach = async (
+  rows: readonly StoredClaim[],
+  session: Session,
+): Promise<readonly CheckFinding[]> => {
+  const found = await session.query<{ readonly id: string; readonly day: string | null }>(
+    `select id::text, retract_date as day from collection_thesis
+      where tenant_id = $1 and id = any($2::bigint[]) and is_retracted = '1'`,
+    [session.tenantId, rows.flatMap(({ thesisId }) => thesisId ?? [])],
+  );
+  const days = new Map(found.map(({ id, day }) => [id, day]));
+  return rows.map(({ thesisId }) => {
+    const day = days.get(thesisId ?? '');
+    if (day === undefined) {
+      return { level: 'good', text: ['来源没有撤稿记录', 'No source tells of a retraction'] };
+    }
+    return { level: 'bad', text: retractedText(day ?? '') };
+  });
 };

@@ -132,6 +132,14 @@ export const withIndexing = (
   indexRecords: indexed(row.indexRecords ?? null, thesis),
 });
 
+/** The retraction of the collected record: its source tells it once, and whoever claims the paper takes it along. */
+const retractionOf = ({
+  isRetracted,
+  retractDate,
+  retractDoi,
+}: StoredThesis): Pick<Partial<PaperRow>, 'isRetracted' | 'retractDate' | 'retractDoi'> =>
+  isRetracted === '1' ? { isRetracted, retractDate, retractDoi } : {};
+
 /** Values of the collected record where the registration has none. */
 const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRow> => {
   // A collected record has one field for both.
@@ -145,6 +153,7 @@ const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRo
     articleNo: row.articleNo ?? articleNo ?? null,
     citedNum: row.citedNum ?? thesis.citedNum,
     ...withIndexing(row, thesis),
+    ...retractionOf(thesis),
   };
 };
 

@@ -14,7 +14,11 @@ import { paper } from '../paper/paper.ts';
 import { editionFor } from '../paper/paper-journal.server.ts';
 import { claimMessage, peopleToAsk } from './asking.ts';
 import { type ClaimFields, claim as claimShape } from './claim.ts';
-import { registrationsOfEach, rivalClaimsOfEach } from './claim-checks.server.ts';
+import {
+  registrationsOfEach,
+  retractionsOfEach,
+  rivalClaimsOfEach,
+} from './claim-checks.server.ts';
 import {
   adoptClaim,
   type StoredClaim,
@@ -265,6 +269,7 @@ export const claimBehaviour = behave<ClaimFields>(claimShape, {
   checked: {
     rivals: (rows, { session }) => rivalClaimsOfEach(rows as readonly StoredClaim[], session),
     registered: (rows, { session }) => registrationsOfEach(rows as readonly StoredClaim[], session),
+    retracted: (rows, { session }) => retractionsOfEach(rows as readonly StoredClaim[], session),
   },
   saved: async (row, { before, action, ...transaction }) => {
     const now = row as StoredClaim;

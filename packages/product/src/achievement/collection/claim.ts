@@ -291,6 +291,7 @@ export const claim = defineResource({
   checks: [
     suppliedCheck('rivals', ['排名争议', 'Rival claims'], ['authorSort']),
     suppliedCheck('registered', ['已有登记', 'Registration'], ['title']),
+    suppliedCheck('retracted', ['撤稿', 'Retraction'], ['thesisId']),
   ],
   validators: [
     ...notAfterToday(fields, 'publishDate'),

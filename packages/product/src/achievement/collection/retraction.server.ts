@@ -6,10 +6,10 @@ import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
 import { normaliseDoi } from '../../shared/formats/formats.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { paper as paperShape } from '../paper/paper.ts';
+import { retractedText } from './retracted.ts';
 import { thesis as thesisShape } from './thesis.ts';
 
 // A retraction marks collected records and registered papers, and warns their authors and the office.
@@ -38,14 +38,15 @@ interface Kind {
   /** Accounts that are told, beside the office. */
   readonly people: string;
   readonly title: string;
-  readonly values: (told: RetractionTold, day: string) => Readonly<Record<string, unknown>>;
+  readonly values: (told: RetractionTold) => Readonly<Record<string, unknown>>;
   /** Page of the record. */
   readonly link: (id: string) => string;
 }
 
-const marks = ({ noticeDoi }: RetractionTold, day: string) => ({
+const marks = ({ noticeDoi, date }: RetractionTold) => ({
   isRetracted: '1',
-  retractDate: day,
+  // The field holds days: a month alone, or nothing, is no day.
+  retractDate: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null,
   retractDoi: noticeDoi.slice(0, 120) || null,
 });
 
@@ -76,8 +77,8 @@ const kinds: readonly Kind[] = [
              union select create_user::text from paper_claim
               where tenant_id = $1 and thesis_id = $2 and is_deleted = 0`,
     title: 'title',
-    values: (told, day) => ({
-      ...marks(told, day),
+    values: (told) => ({
+      ...marks(told),
       retractReason: told.reason.slice(0, 500) || null,
     }),
     link: (id) => `/achievement/collectionThesis/detail?id=${id}`,
@@ -95,8 +96,8 @@ const idsOf = async (session: Session, { found }: Kind, told: RetractionTold) =>
   ).map(({ id }) => id);
 
 const content: Label = [
-  '论文《{title}》已被撤稿（{date}），请说明情况。{reason}',
-  'The paper “{title}” was retracted ({date}); please explain. {reason}',
+  '论文《{title}》：{told}。{reason}',
+  'The paper “{title}”: {told}. {reason}',
 ];
 
 const warn = async (
@@ -104,22 +105,20 @@ const warn = async (
   { resource, people, link }: Kind,
   id: string,
   words: { readonly title: string; readonly date: string; readonly reason: string },
-  told: Set<string>,
+  warned: Set<string>,
 ): Promise<void> => {
   const authors = await tx.query<{ readonly id: string }>(people, [tx.tenantId, id]);
   const to = [...authors.map((one) => one.id), ...(await roleHolders(tx, office))].filter(
-    (one) => !told.has(one),
+    (one) => !warned.has(one),
   );
-  for (const one of to) told.add(one);
+  for (const one of to) warned.add(one);
+  const told = retractedText(words.date);
   if (to.length === 0) return;
   await engine.messages.send(tx, [
     {
       type: message,
-      title: fill(
-        ['该论文已被撤稿（{date}），请说明', 'A paper was retracted ({date}); please explain'],
-        words,
-      ),
-      content: fill(content, words),
+      title: told,
+      content: fill(content, { ...words, told }),
       business: { resource: resource.key, id },
       link: link(id),
       to: [...new Set(to)],
@@ -138,18 +137,16 @@ export const markRetracted = (
 ): Promise<number> =>
   engine.database.transaction(tenantId, async (tx) => {
     const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
-    const today = dayText(transaction.now);
-    const day = /^\d{4}-\d{2}-\d{2}$/.test(told.date) ? told.date : today;
     const warned = new Set<string>();
     let marked = 0;
     for (const kind of kinds) {
       for (const id of await idsOf(tx, kind, told)) {
         const row = await lockTarget(transaction, kind.resource, id);
         if (!row || row.isRetracted === '1') continue;
-        await changeRow(transaction, kind.resource, row, 'update', kind.values(told, day), reason);
+        await changeRow(transaction, kind.resource, row, 'update', kind.values(told), reason);
         const words = {
           title: String((row as unknown as Readonly<Record<string, unknown>>)[kind.title] ?? ''),
-          date: day,
+          date: told.date,
           reason: told.reason,
         };
         await warn(transaction, kind, id, words, warned);

@@ -284,6 +284,7 @@ export const thesis = defineResource({
         'publishYear',
         'indexType',
         'claimStatus',
+        'isRetracted',
       ],
       actions: ['view'],
       menu: [achievementGroup('paper'), 5],

@@ -106,6 +106,21 @@ test('outputs are found by the ledger, by the number and by the sponsor’s, app
   ]);
 });
 
+test('a paper whose retraction a source told is told as retracted, whatever its title says', async () => {
+  const project = await projectOf(app, teacher, { endDate: '2099-12-31' });
+  const line = { programId: project.id, programNum: 'x', programName: '高温合金研究' };
+  const kind = app.resources.find(({ key }) => key === 'papersapp');
+  if (!kind) throw new Error('no papers');
+  const { id } = await app.parts.engine.asSystem('law', home).save(kind, {
+    artName: '高温合金的晶界强化',
+    projects: [{ ...line, isMarked: '1' }],
+  });
+  await app.database.query(
+    `update paper set audit_status = '2', secret_level = '0', is_retracted = '1' where id = ${id}`,
+  );
+  expect((await homeOf(teacher, project)).outputs).toMatchObject([{ id, isRetracted: true }]);
+});
+
 test('notes stand on the page of their project, for whoever reads it and nobody else', async () => {
   const project = await projectOf(app, teacher, { endDate: '2099-12-31' });
   const office = await app.as('rd_project');

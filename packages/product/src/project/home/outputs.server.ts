@@ -10,6 +10,8 @@ export interface NamingOutput {
   readonly id: string;
   readonly title: string;
   readonly isMarked: boolean;
+  /** Withdrawn by its publisher, as a source told or its title says. */
+  readonly isRetracted: boolean;
 }
 
 /** Kinds of records that name the projects which supported them, in the sub-table `projects`. */
@@ -23,13 +25,20 @@ const mostOutputs = 200;
 
 const partOf = (kind: Resource, at: number): string => {
   const title = snake(kind.title);
+  const retracted = Object.hasOwn(kind.fields, 'isRetracted')
+    ? `bool_or(t.is_retracted = '1')`
+    : 'false';
   return `select $${at}::text as kind, t.id::text, coalesce(t.${title}, '') as title,
-       bool_or(l.is_marked = '1') as "isMarked", max(t.create_time) as made
+       bool_or(l.is_marked = '1') as "isMarked", coalesce(${retracted}, false) as "isRetracted", max(t.create_time) as made
     from ${kind.table}_projects l join ${kind.table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id
    where l.tenant_id = $1 and (l.program_id = $2 or l.program_num = any($3)) and t.is_deleted = 0
      and t.audit_status = '${statuses.approved}' and t.secret_level = '0'
    group by t.id, t.${title}`;
 };
+
+/** Does a title say that its publisher withdrew the work? */
+const saysRetracted = (title: string): boolean =>
+  /^\W*(?:retract(?:ed|ion)\b|撤稿)|[(（【[]\s*(?:撤稿|retracted)\s*[)）】\]]/i.test(title);
 
 /**
  * Approved outputs that name a project: by the ledger, by its number or by the sponsor's (R-203). Nothing under secrecy
@@ -47,7 +56,7 @@ export const outputsOfProject = async (
   const kinds = supportedKinds(resources.values());
   if (kinds.length === 0) return [];
   const parts = kinds.map((kind, index) => partOf(kind, index + 4));
-  return session.query<NamingOutput>(
+  const found = await session.query<NamingOutput>(
     `${parts.join(' union all ')} order by made desc limit ${mostOutputs}`,
     [
       project.tenantId,
@@ -56,8 +65,8 @@ export const outputsOfProject = async (
       ...kinds.map(({ key }) => key),
     ],
   );
+  return found.map((output) => ({
+    ...output,
+    isRetracted: output.isRetracted || saysRetracted(output.title),
+  }));
 };
-
-/** Does a title say that its publisher withdrew the work? */
-export const isRetracted = (title: string): boolean =>
-  /^\W*(?:retract(?:ed|ion)\b|撤稿)|[(（【[]\s*(?:撤稿|retracted)\s*[)）】\]]/i.test(title);

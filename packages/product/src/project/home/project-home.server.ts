@@ -15,7 +15,7 @@ import { expiringApprovals, statementWarnings } from '../compliance/compliance.t
 import { program } from '../program/program.ts';
 import { project } from '../project.ts';
 import { projectActsOf } from './acts.ts';
-import { isRetracted, outputsOfProject, supportedKinds } from './outputs.server.ts';
+import { outputsOfProject, supportedKinds } from './outputs.server.ts';
 import {
   type DueMatter,
   type ProjectEvent,
@@ -193,7 +193,7 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
       label: say(engine.resources.get(output.kind)?.label ?? ['', ''], call.language),
       title: output.title,
       isMarked: output.isMarked,
-      isRetracted: isRetracted(output.title),
+      isRetracted: output.isRetracted,
     })),
     due: dueOf(row, found.batches, { today, earlyMonths: chosen.earlyMonths }),
     warnings: isUnderWay(row) ? statementWarnings(row, today) : [],

@@ -24,7 +24,7 @@ import { budgetItem } from '../budget-items.ts';
 import { processConclusion } from '../changes/process-conclusion.ts';
 import { checkReport } from '../checks/check-report.ts';
 import { outputKind } from '../dictionaries.ts';
-import { isRetracted, outputsOfProject } from '../home/outputs.server.ts';
+import { outputsOfProject } from '../home/outputs.server.ts';
 import { project } from '../project.ts';
 import { countedResults, type RegisteredOutput, resultsWithRegistered } from './match.ts';
 import { type ResultChoice, resultsService } from './result-lines.ts';
@@ -50,7 +50,7 @@ const registeredFor = async (
   });
   return found.flatMap(({ kind, ...output }) => {
     const bizType = kinds.get(kind);
-    return bizType ? [{ ...output, bizType, isRetracted: isRetracted(output.title) }] : [];
+    return bizType ? [{ ...output, bizType }] : [];
   });
 };
 

@@ -24,7 +24,6 @@ export const webhook = defineResource({
       .text(['到达状态', 'States'])
       .required()
       .max(100)
-      .initial('2')
       .help(['记录到达其中任一状态时通知', 'Told when a record reaches one of them'])
       .specimen(() => '2'),
     address: f

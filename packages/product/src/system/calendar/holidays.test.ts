@@ -1,6 +1,8 @@
+import { repeatFindings } from '@keyan/engine/workbooks/repeats.ts';
 import { parsePeriod, periodEnd } from '@keyan/kernel/workflow/period.ts';
 import { expect, test } from 'vitest';
 import { shippedDays } from './holidays.ts';
+import { workDay } from './work-day.ts';
 
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
@@ -29,4 +31,19 @@ test('five work days over the National Day end behind it', () => {
   if (!period) throw new Error('no period');
   const end = periodEnd(new Date('2026-09-29T02:00:00Z'), period, calendar);
   expect(end.toISOString()).toBe('2026-10-12T02:00:00.000Z');
+});
+
+test('in an imported year, days of one holiday are no repetitions, and a day that stands twice is', async () => {
+  const row = (number: number, input: object) => ({
+    row: number,
+    input: { ...input },
+    faults: [],
+    lines: {},
+  });
+  const year = shippedDays.map((day, at) => row(at + 2, day));
+  const once = await repeatFindings(workDay, year);
+  expect([once.faults.size, once.notes.size]).toEqual([0, 0]);
+  const again = row(1000, { ...shippedDays[0] });
+  const twice = await repeatFindings(workDay, [...year, again]);
+  expect([...twice.faults.keys()]).toEqual([1000]);
 });

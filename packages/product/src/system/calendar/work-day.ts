@@ -19,6 +19,8 @@ export const workDay = defineResource({
   table: 'work_day',
   path: 'kh-edu-research/workDay',
   title: 'note',
+  // The days of one holiday have one note.
+  likeness: ['day'],
   fields: {
     day: f
       .date(['日期', 'Day'])

@@ -146,8 +146,8 @@ export const reviewedFaults: readonly TestedFault[] = [
     file: 'engine/src/workflow/runtime/waits.ts',
     change: [['more = over.length === page;', 'more = false;']],
     noticedBy: {
-      file: 'packages/engine/src/workflow/runtime/waits.test.ts',
-      test: 'waits that cannot go on keep nobody else waiting',
+      file: 'packages/engine/src/workflow/troubles/unjudged.db.test.ts',
+      test: 'keep nobody else waiting',
     },
   },
   {
@@ -180,6 +180,33 @@ export const reviewedFaults: readonly TestedFault[] = [
     noticedBy: {
       file: 'packages/engine/src/wire/workflow/chains.db.test.ts',
       test: 'for several tenants at once or not at all',
+    },
+  },
+  {
+    name: 'an earlier version is restored over one that came into force meanwhile',
+    file: 'engine/src/workflow/drawings/definitions.ts',
+    change: [['  if (base !== undefined) await checkBaseVersion(tx, kind, base);\n', '']],
+    noticedBy: {
+      file: 'packages/engine/src/wire/workflow/chains.db.test.ts',
+      test: 'an earlier version comes back as the next one',
+    },
+  },
+  {
+    name: 'the version in force is restored',
+    file: 'engine/src/workflow/drawings/definitions.ts',
+    change: [['  if (restores !== undefined) await checkRestored(tx, kind, restores);\n', '']],
+    noticedBy: {
+      file: 'packages/engine/src/wire/workflow/chains.db.test.ts',
+      test: 'an earlier version comes back as the next one',
+    },
+  },
+  {
+    name: 'steps that the applicant fills share one choice',
+    file: 'kernel/src/workflow/staffing.ts',
+    change: [['name === pickedFact ? pickedFor(fact, at.id) : fact', 'fact']],
+    noticedBy: {
+      file: 'packages/engine/src/wire/workflow/uploads.db.test.ts',
+      test: 'each has its own',
     },
   },
 ];

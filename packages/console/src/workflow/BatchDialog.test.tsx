@@ -2,7 +2,7 @@ import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '../testing/render.tsx';
-import type { ScriptedCall } from '../testing/scriptedClient.ts';
+import { refusalBody, type ScriptedCall } from '../testing/scriptedClient.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 
 const item = (businessId: string, businessName: string): WorkRow =>
@@ -81,7 +81,13 @@ test('several records are returned with one opinion, which has to be written', a
   await page.getByRole('radio', { name: 'Return to the applicants' }).click();
   const go = page.getByRole('button', { name: 'Return 2' });
   await expect.element(go).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Comment' }).fill('Add the cover');
+  await expect.element(page.getByText('Enter what has to be changed')).toBeVisible();
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  // The server refuses a single character for each of them.
+  await comment.fill('x');
+  await expect.element(page.getByText(/takes at least 2 characters/)).toBeVisible();
+  await expect.element(go).toBeDisabled();
+  await comment.fill('Add the cover');
   await go.click();
   await expect.poll(() => closed).toEqual([['t1', 't2']]);
   expect(callsTo(complete).map(({ body }) => body)).toEqual(
@@ -93,4 +99,29 @@ test('several records are returned with one opinion, which has to be written', a
       comment: 'Add the cover',
     })),
   );
+});
+
+test('after a refusal only what was refused is left, and nothing can be sent twice', async () => {
+  const complete = ['', 'blade-flow', 'work', 'complete-task'].join('/');
+  const closed: (readonly string[])[] = [];
+  await renderPage(
+    <BatchDialog
+      items={[item('1', 'Paper-Lakes'), item('2', 'Paper-Rivers')]}
+      onClose={(handled) => closed.push(handled)}
+    />,
+    {
+      answers: {
+        '/kh-edu-research/mywork/todo/open-checks': {},
+        [complete]: ({ body }: ScriptedCall) => {
+          const isHandled = (body as { taskId: string }).taskId === 't2';
+          return isHandled ? refusalBody(400, 'Handled already', 400) : true;
+        },
+      },
+    },
+  );
+  await page.getByRole('button', { name: 'Approve 2' }).click();
+  await expect.element(page.getByText(/Handled already/)).toBeVisible();
+  expect(page.getByRole('button', { name: /Approve/ }).elements()).toEqual([]);
+  await page.getByRole('dialog').getByText('Close', { exact: true }).click();
+  expect(closed).toEqual([['t1']]);
 });

@@ -13,6 +13,7 @@ import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { type TaskCompletion, workCalls } from './calls.ts';
 import { OpenChecksList, useOpenChecks } from './checks/ChecksBand.tsx';
+import { commentFault } from './rejections.ts';
 import { nameOf } from './WorkTable.tsx';
 
 /** Decision of one opinion on several records. */
@@ -157,16 +158,55 @@ const useDeciding = (onClose: BatchDialogProps['onClose']) => {
   return { at, handled, refused, run };
 };
 
+interface OpinionProps {
+  readonly value: string;
+  /** Why the server would refuse it for every record; null for a good one. */
+  readonly fault: Label | null;
+  readonly onChange: (text: string) => void;
+}
+
+/** The opinion that every record gets. */
+const Opinion = ({ value, fault, onChange }: OpinionProps) => {
+  const label = useLabel();
+  const id = useId();
+  return (
+    <>
+      <label className="ky-label" htmlFor={id}>
+        {label(['审批意见', 'Comment'])}
+      </label>
+      <Input.TextArea
+        id={id}
+        value={value}
+        maxLength={500}
+        placeholder={label([
+          '请填写意见，将写入每一条记录',
+          'Enter an opinion: each record gets it',
+        ])}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        aria-describedby={`${id}-help`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div
+        id={`${id}-help`}
+        className="ky-help"
+        data-tone={fault && value.trim() !== '' ? 'error' : undefined}
+      >
+        {fault && label(fault)}
+      </div>
+    </>
+  );
+};
+
 /** 批量办理: one decision and one opinion for several tasks, also of several kinds; then what was refused. */
 export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const label = useLabel();
   useFocusReturn();
-  const id = useId();
   const [name, setName] = useState<DecisionName>('ok');
   const [comment, setComment] = useState(label(decisions.ok.proposed));
   const { chosen, lines } = useChosen(items);
   const { at, handled, refused, run } = useDeciding(onClose);
   const decision: BatchDecision = decisions[name];
+  const fault = name === 'ok' ? null : commentFault(name, comment);
   const go = label(fill(decision.go, { n: chosen.length }));
   const choose = (next: DecisionName) => {
     // A comment that somebody has written stays; a proposed one does not.
@@ -184,7 +224,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
         loading: at !== null,
         hidden: refused.length > 0,
         danger: name === 'refuse',
-        disabled: chosen.length === 0 || comment.trim() === '',
+        disabled: chosen.length === 0 || comment.trim() === '' || fault !== null,
       }}
       onCancel={() => onClose(handled)}
       onOk={() => void run(chosen, decision, comment.trim())}
@@ -210,20 +250,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
               label: label(each.label),
             }))}
           />
-          <label className="ky-label" htmlFor={id}>
-            {label(['审批意见', 'Comment'])}
-          </label>
-          <Input.TextArea
-            id={id}
-            value={comment}
-            maxLength={500}
-            placeholder={label([
-              '请填写意见，将写入每一条记录',
-              'Enter an opinion: each record gets it',
-            ])}
-            autoSize={{ minRows: 2, maxRows: 6 }}
-            onChange={(event) => setComment(event.target.value)}
-          />
+          <Opinion value={comment} fault={fault} onChange={setComment} />
           {at !== null && (
             <Progress percent={Math.round((100 * at) / chosen.length)} size="small" />
           )}

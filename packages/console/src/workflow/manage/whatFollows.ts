@@ -23,9 +23,9 @@ export const versionAfterSuspension = (route: Version, versions: readonly Versio
       'No new process starts on it; running ones continue',
     ];
   }
-  const next = versions
-    .filter(({ id, suspensionState }) => id !== route.id && suspensionState === 1)
-    .toSorted((one, other) => other.version - one.version)[0];
+  const next = versionInForce(
+    versions.filter(({ id, suspensionState }) => id !== route.id && suspensionState === 1),
+  );
   return next
     ? [
         `之后提交的记录改用 v${next.version}（${next.deploymentTime} 部署）；运行中的流程照常办理`,

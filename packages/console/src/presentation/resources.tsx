@@ -1,6 +1,6 @@
 import type { Coded, Scope } from '@keyan/kernel/access/scope.ts';
 import type { ResourceOutline, ViewOutline } from '@keyan/kernel/definition/page/outline.ts';
-import { editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { detailPage, editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
@@ -83,7 +83,7 @@ export const pagesOf = (view: Pick<ViewOutline, 'path'>) => ({
   list: view.path,
   add: `${view.path}/add`,
   edit: (id: string) => editPage(view, id),
-  detail: (id: string) => `${view.path}/detail?id=${id}`,
+  detail: (id: string) => detailPage(view, id),
 });
 
 /** True if the user has any permission of the view. */

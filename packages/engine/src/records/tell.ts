@@ -2,7 +2,7 @@ import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { isCoded } from '@keyan/kernel/access/scope.ts';
 import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
 import type { MessageRecipient, NamedRecord, Tell } from '@keyan/kernel/definition/life/tell.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { detailPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { isPageOfRow } from '@keyan/kernel/definition/variants.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
@@ -60,7 +60,7 @@ export const linkToRecord = (resource: Resource, row: StoredRow): string | undef
       isPageOfRow(resource, view, { ...row }) &&
       (view.scope.kind !== 'coded' || isCoded(view.scope, { ...row })),
   );
-  return page && `${page.path}/detail?id=${row.id}`;
+  return page && detailPage(page, row.id);
 };
 
 /** The page to which a message about a record leads. */

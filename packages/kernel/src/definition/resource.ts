@@ -64,6 +64,10 @@ export interface View<Name extends string = string> {
 export const editPage = ({ path }: Pick<View, 'path'>, id: string): string =>
   `${path}/edit?id=${id}`;
 
+/** The address of the page that shows a record of the view. */
+export const detailPage = ({ path }: Pick<View, 'path'>, id: string): string =>
+  `${path}/detail?id=${id}`;
+
 /** A common action, or one that a kind declares. */
 export type ActionName = CommonAction | (string & {});
 

@@ -16,6 +16,8 @@ import {
   dimensions,
   isDerived,
   type Question,
+  singleUnits,
+  type UnitKey,
   units,
 } from './figure.ts';
 import { checked, pool } from './parts.server.ts';
@@ -120,6 +122,14 @@ interface Counting {
 const headOf = ([zh, en]: Label, [unitZh, unitEn]: Label, language: Language): string =>
   say([`${zh}（${unitZh}）`, `${en} (${unitEn})`], language);
 
+const unitsOf = (key: UnitKey, language: Language): Pick<Answer, 'unit' | 'single'> => {
+  const [zh, en] = units[key];
+  return {
+    unit: say(units[key], language),
+    single: say([zh, singleUnits[key] ?? en], language),
+  };
+};
+
 const eachItem: Label = [
   '；一项计一次，归登记部门',
   '; each once under the department of the record',
@@ -154,7 +164,7 @@ const dressed = (
   const base = {
     figure: figure.key,
     label: say(figure.label, language),
-    unit: say(units[ofPeople ? 'share' : figure.unit], language),
+    ...unitsOf(ofPeople ? 'share' : figure.unit, language),
     head: headOf(figure.label, units[ofPeople ? 'share' : figure.unit], language),
     caliber: caliberOf([figure.caliber, grain], question, language),
     by: by.map((key) => ({ key, label: say(dimensions[key].label, language) })),
@@ -243,7 +253,7 @@ const derivedAnswer = (
     ...first.answer,
     figure: key,
     label: say(figure.label, language),
-    unit: say(units[figure.unit], language),
+    ...unitsOf(figure.unit, language),
     head: headOf(figure.label, units[figure.unit], language),
     caliber: caliberOf([figure.caliber], isFlow(figure) ? question : {}, language),
     additive: false,

@@ -111,6 +111,16 @@ export const units: Readonly<Record<UnitKey, Label>> = {
   hour: ['小时', 'hours'],
 };
 
+/** English of a unit behind a single one; the others have one form. */
+export const singleUnits: Readonly<Partial<Record<UnitKey, string>>> = {
+  piece: 'item',
+  person: 'person',
+  times: 'time',
+  share: 'person-time',
+  point: 'point',
+  hour: 'hour',
+};
+
 /** How the values of a dimension are called and ordered. */
 export interface Dimension {
   readonly label: Label;
@@ -190,6 +200,8 @@ export interface Answer {
   readonly figure: string;
   readonly label: string;
   readonly unit: string;
+  /** The unit behind a single one. */
+  readonly single: string;
   /** Label with the unit, as heads of columns have it. */
   readonly head: string;
   readonly caliber: string;
@@ -206,6 +218,12 @@ export interface Answer {
   readonly changesBy?: 'percent' | 'points';
   readonly refused?: 'page' | 'field';
 }
+
+/** The unit behind a value: 1 item, 2 items. */
+export const unitBehind = (
+  { unit, single }: Pick<Answer, 'unit' | 'single'>,
+  value: string | null | undefined,
+): string => (value === '1' ? single : unit);
 
 /** A row that a figure counts. */
 export interface NewestRow {

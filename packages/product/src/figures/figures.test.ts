@@ -1,6 +1,6 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { describe, expect, test } from 'vitest';
-import { allFigures, dimensionsOf, figureOf } from './catalog.ts';
+import { allFigures, dimensionsOf, figureOf, isFlow } from './catalog.ts';
 import { isDerived, type Question } from './figure.ts';
 import { checked } from './parts.server.ts';
 import { changeOf, ranked } from './shaping.server.ts';
@@ -50,6 +50,14 @@ test.each([...allFigures.keys()])('%s says what it counts, and its parts are fig
   expect(figure.caliber.every((text) => text.length > 5)).toBe(true);
   if (isDerived(figure)) for (const part of figure.parts) expect(allFigures.has(part)).toBe(true);
   expect(new Set(dimensionsOf(figure)).size).toBe(dimensionsOf(figure).length);
+});
+
+test('what waits is of today and of no year: last year’s waits, too', () => {
+  const waiting = [...allFigures.values()].filter(({ label: [zh] }) =>
+    /^待|待认领|审批中/.test(zh),
+  );
+  expect(waiting.length).toBeGreaterThan(5);
+  expect(waiting.filter(isFlow).map(({ key }) => key)).toEqual([]);
 });
 
 test('what Chinese calls an amount is one in English, in yuan, and no count is', () => {

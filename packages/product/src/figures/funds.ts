@@ -93,6 +93,9 @@ const balance = (
 
 const withoutSum = ({ sum: _sum, ...source }: FigureSource): FigureSource => source;
 
+/** What waits, from whenever it is: of today, and of no year. */
+const waiting = ({ year: _year, day: _day, ...source }: FigureSource): FigureSource => source;
+
 const bills = (...where: readonly Condition[]): FigureSource => ({
   resource: plain(invoice),
   view: 'all',
@@ -235,7 +238,7 @@ export const fundFigures: readonly Figure[] = [
       unit: 'piece',
       caliber: ['还有未分配金额的来款', 'Arrivals not fully allocated'],
     },
-    withoutSum(received(inStates('status', '0', '1'))),
+    waiting(withoutSum(received(inStates('status', '0', '1')))),
   ),
   counted(
     {
@@ -244,7 +247,7 @@ export const fundFigures: readonly Figure[] = [
       unit: 'yuan',
       caliber: ['来款的未分配金额', 'Unallocated part of arrivals'],
     },
-    { ...received(inStates('status', '0', '1')), sum: 'leftAmount' },
+    waiting({ ...received(inStates('status', '0', '1')), sum: 'leftAmount' }),
   ),
   counted(
     {
@@ -253,7 +256,7 @@ export const fundFigures: readonly Figure[] = [
       unit: 'yuan',
       caliber: ['已分配而未入账的金额', 'Granted and not yet booked'],
     },
-    { ...granted, where: [inStates('status', '0', '1')] },
+    waiting({ ...granted, where: [inStates('status', '0', '1')] }),
   ),
   counted(
     {
@@ -262,7 +265,7 @@ export const fundFigures: readonly Figure[] = [
       unit: 'yuan',
       caliber: ['审批通过而未付款的支出', 'Approved expenses that are not paid'],
     },
-    expenses('2', 'expenseDate'),
+    waiting(expenses('2', 'expenseDate')),
   ),
   counted(
     {

@@ -13,6 +13,7 @@ import {
   units,
 } from '../figures/figure.ts';
 import { mayAsk } from '../figures/statistics.endpoints.server.ts';
+import { inGroups } from './group-order.ts';
 import {
   figuresPrefix,
   type ReportQuestion,
@@ -116,6 +117,15 @@ export const figureResult = async (
     cells.find((cell) => JSON.stringify(cell.keys) === key);
   const unitOf = (key: string): string =>
     units[allFigures.get(key)?.unit ?? 'piece'][asking.language === 'zh' ? 0 : 1];
+  const lines = inGroups(
+    [...names].map(([key, text]) => ({
+      keys: JSON.parse(key) as readonly string[],
+      text,
+      cells: found.map(({ cells }) => cellOf(cells, key)),
+      value: cellOf(first.cells, key)?.value ?? '',
+    })),
+    by.map((key) => dimensions[key].ordered === true),
+  );
   return {
     heads: [
       ...first.by.map(({ key, label }) => ({ name: key, label })),
@@ -128,11 +138,8 @@ export const figureResult = async (
       })),
     ],
     groups: by.length,
-    lines: [...names].map(([key, text]) => [
-      ...text,
-      ...found.map(({ cells }) => cellOf(cells, key)?.value ?? ''),
-    ]),
-    links: [...names].map(([key]) => found.map(({ cells }) => cellOf(cells, key)?.link ?? '')),
+    lines: lines.map(({ text, cells }) => [...text, ...cells.map((cell) => cell?.value ?? '')]),
+    links: lines.map(({ cells }) => cells.map((cell) => cell?.link ?? '')),
     drawn: by.length,
     total: found.length === 1 && !first.cut ? (first.total?.rows ?? 0) : null,
     more: found.some(({ cut }) => cut),

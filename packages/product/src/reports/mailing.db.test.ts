@@ -145,6 +145,10 @@ test('a subscription comes by mail once a day, with its workbook and a link that
   expect(await minute()).toBe(0);
   expect(taken).toHaveLength(1);
   expect(taken[0]?.to).toBe('second@example.edu.cn');
+  const [told] = await database.query<{ link: string }>(
+    'select link from message order by id desc limit 1',
+  );
+  expect(told?.link).toBe(`/report/mailing/detail?id=${data.id}`);
   const book = attachment(taken[0]?.content ?? '');
   expect(book?.subarray(0, 2).toString()).toBe('PK');
   const [line] = (await stateOf('second', String(data.id))).rows as object[];

@@ -9,6 +9,7 @@ import { type Behaviour, behave, type StoredRow } from '@keyan/engine/records/be
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem } from '@keyan/kernel/access/actor.ts';
+import { detailPage } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
@@ -203,7 +204,7 @@ const sendTo = async (sending: Sending, user: string): Promise<boolean> => {
         title: made.title,
         content: made.content,
         business: { resource: reportMailing.key, id: mailing.id },
-        link: `${mailingPage}/view?id=${mailing.id}`,
+        link: detailPage({ path: mailingPage }, mailing.id),
         also: [{ channel: 'mail', files: made.ids }],
         to: [user],
       },

@@ -3,7 +3,8 @@ import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state
 import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { present } from '@keyan/console/presentation/present.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { type EditorProps, type PieceProps, present } from '@keyan/console/presentation/present.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -95,6 +96,18 @@ const Leave = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
+/** Roles to which a subscription goes; whoever keeps no reports has it for themselves. */
+const RolesEditor = ({ form: _form, ...props }: EditorProps & Partial<PieceProps>) => {
+  const label = useLabel();
+  const keeps = usePermissions().has('report_edit');
+  const prompt: Label = ['仅自己', 'Only myself'];
+  return keeps || props.value ? (
+    <RolePicker {...props} prompt={prompt} />
+  ) : (
+    <p className="ky-note">{label(prompt)}</p>
+  );
+};
+
 /** How subscriptions differ from plain records: what they sent, and a way to leave. */
 export const reportMailingPresentation = present(reportMailing, {
   rowFields: ['status'],
@@ -104,9 +117,7 @@ export const reportMailingPresentation = present(reportMailing, {
     reportId: { span: 2 },
     roles: {
       span: 4,
-      Editor: ({ form: _form, ...props }) => (
-        <RolePicker {...props} prompt={['仅自己', 'Only myself']} />
-      ),
+      Editor: RolesEditor,
       Text: RoleNames,
       Cell: RoleNames,
     },

@@ -20,6 +20,7 @@ import {
   figureSourceLabel,
   subjectOfSource,
 } from './figure-source.server.ts';
+import { inGroups } from './group-order.ts';
 import {
   maxGroups,
   type ReportField,
@@ -171,11 +172,10 @@ const grouped = async (
     .groupCounts(resource, queryOf(page, question, {}), question.groupBy, question.sums);
   const fields = listFields(resource);
   const counted = found.map((one) => groupCountToWire(resource, question.groupBy, one, asking));
-  // Years stand in their order; of everything else the largest comes first.
-  const rows =
-    fields[question.groupBy[0] ?? '']?.spec.kind === 'year'
-      ? counted.toSorted((one, other) => (one.keys[0] ?? '').localeCompare(other.keys[0] ?? ''))
-      : counted;
+  const rows = inGroups(
+    counted.map((row) => ({ ...row, value: String(row.total) })),
+    question.groupBy.map((name) => fields[name]?.spec.kind === 'year'),
+  );
   const isCut = found.length >= mostGroups;
   const sums = question.sums.filter((name) => rows.every((row) => row.sums?.[name] !== undefined));
   const head = (name: string) => ({

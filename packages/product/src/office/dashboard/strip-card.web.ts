@@ -1,14 +1,11 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Answer, Question } from '../../figures/figure.ts';
+import { type Answer, type Question, unitBehind } from '../../figures/figure.ts';
 import type { Card } from '../home/figures.ts';
 import { shortYuan } from '../home/money.ts';
 
 /** The total of an answer as a figure of a strip. */
-export const cardOf = (
-  { figure, label, unit, caliber, total, byKind }: Answer,
-  question: Question,
-  say: (label: Label) => string,
-): Card => {
+export const cardOf = (answer: Answer, question: Question, say: (label: Label) => string): Card => {
+  const { figure, label, unit, caliber, total, byKind, changesBy } = answer;
   const isMoney = unit === say(['元', 'yuan']);
   const value = total?.value ?? '';
   const short = isMoney && value !== '' ? shortYuan(value) : null;
@@ -17,8 +14,9 @@ export const cardOf = (
     label,
     caliber,
     value: short ? short.value : value,
-    unit: short ? say(short.unit) : unit,
-    yoy: total?.change ?? '',
+    unit: short ? say(short.unit) : unitBehind(answer, value),
+    // A strip says changes in percent; those of a share are points.
+    yoy: changesBy === 'points' ? '' : (total?.change ?? ''),
     link: total?.link ?? '',
     // A value over several pages opens them one by one.
     ...(total && total.link === '' && total.rows > 0 && byKind

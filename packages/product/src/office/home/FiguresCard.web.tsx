@@ -3,7 +3,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Answer } from '../../figures/figure.ts';
+import { type Answer, unitBehind } from '../../figures/figure.ts';
 import { Line } from './home.pieces.web.tsx';
 
 interface FiguresCardProps {
@@ -35,7 +35,7 @@ export const FiguresCard = ({ title, answers, empty, lead }: FiguresCardProps) =
   return (
     <Card title={label(title)} flush>
       <ul className="ky-rows">
-        {asked.map(({ figure, label: name, unit, total, caliber }) => (
+        {asked.map(({ figure, label: name, unit, single, total, caliber }) => (
           <li key={figure} title={caliber}>
             <span className="ky-rows-text">{name}</span>
             {total?.value === null ? (
@@ -45,7 +45,7 @@ export const FiguresCard = ({ title, answers, empty, lead }: FiguresCardProps) =
             ) : (
               grouped(total?.value ?? '')
             )}
-            <span className="ky-note">{unit}</span>
+            <span className="ky-note">{unitBehind({ unit, single }, total?.value)}</span>
           </li>
         ))}
       </ul>

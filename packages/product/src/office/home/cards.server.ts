@@ -10,7 +10,7 @@ import { countsOf } from '../../achievement/quality/list.server.ts';
 import { qualityCode, qualityPath } from '../../achievement/quality/quality.ts';
 import { answers } from '../../figures/answer.server.ts';
 import { figureOf, isFlow } from '../../figures/catalog.ts';
-import type { Answer, Question } from '../../figures/figure.ts';
+import { type Answer, type Question, unitBehind } from '../../figures/figure.ts';
 import { changeOf } from '../../figures/shaping.server.ts';
 import type { Card } from './figures.ts';
 import { shortYuan } from './money.ts';
@@ -31,12 +31,10 @@ export const thisYear = ({ engine }: Pick<Asking, 'engine'>, figure: string): Qu
 };
 
 /** The total of an answer as a figure of the strip; money in the unit that people read. */
-export const cardOf = (
-  { figure, label, unit, caliber, total, byKind, changesBy }: Answer,
-  question: Question,
-  language: Language,
-): Card => {
+export const cardOf = (answer: Answer, question: Question, language: Language): Card => {
+  const { figure, label, caliber, total, byKind, changesBy } = answer;
   const value = total?.value ?? '';
+  const unit = unitBehind(answer, value);
   const isMoney = figureOf(figure).unit === 'yuan' && value !== '';
   const money = isMoney ? shortYuan(value) : null;
   return {

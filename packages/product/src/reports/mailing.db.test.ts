@@ -138,7 +138,10 @@ beforeEach(async () => {
 
 test('a subscription comes by mail once a day, with its workbook and a link that signs nobody in', async () => {
   const { data } = await subscribe('second');
-  expect(data.mailingName).toBe('下载统计 · 每天 08:00');
+  expect([data.mailingName, data.mailingNameEn]).toEqual([
+    '下载统计 · 每天 08:00',
+    '下载统计 · Daily 08:00',
+  ]);
   expect(await minute()).toBe(0);
   system.pass(24 * 3_600_000);
   expect(await minute()).toBe(1);

@@ -32,22 +32,24 @@ type Mailing = StoredRow<typeof reportMailing.fields>;
 
 type Plan = Pick<Mailing, 'period' | 'weekday' | 'monthDay' | 'hour'>;
 
-/** Days of a plan, by the kind of its period; stored in Chinese as part of a name. */
-const dayNames: Readonly<Record<string, (plan: Plan) => string>> = {
-  [mailingPeriodCodes.weekly]: ({ weekday }) => entryOf(weekdays, weekday ?? '')?.label[0] ?? '',
+const unsaid: Label = ['', ''];
+
+/** Days of a plan, by the kind of its period. */
+const dayNames: Readonly<Record<string, (plan: Plan) => Label>> = {
+  [mailingPeriodCodes.weekly]: ({ weekday }) => entryOf(weekdays, weekday ?? '')?.label ?? unsaid,
   [mailingPeriodCodes.monthly]: ({ monthDay }) =>
-    fill(['{day} 日', 'day {day}'], { day: monthDay ?? 1 })[0],
+    fill(['{day} 日', 'day {day}'], { day: monthDay ?? 1 }),
 };
 
-/** 每周 星期一 08:00: the plan of a subscription as its name. */
-const planName = (plan: Plan): string =>
-  [
-    entryOf(mailingPeriod, plan.period ?? '')?.label[0] ?? '',
-    dayNames[plan.period ?? '']?.(plan) ?? '',
-    `${String(plan.hour ?? 0).padStart(2, '0')}:00`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+/** 下载统计 · 每周 星期一 08:00: a report and the plan of its subscription, as the name of that. */
+const nameOf = (report: string, plan: Plan): Label => {
+  const period = entryOf(mailingPeriod, plan.period ?? '')?.label ?? unsaid;
+  const day = dayNames[plan.period ?? '']?.(plan) ?? unsaid;
+  const hour = `${String(plan.hour ?? 0).padStart(2, '0')}:00`;
+  const inLanguage = (at: 0 | 1): string =>
+    `${report} · ${[period[at], day[at], hour].filter(Boolean).join(' ')}`.slice(0, 120);
+  return [inLanguage(0), inLanguage(1)];
+};
 
 /** A subscription has the name of its report and plan, and goes on from now; only keepers of reports name roles. */
 export const reportMailingBehaviour: Behaviour = behave(reportMailing, {
@@ -73,8 +75,10 @@ export const reportMailingBehaviour: Behaviour = behave(reportMailing, {
         (name) => before[name] === row[name],
       );
     const next = isSame ? null : nextMailing(row, engine.clock());
+    const [mailingName, mailingNameEn] = nameOf(found?.name ?? '', row);
     return {
-      mailingName: `${found?.name ?? ''} · ${planName(row)}`.slice(0, 120),
+      mailingName,
+      mailingNameEn,
       ...(next && { nextTime: timeText(next) }),
     };
   },

@@ -71,9 +71,11 @@ export const reportMailing = defineResource({
   path: 'kh-edu-research/reportMailing',
   scarce: { records: 'few', because: 'few people want a report every week' },
   title: 'mailingName',
+  englishTitle: 'mailingNameEn',
   fields: {
     reportId: f.ref(['报表', 'Report'], report).requiredInDraft().listed(['订阅', 'Subscriptions']),
     mailingName: f.text(['名称', 'Name']).max(120).computed().searchable(),
+    mailingNameEn: f.text(['英文名称', 'English name']).max(120).computed().searchable(),
     period: f
       .dict(['发送周期', 'Period'], mailingPeriod)
       .required()

@@ -87,10 +87,10 @@ test('the form of each record comes along as PDF, also of one without files', as
   expect(said.filter((text) => text.includes('湿地碳汇'))).toHaveLength(1);
   expect(files.get('manifest.csv')?.toString()).not.toContain('没有附件');
   const [told] = await app.database.query<{ text: string }>(
-    `select content_zh as text from message where title_zh = '打包已完成' order by id desc limit 1`,
+    `select content_zh as text from message where title_zh = '打包已完成：论文表单' order by id desc limit 1`,
   );
   expect(told?.text).toMatch(
-    /^7 天内可下载：<br \/><a href="[^"]+file\/download\?[^"]+">论文表单-1\.zip<\/a>$/,
+    /^2 条记录的附件，7 天内可下载：<br \/><a href="[^"]+file\/download\?[^"]+">论文表单-1\.zip<\/a>$/,
   );
 });
 

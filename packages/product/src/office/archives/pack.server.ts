@@ -12,7 +12,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { englishQuantity, fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { anyOf, type Condition, equals } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
@@ -198,7 +198,11 @@ interface Packing {
   readonly language: Language;
 }
 
-const ready: Label = ['打包已完成', 'The archives are ready'];
+const ready: Label = ['打包已完成：{name}', 'The archive is ready: {name}'];
+const howLong: Label = [
+  '{count} 条记录的附件，7 天内可下载：',
+  'The files of {records}, ready for seven days:',
+];
 
 /** Packs the files of a batch, part by part: what was made stays when its process dies. */
 export const packFiles = (files: FileService): EngineJob<{ readonly batch: string }> => ({
@@ -236,12 +240,13 @@ export const packFiles = (files: FileService): EngineJob<{ readonly batch: strin
       );
     }
     const { parts } = batch;
+    const count = batch.records.length;
     await engine.database.transaction(tenantId, (tx) =>
       engine.messages.send(tx, [
         {
           type: '99',
-          title: ready,
-          content: ['7 天内可下载：', 'Ready for seven days:'],
+          title: fill(ready, { name: rules.configName ?? '' }),
+          content: fill(howLong, { count, records: englishQuantity(count, 'record') }),
           files: parts,
           to: [actor.id],
         },

@@ -36,7 +36,7 @@ export const contractList = {
     'isTaxFree',
     'contractStatus',
   ],
-  totals: ['contractAmount', 'issuedFunds', 'arrivedFunds', 'receivable'],
+  totals: ['contractAmount', 'issuedFunds', 'arrivedFunds', 'receivable', 'dueAmount'],
   sort: '-signDate',
 } as const;
 

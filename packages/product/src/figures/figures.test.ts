@@ -60,6 +60,20 @@ test('what waits is of today and of no year: last year’s waits, too', () => {
   expect(waiting.filter(isFlow).map(({ key }) => key)).toEqual([]);
 });
 
+test('an amount of money is the total of a column of the page to which it leads', () => {
+  const odd = [...allFigures.values()].flatMap((figure) =>
+    isDerived(figure) || figure.unit !== 'yuan'
+      ? []
+      : figure.sources.flatMap(({ resource: { list, views }, view, sum }) => {
+          // Libraries have too many records to add them up with each page.
+          if (sum === undefined || view === 'lib') return [];
+          const isShown = (views[view]?.columns ?? list.columns).includes(sum);
+          return isShown && list.totals?.includes(sum) ? [] : [`${figure.key} ${sum}`];
+        }),
+  );
+  expect(odd).toEqual([]);
+});
+
 test('what Chinese calls an amount is one in English, in yuan, and no count is', () => {
   const figures = [...allFigures.values()];
   const named = (figure: (typeof figures)[number]) => figure.label.join(' · ');

@@ -93,7 +93,7 @@ const balance = (
 
 const withoutSum = ({ sum: _sum, ...source }: FigureSource): FigureSource => source;
 
-/** What waits, from whenever it is: of today, and of no year. */
+/** Rows that wait today, from whichever year they are. */
 const waiting = ({ year: _year, day: _day, ...source }: FigureSource): FigureSource => source;
 
 const bills = (...where: readonly Condition[]): FigureSource => ({

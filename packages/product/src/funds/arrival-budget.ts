@@ -274,6 +274,10 @@ export const arrivalBudget = defineResource({
       'netAmount',
       'fundCardNum',
       'status',
+      'taxAmount',
+      'manageFee',
+      'indirectFee',
+      'outFunds',
     ],
     filters: ['arriveId', 'programId', 'programLeader', 'departmentId', 'status'],
     sort: '-createTime',
@@ -281,7 +285,7 @@ export const arrivalBudget = defineResource({
       by: ['arriveDate', 'programKind', 'status'],
       sums: ['taxAmount', 'manageFee', 'indirectFee', 'outFunds', 'netAmount'],
     },
-    totals: ['divideAmount', 'netAmount'],
+    totals: ['divideAmount', 'netAmount', 'taxAmount', 'manageFee', 'indirectFee', 'outFunds'],
   },
   form: [
     {

@@ -217,6 +217,7 @@ export const project = defineResource({
     totals: [
       'funds',
       'arrivedFunds',
+      'netFunds',
       'taxedFunds',
       'overheadFunds',
       'bookedFunds',

@@ -63,18 +63,29 @@ const columnsOf = (
           key: 'act',
           width: 110,
           head: ['操作', 'Action'] as const,
-          cell: (row: HookRow) => (
-            <Button type="link" size="small" onClick={() => replay(row)}>
-              {label(['重新推送', 'Call again'])}
-            </Button>
-          ),
+          cell: (row: HookRow) => <ReplayButton onClick={() => replay(row)} />,
         },
       ]
     : []),
 ];
 
+/** 重新推送, for whoever may. */
+const ReplayButton = ({ onClick }: { readonly onClick: () => void }) => (
+  <Button type="link" size="small" onClick={onClick}>
+    {useLabel()(['重新推送', 'Call again'])}
+  </Button>
+);
+
 /** One call on a phone. */
-const HookCard = ({ row, now }: { readonly row: HookRow; readonly now: number }) => {
+const HookCard = ({
+  row,
+  now,
+  replay,
+}: {
+  readonly row: HookRow;
+  readonly now: number;
+  readonly replay: ((row: HookRow) => void) | undefined;
+}) => {
   const label = useLabel();
   return (
     <li className="ky-row-card-line">
@@ -86,6 +97,7 @@ const HookCard = ({ row, now }: { readonly row: HookRow; readonly now: number })
         <span className="ky-row-card-facts">
           {label(shortTime(row.time, now))} {label(answerOf(row))}
         </span>
+        {replay && <ReplayButton onClick={() => replay(row)} />}
       </div>
     </li>
   );
@@ -105,7 +117,7 @@ const HookLogPage = () => {
     query: ({ text, outcome }) => ({ text, outcome }),
   });
   if (isDenied(list.error)) return <Denied page={hookLogCode} />;
-  const replay = async ({ id }: HookRow) => {
+  const send = async ({ id }: HookRow) => {
     try {
       await client.post('/keyan/webhook/replay', { id });
       toast.success(['已重新推送，请看结果', 'Called again; see the outcome']);
@@ -114,6 +126,7 @@ const HookLogPage = () => {
     }
     void queries.invalidateQueries({ queryKey: key });
   };
+  const replay = mayReplay ? (row: HookRow) => void send(row) : undefined;
   return (
     <ListPage
       title={label(['状态推送记录', 'Webhook log'])}
@@ -144,12 +157,8 @@ const HookLogPage = () => {
         caption={label(['状态推送记录', 'Webhook log'])}
         minWidth={1000}
         keyOf={keyOf}
-        columns={columnsOf(
-          label,
-          list.fetchedAt,
-          mayReplay ? (row) => void replay(row) : undefined,
-        )}
-        card={(row) => <HookCard key={keyOf(row)} row={row} now={list.fetchedAt} />}
+        columns={columnsOf(label, list.fetchedAt, replay)}
+        card={(row) => <HookCard key={keyOf(row)} row={row} now={list.fetchedAt} replay={replay} />}
       />
     </ListPage>
   );

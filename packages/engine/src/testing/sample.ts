@@ -331,6 +331,7 @@ export const startEngine = (
       deputies: [],
       escalation: ['manager'],
       administrators: 'role:manager',
+      outside: ['4'],
       platform: { tenantId: '000000', role: 'manager' },
     }),
     messages: { send: async () => undefined, settle: () => undefined, tellAll: () => undefined },

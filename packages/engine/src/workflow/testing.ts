@@ -324,6 +324,7 @@ export const startProgram = async (
       deputies: ['role:head@applicantDept^'],
       escalation: ['manager'],
       administrators: 'role:manager',
+      outside: ['4'],
       platform: { tenantId: tenant, role: 'leader' },
     },
     notifications,
@@ -362,9 +363,8 @@ export const startProgram = async (
 
 /** Tables, people of two tenants and the deployed route. */
 export const furnish = async (database: TestDatabase, program: TestProgram): Promise<void> => {
-  for (const table of [...tablesOf(request), ...tablesOf(assessment)]) {
-    await database.query(tableSql(table));
-  }
+  const tables = [...tablesOf(request), ...tablesOf(assessment)];
+  for (const table of tables) await database.query(tableSql(table));
   await database.query(`create table made_up_item
     (tenant_id varchar(12), visit bigint, business bigint, state text)`);
   await database.query('grant select, insert, update on made_up_item to keyan_app');

@@ -189,6 +189,13 @@ describe('one task', () => {
       '您不是该任务的处理人',
     );
     await expect(call(assign, '32', { taskId, assignee: '999' })).rejects.toThrow('转办人不存在');
+    // Nor to somebody from outside, who does not sign in; nor is such a person asked, or sent a copy.
+    await database.query("update users set user_type = '4' where id = 38");
+    const outside = { taskId, assignee: '38', userIds: '38', how: 'B', comment: '请代办' };
+    const beside = (verb: string) => assign.replace('todo-assign', verb);
+    for (const verb of ['todo-assign', 'cc-task', 'add-sign']) {
+      await expect(call(beside(verb), '32', outside), verb).rejects.toThrow(/不存在|人员/);
+    }
     await call(assign, '36', { taskId, assignee: 'taskUser_34', comment: '出差' });
     expect(await todoOf(id, '34')).toBe(taskId);
     // A manager did it, and history says so.

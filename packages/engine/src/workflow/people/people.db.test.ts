@@ -28,6 +28,7 @@ const fallbacks = {
   deputies: [],
   escalation: ['head'],
   administrators: 'role:manager',
+  outside: ['4'],
   platform: { tenantId: tenant, role: 'manager' },
 };
 

@@ -17,6 +17,8 @@ export interface FallbackPeople {
   readonly escalation: readonly string[];
   /** For steps without anybody. */
   readonly administrators: string;
+  /** Types of accounts by which nobody signs in: no task, copy, question or proxy goes to them. */
+  readonly outside: readonly string[];
   /** Role whose holders may deploy routes for other tenants: a role of one tenant. */
   readonly platform: { readonly tenantId: string; readonly role: string };
 }
@@ -113,11 +115,12 @@ const holdersText = `with recursive
       'from', a.from_at, 'to', a.to_at, 'kinds', a.kinds)::text, null, null
     from wf_absence a
     join users u on u.tenant_id = a.tenant_id and u.id = a.proxy_id
-     and u.status = '1' and u.is_deleted = 0
+     and u.status = '1' and u.is_deleted = 0 and coalesce(u.user_type <> all($7::text[]), true)
    where a.tenant_id = $1 and a.revoked_at is null and a.to_at > $6`;
 
-/** People by id, whether they are still there or not: history speaks of both. */
-const peopleText = `select id::text, real_name as name, status = '1' and is_deleted = 0 as active
+/** People by id, whether they can act or not: history speaks of both. */
+const peopleText = `select id::text, real_name as name, status = '1' and is_deleted = 0
+      and coalesce(user_type <> all($3::text[]), true) as active
   from users where tenant_id = $1 and id = any($2::bigint[])`;
 
 interface Person {
@@ -285,11 +288,12 @@ export const loadDirectory = async (
       keys,
       departments,
       occasion.now,
+      fallbacks.outside,
     ]),
   );
   const named = [...new Set([applicant, ...users, ...others])].filter(isId);
   const people = await cache.getAll<Person>(tenantId, 'person ', named, async (missing) => {
-    const found = await session.query<Person>(peopleText, [tenantId, missing]);
+    const found = await session.query<Person>(peopleText, [tenantId, missing, fallbacks.outside]);
     return new Map(found.map((person) => [person.id, person]));
   });
   const held = holders.filter(({ subject }) => !notHolders.has(subject));

@@ -24,6 +24,8 @@ export interface WindowOptions {
   readonly serverPreferences?: boolean;
   /** A window with nothing in its cache, for measurements. */
   readonly cold?: boolean;
+  /** A cold window whose page installs its service worker. */
+  readonly installs?: boolean;
 }
 
 let opened: (who: Person) => void = () => undefined;
@@ -53,12 +55,13 @@ const storageOf = async ({ account, options }: Kept): Promise<Record<string, str
 
 const newWindow = async (kept: Kept): Promise<Person> => {
   const { options } = kept;
-  const openWindow = options.cold ? coldWindow : takeWindow;
+  const openWindow = options.cold || options.installs ? coldWindow : takeWindow;
   const { context, page } = await openWindow({
     locale: options.language === 'en' ? 'en-US' : 'zh-CN',
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     storage: await storageOf(kept),
     answers: options.serverPreferences ? undefined : keptByWindow(),
+    installs: options.installs ?? false,
   });
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

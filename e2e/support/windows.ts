@@ -37,6 +37,7 @@ export const closeBrowser = async (): Promise<void> => {
 const newContext = async (
   locale: string,
   stored: Readonly<Record<string, string>> = {},
+  serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<BrowserContext> => {
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   return (await browser()).newContext({
@@ -45,6 +46,7 @@ const newContext = async (
     locale,
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
+    serviceWorkers,
     storageState: { cookies: [], origins: [{ origin: site(), localStorage }] },
   });
 };
@@ -94,6 +96,8 @@ export interface WindowStart {
   readonly storage: Readonly<Record<string, string>>;
   /** Answers for choices and drafts in the place of the server's. */
   readonly answers: Answer | undefined;
+  /** The page may install its service worker; elsewhere it would answer for windows that share a browser. */
+  readonly installs: boolean;
 }
 
 /** A window of a browser, with the page that it begins with. */
@@ -131,8 +135,8 @@ export const takeWindow = async (start: WindowStart): Promise<BrowserWindow> => 
 
 /** A window that shares nothing with any other, nothing cached, for measurements. */
 export const coldWindow = async (start: WindowStart): Promise<BrowserWindow> => {
-  const context = await newContext(start.locale, start.storage);
-  const { answers } = start;
+  const { answers, installs } = start;
+  const context = await newContext(start.locale, start.storage, installs ? 'allow' : 'block');
   if (answers) await answerInPages(context, (call) => ({ data: answers(call) }));
   return { context, page: await pageIn(context, start) };
 };

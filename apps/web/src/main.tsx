@@ -62,6 +62,8 @@ appearance.restore();
 // Also on the sign-in page, so that its failures are logged.
 watchErrors();
 client.watchFailures(logCall);
+// A page for times without a network. Development has none: its modules have no build.
+if (import.meta.env.PROD) whenIdle(() => void navigator.serviceWorker?.register('/sw.js'));
 
 if (location.pathname === verifyPath) {
   // Whoever holds a printed sheet: signed in or not, they see the same.

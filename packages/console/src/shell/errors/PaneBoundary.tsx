@@ -4,12 +4,13 @@ import { useOnline } from '../../base/useOnline.ts';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
+import { type ChunkCause, findChunkCause } from './chunk-cause.ts';
 import { isChunkFailure, logCrash } from './errorlog.ts';
 
 interface Failure {
   readonly error: Error;
-  /** True if there was no network when it happened. */
-  readonly offline: boolean;
+  /** Why code did not come; undefined until it is known, and for a crash. */
+  readonly cause?: ChunkCause;
 }
 
 interface State {
@@ -25,8 +26,34 @@ interface Told {
 
 const reload = { text: ['刷新', 'Refresh'], run: () => location.reload() } as const;
 
-/** Words for a failure: code that did not come is no crash, and off line no update either. */
-const toldOf = ({ error, offline }: Failure, online: boolean, onRetry: () => void): Told => {
+/** Words for code that did not come, by its cause. After an update only a reload helps. */
+const causes: Readonly<Record<ChunkCause, Told>> = {
+  offline: {
+    text: ['网络已断开，此页面尚未加载', 'You are offline, and this page has not been loaded yet'],
+    note: ['恢复连接后可以刷新', 'It can be reloaded once you are back on line'],
+  },
+  away: {
+    text: [
+      '服务器暂时无法连接，此页面尚未加载',
+      'The server cannot be reached, and this page has not been loaded yet',
+    ],
+    note: ['其他页签不受影响，请稍后刷新', 'Other tabs are not affected. Reload the page later'],
+    way: reload,
+  },
+  updated: {
+    text: ['系统已更新，请刷新页面', 'The system has been updated. Reload the page'],
+    way: reload,
+  },
+};
+
+const backOnline: Told = {
+  text: ['网络已恢复，请刷新页面', 'You are back on line. Reload the page'],
+  way: reload,
+};
+
+const notLoaded: Told = { text: ['此页面尚未加载', 'This page has not been loaded yet'] };
+
+const toldOf = ({ error, cause }: Failure, online: boolean, onRetry: () => void): Told => {
   if (!isChunkFailure(error)) {
     return {
       text: ['页面出错了', 'This page crashed'],
@@ -37,22 +64,8 @@ const toldOf = ({ error, offline }: Failure, online: boolean, onRetry: () => voi
       way: { text: ['重试', 'Retry'], run: onRetry },
     };
   }
-  if (!online) {
-    return {
-      text: [
-        '网络已断开，此页面尚未加载',
-        'You are offline, and this page has not been loaded yet',
-      ],
-      note: ['恢复连接后可以刷新', 'It can be reloaded once you are back on line'],
-    };
-  }
-  // Without a break of the network the chunk of an older build is gone from the server: only a reload helps.
-  return offline
-    ? { text: ['网络已恢复，请刷新页面', 'You are back on line. Reload the page'], way: reload }
-    : {
-        text: ['系统已更新，请刷新页面', 'The system has been updated. Reload the page'],
-        way: reload,
-      };
+  if (cause === 'offline' && online) return backOnline;
+  return cause ? causes[cause] : notLoaded;
 };
 
 const Crashed = ({ failure, onRetry }: { failure: Failure; onRetry: () => void }) => {
@@ -83,10 +96,13 @@ const Crashed = ({ failure, onRetry }: { failure: Failure; onRetry: () => void }
 export class PaneBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: undefined };
   static getDerivedStateFromError(error: Error): State {
-    return { failure: { error, offline: !navigator.onLine } };
+    return { failure: { error } };
   }
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     logCrash(error, info.componentStack ?? '');
+    if (isChunkFailure(error)) {
+      void findChunkCause().then((cause) => this.setState({ failure: { error, cause } }));
+    }
   }
   override render(): ReactNode {
     const { failure } = this.state;

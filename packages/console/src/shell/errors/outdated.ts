@@ -1,18 +1,29 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { useEffect } from 'react';
 import { toast } from '../../components/toast.ts';
+import { type ChunkCause, findChunkCause } from './chunk-cause.ts';
 import { isChunkFailure } from './errorlog.ts';
 
-/**
- * Says that a chunk of code is gone from the server and offers to reload the page. Off line it may
- * still be there, and after a reload there would be no page at all.
- */
+const reload = { label: ['刷新', 'Refresh'], run: () => location.reload() } as const;
+
+/** Messages by cause. Without a server there would be no page after a reload: it is offered for a newer build alone. */
+const messages: Readonly<Record<ChunkCause, () => void>> = {
+  updated: () =>
+    toast.error(['系统已更新，请刷新页面', 'The system has been updated. Reload the page'], reload),
+  away: () => toast.warning(serverAway),
+  offline: () =>
+    toast.warning(['网络已断开，正在尝试重新连接', 'You are offline; trying to reconnect']),
+};
+
+/** A server that does not answer. */
+export const serverAway: Label = [
+  '服务器暂时无法连接，请稍后再试',
+  'The server cannot be reached. Try again later',
+];
+
+/** Says that a chunk of code did not come, and why. */
 export const showOutdated = (): void => {
-  if (navigator.onLine) {
-    toast.error(['系统已更新，请刷新页面', 'The system has been updated. Reload the page'], {
-      label: ['刷新', 'Refresh'],
-      run: () => location.reload(),
-    });
-  } else toast.warning(['网络已断开，正在尝试重新连接', 'You are offline; trying to reconnect']);
+  void findChunkCause().then((cause) => messages[cause]());
 };
 
 /**

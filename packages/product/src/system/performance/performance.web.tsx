@@ -108,7 +108,7 @@ const columns: readonly DataColumn<CostRow>[] = [
   number('mean', ['平均（毫秒）', 'Mean (ms)'], 112),
   number('longest', ['最长（毫秒）', 'Longest (ms)'], 116),
   number('total', ['合计（毫秒）', 'Total (ms)'], 116),
-  { key: 'last', width: 170, head: ['最近一次', 'Last'], cell: ({ last }) => last },
+  { key: 'last', width: 190, align: 'right', head: ['最近一次', 'Last'], cell: ({ last }) => last },
 ];
 
 /** 运行性能: state of the process that answers, and what its time goes into. */

@@ -101,7 +101,10 @@ export const itemsOf = (office: Client, set: RowLike): Promise<readonly RowLike[
 /** An expert judges: points by criterion, or what else the scheme asks for. */
 export const judge = async (who: Client, task: RowLike, more: RowLike): Promise<Answer> => {
   await who.post(path('reviewTask/pledge'), { id: task.id });
-  const sheet = await ok(who.get(path('reviewTask/sheet'), { id: String(task.id) }));
+  const shown = await who.get(path('reviewTask/sheet'), { id: String(task.id) });
+  // Whoever declined meanwhile sees it no more.
+  if (shown.status !== 200) return shown;
+  const sheet = shown.data;
   const { percent, ...given } = more;
   const scores = (sheet.lines as RowLike[]).map(({ sort, weight }) => ({
     sort,

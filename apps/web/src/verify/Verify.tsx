@@ -46,6 +46,14 @@ const verdicts: Readonly<Record<SheetState | 'unknown', Verdict>> = {
     title: ['核验码已作废', 'The code was revoked'],
     note: ['这张打印件已被声明作废', 'This sheet was declared void'],
   },
+  outdated: {
+    tone: 'warning',
+    title: ['所列事项已有变化', 'Some of it no longer holds'],
+    note: [
+      '这张证明是真的；标出的事项在开具后有变，以系统最新记录为准',
+      'The certificate is genuine; what is marked below has changed since it was issued',
+    ],
+  },
   unknown: {
     tone: 'error',
     title: ['核验不通过', 'Not verified'],
@@ -118,10 +126,17 @@ export const Verify = ({ client }: { readonly client: Client }) => {
         )}
       </main>
       <footer>
-        {label([
-          '本页只显示核验所需的信息；姓名已脱敏',
-          'This page shows only what verification needs; names are masked',
-        ])}
+        {label(
+          sheet?.lines
+            ? [
+                '本页只显示持证人本人选择证明的事项',
+                'This page shows only what its holder chose to have certified',
+              ]
+            : [
+                '本页只显示核验所需的信息；姓名已脱敏',
+                'This page shows only what verification needs; names are masked',
+              ],
+        )}
       </footer>
     </div>
   );
@@ -140,9 +155,51 @@ const Result = ({ sheet }: { readonly sheet: VerifiedSheet | null }) => {
         </div>
       </div>
       {sheet && <Facts sheet={sheet} />}
+      {sheet?.lines && <Lines heads={sheet.heads ?? []} lines={sheet.lines} />}
     </>
   );
 };
+
+/** Lines that the sheet rests on, as printed, each with how it stands now. */
+const Lines = ({ heads, lines }: Required<Pick<VerifiedSheet, 'heads' | 'lines'>>) => {
+  const label = useLabel();
+  return (
+    <section className="ky-verify-lines" aria-label={label(['证明事项', 'What it certifies'])}>
+      <h2>{label(['证明事项', 'What it certifies'])}</h2>
+      <ol>
+        {lines.map(({ texts, isSame, note }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a sheet keep their order
+          <li key={index}>
+            {texts.some((text) => text !== '') && (
+              <dl>
+                {texts.map(
+                  (text, place) =>
+                    text && (
+                      <div key={heads[place] ?? place}>
+                        <dt>{heads[place]}</dt>
+                        <dd>{text}</dd>
+                      </div>
+                    ),
+                )}
+              </dl>
+            )}
+            <p data-tone={isSame ? 'success' : 'warning'}>
+              <Glyph name={isSame ? 'approved' : 'warning'} /> {note}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+/** How the record itself stood when it was printed, and how it stands now. */
+const ownStanding = (sheet: VerifiedSheet): readonly (readonly [Label, ReactNode])[] => [
+  [['打印时状态', 'Status when printed'], sheet.kind && <StatusTag status={sheet.printedStatus} />],
+  [['当前状态', 'Status now'], sheet.status && <StatusTag status={sheet.status} />],
+  [['数据版本', 'Version'], sheet.version || null],
+  [['最近变更', 'Last change'], sheet.changeTime],
+];
 
 /** Facts printed on the sheet, and the state of the record; for a revoked sheet only the time of printing. */
 const Facts = ({ sheet }: { readonly sheet: VerifiedSheet }) => {
@@ -152,14 +209,10 @@ const Facts = ({ sheet }: { readonly sheet: VerifiedSheet }) => {
     [['编号', 'Number'], sheet.number],
     [['名称', 'Title'], sheet.title],
     [['填报人', 'Writer'], sheet.owner],
+    ...(sheet.about ?? []).map(([name, text]) => [[name, name], text] as const),
     [['打印时间', 'Printed'], sheet.printTime],
-    [
-      ['打印时状态', 'Status when printed'],
-      sheet.kind && <StatusTag status={sheet.printedStatus} />,
-    ],
-    [['当前状态', 'Status now'], sheet.status && <StatusTag status={sheet.status} />],
-    [['数据版本', 'Version'], sheet.version || null],
-    [['最近变更', 'Last change'], sheet.changeTime],
+    // Lines of other records say themselves how each stands.
+    ...(sheet.lines ? [] : ownStanding(sheet)),
   ];
   return (
     <dl>

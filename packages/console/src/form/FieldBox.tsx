@@ -102,9 +102,9 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   // The page says what a record is.
   const still = spec.readonly || variants?.field === path;
   const block = blockEditors[spec.kind];
+  const Body = own.Block ?? block?.Body;
   const Editor = own.Editor ?? fieldEditors[spec.kind];
   const Show = own.Text ?? cells[spec.kind];
-  const { Suffix } = own;
   // A field of the record sees its own value only; one of a line sees the line.
   const row: RowLike = line ?? { [`${name}Name`]: named, [name]: value };
   return (
@@ -121,8 +121,10 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
           {label(spec.part?.label ?? spec.label)}
         </label>
       )}
-      {block ? (
-        <block.Body form={form} path={path} Field={FieldBox} />
+      {Body ? (
+        <Suspense>
+          <Body form={form} path={path} Field={FieldBox} />
+        </Suspense>
       ) : still || !Editor ? (
         <div className="ky-still">
           <Show name={name} spec={spec} value={value} row={row} />
@@ -142,7 +144,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
             describedBy={`${id}-help`}
             chosen={own.chosen}
             lookup={own.lookup ?? choicesFor(form.resource, path, people, variant)}
-            suffix={Suffix && <Suffix form={form} path={path} />}
+            suffix={own.Suffix && <own.Suffix form={form} path={path} />}
             onChange={(next, more) => form.set(path, next, more)}
             onBlur={() => form.visit(path)}
           />

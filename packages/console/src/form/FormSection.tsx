@@ -4,6 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { memo } from 'react';
 import { type FormStore, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
+import { fieldOf, usePresentation } from '../presentation/resources.tsx';
 import { blockEditors } from './blocks.ts';
 import { FieldBox, useFieldApplies } from './FieldBox.tsx';
 import { isFieldDrawn } from './progress.ts';
@@ -21,7 +22,8 @@ export const FormSection = memo(({ form, section, id }: FormSectionProps) => {
   const [only = ''] = section.fields;
   const single = section.fields.length === 1;
   const kind = form.resource.fields[only]?.spec.kind;
-  const Tools = single && kind ? blockEditors[kind]?.Tools : undefined;
+  const own = fieldOf(usePresentation(form.resource), only);
+  const Tools = single && kind && !own.Block ? blockEditors[kind]?.Tools : undefined;
   const present = useFieldApplies(form, only);
   if (single && !present) return null;
   return (

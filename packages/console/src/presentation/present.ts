@@ -75,6 +75,8 @@ export interface FieldPresentation {
   /** One of its values in the history, where there is no record around it. */
   readonly Past?: ComponentType<{ readonly value: unknown }>;
   readonly Editor?: ComponentType<EditorProps & Partial<PieceProps>>;
+  /** Control of a sub-table in place of its table, without buttons beside its title. */
+  readonly Block?: ComponentType<BlockProps>;
   /** The line under the control while it has no error. */
   readonly Help?: ComponentType<PieceProps>;
   /** At the end inside the control. */

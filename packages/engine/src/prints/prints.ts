@@ -13,9 +13,11 @@ import type {
   PrintedSheet,
   PrintRow,
   SheetState,
+  VerifiedMore,
   VerifiedSheet,
 } from '@keyan/kernel/wire/prints.ts';
 import type { Engine } from '../engine.ts';
+import type { StoredRow } from '../records/behaviour.ts';
 import { holdsPermission } from '../records/rights.ts';
 
 /** Record of a printed sheet: the person, the time, and the content. */
@@ -251,6 +253,22 @@ const isChanged = async (engine: Engine, resource: Resource, sheet: Found): Prom
   return found?.changed === true;
 };
 
+/** Facts that the sheet rests on, where its kind tells them. */
+const moreOf = async (
+  engine: Engine,
+  { tenantId }: Found,
+  { key }: Resource,
+  row: RowLike,
+  language: Language,
+): Promise<VerifiedMore> => {
+  const verified = engine.behaviours.get(key)?.verified;
+  return verified
+    ? engine.database.read(tenantId, (session) =>
+        verified(row as StoredRow, { engine, session, language }),
+      )
+    : {};
+};
+
 const blank = {
   kind: '',
   number: '',
@@ -295,8 +313,16 @@ export const verifySheet = async (
     owner: maskedName(sheet.owner),
   };
   if (!row) return { ...told, state: 'removed' };
-  const status = statusOf(row);
-  if (row.version === version) return { ...told, state: 'same', status };
+  const more = await moreOf(engine, sheet, resource, row, language);
+  if (more.state === 'revoked') return { ...blank, ...printed, state: 'revoked' };
+  const now = {
+    ...told,
+    ...more,
+    status: statusOf(row),
+    // Whoever names the holder in full needs no mask beside it.
+    ...(more.about ? { owner: '' } : {}),
+  };
+  if (row.version === version) return { ...now, state: more.state ?? 'same' };
   const state: SheetState = (await isChanged(engine, resource, sheet)) ? 'changed' : 'progressed';
-  return { ...told, state, status, changeTime: String(row.updateTime) };
+  return { ...now, state: more.state ?? state, changeTime: String(row.updateTime) };
 };

@@ -5,8 +5,9 @@ import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import type { Label, Language } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
+import type { VerifiedMore } from '@keyan/kernel/wire/prints.ts';
 import type { OtherImportPage } from '@keyan/kernel/wire/workbooks.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Verdict } from '@keyan/kernel/workflow/state.ts';
@@ -107,6 +108,16 @@ export interface FileRecord {
   readonly elsewhere?: OtherImportPage | undefined;
 }
 
+/** Further answer for strangers who verify a sheet of a record, in their language. Nothing secret may be in it. */
+export type VerifyRecord<F extends Fields = Fields> = (
+  row: StoredRow<F>,
+  reading: {
+    readonly engine: Pick<RecordServices, 'store' | 'dictionaries'>;
+    readonly session: Session;
+    readonly language: Language;
+  },
+) => Promise<VerifiedMore>;
+
 /**
  * Code of one resource, beside its definition: hooks around saving and submitting. What fits
  * none of them is an endpoint of its own.
@@ -194,6 +205,8 @@ export interface Behaviour<F extends Fields = Fields> {
       ) => Promise<readonly (CheckFinding | null)[]>
     >
   >;
+  /** Facts that a sheet of its records rests on, for whoever verifies it. */
+  readonly verified?: VerifyRecord<F>;
   /** People who may open a file of its records beside readers of the record. */
   readonly lends?: LendFile;
 }

@@ -104,6 +104,12 @@ const naming = (all: readonly Hooks[]): Pick<Hooks, 'named'> => {
   return named ? { named } : {};
 };
 
+/** The resource's own goes before those of its mixins. */
+const verifying = (all: readonly Hooks[]): Pick<Hooks, 'verified'> => {
+  const verified = present(all, 'verified').at(-1);
+  return verified ? { verified } : {};
+};
+
 /** In the order of the mixins, the resource's own last. */
 const entering = (all: readonly Hooks[]): NonNullable<Hooks['entering']> => {
   const hooks = present(all, 'entering');
@@ -142,6 +148,7 @@ export const behavioursOf = (
         ...reading(all),
         ...lending(all),
         ...naming(all),
+        ...verifying(all),
         entering: entering(all),
         ahead: merged(resource, present(all, 'ahead')) as NonNullable<Hooks['ahead']>,
         performed: merged(resource, present(all, 'performed')) as NonNullable<Hooks['performed']>,

@@ -22,11 +22,30 @@ export interface PrintRow {
   readonly revocable: boolean;
 }
 
-/** Change of the record since the sheet was printed. */
-export type SheetState = 'same' | 'progressed' | 'changed' | 'removed' | 'revoked';
+/** Change of the record since the sheet was printed; `outdated` of what it rests on. */
+export type SheetState = 'same' | 'progressed' | 'changed' | 'removed' | 'revoked' | 'outdated';
+
+/** A line of what a sheet rests on, as it was printed. */
+export interface VerifiedLine {
+  readonly texts: readonly string[];
+  /** Does the record behind it still say so? */
+  readonly isSame: boolean;
+  /** How it stands now, in words. */
+  readonly note: string;
+}
+
+/** Further answer of a kind about a sheet of its records. */
+export interface VerifiedMore {
+  /** Overrules the state that follows from the record's own changes. */
+  readonly state?: Extract<SheetState, 'revoked' | 'outdated'>;
+  /** Labels with their values. */
+  readonly about?: readonly (readonly [label: string, text: string])[];
+  readonly heads?: readonly string[];
+  readonly lines?: readonly VerifiedLine[];
+}
 
 /** Data that anybody who holds the sheet is told: its content, and whether that still holds. */
-export interface VerifiedSheet {
+export interface VerifiedSheet extends Omit<VerifiedMore, 'state'> {
   readonly state: SheetState;
   /** The institution. */
   readonly site: string;

@@ -13,6 +13,15 @@ export type PaperBlock =
       readonly lines: readonly (readonly string[])[];
       /** Columns of numbers. */
       readonly right?: ReadonlySet<number>;
+    }
+  /** A code to scan with notes under it, and opposite the framed place for a seal above the lines of whoever seals. */
+  | {
+      readonly is: 'seal';
+      /** Dark squares of the code, line by line. */
+      readonly squares: readonly (readonly boolean[])[];
+      readonly notes: readonly string[];
+      readonly place: string;
+      readonly lines: readonly string[];
     };
 
 interface Paper {
@@ -115,6 +124,19 @@ class Pages {
     if (isHead) this.draw(`0.94 g ${place} f 0 g`);
     this.draw(`0.65 G 0.5 w ${place} S`);
   }
+
+  /** Dark squares of a code, as high and wide as `side`, from the current height down. */
+  squares(lines: readonly (readonly boolean[])[], x: number, side: number): void {
+    const one = side / lines.length;
+    const places = lines.flatMap((line, down) =>
+      line.flatMap((isDark, across) =>
+        isDark
+          ? `${(x + across * one).toFixed(3)} ${(this.#y - (down + 1) * one).toFixed(3)} ${one.toFixed(3)} ${one.toFixed(3)} re`
+          : [],
+      ),
+    );
+    this.draw(`0 g ${places.join(' ')} f`);
+  }
 }
 
 interface Cell {
@@ -210,6 +232,27 @@ const writers: {
     const head = (): void => row(pages, cells(heads, true), nothing, size);
     head();
     for (const texts of lines) row(pages, cells(texts, false), head, size);
+  },
+  seal: (pages, { squares, notes, place, lines }) => {
+    const [side, box] = [96, 130];
+    const half = pages.inner / 2 - 16;
+    const written = notes.flatMap((note) => wrapLines(note, small, half));
+    const height = Math.max(side + 8 + 12 * written.length, box + 8 + step * lines.length);
+    pages.need(height + 24);
+    pages.down(24);
+    pages.squares(squares, margin, side);
+    for (const [index, note] of written.entries()) {
+      pages.text(note, margin, side + 16 + 12 * index, small);
+    }
+    const left = margin + pages.inner - box;
+    pages.frame(left, box, box, false);
+    const middle = (text: string, size: number): number => left + (box - textWidth(text, size)) / 2;
+    pages.text(place, middle(place, body), box / 2, body);
+    for (const [index, line] of lines.entries()) {
+      const end = margin + pages.inner - textWidth(line, body);
+      pages.text(line, Math.min(middle(line, body), end), box + 18 + step * index, body);
+    }
+    pages.down(height);
   },
 };
 

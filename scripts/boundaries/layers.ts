@@ -118,6 +118,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'scholar',
     'scoring',
     'assessment',
+    'certificates',
     'office/notices',
     'office/downloads',
     'office/archives',

@@ -11,6 +11,7 @@ import { assessBatch } from '../assessment/assess-batch.ts';
 import { assessExempt } from '../assessment/assess-exempt.ts';
 import { assessProgram } from '../assessment/assess-program.ts';
 import { assessResult } from '../assessment/assess-result.ts';
+import { certificate } from '../certificates/certificate.ts';
 import { spiderJob } from '../collecting/job.ts';
 import { spiderProxy } from '../collecting/proxy.ts';
 import { spiderPush } from '../collecting/push.ts';
@@ -224,6 +225,7 @@ export const otherResources: readonly Resource[] = [
   client,
   openClient,
   webhook,
+  certificate,
   notice,
   earlyWarning,
   warning,

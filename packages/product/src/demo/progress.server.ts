@@ -26,6 +26,7 @@ export const partNames = [
   'reviews',
   'yearlyBooks',
   'scoring',
+  'certificates',
   'warnings',
   'annual',
   'projectStates',

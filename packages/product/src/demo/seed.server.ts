@@ -16,6 +16,7 @@ import { demoMoney } from './money/money.server.ts';
 import { demoOffice } from './office.server.ts';
 import { demoOtherReviews } from './other-reviews.server.ts';
 import { demoOutcomes } from './outcomes.server.ts';
+import { demoCertificates } from './outside/certificates.server.ts';
 import { demoCollecting } from './outside/collecting.server.ts';
 import { demoPublishing } from './outside/publishing.server.ts';
 import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';
@@ -139,6 +140,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
     tellFirst: ({ parts, people, now }) => tellYearlyBooks(parts, now, people),
   },
   scoring: { when: 'after papers', tell: ({ parts, now }) => demoScoring(parts, now) },
+  certificates: { when: 'after papers', tell: ({ parts, now }) => demoCertificates(parts, now) },
   warnings: { when: 'after papers', tell: ({ parts }) => demoWarnings(parts) },
   platform: { when: 'beside papers', tell: ({ parts, now }) => demoPlatform(parts, now) },
   annual: { when: 'after papers', tell: ({ parts, now }) => demoAnnual(parts, now) },

@@ -16,6 +16,7 @@ import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import { annualKinds } from './annual.server.ts';
+import { certificate } from '../certificates/certificate.ts';
 import { choicesOf, hasChoices, leastUsed, limitedReferences } from './choices.server.ts';
 import { toldWithClaims } from './claims.server.ts';
 import {
@@ -304,6 +305,7 @@ const toldElsewhere = [
   ...toldWithRefunds,
   ...toldWithCollecting,
   ...toldWithPublishing,
+  certificate.key,
 ];
 
 /** A number of the resource's own, so that another kind changes nothing for this one. */

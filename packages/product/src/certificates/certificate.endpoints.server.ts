@@ -1,0 +1,106 @@
+import { contentDisposition } from '@keyan/engine/files/disposition.ts';
+import { printSheet } from '@keyan/engine/prints/prints.ts';
+import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { headsOf, standingLines } from './certificate.server.ts';
+import { certificate } from './certificate.ts';
+import { certificatePaper } from './certificate-paper.server.ts';
+import {
+  type CertificateKind,
+  certificateForms,
+  certificateService,
+  certificates,
+} from './kinds.ts';
+import { certifiableLines } from './sources.server.ts';
+
+const kinds = Object.keys(certificateForms) as CertificateKind[];
+
+/** Calls of certificates: records to choose from, how the lines of one stand, and its PDF. */
+export const certificateEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: `${certificateService}/choices`,
+    auth: 'user',
+    permissions: ['mycert_add', 'mycert_edit'],
+    summary: ['本人可证明的记录', 'Records of the caller that a certificate may state'],
+    input: Type.Object({
+      kind: Type.Enum(kinds),
+      language: Type.Optional(Type.Enum(['zh', 'en'])),
+    }),
+    run: ({ kind, language }, call) =>
+      call.engine.database.read(call.actor.tenantId, (session) =>
+        certifiableLines(call.engine, session, kind, {
+          person: call.actor.id,
+          language: language ?? 'zh',
+          dictionaries: call.dictionaries,
+        }),
+      ),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${certificateService}/standing`,
+    auth: 'user',
+    summary: [
+      '证明事项与现有记录的核对',
+      'Lines of a certificate beside the records as they stand',
+    ],
+    input: Type.Object({ id }),
+    run: async (input, { engine, actor, language }) => {
+      const { row } = await engine.as(actor).read(certificate, input.id);
+      const lines = await engine.database.read(actor.tenantId, (session) =>
+        standingLines(engine, session, row),
+      );
+      return {
+        heads: headsOf(row.certKind ?? '1').map((head) => say(head, language)),
+        lines: lines.map(({ texts, standing, note }) => ({
+          texts,
+          isSame: standing === 'same',
+          note: say(note, language),
+        })),
+      };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${certificateService}/paper`,
+    auth: 'user',
+    perMinute: 30,
+    summary: ['证明的 PDF，含核验码', 'A certificate as PDF, with its verification code'],
+    input: Type.Object({
+      id,
+      // Address of the pages as the caller's browser has it: the code leads to the page that verifies.
+      site: Type.String({ pattern: '^https?://[^/\\s#?]+$', maxLength: 200 }),
+    }),
+    run: async ({ id: record, site }, { engine, actor }) => {
+      const { row } = await engine.as(actor).read(certificate, record);
+      if (row.status !== certificates.valid) {
+        throw new Refused([
+          '证明尚未开具或已撤销',
+          'The certificate is not issued, or was revoked',
+        ]);
+      }
+      const { token, printTime } = await printSheet(engine, actor, {
+        resource: certificate.key,
+        id: record,
+        version: row.version,
+      });
+      const paper = await engine.database.read(actor.tenantId, (session) =>
+        certificatePaper(session, row, `${site}/verify#${token}`, printTime),
+      );
+      return new RawAnswer(paper, {
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': contentDisposition(
+            'attachment',
+            `${row.certNum} ${row.title}.pdf`,
+          ),
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+        },
+      });
+    },
+  }),
+];

@@ -1,0 +1,210 @@
+import type { VerifyRecord } from '@keyan/engine/records/behaviour.ts';
+import { behave, type RecordServices } from '@keyan/engine/records/behaviour.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label, type Language, listed, say } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { certificate } from './certificate.ts';
+import { changedColumns, stillHolds } from './facts.ts';
+import {
+  type CertificateKind,
+  certificateForms,
+  certificateKind,
+  certificates,
+  type FactName,
+  factNames,
+  type LineStanding,
+  type LineTexts,
+  standingWords,
+} from './kinds.ts';
+import { statedNow } from './sources.server.ts';
+
+interface Holder {
+  readonly name: string;
+  readonly jobNum: string | null;
+  readonly unit: string | null;
+}
+
+/** The person as the certificate names them, in its language. */
+const holderOf = async (
+  session: Session,
+  person: string,
+  language: Language,
+): Promise<Holder | undefined> => {
+  const [found] = await session.query<Holder>(
+    `select case when $3 = 'en' then coalesce(nullif(p.english_name, ''), u.real_name)
+                 else u.real_name end as name,
+            p.job_num as "jobNum",
+            case when $3 = 'en' then coalesce(nullif(d.dept_name_en, ''), d.dept_name)
+                 else d.dept_name end as unit
+       from users u
+       left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+       left join lateral (select english_name, job_num from personnel p
+         where p.tenant_id = u.tenant_id and p.user_id = u.id and p.is_deleted = 0
+         order by p.id limit 1) p on true
+      where u.tenant_id = $1 and u.id = $2`,
+    [session.tenantId, person, language],
+  );
+  return found;
+};
+
+const isGone: Label = [
+  '所选记录不在可证明之列（未通过、已作废、涉密或不属于本人），请重新勾选',
+  'A chosen record cannot be certified (not approved, void, secret, or not yours): choose again',
+];
+
+const isStale: Label = [
+  '所选记录在保存后有变动，请编辑并重新保存后再开具',
+  'A chosen record has changed since: edit and save the certificate again, then issue it',
+];
+
+const cut = (text: string | null | undefined, most: number): string | null =>
+  (text ?? '').slice(0, most) || null;
+
+/** A certificate as it is stored, as far as its lines are compared. */
+interface Certified {
+  readonly certKind: CertificateKind | null;
+  readonly userId: string | null;
+  readonly language: Language | null;
+  readonly lines:
+    | readonly (LineTexts & {
+        readonly bizType: string | null;
+        readonly bizId: string | null;
+        readonly basis: string | null;
+      })[]
+    | null;
+}
+
+/** A line as it was certified, and how it stands now; nothing of one that is withheld. */
+export interface StandingLine {
+  readonly texts: readonly string[];
+  readonly standing: LineStanding;
+  readonly note: Label;
+}
+
+/** Columns of a kind of certificate, in words. */
+export const headsOf = (kind: CertificateKind): readonly Label[] =>
+  certificateForms[kind].columns.map(({ label }) => label);
+
+const noteOf = (
+  kind: CertificateKind,
+  standing: LineStanding,
+  changed: readonly FactName[],
+): Label =>
+  fill(standingWords[standing], {
+    columns: listed(
+      certificateForms[kind].columns
+        .filter(({ name }) => changed.includes(name))
+        .map(({ label }) => label),
+    ),
+  });
+
+/** Lines of a certificate beside the records as they stand. */
+export const standingLines = async (
+  engine: Pick<RecordServices, 'store' | 'dictionaries'>,
+  session: Session,
+  row: Certified,
+): Promise<readonly StandingLine[]> => {
+  const { certKind: kind, userId: person, language, lines } = row;
+  if (kind === null || person === null) return [];
+  const dictionaries = await engine.dictionaries.of(session.tenantId);
+  const found: StandingLine[] = [];
+  for (const line of lines ?? []) {
+    const now = await statedNow(
+      engine,
+      session,
+      kind,
+      { bizType: line.bizType ?? '', bizId: line.bizId ?? '' },
+      { person, language: language ?? 'zh', dictionaries },
+    );
+    const changed = now ? changedColumns(kind, line.basis, now.basis) : [];
+    const standing: LineStanding = !now
+      ? 'withheld'
+      : !now.holds
+        ? 'void'
+        : changed.length > 0
+          ? 'changed'
+          : 'same';
+    found.push({
+      texts: certificateForms[kind].columns.map(({ name }) => (now ? (line[name] ?? '') : '')),
+      standing,
+      note: noteOf(kind, standing, changed),
+    });
+  }
+  return found;
+};
+
+const aboutLabels = {
+  holder: ['持证人', 'Holder'],
+  unit: ['单位', 'Department'],
+  purpose: ['用途', 'Purpose'],
+  issued: ['开具时间', 'Issued'],
+} as const satisfies Readonly<Record<string, Label>>;
+
+/** Answer for whoever holds the code: the holder by name, every line, and whether it still holds (decision 0555). */
+const verified: VerifyRecord<typeof certificate.fields> = async (
+  row,
+  { engine, session, language },
+) => {
+  if (row.status === certificates.revoked) return { state: 'revoked' };
+  const lines = await standingLines(engine, session, row);
+  const about = (name: keyof typeof aboutLabels, text: string | null) =>
+    text ? [[say(aboutLabels[name], language), text] as const] : [];
+  return {
+    ...(stillHolds(lines.map(({ standing }) => standing)) ? {} : { state: 'outdated' as const }),
+    about: [
+      ...about('holder', [row.personName, row.jobNum].filter(Boolean).join(' ')),
+      ...about('unit', row.unitName),
+      ...about('purpose', row.purpose),
+      ...about('issued', row.issuedAt),
+    ],
+    heads: headsOf(row.certKind ?? '1').map((head) => say(head, language)),
+    lines: lines.map(({ texts, standing, note }) => ({
+      texts,
+      isSame: standing === 'same',
+      note: say(note, language),
+    })),
+  };
+};
+
+/** Facts of a certificate are those of the records, written with each draft and compared once more when it is issued. */
+export const certificateBehaviour = behave(certificate, {
+  complete: async (row, { engine, tx }) => {
+    const { certKind: kind, userId: person } = row;
+    if (kind === null || person === null) return {};
+    const language = row.language ?? 'zh';
+    const holder = await holderOf(tx, person, language);
+    const dictionaries = await engine.dictionaries.of(tx.tenantId);
+    const lines = [];
+    for (const line of row.lines ?? []) {
+      const named = { bizType: line.bizType ?? '', bizId: line.bizId ?? '' };
+      const now = await statedNow(engine, tx, kind, named, { person, language, dictionaries });
+      if (!now?.isCertifiable) throw new Invalid([{ path: 'lines', message: isGone }]);
+      const { basis } = now;
+      lines.push({
+        ...line,
+        ...named,
+        ...(Object.fromEntries(factNames.map((name) => [name, now[name] ?? null])) as Record<
+          FactName,
+          string | null
+        >),
+        basis,
+      });
+    }
+    const what = entryOf(certificateKind, kind)?.label ?? certificate.label;
+    return {
+      title: cut(`${holder?.name ?? ''} ${say(what, language)}`.trim(), 120),
+      personName: cut(holder?.name, 100),
+      jobNum: cut(holder?.jobNum, 20),
+      unitName: cut(holder?.unit, 120),
+      lines,
+    };
+  },
+  performed: {
+    issue: async (row, { engine, tx }) => {
+      const standings = await standingLines(engine, tx, row);
+      if (!stillHolds(standings.map(({ standing }) => standing))) throw new Refused(isStale);
+    },
+  },
+  verified,
+});

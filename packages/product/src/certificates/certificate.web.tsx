@@ -1,0 +1,87 @@
+import { CheckOutlined, DownloadOutlined } from '@ant-design/icons';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { download } from '@keyan/console/client/download.ts';
+import { toast } from '@keyan/console/components/toast.ts';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { type FormStore, useForm } from '@keyan/console/form-store/store.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { present } from '@keyan/console/presentation/present.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy } from 'react';
+import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
+import { certificate } from './certificate.ts';
+import { certificateService, certificateStatus, certificates } from './kinds.ts';
+
+const Choose = lazy(() => import('./ChooseLines.web.tsx'));
+const Lines = lazy(() => import('./CertificateLines.web.tsx'));
+
+const StatusOf = stateTag(certificateStatus, {
+  [certificates.draft]: { tone: 'neutral', glyph: 'draft' },
+  [certificates.valid]: { tone: 'success', glyph: 'approved' },
+  [certificates.revoked]: { tone: 'neutral', glyph: 'void' },
+});
+
+/** 下载 PDF of a valid certificate; each download carries a code of its own. */
+const PaperButton = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const client = useClient();
+  const paper = useMutation({
+    mutationFn: () =>
+      download(
+        client,
+        `/${certificateService}/paper`,
+        { id: String(row.id), site: location.origin },
+        `${String(row.certNum)}.pdf`,
+      ),
+    onError: toast.fault,
+  });
+  if (row.status !== certificates.valid) return null;
+  return (
+    <Button
+      type="primary"
+      icon={<DownloadOutlined />}
+      loading={paper.isPending}
+      onClick={() => paper.mutate()}
+    >
+      {label(['下载 PDF', 'Download PDF'])}
+    </Button>
+  );
+};
+
+/** Way from a draft that was saved to its page, where it is issued. */
+const ToIssue = ({ form }: { readonly form: FormStore }) => {
+  const label = useLabel();
+  const tab = useTab();
+  const isSaved = useForm(form, ({ changes }) => changes === 0);
+  const { id } = form.stored();
+  const page = certificate.views.mine;
+  if (id === undefined || !isSaved || !page) return null;
+  return (
+    <Button
+      type="primary"
+      icon={<CheckOutlined />}
+      onClick={() => tab.close(pagesOf(page).detail(String(id)))}
+    >
+      {label(['核对并开具', 'Check and issue'])}
+    </Button>
+  );
+};
+
+/** How certificates are made, shown and downloaded. */
+export const certificatePresentation = present(certificate, {
+  rowFields: ['status', 'certNum'],
+  Status: ({ row }) => <StatusOf value={row.status} />,
+  FormTools: ToIssue,
+  ExtraRecordActions: PaperButton,
+  fields: {
+    status: { Cell: StatusOf, Text: StatusOf, width: 96 },
+    title: { span: 2, width: 260 },
+    purpose: { span: 2 },
+    revokeReason: { span: 4 },
+    lines: { Block: Choose, line: ['事项', 'line'] },
+  },
+  sections: { lines: Lines },
+});

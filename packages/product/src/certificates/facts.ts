@@ -1,0 +1,165 @@
+import { kinds as fieldKinds, grouped, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Language } from '@keyan/kernel/label.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { minus, sum } from '@keyan/kernel/values/amounts.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { workOf } from '../achievement/citing/item.ts';
+import { type AuthorRow, ranked } from '../achievement/common/authors.ts';
+import {
+  type CertificateKind,
+  certificateForms,
+  type FactName,
+  factNames,
+  type LineStanding,
+  type LineTexts,
+} from './kinds.ts';
+
+// Facts that records state about a person, as values to compare and as texts to print.
+
+/** A fact: the value that is compared, and its text; one text stands for both. */
+type Fact = string | readonly [value: string, text: string];
+
+type Facts = { readonly [F in FactName]?: Fact };
+
+/** How facts are put in words, and about whom. */
+export interface Telling {
+  readonly person: string;
+  readonly language: Language;
+  readonly dictionaries: Dictionaries;
+}
+
+const plain = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value);
+
+/** A code with its words in the language of the certificate. */
+const coded = (
+  { fields }: Pick<Resource, 'fields'>,
+  row: RowLike,
+  name: string,
+  { language, dictionaries }: Telling,
+): Fact => {
+  const spec = fields[name]?.spec;
+  const value = plain(row[name]);
+  if (!spec || value === '') return '';
+  return [value, fieldKinds[spec.kind].text(row[name], specIn(spec, dictionaries), language)];
+};
+
+const money = (amount: unknown): Fact =>
+  plain(amount) === '' ? '' : [plain(amount), grouped(plain(amount))];
+
+/** Facts of a project: one that is led. */
+export const factsOfProject = (kind: Resource, row: RowLike, telling: Telling): Facts => {
+  const [start, end] = [plain(row.startDate), plain(row.endDate)];
+  return {
+    number: plain(row.programNum),
+    title: plain(row.programName),
+    category: coded(kind, row, 'level', telling),
+    period: [
+      `${start} ${end}`,
+      say([`${start} 至 ${end}`, `${start} to ${end}`], telling.language),
+    ],
+    amount: money(row.funds),
+    state: coded(kind, row, 'status', telling),
+  };
+};
+
+/** Facts of money that was confirmed for a project, less what went back to its payer. */
+export const factsOfArrival = (row: RowLike): Facts => ({
+  number: plain(row.programNum),
+  title: plain(row.programName),
+  category: plain(row.fundingSource),
+  period: plain(row.arriveDate),
+  amount: money(minus(plain(row.divideAmount) || '0.00', plain(row.refunded) || '0.00')),
+});
+
+/** Facts of an output, with the person's place among its people. */
+export const factsOfOutput = (kind: Resource, row: RowLike, telling: Telling): Facts => {
+  const { person, language, dictionaries } = telling;
+  const work = workOf(kind, row, dictionaries);
+  const authors = ranked(row.authors as readonly AuthorRow[] | null);
+  const place = authors.findIndex(({ userId }) => userId === person) + 1;
+  const english = language === 'en' ? plain(row.artNameEn) : '';
+  return {
+    category: [kind.key, say(kind.label, language)],
+    title: [work.title, english || work.title],
+    number: work['container-title'] ?? work.publisher ?? work.number ?? '',
+    period:
+      work.issued?.['date-parts'][0].map((part) => String(part).padStart(2, '0')).join('-') ?? '',
+    part: [
+      `${place}/${authors.length}`,
+      say([`第 ${place} / 共 ${authors.length}`, `${place} of ${authors.length}`], language),
+    ],
+  };
+};
+
+/** The longest text of a fact, as its field has it. */
+const longest: Readonly<Record<FactName, number>> = {
+  number: 300,
+  title: 300,
+  category: 200,
+  period: 60,
+  amount: 30,
+  part: 60,
+  state: 60,
+};
+
+const comparedOf = (fact: Fact | undefined): string =>
+  typeof fact === 'string' ? fact : (fact?.[0] ?? '');
+
+const textOf = (fact: Fact | undefined): string =>
+  typeof fact === 'string' ? fact : (fact?.[1] ?? '');
+
+/** Texts of a line as the certificate of this kind shows them, and the values behind them. */
+export const lineOf = (
+  kind: CertificateKind,
+  facts: Facts,
+): LineTexts & { readonly basis: string } => {
+  const shown = new Set(certificateForms[kind].columns.map(({ name }) => name));
+  const names = factNames.filter((name) => shown.has(name));
+  return {
+    ...Object.fromEntries(
+      factNames.map((name) => [
+        name,
+        (shown.has(name) && textOf(facts[name]).slice(0, longest[name])) || null,
+      ]),
+    ),
+    basis: JSON.stringify(
+      Object.fromEntries(
+        names.map((name) => [name, comparedOf(facts[name]).slice(0, longest[name])]),
+      ),
+    ),
+  };
+};
+
+const valuesIn = (basis: string | null): RowLike => {
+  try {
+    return JSON.parse(basis ?? '{}') as RowLike;
+  } catch {
+    return {};
+  }
+};
+
+/** Columns whose values are no longer those of the certificate. */
+export const changedColumns = (
+  kind: CertificateKind,
+  certified: string | null,
+  now: string,
+): readonly FactName[] => {
+  const [was, is] = [valuesIn(certified), valuesIn(now)];
+  return certificateForms[kind].columns
+    .map(({ name }) => name)
+    .filter((name) => plain(was[name]) !== plain(is[name]));
+};
+
+/** Sum of the amounts of the lines, in yuan. */
+export const totalOf = (lines: readonly { readonly basis?: string | null }[]): string =>
+  sum(
+    lines.map(({ basis }) => ({ amount: plain(valuesIn(basis ?? null).amount) || '0.00' })),
+    'amount',
+  );
+
+/** Does everything still stand as it was certified? */
+export const stillHolds = (standings: readonly LineStanding[]): boolean =>
+  standings.every((standing) => standing === 'same');

@@ -1,0 +1,190 @@
+import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
+import type { Session } from '@keyan/engine/store/connection/database.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { type Resource, snake, untyped } from '@keyan/kernel/definition/resource.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
+import type { RowLike } from '@keyan/kernel/values/row.ts';
+import { achievements } from '../achievement/achievements.ts';
+import { citationOf } from '../achievement/citing/item.ts';
+import { fundingDivide } from '../funds/funding-divide.ts';
+import { surplusAccount, underWay } from '../project/access.ts';
+import { project } from '../project/project.ts';
+import { factsOfArrival, factsOfOutput, factsOfProject, lineOf, type Telling } from './facts.ts';
+import { type CertifiableLine, type CertificateKind, mostLines } from './kinds.ts';
+
+// Records that certificates state: where they are found, whether they are the person's, and what they state.
+
+/** A record by its kind and id. */
+export interface NamedLine {
+  readonly bizType: string;
+  readonly bizId: string;
+}
+
+interface Source {
+  readonly kinds: readonly Resource[];
+  /** Statement for the records of a person ($2), of the tenant ($1), the newest first. */
+  readonly found: string;
+  /** Does the record, approved and not void, say of the person what the certificate states? */
+  readonly holds: (row: RowLike, person: string) => boolean;
+  /** May a new certificate state it, beyond that it holds? Left out, each may. */
+  readonly isCurrent?: (row: RowLike) => boolean;
+  readonly facts: (kind: Resource, row: RowLike, telling: Telling) => Parameters<typeof lineOf>[1];
+}
+
+const projects = untyped(project);
+const arrivals = untyped(fundingDivide);
+
+/** Kinds that are somebody's output. */
+const outputs: readonly Resource[] = achievements
+  .map((kind) => untyped(kind as Resource))
+  .filter(citationOf);
+
+/** States of projects that were approved: under way, concluding, concluded, terminating, terminated. */
+const approvedProjects: readonly unknown[] = [...underWay, '30', '40', '50', '60'];
+
+/** States of a project that is under way, also while its conclusion is judged. */
+const currentProjects: readonly unknown[] = [...underWay, '30'];
+
+/** States of money that was granted to a project (ruling 63). */
+const grantedMoney: readonly unknown[] = ['0', '1', '2'];
+
+const codes = (list: readonly unknown[]): string =>
+  list.map((code) => `'${String(code)}'`).join(', ');
+
+const projectsIn = (states: readonly unknown[]): Source => ({
+  kinds: [projects],
+  found: `select '${project.key}' as kind, id::text as id from program
+     where tenant_id = $1 and is_deleted = 0 and program_leader = $2
+       and program_kind <> '${surplusAccount}' and status in (${codes(states)})
+     order by start_date desc, id desc limit ${mostLines}`,
+  holds: (row, person) =>
+    row.programLeader === person &&
+    row.programKind !== surplusAccount &&
+    approvedProjects.includes(row.status),
+  isCurrent: (row) => states.includes(row.status),
+  facts: factsOfProject,
+});
+
+const peopleOf = ({ concerned }: Resource): readonly [string, string] => [
+  concerned?.[0] ?? 'authors',
+  concerned?.[1] ?? 'userId',
+];
+
+const sources: Readonly<Record<CertificateKind, Source>> = {
+  1: projectsIn(approvedProjects),
+  2: projectsIn(currentProjects),
+  3: {
+    kinds: [arrivals],
+    found: `select '${fundingDivide.key}' as kind, d.id::text as id
+       from funding_divide d
+       join program p on p.tenant_id = d.tenant_id and p.id = d.program_id and p.is_deleted = 0
+       join funding_arrive a on a.tenant_id = d.tenant_id and a.id = d.arrive_id
+      where d.tenant_id = $1 and d.is_deleted = 0 and p.program_leader = $2
+        and d.status in (${codes(grantedMoney)})
+      order by a.arrive_date desc, d.id desc limit ${mostLines}`,
+    holds: (row, person) => row.programLeader === person && grantedMoney.includes(row.status),
+    facts: (_kind, row) => factsOfArrival(row),
+  },
+  4: {
+    kinds: outputs,
+    found: `select kind, id::text as id from (${outputs
+      .map((kind) => {
+        const [rows, field] = peopleOf(kind);
+        const secret = kind.secrecy ? `and t.${snake(kind.secrecy.open.field)} = '0'` : '';
+        return `select '${kind.key}' as kind, t.id, t.stat_year as year from ${kind.table} t
+           where t.tenant_id = $1 and t.is_deleted = 0 and t.audit_status = '${statuses.approved}' ${secret}
+             and exists (select 1 from ${kind.table}_${snake(rows)} line where line.tenant_id = $1
+               and line.parent_id = t.id and line.${snake(field)} = $2)`;
+      })
+      .join(' union all ')}) found order by year desc nulls last, id desc limit ${mostLines}`,
+    holds: (row, person) =>
+      row.auditStatus === statuses.approved &&
+      ((row.authors ?? []) as readonly RowLike[]).some(({ userId }) => userId === person),
+    facts: factsOfOutput,
+  },
+};
+
+type Reading = Pick<RecordServices, 'store'>;
+
+/** Money that went back of an allocation, in yuan. */
+const refundedOf = async (session: Session, id: string): Promise<string> => {
+  const [found] = await session.query<{ readonly back: string }>(
+    `select coalesce(sum(refund_amount), 0)::numeric(18, 2)::text as back from funding_refund
+      where tenant_id = $1 and divide_id = $2 and status = '1' and is_deleted = 0`,
+    [session.tenantId, id],
+  );
+  return found?.back ?? '0.00';
+};
+
+/** The record as it stands; null where it is gone, or under secrecy (R-510): nothing tells which. */
+const openRow = async (
+  { store }: Reading,
+  session: Session,
+  resource: Resource,
+  id: string,
+): Promise<RowLike | null> => {
+  if (!isId(id)) return null;
+  const [found] = await session.query<{ readonly row: RowLike }>(
+    store.reader.whole(resource, true, 'there').bind({ tenant: session.tenantId, id }),
+  );
+  if (!found || !isOpen(resource, found.row)) return null;
+  return resource.key === arrivals.key
+    ? { ...found.row, refunded: await refundedOf(session, id) }
+    : found.row;
+};
+
+/** A record as a certificate would state it now. */
+export interface StatedNow extends CertifiableLine {
+  readonly basis: string;
+  /** False for one that is void, or that no longer shows what the certificate states. */
+  readonly holds: boolean;
+  /** May a new certificate state it? */
+  readonly isCertifiable: boolean;
+}
+
+/** The record of a line as it stands; null where nothing of it may be told. */
+export const statedNow = async (
+  reading: Reading,
+  session: Session,
+  kind: CertificateKind,
+  { bizType, bizId }: NamedLine,
+  telling: Telling,
+): Promise<StatedNow | null> => {
+  const { kinds, holds, isCurrent, facts } = sources[kind];
+  const resource = kinds.find(({ key }) => key === bizType);
+  const row = resource && (await openRow(reading, session, resource, bizId));
+  if (!resource || !row) return null;
+  // A draft is its writer's alone.
+  if (hasProcess(resource) && row.auditStatus === statuses.draft) return null;
+  const held = holds(row, telling.person);
+  return {
+    bizType,
+    bizId,
+    ...lineOf(kind, facts(resource, row, telling)),
+    holds: held,
+    isCertifiable: held && (isCurrent?.(row) ?? true),
+  };
+};
+
+/** Lines that the person may choose for a certificate of this kind, the newest first. */
+export const certifiableLines = async (
+  reading: Reading,
+  session: Session,
+  kind: CertificateKind,
+  telling: Telling,
+): Promise<readonly CertifiableLine[]> => {
+  const found = await session.query<{ readonly kind: string; readonly id: string }>(
+    sources[kind].found,
+    [session.tenantId, telling.person],
+  );
+  const lines: CertifiableLine[] = [];
+  for (const { kind: bizType, id: bizId } of found) {
+    const line = await statedNow(reading, session, kind, { bizType, bizId }, telling);
+    if (!line?.isCertifiable) continue;
+    const { basis: _basis, holds: _holds, isCertifiable: _isCertifiable, ...texts } = line;
+    lines.push(texts);
+  }
+  return lines;
+};

@@ -1,0 +1,76 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { certificate } from '../../certificates/certificate.ts';
+import type { CertificateKind } from '../../certificates/kinds.ts';
+import { certifiableLines } from '../../certificates/sources.server.ts';
+import { rowsOf } from '../call-review.server.ts';
+import { holderOf } from '../handle-task.server.ts';
+import { personOf } from '../person-of.server.ts';
+import { emptyResources } from '../progress.server.ts';
+import type { SeedParts } from '../story-player.server.ts';
+import { university } from '../university.server.ts';
+
+const day = 86_400_000;
+
+/** Certificates of the shown teacher: days ago, kind, language, purpose. */
+const made: readonly (readonly [
+  ago: number,
+  kind: CertificateKind,
+  language: 'zh' | 'en',
+  purpose: string,
+])[] = [
+  [40, '3', 'zh', '横向项目投标'],
+  [21, '4', 'en', 'Visiting scholar application'],
+  [6, '1', 'zh', '职称评审'],
+  [1, '2', 'zh', '项目申报'],
+];
+
+/** The certificate that its holder revoked, since another replaced it. */
+const revoked: CertificateKind = '3';
+
+/** Most lines of a certificate of the demo. */
+const mostShown = 4;
+
+const certify = async (
+  parts: SeedParts,
+  who: Actor,
+  [, certKind, language, purpose]: (typeof made)[number],
+): Promise<void> => {
+  const { engine } = parts;
+  const lines = await engine.database.read(university.tenantId, (session) =>
+    certifiableLines(engine, session, certKind, {
+      person: who.id,
+      language,
+      dictionaries: asDefined,
+    }),
+  );
+  if (lines.length === 0) return;
+  const { id } = await engine.as(who).save(certificate, {
+    certKind,
+    language,
+    purpose,
+    lines: lines.slice(0, mostShown).map(({ bizType, bizId }) => ({ bizType, bizId })),
+  });
+  await engine.as(who).performAll(certificate, 'issue', [id]);
+  if (certKind !== revoked) return;
+  const office = await holderOf(parts, 'rd_admin');
+  await engine.as(office).performAll(certificate, 'revoke', [id], {
+    revokeReason: '到账金额随退款调整，请重新开具',
+  });
+};
+
+/** Certificates that the shown teacher made for what people ask: promotion, a proposal, a stay abroad. */
+export const demoCertificates = async (parts: SeedParts, now: Date): Promise<void> => {
+  if (!(await emptyResources(parts.engine)).includes(certificate.key)) return;
+  const [teacher] = await rowsOf<{ id: string }>(
+    parts,
+    `select id::text from users where tenant_id = $1 and account = 'teacher' and is_deleted = 0`,
+    [],
+  );
+  const who = teacher && (await personOf(parts.engine, teacher.id));
+  if (!who) return;
+  for (const one of made) {
+    parts.clock.now = new Date(now.getTime() - one[0] * day);
+    await certify(parts, who, one);
+  }
+};

@@ -119,6 +119,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'scoring',
     'assessment',
     'certificates',
+    'integrity',
     'office/notices',
     'office/downloads',
     'office/archives',

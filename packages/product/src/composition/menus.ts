@@ -204,6 +204,14 @@ const qualityPage: MenuNode = {
   ],
 };
 
+/** Lists of retractions, the cases that they open, and what decisions take back. */
+const integrityGroup: GroupDraft = {
+  code: 'integrity',
+  label: ['科研诚信', 'Integrity'],
+  path: '/achievement/integrity',
+  icon: 'FlagOutlined',
+};
+
 const flowMenu: TopDraft = {
   code: 'flow',
   label: ['流程管理', 'Processes'],
@@ -315,7 +323,7 @@ export const menusOf = (
         label: ['科研成果', 'Achievements'],
         path: '/achievement',
         icon: 'TrophyOutlined',
-        groups: achievementGroups(kinds),
+        groups: [...achievementGroups(kinds), integrityGroup],
         pages: [qualityPage],
       },
       {

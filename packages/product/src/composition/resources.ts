@@ -33,6 +33,9 @@ import { financeSource } from '../funds/exchange/finance-source.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
+import { retractionCase } from '../integrity/case.ts';
+import { caseReversal } from '../integrity/reversal.ts';
+import { watchList } from '../integrity/watch-list.ts';
 import { invoice } from '../invoices/invoice.ts';
 import { configZip } from '../office/archives/config-zip.ts';
 import { download } from '../office/downloads/download.ts';
@@ -225,6 +228,9 @@ export const otherResources: readonly Resource[] = [
   client,
   openClient,
   webhook,
+  watchList,
+  retractionCase,
+  caseReversal,
   certificate,
   notice,
   earlyWarning,

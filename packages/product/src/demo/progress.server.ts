@@ -27,6 +27,7 @@ export const partNames = [
   'yearlyBooks',
   'scoring',
   'certificates',
+  'retractions',
   'warnings',
   'annual',
   'projectStates',

@@ -19,6 +19,7 @@ import { demoOutcomes } from './outcomes.server.ts';
 import { demoCertificates } from './outside/certificates.server.ts';
 import { demoCollecting } from './outside/collecting.server.ts';
 import { demoPublishing } from './outside/publishing.server.ts';
+import { demoRetractions } from './outside/retractions.server.ts';
 import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';
 import { type DemoPerson, demoPeople } from './people.server.ts';
 import { demoPlatform } from './platform.server.ts';
@@ -141,6 +142,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   },
   scoring: { when: 'after papers', tell: ({ parts, now }) => demoScoring(parts, now) },
   certificates: { when: 'after papers', tell: ({ parts, now }) => demoCertificates(parts, now) },
+  retractions: { when: 'after papers', tell: ({ parts, now }) => demoRetractions(parts, now) },
   warnings: { when: 'after papers', tell: ({ parts }) => demoWarnings(parts) },
   platform: { when: 'beside papers', tell: ({ parts, now }) => demoPlatform(parts, now) },
   annual: { when: 'after papers', tell: ({ parts, now }) => demoAnnual(parts, now) },

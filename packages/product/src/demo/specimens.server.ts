@@ -16,7 +16,6 @@ import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import { annualKinds } from './annual.server.ts';
-import { certificate } from '../certificates/certificate.ts';
 import { choicesOf, hasChoices, leastUsed, limitedReferences } from './choices.server.ts';
 import { toldWithClaims } from './claims.server.ts';
 import {
@@ -42,6 +41,7 @@ import { inOfficeHours } from './office-hours.server.ts';
 import { otherReviewKinds } from './other-reviews.server.ts';
 import { toldWithCollecting } from './outside/collecting.server.ts';
 import { toldWithPublishing } from './outside/publishing.server.ts';
+import { integrityKinds } from './outside/retractions.server.ts';
 import { playOwnStates } from './own-states.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { personOf } from './person-of.server.ts';
@@ -305,7 +305,7 @@ const toldElsewhere = [
   ...toldWithRefunds,
   ...toldWithCollecting,
   ...toldWithPublishing,
-  certificate.key,
+  ...integrityKinds,
 ];
 
 /** A number of the resource's own, so that another kind changes nothing for this one. */

@@ -118,11 +118,12 @@ export const adjustSource = dictionary(
     ['1', '申诉', 'Appeal'],
     ['2', '主动核查', 'Own check'],
     ['3', '分配变更', 'Division changed'],
+    ['4', '撤稿处理', 'Retraction'],
   ],
 );
 
 /** Codes of `adjustSource` that the program sets. */
-export const adjustSourceCodes = { appeal: '1' } as const;
+export const adjustSourceCodes = { appeal: '1', retraction: '4' } as const;
 
 export const appealType = dictionary(
   'appealType',
@@ -223,11 +224,12 @@ export const paymentStatus = dictionary(
   [
     ['1', '有效', 'Counts'],
     ['5', '已作废', 'Void'],
+    ['6', '已追回', 'Recovered'],
   ],
 );
 
 /** Codes of `scorePaymentStatus`. */
-export const paymentStatusCodes = { standing: '1', void: '5' } as const;
+export const paymentStatusCodes = { standing: '1', void: '5', recovered: '6' } as const;
 
 export const trialStatus = dictionary(
   'scoreTrialStatus',

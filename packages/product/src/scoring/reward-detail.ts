@@ -62,7 +62,7 @@ export const rewardDetail = defineResource({
     sort: '-amount',
     totals: ['amount'],
     totalsWithin: 'rewardId',
-    uncounted: [paymentStatusCodes.void],
+    uncounted: [paymentStatusCodes.void, paymentStatusCodes.recovered],
   },
   form: [
     {
@@ -101,6 +101,12 @@ export const rewardDetail = defineResource({
       from: [paymentStatusCodes.standing],
       to: paymentStatusCodes.void,
       by: 'job',
+    },
+    recover: {
+      label: ['追回', 'Recover'],
+      from: [paymentStatusCodes.standing],
+      to: paymentStatusCodes.recovered,
+      by: 'effect',
     },
   },
   effects: ({ during, post }) => [

@@ -69,6 +69,7 @@ export const scoreRewardPresentation = present(scoreReward, {
 const PaymentStatus = stateTag(paymentStatus, {
   1: { tone: 'success', glyph: 'approved' },
   5: { tone: 'neutral', glyph: 'void' },
+  6: { tone: 'warning', glyph: 'returned' },
 });
 
 export const rewardDetailPresentation = present(rewardDetail, {

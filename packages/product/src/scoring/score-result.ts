@@ -203,6 +203,12 @@ export const scoreResult = defineResource({
       to: results.adjusted,
       by: 'effect',
     },
+    // A decision about the output takes the score back, also behind the end of its batch; the state stays.
+    reverse: {
+      label: ['冲销', 'Taken back'],
+      from: [...changeableResultCodes, results.locked],
+      by: 'effect',
+    },
     adjust: {
       label: ['调整分值', 'Adjust'],
       from: changeableResultCodes,

@@ -1,5 +1,6 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
+import type { QueuedJob } from '@keyan/engine/jobs/port.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
@@ -13,6 +14,9 @@ import { retractedText } from './retracted.ts';
 import { thesis as thesisShape } from './thesis.ts';
 
 // A retraction marks collected records and registered papers, and warns their authors and the office.
+
+/** The job that opens a case about each paper that is marked. */
+export const watchRetractions: QueuedJob = { name: 'watch-retractions' };
 
 /** News of a retraction. */
 export interface RetractionTold {
@@ -153,5 +157,6 @@ export const markRetracted = (
         marked += 1;
       }
     }
+    if (marked > 0) engine.jobs.queue(tx, watchRetractions, {}, { key: 'marks' });
     return marked;
   });

@@ -208,4 +208,15 @@ export const defaultRules: readonly DefaultRule[] = [
       'You are to judge ${count} records by ${endTime}.',
     ],
   ),
+  // From the day on which it is asked until it is given.
+  rule(
+    'statement_due',
+    '2',
+    { days: '60,7,0' },
+    ['person', 'rd_achieve'],
+    [
+      '论文《${paperTitle}》被撤稿或列入预警，请于 ${dueDate} 前提交说明。',
+      'The paper “${paperTitle}” was retracted or warned of: a statement is due by ${dueDate}.',
+    ],
+  ),
 ];

@@ -23,6 +23,7 @@ export const warnTarget = dictionary(
     ['declare_deadline', '申报截止', 'Declaration deadline'],
     ['todo_timeout', '待办超时', 'Task overdue'],
     ['review_timeout', '评审超时', 'Review overdue'],
+    ['statement_due', '撤稿说明', 'Statement on a retraction'],
   ],
 );
 
@@ -45,6 +46,7 @@ export const messageTypes: Readonly<Record<string, string>> = {
   advance_open: '07',
   patent_fee: '09',
   review_timeout: '12',
+  statement_due: '99',
 };
 
 /** Time of a target's warnings: some days before a date, some days after it, or by an amount of money. */
@@ -66,6 +68,7 @@ export const stageKinds: Readonly<Record<string, 'before' | 'after' | 'measured'
   advance_open: 'after',
   patent_fee: 'before',
   review_timeout: 'before',
+  statement_due: 'before',
 };
 
 export const warnLevel = dictionary(

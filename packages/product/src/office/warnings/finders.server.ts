@@ -19,6 +19,7 @@ import {
   type FindersByTarget,
   type FoundMatter,
 } from './found.server.ts';
+import { integrityFinders } from './integrity-finders.server.ts';
 import { projectFinders } from './project-finders.server.ts';
 import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
 import { taskFinders } from './task-finders.server.ts';
@@ -309,6 +310,7 @@ const patentFee = async (looking: FinderContext): Promise<readonly FoundMatter[]
 export const targetFinders: FindersByTarget = {
   ...projectFinders,
   ...taskFinders,
+  ...integrityFinders,
   arrive_unclaimed: arriveUnclaimed,
   bill_overdue: billOverdue,
   contract_pay: contractPay,

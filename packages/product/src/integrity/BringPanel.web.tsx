@@ -1,0 +1,144 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { keysOf } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Input, Select } from 'antd';
+import { useId, useState } from 'react';
+import { ListFilePanel } from '../shared/list-files/ListFilePanel.web.tsx';
+import { fileForm, useSending } from '../shared/list-files/useSending.web.ts';
+import { type BroughtListAnswer, bringCall } from './bring.ts';
+import { watchListKind, watchListKinds } from './dictionaries.ts';
+import { watchList } from './watch-list.ts';
+
+/** Kinds that come as files. */
+const kinds = [watchListKinds.retraction, watchListKinds.journal] as const;
+
+/** The name of a list as its file suggests it. */
+const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '').slice(0, 100);
+
+/**
+ * Dialog that brings a list in: a file, what it is, and what the comparison found. Long because it is one form with its
+ * answer.
+ */
+const BringPanel = ({ onClose }: ListPanelProps) => {
+  const label = useLabel();
+  const id = useId();
+  const client = useClient();
+  const queries = useQueryClient();
+  const tab = useTab();
+  const { busy, fault, send } = useSending();
+  const [file, setFile] = useState<File>();
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<string>(watchListKinds.retraction);
+  const [day, setDay] = useState('');
+  const [brought, setBrought] = useState<BroughtListAnswer>();
+  const take = async () => {
+    if (!file) return;
+    const fields = { listName: name.trim(), listKind: kind, issueDate: day };
+    const answer = await send(() =>
+      client.upload<BroughtListAnswer>(`/${bringCall}`, fileForm(file, fields)),
+    );
+    if (answer === null) return;
+    setBrought(answer);
+    await queries.invalidateQueries({ queryKey: keysOf(watchList).all });
+  };
+  return (
+    <ListFilePanel
+      title={['导入撤稿（预警）名单', 'Bring in a watch list']}
+      prompt={[
+        '选择或拖入名单文件（.csv、.xlsx、.xls），须有 DOI、题名或刊名列',
+        'Choose or drop the file (.csv, .xlsx, .xls) with a column of DOIs, titles or journals',
+      ]}
+      width={640}
+      fileName={file?.name}
+      busy={busy}
+      fault={fault}
+      take={['导入并核对', 'Bring in and compare']}
+      isReady={file !== undefined && name.trim() !== '' && !brought}
+      onFile={(chosen) => {
+        setFile(chosen);
+        setBrought(undefined);
+        setName((given) => given || nameOf(chosen));
+      }}
+      onTake={() => void take()}
+      onClose={onClose}
+    >
+      <div className="ky-bring">
+        <label htmlFor={`${id}-name`}>
+          <span className="ky-label">{label(['名单名称', 'Name of the list'])}</span>
+          <Input
+            id={`${id}-name`}
+            value={name}
+            maxLength={100}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </label>
+        <label htmlFor={`${id}-kind`}>
+          <span className="ky-label">{label(['名单类型', 'Kind of list'])}</span>
+          <Select
+            id={`${id}-kind`}
+            value={kind}
+            options={kinds.map((code) => ({
+              value: code,
+              label: label(entryOf(watchListKind, code)?.label ?? ['', '']),
+            }))}
+            onChange={setKind}
+          />
+        </label>
+        <label htmlFor={`${id}-day`}>
+          <span className="ky-label">
+            {label(['名单日期（空为今天）', 'Date of the list (today)'])}
+          </span>
+          <Input
+            id={`${id}-day`}
+            type="date"
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </label>
+      </div>
+      <p className="ky-note">
+        {label(
+          kind === watchListKinds.journal
+            ? [
+                '期刊预警名单只核对名单日期及以后发表的论文',
+                'Journals are compared with papers published from the date of the list on',
+              ]
+            : [
+                'DOI 一致即立案；没有 DOI 的，题名须同时刊名或年份一致',
+                'The same DOI opens a case; without one, the title needs the same journal or year beside it',
+              ],
+        )}
+      </p>
+      {brought && (
+        <p className="ky-bring-done" role="status">
+          {label(
+            fill(
+              [
+                '已读入 {entries} 条，新立案 {opened} 件。',
+                '{entries} entries were read and {opened} cases opened. ',
+              ],
+              { entries: brought.entries, opened: brought.opened },
+            ),
+          )}
+          <button
+            type="button"
+            className="ky-link"
+            onClick={() => {
+              onClose();
+              tab.open(`/achievement/watchList/detail?id=${brought.id}`);
+            }}
+          >
+            {label(['查看名单与案件', 'See the list and its cases'])}
+          </button>
+        </p>
+      )}
+    </ListFilePanel>
+  );
+};
+
+export default BringPanel;

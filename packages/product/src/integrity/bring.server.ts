@@ -1,0 +1,112 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { readGrids } from '@keyan/engine/workbooks/grids.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { decodeText } from '@keyan/kernel/values/encoding.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { parse } from 'csv-parse';
+import { createRow } from '../shared/mechanisms/rows.server.ts';
+import type { BroughtListAnswer } from './bring.ts';
+import type { watchListKinds } from './dictionaries.ts';
+import { entriesIn, type WatchEntry } from './entries.ts';
+import { watchList } from './watch-list.ts';
+import { compareLists, keepEntries } from './watching.server.ts';
+
+const noHeadings: Label = [
+  '没有找到表头：前 20 行中没有题名、DOI 或刊名的列',
+  'No headings: none of the first 20 rows names a title, a DOI or a journal',
+];
+
+const tooMany: Label = [
+  '名单超过 20 万条，请分文件导入',
+  'The list has more than 200,000 entries: bring it in as several files',
+];
+
+/** Most rows of a list: Retraction Watch has some 60,000. */
+const mostRows = 200_000;
+
+/** Rows of a text file, read piece by piece: such a file may have tens of thousands. @throws Refused for too many */
+const rowsOfText = async (content: Buffer): Promise<readonly (readonly string[])[]> => {
+  const text = decodeText(content, TextDecoder);
+  const [first = ''] = text.split(/\r?\n/, 1);
+  const delimiter = (['\t', ';'] as const).find((sign) => first.split(sign).length > 2) ?? ',';
+  const rows: string[][] = [];
+  const parser = parse(text, {
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+  });
+  for await (const row of parser) {
+    rows.push(row as string[]);
+    if (rows.length > mostRows) throw new Refused(tooMany);
+  }
+  return rows;
+};
+
+/** A list as it was sent. */
+export interface SentList {
+  readonly fileName: string;
+  readonly content: Buffer;
+}
+
+interface Asking {
+  readonly engine: Engine;
+  readonly actor: Actor;
+}
+
+const isBook = (content: Buffer): boolean =>
+  content.subarray(0, 2).toString('latin1') === 'PK' ||
+  content.subarray(0, 4).toString('hex') === 'd0cf11e0';
+
+/** The entries of the first table with headings of such a list. @throws Refused where there is none */
+const entriesOf = async (
+  { engine, actor }: Asking,
+  { content }: SentList,
+): Promise<readonly WatchEntry[]> => {
+  const tables = isBook(content)
+    ? [...(await readGrids(makerOf(engine, actor), content)).values()]
+    : [await rowsOfText(content)];
+  for (const table of tables) {
+    const entries = entriesIn(table);
+    if (entries && entries.length > 0) return entries;
+  }
+  throw new Refused(noHeadings);
+};
+
+/** Description of a list that is brought in. */
+export interface ListAbout {
+  readonly listName: string;
+  readonly listKind: (typeof watchListKinds)[keyof typeof watchListKinds];
+  readonly issueDate: string | null;
+  readonly remarks: string | null;
+}
+
+/**
+ * Takes a list in and compares it with the library at once.
+ * @throws Refused for a file without headings of such a list, or with too many rows
+ */
+export const bringList = async (
+  asking: Asking,
+  about: ListAbout,
+  sent: SentList,
+): Promise<BroughtListAnswer> => {
+  const { engine, actor } = asking;
+  const entries = await entriesOf(asking, sent);
+  const listId = await engine.database.transaction(actor.tenantId, async (tx) => {
+    const row = await createRow(transactionOf({ engine, actor }, tx), untyped(watchList), {
+      ...about,
+      issueDate: about.issueDate ?? dayText(engine.clock()),
+      fileName: sent.fileName.slice(0, 200),
+      entries: entries.length,
+    });
+    await keepEntries(tx, row.id, entries);
+    return row.id;
+  });
+  const opened = await compareLists(engine, actor.tenantId, listId);
+  return { id: listId, entries: entries.length, opened };
+};

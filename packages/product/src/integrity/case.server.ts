@@ -1,0 +1,131 @@
+import {
+  behave,
+  type StoredRow,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { isZero } from '@keyan/kernel/values/amounts.ts';
+import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { watchRetractions } from '../achievement/collection/retraction.server.ts';
+import { paper } from '../achievement/paper/paper.ts';
+import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
+import { retractionCase } from './case.ts';
+import { type ChainLine, chainOf } from './chain.server.ts';
+import { decisions, reversals, watchListKinds } from './dictionaries.ts';
+import { caseReversal } from './reversal.ts';
+import { watchList } from './watch-list.ts';
+
+const papers = untyped(paper);
+const caseKind = untyped(retractionCase);
+const reversalsKind = untyped(caseReversal);
+
+type Case = Row<typeof retractionCase>;
+
+/** Marks the paper as retracted once the office has verified the hit; results of projects count it no more. */
+const markPaper = async (row: Case, transaction: TransactionContext): Promise<void> => {
+  if (row.listKind !== watchListKinds.retraction || !row.paperId) return;
+  const found = await lockTarget(transaction, papers, row.paperId);
+  if (!found || found.isRetracted === '1') return;
+  await changeRow(
+    transaction,
+    papers,
+    found,
+    'update',
+    {
+      isRetracted: '1',
+      retractDate: row.noticeDate ?? dayText(transaction.now),
+      retractDoi: row.noticeDoi,
+    },
+    ['撤稿案件核实', 'Verified in a retraction case'],
+  );
+};
+
+/** Lines that a decision takes back, each with the field of the reversal that names its record. */
+const taken = {
+  score: { decision: decisions.scores, kind: reversals.score, field: 'resultId' },
+  reward: { decision: decisions.rewards, kind: reversals.reward, field: 'detailId' },
+} as const;
+
+const takenBy = (chosen: readonly string[], { chainKind, amount }: ChainLine) => {
+  const rule = chainKind === 'score' || chainKind === 'reward' ? taken[chainKind] : null;
+  return rule && chosen.includes(rule.decision) && !isZero(amount) ? rule : null;
+};
+
+/** Drafts what the decision takes back: one reversal for each score and each reward that has none. */
+const draftReversals = async (row: Case, transaction: TransactionContext): Promise<void> => {
+  const { tx } = transaction;
+  if (!row.paperId) return;
+  for (const line of await chainOf(tx, row.paperId)) {
+    const rule = takenBy(row.decision ?? [], line);
+    if (!rule) continue;
+    const column = rule.field === 'resultId' ? 'result_id' : 'detail_id';
+    const [drafted] = await tx.query(
+      `select 1 from case_reversal where tenant_id = $1 and ${column} = $2 and is_deleted = 0`,
+      [tx.tenantId, line.bizId],
+    );
+    if (drafted) continue;
+    await createRow(transaction, reversalsKind, {
+      caseId: row.id,
+      kind: rule.kind,
+      title: row.paperTitle,
+      userId: line.userId,
+      [rule.field]: line.bizId,
+      amount: line.amount,
+      why: (row.decisionReason ?? '').slice(0, 300) || null,
+    });
+  }
+};
+
+/** @throws Refused while a reversal of the case is a draft, or waits for its approval */
+const demandSettled = async (row: Case, { tx }: TransactionContext): Promise<void> => {
+  const [open] = await tx.query<{ readonly count: number }>(
+    `select count(*)::int as count from case_reversal
+      where tenant_id = $1 and case_id = $2 and status in ('0', '1') and is_deleted = 0`,
+    [tx.tenantId, row.id],
+  );
+  if (open && open.count > 0) {
+    throw new Refused([
+      `还有 ${open.count} 张冲销单未办理（草稿或待审批）`,
+      `${open.count} reversals are drafts or wait for approval`,
+    ]);
+  }
+};
+
+/** Looks up again what rests on the paper, so that the case shows it as it is when somebody acts. */
+const lookUpChain = async (row: Case, transaction: TransactionContext): Promise<void> => {
+  if (!row.paperId) return;
+  const chain = await chainOf(transaction.tx, row.paperId);
+  const stored = row as StoredRow & Case;
+  await changeRow(transaction, caseKind, stored, 'refreshChain', {
+    chain,
+    chainAt: timeText(transaction.now),
+  });
+};
+
+/** Acts of a case beside its own fields: what rests on the paper, its mark, and the drafts that a decision leaves. */
+export const retractionCaseBehaviour = behave(retractionCase, {
+  performed: {
+    ask: async (row, transaction) => {
+      await lookUpChain(row, transaction);
+      await markPaper(row, transaction);
+    },
+    refreshChain: lookUpChain,
+    decide: async (row, transaction) => {
+      await lookUpChain(row, transaction);
+      if (row.decision?.includes(decisions.keep) === false) await markPaper(row, transaction);
+      await draftReversals(row, transaction);
+    },
+    conclude: demandSettled,
+  },
+});
+
+/** A comparison that somebody asks for runs in the background. */
+export const watchListBehaviour = behave(watchList, {
+  performed: {
+    compare: (row, { engine, tx }) => {
+      engine.jobs.queue(tx, watchRetractions, { list: row.id }, { key: `list ${row.id}` });
+    },
+  },
+});

@@ -1,0 +1,140 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** Lists that papers are compared with. */
+export const watchListKind = dictionary(
+  'watchListKind',
+  ['名单类型', 'Kind of list'],
+  [
+    ['1', '撤稿名单', 'Retractions'],
+    ['2', '期刊预警名单', 'Journals warned of'],
+    ['3', '来源标记', 'Marks of a source'],
+  ],
+);
+
+/** Codes of `watchListKind`. */
+export const watchListKinds = { retraction: '1', journal: '2', source: '3' } as const;
+
+export const watchListStatus = dictionary(
+  'watchListStatus',
+  ['名单状态', 'Status of the list'],
+  [
+    ['1', '启用', 'In use'],
+    ['2', '停用', 'Retired'],
+  ],
+);
+
+/** Codes of `watchListStatus`. */
+export const watchLists = { used: '1', retired: '2' } as const;
+
+export const retractionCaseStatus = dictionary(
+  'retractionCaseStatus',
+  ['案件状态', 'Status of the case'],
+  [
+    ['0', '待核实', 'To be verified'],
+    ['1', '待作者说明', 'Statements asked'],
+    ['2', '待处理', 'To be decided'],
+    ['3', '已决定', 'Decided'],
+    ['4', '已办结', 'Closed'],
+    ['9', '已排除', 'Dismissed'],
+  ],
+);
+
+/** Codes of `retractionCaseStatus`. */
+export const cases = {
+  found: '0',
+  asked: '1',
+  stated: '2',
+  decided: '3',
+  closed: '4',
+  dismissed: '9',
+} as const;
+
+export const caseDecision = dictionary(
+  'retractionDecision',
+  ['处理决定', 'Decision'],
+  [
+    ['1', '维持', 'Keep as it is'],
+    ['2', '撤销计分', 'Revoke the scores'],
+    ['3', '追回奖励', 'Recover the rewards'],
+    ['4', '通报', 'Circulate a notice'],
+    ['5', '撤销获奖（结题）认定', 'Revoke awards or conclusions'],
+  ],
+);
+
+/** Codes of `retractionDecision`. */
+export const decisions = {
+  keep: '1',
+  scores: '2',
+  rewards: '3',
+  notice: '4',
+  awards: '5',
+} as const;
+
+/** Reasons by which an entry of a list is taken to be a paper of the library. */
+export const caseMatch = dictionary(
+  'retractionMatch',
+  ['匹配依据', 'Reason of the match'],
+  [
+    ['doi', 'DOI 一致', 'Same DOI'],
+    ['title', '题名一致', 'Same title'],
+    ['journal', '刊名一致', 'Same journal'],
+    ['issn', 'ISSN 一致', 'Same ISSN'],
+    ['year', '年份一致', 'Same year'],
+    ['mark', '来源已标记撤稿', 'Marked by a source'],
+  ],
+);
+
+export type CaseMatch = (typeof caseMatch.entries)[number]['code'];
+
+/** Kinds of records that rest on a paper. */
+export const chainKind = dictionary(
+  'retractionChain',
+  ['关联事项', 'What rests on it'],
+  [
+    ['score', '业绩计分', 'Score'],
+    ['reward', '科研奖励', 'Reward'],
+    ['award', '成果获奖', 'Award'],
+    ['prize', '评奖申报', 'Prize declaration'],
+    ['conclusion', '项目结题', 'Conclusion of a project'],
+    ['check', '项目检查', 'Check of a project'],
+    ['represent', '代表作', 'Representative work'],
+  ],
+);
+
+export type ChainKind = (typeof chainKind.entries)[number]['code'];
+
+export const reversalKind = dictionary(
+  'reversalKind',
+  ['冲销类型', 'Kind of reversal'],
+  [
+    ['1', '撤销计分', 'Revoke a score'],
+    ['2', '追回奖励', 'Recover a reward'],
+  ],
+);
+
+/** Codes of `reversalKind`. */
+export const reversals = { score: '1', reward: '2' } as const;
+
+export const reversalStatus = dictionary(
+  'reversalStatus',
+  ['冲销状态', 'Status of the reversal'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['1', '待审批', 'Waits for approval'],
+    ['2', '已生效', 'In force'],
+    ['3', '已收回', 'Money is back'],
+    ['9', '已取消', 'Cancelled'],
+  ],
+);
+
+/** Codes of `reversalStatus`. */
+export const reversalStates = {
+  draft: '0',
+  submitted: '1',
+  inForce: '2',
+  paidBack: '3',
+  cancelled: '9',
+} as const;
+
+/** The type of messages of the system. */
+export const caseMessage = '99';

@@ -1,0 +1,43 @@
+import { type Endpoint, endpoint, type IncomingFile } from '@keyan/engine/wire/endpoint.ts';
+import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { bringList, type SentList } from './bring.server.ts';
+import { bringCall } from './bring.ts';
+import { watchListKinds } from './dictionaries.ts';
+import { watchListAdd } from './watch-list.ts';
+
+const sentIn = async (files: AsyncIterable<IncomingFile>): Promise<SentList> => {
+  for await (const { stream, fileName } of files) {
+    return { fileName, content: await readWorkbook(stream) };
+  }
+  throw new Refused(['请选择名单文件', 'Choose the file of the list']);
+};
+
+/** Lists of retractions and of journals, as files of their publishers. */
+export const integrityEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: bringCall,
+    auth: 'user',
+    permissions: [watchListAdd],
+    perMinute: 10,
+    summary: [
+      '导入撤稿（预警）名单并核对',
+      'Bring in a watch list and compare it with the library',
+    ],
+    input: Type.Object({
+      listName: Type.String({ minLength: 1, maxLength: 100 }),
+      listKind: Type.Enum([watchListKinds.retraction, watchListKinds.journal]),
+      issueDate: Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })),
+      remarks: Type.Optional(Type.String({ maxLength: 500 })),
+    }),
+    files: true,
+    run: async ({ listName, listKind, issueDate, remarks }, { engine, actor, files }) =>
+      bringList(
+        { engine, actor },
+        { listName, listKind, issueDate: issueDate || null, remarks: remarks || null },
+        await sentIn(files),
+      ),
+  }),
+];

@@ -1,0 +1,245 @@
+import { any, coded, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { isZero } from '@keyan/kernel/values/amounts.ts';
+import { adjustSourceCodes, scoreMessage } from '../scoring/dictionaries.ts';
+import { scoreResult, scoreRewardDetail } from '../scoring/faces.ts';
+import { reader } from '../shared/grants.ts';
+import { user } from '../shared/references/refs.ts';
+import { caseFace } from './case.ts';
+import {
+  reversalKind,
+  reversalStatus,
+  reversals,
+  reversalStates as states,
+} from './dictionaries.ts';
+
+const office = permission('rreversal');
+
+/** People who decide about what the section proposes. */
+const deciding = permission('rreversal_approve');
+
+/** A reversal about money that is to come back. */
+const ofReward = ({ kind }: { readonly kind?: unknown }): boolean => kind === reversals.reward;
+
+const words = (row: { readonly title: string | null; readonly amount: string | null }) => ({
+  title: row.title ?? '',
+  amount: row.amount ?? '0.00',
+});
+
+/**
+ * 冲销单: what a decision about a paper takes back of one person, a score or a reward. A draft until the office hands
+ * it in; once approved it holds the score at zero, or the reward as recovered, as long as it is in force.
+ */
+export const caseReversal = defineResource({
+  key: 'caseReversal',
+  label: ['冲销单', 'Reversal'],
+  words: { plural: ['冲销单', 'Reversals'] },
+  path: 'kh-edu-research/caseReversal',
+  scarce: { records: 'few', because: 'hardly any paper is retracted' },
+  title: 'title',
+  fields: {
+    caseId: f.ref(['案件', 'Case'], caseFace).computed().listed(['冲销单', 'Reversals']),
+    kind: f.dict(['冲销类型', 'Kind'], reversalKind).computed(),
+    title: f.text(['论文', 'Paper']).max(300).computed().searchable(),
+    userId: f.ref(['人员', 'Person'], user).computed(),
+    resultId: f
+      .ref(['计分结果', 'Score'], scoreResult)
+      .computed()
+      .unique((id) => id)
+      .listed(['冲销单', 'Reversals']),
+    detailId: f
+      .ref(['奖励明细', 'Reward detail'], scoreRewardDetail)
+      .computed()
+      .unique((id) => id)
+      .listed(['冲销单', 'Reversals']),
+    amount: f.decimal(['分值或金额', 'Points or yuan'], 2).computed(),
+    why: f.note(['冲销原因', 'Reason']).max(300).computed(),
+    returnedFor: f.note(['退回原因', 'Returned because']).max(300).computed(),
+    paidBackOn: f.date(['收回日期', 'Money back on']).computed(),
+    voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).computed(),
+    status: f.dict(['状态', 'Status'], reversalStatus).computed().initial(states.draft),
+  },
+  list: {
+    columns: ['title', 'status', 'kind', 'userId', 'amount', 'caseId', 'paidBackOn'],
+    filters: ['status', 'kind', 'userId', 'caseId'],
+    sort: '-createTime',
+    uncounted: [states.cancelled],
+  },
+  form: [
+    {
+      key: 'reversal',
+      title: ['冲销单', 'Reversal'],
+      fields: [],
+      shown: ['caseId', 'kind', 'userId', 'amount', 'resultId', 'detailId', 'why', 'returnedFor'],
+    },
+    {
+      key: 'money',
+      title: ['收回', 'Money back'],
+      fields: [],
+      shown: ['paidBackOn', 'voucherNum'],
+    },
+  ],
+  states: { field: 'status', initial: states.draft, editable: [] },
+  actions: {
+    handIn: {
+      label: ['提交审批', 'Submit'],
+      from: [states.draft],
+      to: states.submitted,
+      at: 'selection',
+      guard: {
+        fields: ['amount'],
+        check: ({ amount }) =>
+          isZero(amount) ? ['没有可冲销的分值或金额', 'There is nothing to take back'] : null,
+      },
+      set: () => ({ returnedFor: null }),
+      tells: [
+        {
+          type: scoreMessage,
+          title: ['冲销单待审批', 'A reversal to approve'],
+          content: [
+            '论文《{title}》的冲销单（{amount}）待审批',
+            'A reversal of {amount} for “{title}” waits for your approval',
+          ],
+          words,
+          to: [{ role: 'rd_leader' }],
+        },
+      ],
+      done: ['已提交审批', 'Submitted'],
+    },
+    approve: {
+      label: ['批准冲销', 'Approve'],
+      from: [states.submitted],
+      to: states.inForce,
+      by: deciding,
+      at: 'selection',
+      ask: [
+        '批准后分值归零，或奖励转为追回，确定？',
+        'The score becomes zero, or the reward is to be recovered. Approve?',
+      ],
+      tells: [
+        {
+          type: scoreMessage,
+          title: ['计分或奖励已冲销', 'A score or reward was taken back'],
+          content: [
+            '论文《{title}》的计分或奖励（{amount}）已按处理决定冲销',
+            'By decision, {amount} was taken back for “{title}”',
+          ],
+          words,
+          to: [{ ids: ({ userId }) => [userId] }],
+        },
+        {
+          type: scoreMessage,
+          title: ['奖励待追回', 'A reward to recover'],
+          content: [
+            '论文《{title}》的奖励 {amount} 元待追回',
+            '{amount} yuan of the reward for “{title}” are to be recovered',
+          ],
+          words,
+          when: ofReward,
+          to: [{ role: 'finance' }],
+        },
+      ],
+      done: ['已生效', 'In force'],
+      danger: true,
+    },
+    sendBack: {
+      label: ['退回', 'Return'],
+      from: [states.submitted],
+      to: states.draft,
+      by: deciding,
+      form: { returnedFor: f.reason(['退回原因', 'Reason']).max(300) },
+      done: ['已退回', 'Returned'],
+    },
+    payBack: {
+      label: ['登记收回', 'Money is back'],
+      from: [states.inForce],
+      to: states.paidBack,
+      by: permission('rreversal_payBack'),
+      guard: {
+        fields: ['kind'],
+        check: (row) =>
+          ofReward(row) ? null : ['撤销计分没有款项', 'A revoked score has no money'],
+      },
+      form: {
+        paidBackOn: f.date(['收回日期', 'Money back on']).required(),
+        voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
+      },
+      faults: (_row, { paidBackOn }, { today }) =>
+        paidBackOn && paidBackOn > today
+          ? [
+              {
+                path: 'paidBackOn',
+                message: ['【收回日期】不能晚于今天', 'It must not be in the future'] as const,
+              },
+            ]
+          : [],
+      done: ['已登记', 'Recorded'],
+    },
+    cancel: {
+      label: ['取消', 'Cancel'],
+      from: [states.draft],
+      to: states.cancelled,
+      form: { reason: f.reason(['取消原因', 'Reason']).max(300) },
+    },
+    redraft: {
+      label: ['恢复草稿', 'Draft again'],
+      from: [states.cancelled],
+      to: states.draft,
+    },
+  },
+  effects: ({ during, write }) => [
+    during(
+      [states.inForce, states.paidBack],
+      write('resultId', scoreResult, {
+        action: 'reverse',
+        set: ({ why }) => ({
+          adjustScore: '0.00',
+          adjustSource: adjustSourceCodes.retraction,
+          proposedWhy: why,
+        }),
+      }),
+      'score',
+    ),
+    during(
+      [states.inForce, states.paidBack],
+      write('detailId', scoreRewardDetail, { action: 'recover' }),
+      'reward',
+    ),
+  ],
+  access: {
+    read: any(office, every(coded('status', states.inForce, states.paidBack), own('userId'))),
+    write: permission('rreversal_handIn'),
+  },
+  views: {
+    all: {
+      label: ['冲销单', 'Reversals'],
+      none: [
+        '没有冲销单：案件作出撤销计分或追回奖励的决定后自动起草',
+        'No reversal: a decision in a case drafts them',
+      ],
+      code: 'rreversal',
+      path: '/achievement/caseReversal',
+      icon: 'CopyOutlined',
+      scope: office,
+      menu: ['integrity', 3],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: [...reader, 'handIn', 'cancel', 'redraft'],
+        rd_leader: [...reader, 'approve', 'sendBack'],
+        finance: [...reader, 'payBack'],
+      },
+      actions: [
+        'view',
+        'handIn',
+        'approve',
+        'sendBack',
+        'payBack',
+        'cancel',
+        'redraft',
+        'export',
+        'history',
+      ],
+    },
+  },
+});

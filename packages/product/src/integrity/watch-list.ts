@@ -1,0 +1,106 @@
+import { permission } from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { reader } from '../shared/grants.ts';
+import { watchListKind, watchListStatus, watchLists } from './dictionaries.ts';
+
+/** Fields of a list that its cases see. */
+export const watchListFace = face('watchList', ['撤稿预警名单', 'Watch list'], {
+  listName: f.text(['名单名称', 'List']).requiredInDraft().max(100).searchable(),
+  listKind: f.dict(['名单类型', 'Kind'], watchListKind).requiredInDraft().initial('1'),
+});
+
+/** Code of the page, and of the right to bring a list in. */
+export const watchListCode = 'watchlist';
+export const watchListAdd = `${watchListCode}_bring`;
+
+/**
+ * 撤稿预警名单: a list of retracted papers or of journals warned of, as its publisher has it. Its entries are kept
+ * beside it and compared with the library each night (decision 0556).
+ */
+export const watchList = defineResource({
+  key: 'watchList',
+  label: watchListFace.label,
+  words: { plural: ['撤稿预警名单', 'Watch lists'] },
+  path: 'kh-edu-research/watchList',
+  scarce: { records: 'few', because: 'a list is brought in once or twice a year' },
+  title: 'listName',
+  fields: {
+    ...watchListFace.fields,
+    issueDate: f.date(['名单日期', 'Date of the list']),
+    fileName: f.text(['文件', 'File']).max(200).computed(),
+    entries: f.integer(['条目', 'Entries']).computed(),
+    hits: f.integer(['命中论文', 'Papers hit']).computed(),
+    comparedAt: f.time(['最近核对', 'Last compared']).computed(),
+    remarks: f.note(['说明', 'Remarks']).max(500),
+    status: f.dict(['状态', 'Status'], watchListStatus).computed().initial(watchLists.used),
+  },
+  list: {
+    columns: [
+      'listName',
+      'status',
+      'listKind',
+      'issueDate',
+      'entries',
+      'hits',
+      'comparedAt',
+      'fileName',
+    ],
+    filters: ['listKind', 'status', 'issueDate'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'list',
+      title: ['名单', 'List'],
+      fields: ['listName', 'listKind', 'issueDate', 'remarks'],
+      shown: ['fileName', 'entries', 'hits', 'comparedAt'],
+    },
+  ],
+  states: { field: 'status', initial: watchLists.used, editable: [watchLists.used] },
+  actions: {
+    compare: {
+      label: ['重新核对', 'Compare again'],
+      from: [watchLists.used],
+      done: ['正在核对，命中的论文将立案', 'Comparing; a paper that is hit gets a case'],
+    },
+    retire: {
+      label: ['停用', 'Retire'],
+      from: [watchLists.used],
+      to: watchLists.retired,
+      ask: [
+        '停用后不再核对，已立案件不受影响，确定？',
+        'It is compared no more; its cases stay. Retire it?',
+      ],
+    },
+    reuse: { label: ['启用', 'Use again'], from: [watchLists.retired], to: watchLists.used },
+  },
+  access: { read: permission(watchListCode), write: permission(`${watchListCode}_edit`) },
+  views: {
+    all: {
+      label: ['撤稿预警名单', 'Watch lists'],
+      none: [
+        '还没有名单：点「导入名单」选择 Retraction Watch、预警期刊等文件，系统随即与论文库核对',
+        'No list yet: bring in a file of Retraction Watch or of journals warned of, and it is compared with the library at once',
+      ],
+      code: watchListCode,
+      path: '/achievement/watchList',
+      icon: 'FlagOutlined',
+      scope: permission(watchListCode),
+      menu: ['integrity', 2],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: ['edit', 'view', 'compare', 'retire', 'reuse', 'export', 'history'],
+        rd_leader: reader,
+      },
+      rights: [
+        {
+          code: watchListAdd,
+          label: ['导入名单', 'Bring in a list'],
+          roles: ['rd_admin', 'rd_achieve'],
+        },
+      ],
+      actions: ['edit', 'view', 'compare', 'retire', 'reuse', 'export', 'history'],
+    },
+  },
+});

@@ -1,0 +1,319 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { reserveNumber } from '@keyan/engine/commands/record-number.ts';
+import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
+import { every } from '@keyan/engine/jobs/schedule.ts';
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import { roleHolders } from '@keyan/engine/records/role-holders.ts';
+import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
+import { untyped } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { watchRetractions } from '../achievement/collection/retraction.server.ts';
+import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
+import { retractionCase } from './case.ts';
+import { chainOf } from './chain.server.ts';
+import { type CaseMatch, caseMessage, watchListKinds, watchLists } from './dictionaries.ts';
+import { keyOfName, type Likeness, leastPoints, pointsOf, type WatchEntry } from './entries.ts';
+import { watchList } from './watch-list.ts';
+
+// Lists of retractions and of journals, compared with the library of papers; each hit is a case (decision 0556).
+
+const caseKind = untyped(retractionCase);
+const listKind = untyped(watchList);
+
+const reason: Label = ['撤稿名单核对', 'Comparison with watch lists'];
+
+const actorOf = (tenantId: string) => ({ system: reason[0], tenantId });
+
+/** Entries that one statement stores. */
+const atOnce = 5000;
+
+/** Stores the entries of a list in the transaction that stores the list. */
+export const keepEntries = async (
+  tx: Tx,
+  listId: string,
+  entries: readonly WatchEntry[],
+): Promise<void> => {
+  for (let from = 0; from < entries.length; from += atOnce) {
+    const some = entries.slice(from, from + atOnce);
+    await tx.query(
+      `insert into watch_list_entry (tenant_id, list_id, place, doi_key, title, title_key, journal, journal_key,
+         issn, publish_year, notice_date, notice_doi, reason)
+       select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+         $9::text[], $10::int[], $11::date[], $12::text[], $13::text[])`,
+      [
+        tx.tenantId,
+        listId,
+        some.map(({ row }) => row),
+        some.map(({ doi }) => doi || null),
+        some.map(({ title }) => title || null),
+        some.map(({ title }) => keyOfName(title) || null),
+        some.map(({ journal }) => journal || null),
+        some.map(({ journal }) => keyOfName(journal) || null),
+        some.map(({ issn }) => issn || null),
+        some.map(({ year }) => year),
+        some.map(({ date }) => date),
+        some.map(({ noticeDoi }) => noticeDoi || null),
+        some.map((one) => one.reason || null),
+      ],
+    );
+  }
+};
+
+/** A paper that an entry of a list may be. */
+interface Hit {
+  readonly paperId: string;
+  readonly title: string | null;
+  readonly journal: string | null;
+  readonly doi: string | null;
+  readonly department: string | null;
+  readonly paperYear: number | null;
+  readonly isDoi: boolean;
+  readonly isTitle: boolean;
+  readonly listId: string | null;
+  readonly kind: string;
+  readonly entryTitle: string | null;
+  readonly entryJournal: string | null;
+  readonly entryYear: number | null;
+  readonly issn: string | null;
+  readonly paperIssn: string | null;
+  readonly noticeDate: string | null;
+  readonly noticeDoi: string | null;
+  readonly reason: string | null;
+}
+
+/** Papers of the library; none under secrecy (R-510), which stand in no public list. */
+const library = `p.tenant_id = $1 and p.is_deleted = 0 and p.audit_status = '2' and p.secret_level = '0'`;
+
+const paperColumns = `p.id::text as "paperId", p.art_name as title, p.journal_name as journal, p.doi,
+  p.fk_dept_id::text as department, extract(year from p.publish_date)::int as "paperYear",
+  upper(regexp_replace(coalesce(p.issn, ''), '[^0-9xX]', '', 'g')) as "paperIssn"`;
+
+const entryColumns = `e.list_id::text as "listId", l.list_kind as kind, e.title as "entryTitle",
+  e.journal as "entryJournal", e.publish_year as "entryYear", e.issn,
+  coalesce(e.notice_date, l.issue_date)::text as "noticeDate", e.notice_doi as "noticeDoi", e.reason`;
+
+const entriesInUse = `watch_list_entry e join watch_list l on l.tenant_id = e.tenant_id and l.id = e.list_id
+  and l.is_deleted = 0 and l.status = '${watchLists.used}' and ($2::bigint is null or l.id = $2)`;
+
+/** A retraction is of one paper, whoever tells it; a warning is of the paper and the journal that the list names. */
+const retracted = 'retracted';
+
+const unopened = (key: string): string =>
+  `not exists (select 1 from retraction_case c where c.tenant_id = $1 and c.is_deleted = 0 and c.paper_id = p.id
+     and c.entry_key = ${key})`;
+
+/** Hits by DOI, and by title where one of both has no DOI. */
+const byPaper = `select ${paperColumns}, ${entryColumns}, true as "isDoi", p.art_name_key = e.title_key as "isTitle"
+    from ${entriesInUse} join paper p on ${library} and p.doi_key = e.doi_key
+   where e.tenant_id = $1 and l.list_kind = '${watchListKinds.retraction}' and ${unopened(`'${retracted}'`)}
+  union all
+  select ${paperColumns}, ${entryColumns}, false, true
+    from ${entriesInUse} join paper p on ${library} and p.art_name_key = e.title_key
+      and (p.doi_key is null or e.doi_key is null)
+   where e.tenant_id = $1 and l.list_kind = '${watchListKinds.retraction}' and ${unopened(`'${retracted}'`)}`;
+
+/** Papers in journals that a list warns of, from the day of the list on. */
+const byJournal = `select ${paperColumns}, ${entryColumns}, false as "isDoi", false as "isTitle"
+    from ${entriesInUse} join paper p on ${library} and p.publish_date >= l.issue_date
+      and (e.issn <> '' and upper(regexp_replace(coalesce(p.issn, ''), '[^0-9xX]', '', 'g')) = e.issn
+        or lower(regexp_replace(p.journal_name, '[[:punct:][:space:]]', '', 'g')) = e.journal_key)
+   where e.tenant_id = $1 and l.list_kind = '${watchListKinds.journal}'
+     and ${unopened(`'journal ' || coalesce(e.journal_key, e.issn)`)}`;
+
+/** Papers that a source marked. */
+const byMark = `select ${paperColumns}, null as "listId", '${watchListKinds.source}' as kind,
+    p.art_name as "entryTitle", p.journal_name as "entryJournal", null::int as "entryYear", null as issn,
+    p.retract_date::text as "noticeDate", p.retract_doi as "noticeDoi", null as reason,
+    false as "isDoi", false as "isTitle"
+    from paper p where ${library} and p.is_retracted = '1' and $2::bigint is null
+     and ${unopened(`'${retracted}'`)}`;
+
+/** Most cases that one run opens. */
+const mostCases = 500;
+
+const hitsIn = async (session: Session, listId: string | null): Promise<readonly Hit[]> => {
+  const found: Hit[] = [];
+  for (const sql of [byPaper, byJournal, byMark]) {
+    found.push(
+      ...(await session.query<Hit>(`${sql} limit ${mostCases}`, [session.tenantId, listId])),
+    );
+  }
+  return found;
+};
+
+/** How a hit is judged: its points and reasons, and the key of its entry; null for one that is too unlike. */
+interface Judged {
+  readonly entryKey: string;
+  readonly points: number;
+  readonly matchedBy: readonly CaseMatch[];
+}
+
+/** @returns null for a hit that is too unlike to be the paper */
+export const judgeHit = (hit: Hit): Judged | null => {
+  if (hit.kind === watchListKinds.source) {
+    return { entryKey: retracted, points: 100, matchedBy: ['mark'] };
+  }
+  const journalKey = keyOfName(hit.entryJournal ?? '');
+  const isJournal = journalKey !== '' && journalKey === keyOfName(hit.journal ?? '');
+  const isIssn = Boolean(hit.issn) && hit.issn === hit.paperIssn;
+  const like: Likeness = {
+    doi: hit.isDoi,
+    title: hit.isTitle,
+    journal: isJournal || isIssn,
+    year: hit.entryYear !== null && hit.entryYear === hit.paperYear,
+  };
+  const reasons: readonly (readonly [CaseMatch, boolean])[] = [
+    ['doi', like.doi],
+    ['title', like.title],
+    ['journal', isJournal],
+    ['issn', isIssn],
+    ['year', like.year],
+  ];
+  const matchedBy = reasons.flatMap(([code, holds]) => (holds ? [code] : []));
+  if (hit.kind === watchListKinds.journal) {
+    if (!like.journal) return null;
+    return { entryKey: `journal ${journalKey || hit.issn}`, points: isIssn ? 100 : 85, matchedBy };
+  }
+  const points = pointsOf(like);
+  return points < leastPoints ? null : { entryKey: retracted, points, matchedBy };
+};
+
+/** Accounts of the authors of a paper, whoever registered it included. */
+const authorsOf = async (tx: Tx, paperId: string): Promise<readonly string[]> => {
+  const rows = await tx.query<{ readonly id: string }>(
+    `select u.id::text from users u
+      where u.tenant_id = $1 and u.is_deleted = 0 and u.id in (
+        select user_id from paper_authors where tenant_id = $1 and parent_id = $2 and user_id is not null)
+      order by u.id`,
+    [tx.tenantId, paperId],
+  );
+  return rows.map(({ id }) => id);
+};
+
+const tellOffice = async (
+  { engine, tx }: TransactionContext,
+  id: string,
+  { title }: Hit,
+): Promise<void> => {
+  const to = await roleHolders(tx, ['rd_achieve', 'rd_admin']);
+  if (to.length === 0) return;
+  await engine.messages.send(tx, [
+    {
+      type: caseMessage,
+      title: ['撤稿（预警）名单命中论文', 'A watch list hit a paper'],
+      content: [
+        `论文《${title ?? ''}》命中撤稿（预警）名单，请核实并处理`,
+        `The paper “${title ?? ''}” was hit by a watch list: verify and handle the case`,
+      ],
+      business: { resource: caseKind.key, id },
+      link: `/achievement/retractionCase/detail?id=${id}`,
+      to: [...to],
+    },
+  ]);
+};
+
+/** Opens the case of a hit. @returns false where somebody opened it meanwhile */
+const openCase = async (engine: Engine, tenantId: string, hit: Hit): Promise<boolean> => {
+  const judged = judgeHit(hit);
+  if (!judged) return false;
+  const actor = actorOf(tenantId);
+  const number = await reserveNumber({ engine, actor }, caseKind, {}, { kind: 'submit' });
+  let isOpened = false;
+  try {
+    isOpened = await engine.database.transaction(tenantId, async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended($1 || 'retraction', 0))`, [
+        hit.paperId,
+      ]);
+      const [open] = await tx.query(
+        `select 1 from retraction_case where tenant_id = $1 and paper_id = $2 and entry_key = $3 and is_deleted = 0`,
+        [tenantId, hit.paperId, judged.entryKey],
+      );
+      if (open) return false;
+      const transaction = transactionOf({ engine, actor }, tx);
+      const authors = await authorsOf(tx, hit.paperId);
+      const row = await createRow(transaction, caseKind, {
+        caseNum: number?.text ?? null,
+        paperId: hit.paperId,
+        paperTitle: hit.title?.slice(0, 300) ?? null,
+        journalName: hit.journal?.slice(0, 200) ?? null,
+        doi: hit.doi?.slice(0, 120) ?? null,
+        fkDeptId: hit.department,
+        listId: hit.listId,
+        listKind: hit.kind,
+        entryTitle: hit.entryTitle,
+        entryJournal: hit.entryJournal,
+        noticeDate: hit.noticeDate,
+        noticeDoi: hit.noticeDoi,
+        reason: hit.reason,
+        ...judged,
+        chain: await chainOf(tx, hit.paperId),
+        chainAt: timeText(transaction.now),
+        statements: authors.map((userId) => ({ userId })),
+      });
+      await tellOffice(transaction, row.id, hit);
+      return true;
+    });
+  } finally {
+    if (!isOpened) number?.release();
+  }
+  return isOpened;
+};
+
+/** Writes down when a list was compared, and how many papers it has hit in all. */
+const noteCompared = (engine: Engine, tenantId: string, listId: string): Promise<void> =>
+  engine.database.transaction(tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor: actorOf(tenantId) }, tx);
+    const row = await lockTarget(transaction, listKind, listId);
+    if (!row) return;
+    const [counted] = await tx.query<{ readonly hits: number }>(
+      `select count(distinct paper_id)::int as hits from retraction_case
+        where tenant_id = $1 and list_id = $2 and is_deleted = 0`,
+      [tenantId, listId],
+    );
+    const values = { hits: counted?.hits ?? 0, comparedAt: timeText(transaction.now) };
+    await changeRow(transaction, listKind, row, 'update', values, reason);
+  });
+
+const listsInUse = (engine: Engine, tenantId: string, listId: string | null) =>
+  engine.database.read(tenantId, (session) =>
+    session.query<{ readonly id: string }>(
+      `select id::text from watch_list where tenant_id = $1 and is_deleted = 0 and status = '${watchLists.used}'
+        and ($2::bigint is null or id = $2)`,
+      [tenantId, listId],
+    ),
+  );
+
+/**
+ * Compares lists in use, and marks of sources, with the library; each paper that is hit gets one case for the entry.
+ * @param listId one list alone; null for all and for marks
+ * @returns number of cases that were opened
+ */
+export const compareLists = async (
+  engine: Engine,
+  tenantId: string,
+  listId: string | null,
+  signal?: AbortSignal,
+): Promise<number> => {
+  const hits = await engine.database.read(tenantId, (session) => hitsIn(session, listId));
+  let opened = 0;
+  for (const hit of hits) {
+    signal?.throwIfAborted();
+    if (await openCase(engine, tenantId, hit)) opened += 1;
+  }
+  for (const { id } of await listsInUse(engine, tenantId, listId)) {
+    await noteCompared(engine, tenantId, id);
+  }
+  return opened;
+};
+
+/** Compares the lists with what came into the library, each night and whenever somebody asks for it. */
+export const watchJob: EngineJob<{ readonly list?: string }> = {
+  ...watchRetractions,
+  label: reason,
+  at: every('05:10'),
+  run: async ({ tenantId, data: { list }, signal }, engine) => ({
+    done: await compareLists(engine, tenantId, list ?? null, signal),
+  }),
+};

@@ -1,0 +1,42 @@
+import { equals } from '@keyan/kernel/records/query.ts';
+import { retractionCase } from '../../integrity/case.ts';
+import { cases } from '../../integrity/dictionaries.ts';
+import {
+  conditionsAbout,
+  type FinderContext,
+  type FindersByTarget,
+  type FoundMatter,
+} from './found.server.ts';
+import { daysBetween, rungBefore } from './rungs.ts';
+
+/** Statements that authors of a retracted paper have not given yet; each of them is a matter of one person. */
+const statementDue = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+  const { commands, today, days } = looking;
+  const rows = await commands.all(retractionCase, {
+    where: [equals('status', cases.asked), ...conditionsAbout(looking, 'id')],
+    fields: ['paperTitle', 'dueDate', 'fkDeptId', 'statements'],
+  });
+  return rows.flatMap(({ id, paperTitle, dueDate, fkDeptId, statements }) => {
+    if (!dueDate) return [];
+    // A deadline that has passed is still to be kept.
+    const left = Math.max(0, daysBetween(today, dueDate));
+    const rung = rungBefore(days, left);
+    if (rung === null) return [];
+    return (statements ?? [])
+      .filter(({ statement }) => !statement)
+      .map(({ userId }) => ({
+        resource: retractionCase.key,
+        id,
+        title: paperTitle ?? '',
+        department: fkDeptId,
+        basis: dueDate,
+        rung,
+        people: [userId],
+        concerns: userId,
+        values: { paperTitle, dueDate, days: left },
+      }));
+  });
+};
+
+/** The finder of statements that are due. */
+export const integrityFinders: FindersByTarget = { statement_due: statementDue };

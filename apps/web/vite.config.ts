@@ -40,6 +40,12 @@ const starts = {
 const first = /^assets\/(?:rolldown-runtime|react|base)-/;
 const signedIn = /^assets\/(?:rolldown-runtime|react|base|frame)-/;
 
+/**
+ * Chunks with the presentation of a kind: a page loads beside them, and it imports what they share with it. Names of
+ * styles stay in their lists, since nothing else brings these.
+ */
+const presentation = /^assets\/(?!home|page-)[a-z][\w-]*\.web-[^/]*\.js$/;
+
 const more = process.env.MORE_DEFINITIONS;
 const defined = await readDefinitions(more);
 
@@ -68,7 +74,10 @@ export default defineConfig({
       resolveDependencies: (imported, files, { hostId, hostType }) => {
         if (hostType === 'html') return files;
         const there = hostId.startsWith('assets/index-') ? first : signedIn;
-        return files.filter((file) => file !== imported && !there.test(file));
+        const named = presentation.test(imported)
+          ? files.filter((file) => file.endsWith('.css'))
+          : files;
+        return named.filter((file) => file !== imported && !there.test(file));
       },
     },
     // scripts/budget.ts limits the size of a page.

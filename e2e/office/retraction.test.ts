@@ -32,7 +32,7 @@ test('a list opens a case, its author answers, and the decision leaves drafts of
   await dialog.getByRole('button', { name: '导入并核对' }).click();
   await dialog.getByText('已读入 1 条，新立案 1 件').waitFor();
   await dialog.getByRole('button', { name: '查看名单与案件' }).click();
-  await pane(office.page).getByText(paper.artName).first().click();
+  await pane(office.page).getByRole('link', { name: paper.artName }).first().press('Enter');
   await pane(office.page).getByRole('button', { name: '要求说明' }).click();
   await office.page
     .getByRole('dialog')
@@ -48,7 +48,7 @@ test('a list opens a case, its author answers, and the decision leaves drafts of
 
   const teacher = await person('teacher');
   await teacher.visit('/achievement/myRetractionCase');
-  await pane(teacher.page).getByText(paper.artName).first().click();
+  await pane(teacher.page).getByRole('link', { name: paper.artName }).first().press('Enter');
   await pane(teacher.page)
     .getByText(/请于 2099-01-01 前/)
     .waitFor();

@@ -12,12 +12,16 @@ export const pageOfRecord = (key: string, id: string): string | undefined => {
 /** Palette items for new records, one for each page that creates some. */
 export const newRecords = (): readonly PaletteItem[] =>
   outlines.flatMap(({ add, views }) =>
-    Object.values(views)
-      .filter(({ actions }) => actions.includes('add'))
-      .map((view) => ({
-        key: `add ${view.code}`,
-        label: add,
-        path: pagesOf(view).add,
-        permission: `${view.code}_add`,
-      })),
+    Object.values(views).flatMap((view) =>
+      add && view.actions.includes('add')
+        ? [
+            {
+              key: `add ${view.code}`,
+              label: add,
+              path: pagesOf(view).add,
+              permission: `${view.code}_add`,
+            },
+          ]
+        : [],
+    ),
   );

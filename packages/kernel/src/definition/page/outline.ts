@@ -19,8 +19,8 @@ export interface ResourceOutline {
   readonly key: string;
   /** Calls live at `/api/{path}/list`, …. */
   readonly path: string;
-  /** The button that begins a new record. */
-  readonly add: Label;
+  /** The button that begins a new record; left out where no page has it. */
+  readonly add?: Label;
   readonly views: Readonly<Record<string, ViewOutline>>;
   readonly processes: readonly Pick<Process, 'kind' | 'label'>[];
   readonly variants?: Variants;
@@ -46,7 +46,9 @@ const viewOutline = (
 export const outlineOf = (resource: Resource): ResourceOutline => ({
   key: resource.key,
   path: resource.path,
-  add: wordsOf(resource).add,
+  ...(Object.values(resource.views).some(({ actions }) => actions.includes('add'))
+    ? { add: wordsOf(resource).add }
+    : {}),
   views: Object.fromEntries(
     Object.entries(resource.views).map(([name, view]) => [name, viewOutline(resource, view)]),
   ),

@@ -140,6 +140,14 @@ test('R-303: whoever grants the money of a source is worth 25, with the number o
   expect(scoreCandidate({ ...said, payer: '江陵市财政国库', memo: '' }, taught).points).toBe(25);
 });
 
+test('R-303: a programme in brackets after the title is no word of it', () => {
+  const clues = { ...paid, payer: '某人', memo: '2026AFB777 面上项目首批经费', amount: '5.00' };
+  const points = (name: string) => scoreCandidate(clues, { ...contract, name }).points;
+  expect(points('淡水螺类种群的功能多样性（省自然科学基金面上项目）')).toBe(0);
+  expect(points('淡水螺类种群的功能多样性 (NSFC 面上项目)')).toBe(0);
+  expect(points('面上项目首批经费的使用')).toBe(15);
+});
+
 test('R-303: the account of the client, or one whose money was granted before, is worth 15', () => {
   const known = {
     ...contract,

@@ -279,8 +279,11 @@ const person = ({ memo }: ArrivalClues, { leader, namesakes }: CandidateProject)
 /** How many letters of a title in a row a memo has to share with it. */
 const inARow = 4;
 
+/** The programme that a title ends with in brackets: many titles share it, and memos name it of any project. */
+const programme = /[（(][^（()）]*[）)]\s*$/u;
+
 const title = ({ memo }: ArrivalClues, { name }: CandidateProject): Reason | null => {
-  const [text, whole] = [plain(memo), plain(name)];
+  const [text, whole] = [plain(memo), plain(name.replace(programme, ''))];
   const shares = [...whole].some(
     (_, at) => at + inARow <= whole.length && text.includes(whole.slice(at, at + inARow)),
   );

@@ -1,11 +1,14 @@
+import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
+import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { DryRun } from '@keyan/kernel/wire/workbooks.ts';
 import { afterAll, expect, test } from 'vitest';
 import { startApplication } from './support/application.ts';
+import { bookOf } from './support/books.ts';
 import { ok } from './support/filing.ts';
-import { complete, sample } from './support/inputs.ts';
+import { complete, type Input, sample } from './support/inputs.ts';
 
-/** Rows that look like one another, or like a stored record, are noted and not refused. */
+/** Rows that look like one another, or like a stored record, are noted; those that cannot stand beside it are refused. */
 const app = await startApplication();
 afterAll(() => app.close());
 
@@ -41,3 +44,45 @@ test('money of one payer, day and amount is noted, in a text table with a title 
     [6, ['与第 5 行的【']],
   ]);
 });
+
+/** The unique fields that people fill in, with the record's values. */
+const filled = ({ fields }: Resource, record: Input): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { spec }]) =>
+    !spec.readonly && uniqueKey(spec, name, record) !== null ? [name] : [],
+  );
+
+const recordOf = (resource: Resource): Input =>
+  sample(complete(resource, app.targets()), 1)[0] ?? {};
+
+const checked = app.resources.filter(
+  (resource) =>
+    !hasProcess(resource) &&
+    Object.values(resource.views).some(
+      ({ actions }) => actions.includes('import') && actions.includes('add'),
+    ) &&
+    filled(resource, recordOf(resource)).length > 0,
+);
+
+test('several kinds are imported by values that stand once', () => {
+  expect(checked.map(({ key }) => key)).toContain('workDay');
+});
+
+test.each(checked.map((resource) => [resource.key, resource] as const))(
+  'a row of %s with a value that stands is a correction or says so',
+  async (_key, resource) => {
+    const record = recordOf(resource);
+    const book = await bookOf(admin, resource, record, [{}]);
+    const before = await admin.upload(`${resource.path}/import`, '新.xlsx', book);
+    expect([before.msg, before.data?.errors]).toEqual(['操作成功', []]);
+    await ok(admin.post(`${resource.path}/submit`, record));
+    const answer = await admin.upload(`${resource.path}/import`, '旧.xlsx', book);
+    const run = answer.data as unknown as DryRun;
+    expect([run.total, run.valid]).toEqual([1, run.changes.length]);
+    if (run.errors.length === 0) return;
+    const names = filled(resource, record);
+    expect(names).toEqual(expect.arrayContaining(run.errors.map(({ path }) => path)));
+    expect(run.errors.map(({ message: [zh] }) => zh)).toEqual(
+      run.errors.map(({ field: [zh] }) => `【${zh}】已存在`),
+    );
+  },
+);

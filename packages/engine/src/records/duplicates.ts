@@ -7,7 +7,7 @@
 import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../store/connection/database.ts';
@@ -19,6 +19,10 @@ import { readableRows } from './readable-rows.ts';
 /** Name of the unique index of a column; the migration's generator uses it too. */
 export const uniqueIndex = (table: string, column: Column): string =>
   `${table}_${column.column}_unique`;
+
+/** The fault of a value that another record has and no second one may have. */
+export const alreadyThere = (label: Label): Label =>
+  fill(['【{label}】已存在', '{label} exists already'], { label });
 
 /** A record that a transaction writes. */
 interface Written {
@@ -103,9 +107,7 @@ const explained = async (
     return value === null ? [] : [value];
   });
   const link = unique && (await holderOf(context, resource, unique, keys));
-  const message = fill(['【{label}】已存在', '{label} exists already'], {
-    label: column.spec.label,
-  });
+  const message = alreadyThere(column.spec.label);
   return new Invalid([
     {
       path: column.field,

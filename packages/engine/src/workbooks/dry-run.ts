@@ -30,6 +30,7 @@ import { isOwnTable, lacking, readRecords, type SheetRecord, spelledRefs } from 
 import { repeatFindings, rowsLikeStored } from './repeats.ts';
 import { RowsAbove } from './rows-above.ts';
 import { resolveRefs } from './spelled-references.ts';
+import { takenValues } from './taken-values.ts';
 import { inRolledBackTransaction } from './undone.ts';
 
 /** Faults that the answer to a dry run names. */
@@ -221,6 +222,27 @@ const noted = (judgement: Judgement, besides: readonly Label[]): Judgement => ({
   notes: [...judgement.notes, ...besides],
 });
 
+/** Rows, where those with a value that a stored record has already say so, as they were written. */
+const withTaken = async (
+  tx: Tx,
+  resource: Resource,
+  records: readonly SheetRecord[],
+  judged: Judged['rows'],
+): Promise<Judged['rows']> => {
+  const asked = judged
+    .filter(({ faults }) => faults.length === 0)
+    .map(({ row, input, become }) => ({ row, own: String(input.id ?? '0'), become }));
+  const taken = await takenValues(tx, resource, asked);
+  const written = new Map(records.map((record) => [record.row, record]));
+  return judged.map((one) => {
+    const record = written.get(one.row);
+    const found = taken.get(one.row) ?? [];
+    if (!record || found.length === 0) return one;
+    const faults = found.map(({ path, message }) => cellOfFault(resource, record, path, message));
+    return { ...one, input: record.input, faults };
+  });
+};
+
 /** Judges records some at a time: a file of thousands does not keep a connection for itself. */
 const judgeAll = async (
   engine: Engine,
@@ -238,7 +260,8 @@ const judgeAll = async (
   for (let from = 0; from < records.length; from += rowsAtOnce) {
     const some = await inRolledBackTransaction(engine, actor, async (tx) => {
       const judged: (BatchRow & Judgement)[] = [];
-      for (const record of records.slice(from, from + rowsAtOnce)) {
+      const group = records.slice(from, from + rowsAtOnce);
+      for (const record of group) {
         const { row } = record;
         const { correction, doubts } = await correctionOf(engine, actor, tx, resource, record);
         const given = correction ? { ...record, input: { ...correction.values } } : record;
@@ -266,11 +289,12 @@ const judgeAll = async (
         judged.push({ row, input: { ...correction.values, id, version }, ...judgement, faults });
         changes.push(changeOf(resource, dictionaries, row, correction));
       }
-      return judged;
+      return withTaken(tx, resource, group, judged);
     });
     rows.push(...some);
   }
-  return { rows, changes };
+  const wrong = new Set(rows.filter(({ faults }) => faults.length > 0).map(({ row }) => row));
+  return { rows, changes: changes.filter(({ row }) => !wrong.has(row)) };
 };
 
 /** A file that was uploaded. */

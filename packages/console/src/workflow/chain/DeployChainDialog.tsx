@@ -3,6 +3,9 @@ import type { JudgedChainRow, NamedRow } from '@keyan/kernel/wire/routes.ts';
 import { Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
+import { useUser } from '../../client/context.tsx';
+import '../../form/dialogs.css';
+import '../../form/field.css';
 import { useLabel } from '../../i18n/language.ts';
 import { FindingList } from '../FindingList.tsx';
 import { Differences } from '../manage/Differences.tsx';
@@ -26,6 +29,8 @@ export const DeployChainDialog = (props: DeployChainDialogProps) => {
   const id = useId();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [remark, setRemark] = useState('');
+  const { tenantId } = useUser();
+  const isElsewhere = chosen.length > 0 && !chosen.includes(tenantId);
   return (
     <Modal
       open
@@ -65,12 +70,21 @@ export const DeployChainDialog = (props: DeployChainDialogProps) => {
           <Select
             className="ky-wide"
             mode="multiple"
+            optionFilterProp="label"
             value={[...chosen]}
             placeholder={label(['仅当前租户', 'Only the current tenant'])}
             aria-label={label(['部署到租户', 'Deploy in tenants'])}
             options={tenants.map((tenant) => ({ value: tenant.name, label: tenant.label }))}
             onChange={(ids: string[]) => setChosen(ids)}
           />
+          {isElsewhere && (
+            <p role="status" className="ky-note">
+              {label([
+                '只部署到所选租户，当前租户的流程不变',
+                'Deployed in the chosen tenants only: nothing changes in the current one',
+              ])}
+            </p>
+          )}
         </>
       )}
     </Modal>

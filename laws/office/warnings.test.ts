@@ -336,7 +336,7 @@ test('every shipped rule is tried by those who keep rules, and nothing of a tria
   await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
   await app.database.query('update early_warning set is_deleted = 1');
   const made = await addDefaultRules(app.parts.engine.asSystem('law', home));
-  expect(made).toHaveLength(17);
+  expect(made).toHaveLength(18);
   const before = await app.database.query('select id from warn_item');
   const found: Record<string, RowLike> = {};
   for (const { id, warnTarget } of made) {

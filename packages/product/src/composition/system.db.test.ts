@@ -273,6 +273,7 @@ describe('menus', () => {
       'webWorkLib',
       'sport',
       'sportLib',
+      'mycase',
     ]);
     expect(pages[0]).toMatchObject({ name: '论文成果', nameEn: 'Papers', code: 'paperg' });
     const all = await read<Node[]>(token, 'blade-system/menu/routes');
@@ -311,6 +312,7 @@ describe('menus', () => {
       ['知识产权', '/achievement/ip', 'patg'],
       ['获奖与鉴定', '/achievement/awardGroup', 'awdg'],
       ['艺术与特色成果', '/achievement/artGroup', 'artg'],
+      ['科研诚信', '/achievement/integrity', 'integrity'],
       ['举办活动', '/activity/jbhdGroup', 'jbhdg'],
       ['参加活动', '/activity/cjhdGroup', 'cjhdg'],
       ['项目管理', '/program', 'projectPages'],

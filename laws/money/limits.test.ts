@@ -84,6 +84,23 @@ const small = async (project: RowLike, items: readonly RowLike[]): Promise<RowLi
   return arrival;
 };
 
+test('the answer to a save has the balances as they stand', async () => {
+  const arrival = await ok(
+    office.post(path('fundingArrive/submit'), {
+      fundingSource: '江陵检测公司',
+      arriveType: '02',
+      arriveDate: '2026-03-02',
+      arriveAmount: '1000',
+      isPublic: '1',
+    }),
+  );
+  expect(arrival).toMatchObject({ dividedAmount: '0.00', leftAmount: '1000.00', claims: 0 });
+  const changed = { ...(await read(office, 'fundingArrive', arrival)), arriveAmount: '1200' };
+  expect(await ok(office.post(path('fundingArrive/submit'), changed))).toMatchObject({
+    leftAmount: '1200.00',
+  });
+});
+
 test('R-305: an item has the less of its budget and of the project’s money; a lump sum has the project’s', async () => {
   const project = await projectWith('1', [
     { itemCode: '10201', amount: '600.00' },

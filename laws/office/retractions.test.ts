@@ -115,6 +115,16 @@ test('a list opens a case for a paper once, by DOI or by title with more beside 
   );
 });
 
+test('entries that share a title alone keep no other paper from its case', async () => {
+  await approved('编者按');
+  const wanted = await approved('名单末尾的论文');
+  const repeated = Array.from({ length: 600 }, (_, at) => `编者按,Elsewhere ${at},,,,,`);
+  const lines = [heads, ...repeated, '名单末尾的论文,Journal of Laws,,,,,'];
+  expect(await ok(bring(lines, { listName: '重名' }))).toMatchObject({ opened: 1 });
+  // The list names no day of the notice: the case tells none.
+  expect(await casesOf(office, 'all', wanted.id)).toMatchObject([{ points: 85, noticeDate: '' }]);
+});
+
 test('a list of journals hits papers from its day on; a mark of a source is a case, too', async () => {
   const before = await approved('Before the warning', {
     journalName: '预警学报',

@@ -11,14 +11,6 @@ const failed = (error: unknown): string => (error === undefined ? 'done' : 'fail
 /** The first word of a statement, in small letters: `select`, `update`, `with`. */
 const verbOf = (sql: string): string => /^\s*([a-z]+)/i.exec(sql)?.[1]?.toLowerCase() ?? 'other';
 
-/** Tenants in use of the installation. */
-const tenantsOf = async ({ engine }: Pick<Parts, 'engine'>): Promise<readonly string[]> => {
-  const rows = await engine.database.read('', (session) =>
-    session.query<{ id: string }>('select tenant_id as id from tenant where is_deleted = 0'),
-  );
-  return rows.map(({ id }) => id);
-};
-
 /** Metrics of this process in the format of Prometheus. */
 export interface Metrics {
   readonly contentType: string;
@@ -55,7 +47,7 @@ export const openMetrics = (parts: Pick<Parts, 'engine'>): Metrics => {
   });
   const unread = new Counter({
     name: 'keyan_queue_read_failures_total',
-    help: 'Scrapes for which the queues could not be read.',
+    help: 'Queues that could not be read, since their database was away.',
     registers,
   });
   const connections = new Gauge({
@@ -93,19 +85,11 @@ export const openMetrics = (parts: Pick<Parts, 'engine'>): Metrics => {
 
   const readQueues = async (): Promise<void> => {
     const { database, clock } = parts.engine;
-    const found = [];
-    for (const tenantId of await tenantsOf(parts)) {
-      found.push(await waitingWork(database, tenantId, clock()));
-    }
-    waiting.set(
-      { queue: 'jobs' },
-      found.reduce((sum, { jobs: count }) => sum + count, 0),
-    );
-    waiting.set(
-      { queue: 'messages' },
-      found.reduce((sum, { messages }) => sum + messages, 0),
-    );
-    oldest.set(Math.max(0, ...found.map(({ oldestSeconds }) => oldestSeconds)));
+    const work = await waitingWork(database, clock());
+    waiting.set({ queue: 'jobs' }, work.jobs);
+    waiting.set({ queue: 'messages' }, work.messages);
+    oldest.set(work.oldestSeconds);
+    unread.inc(work.unread);
   };
 
   return {

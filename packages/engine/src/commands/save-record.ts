@@ -6,8 +6,10 @@ import { visible } from '../records/rights.ts';
 import { anyVersion } from '../records/versions.ts';
 import { type Tx, Unavailable } from '../store/connection/database.ts';
 import type { ReservedNumber } from '../store/schema/numbers.ts';
+import { shapeOf } from '../store/schema/shape.ts';
 import { type CommandContext, transactionOf } from './context.ts';
 import { judgeSave } from './judge-save.ts';
+import { readAll } from './read.ts';
 import { reserveNumber } from './record-number.ts';
 import { dropHiddenFields, type SaveMode, saveIn } from './save.ts';
 
@@ -52,15 +54,36 @@ const prepared = async (
   return { input, number: await reserveNumber(context, resource, input, mode) };
 };
 
+/** Fields whose values are balances, and sub-tables that have some. */
+const balanceFields = (resource: Resource): readonly string[] => {
+  const { balances, lines } = shapeOf(resource);
+  const tables = lines.filter((table) => table.balances.length > 0);
+  return [...balances.map(({ field }) => field), ...tables.map(({ field }) => field)];
+};
+
+/** Saved rows with their balances as they stand: the ledgers were written after the rows. */
+const withBalances = async (
+  context: CommandContext,
+  resource: Resource,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> => {
+  const names = balanceFields(resource);
+  if (names.length === 0) return rows;
+  const ids = rows.map(({ id }) => id);
+  const now = await readAll(context, resource, ids, ['id', ...names]).catch((error: unknown) => {
+    // The records are saved: a database that is away from now on makes no failure of that.
+    if (error instanceof Unavailable) return [];
+    throw error;
+  });
+  const read = new Map(now.map((row) => [row.id, row]));
+  return rows.map((row) => ({ ...row, ...read.get(row.id) }));
+};
+
 /** Writes something else in the transaction of these records; what it throws undoes their saves. */
 export type WriteAlongside = (tx: Tx, ids: readonly string[]) => Promise<void>;
 
-/**
- * Saves records in one transaction, one after the other: all of them, or none. The header of `records/commit.ts`
- * lists the parts of a save in their order.
- * @throws what the first of them throws that fails
- */
-export const saveRecords = async (
+/** Saves records in one transaction, and keeps the numbers that they took. */
+const storeRecords = async (
   context: CommandContext,
   resource: Resource,
   given: readonly RowLike[],
@@ -95,6 +118,18 @@ export const saveRecords = async (
   } finally {
     for (const { number } of saves) if (!used.has(number)) number?.release();
   }
+};
+
+/**
+ * Saves records in one transaction, one after the other: all of them, or none. The header of `records/commit.ts`
+ * lists the parts of a save in their order.
+ * @throws what the first of them throws that fails
+ */
+export const saveRecords = async (
+  ...saving: Parameters<typeof storeRecords>
+): Promise<readonly StoredRow[]> => {
+  const [context, resource] = saving;
+  return withBalances(context, resource, await storeRecords(...saving));
 };
 
 /** @throws where a save of one record came to none */

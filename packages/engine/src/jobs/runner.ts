@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
 import type { Logger } from 'pino';
 import { type Database, Unavailable } from '../store/connection/database.ts';
+import { tenantsInUse } from '../store/homes/tenants-in-use.ts';
 import type { Ids } from '../store/schema/ids.ts';
 import { channels } from '../telemetry/channels.ts';
 import type { Job, Jobs } from './port.ts';
@@ -57,16 +58,6 @@ interface Running {
 
 const messageOf = (error: unknown): string =>
   withoutSecrets(error instanceof Error ? error.message : String(error), longestError);
-
-/** Tenants in use, in a fixed order. */
-const tenantsOf = async (database: Database): Promise<readonly string[]> => {
-  const rows = await database.read('', (session) =>
-    session.query<{ id: string }>(
-      'select tenant_id as id from tenant where is_deleted = 0 order by tenant_id',
-    ),
-  );
-  return rows.map(({ id }) => id);
-};
 
 /**
  * Background work of one process, through the table `job_run` (`runs.ts`). It looks for work every few
@@ -159,7 +150,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
   };
 
   const takeAll = async (): Promise<void> => {
-    const tenants = await tenantsOf(database);
+    const tenants = await tenantsInUse(database);
     unstarted ??= new Set(tenants);
     for (const [place, tenantId] of tenants.entries()) {
       await apart(tenantId, () => take(tenantId, place === 0));

@@ -14,7 +14,7 @@ export interface JudgedValues {
   readonly become: RowLike;
 }
 
-/** Records that the unique index of the column counts, as `t`. */
+/** Condition of the unique index of a column, on the alias `t` of its table. */
 const counted = (shape: Shape, { spec }: Column): string => {
   const told = spec.unlessTold === undefined ? undefined : shape.column(spec.unlessTold)?.column;
   return [

@@ -3,9 +3,8 @@ import { printSheet } from '@keyan/engine/prints/prints.ts';
 import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { headsOf, standingLines } from './certificate.server.ts';
+import { standingLines, toldLines } from './certificate.server.ts';
 import { certificate } from './certificate.ts';
 import { certificatePaper } from './certificate-paper.server.ts';
 import {
@@ -53,14 +52,7 @@ export const certificateEndpoints: readonly Endpoint[] = [
       const lines = await engine.database.read(actor.tenantId, (session) =>
         standingLines(engine, session, row),
       );
-      return {
-        heads: headsOf(row.certKind ?? '1').map((head) => say(head, language)),
-        lines: lines.map(({ texts, standing, note }) => ({
-          texts,
-          isSame: standing === 'same',
-          note: say(note, language),
-        })),
-      };
+      return toldLines(row.certKind, lines, language);
     },
   }),
   endpoint({

@@ -4,6 +4,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, listed, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { VerifiedMore } from '@keyan/kernel/wire/prints.ts';
 import { certificate } from './certificate.ts';
 import { changedColumns, stillHolds } from './facts.ts';
 import {
@@ -17,7 +18,7 @@ import {
   type LineTexts,
   standingWords,
 } from './kinds.ts';
-import { statedNow } from './sources.server.ts';
+import { type NamedLine, statedNow } from './sources.server.ts';
 
 interface Holder {
   readonly name: string;
@@ -61,18 +62,25 @@ const isStale: Label = [
 const cut = (text: string | null | undefined, most: number): string | null =>
   (text ?? '').slice(0, most) || null;
 
+/** A line as it is stored. */
+type CertifiedLine = LineTexts & {
+  readonly bizType: string | null;
+  readonly bizId: string | null;
+  readonly basis: string | null;
+};
+
+/** The record that a line names. */
+const namedBy = ({ bizType, bizId }: Pick<CertifiedLine, 'bizType' | 'bizId'>): NamedLine => ({
+  bizType: bizType ?? '',
+  bizId: bizId ?? '',
+});
+
 /** A certificate as it is stored, as far as its lines are compared. */
 interface Certified {
   readonly certKind: CertificateKind | null;
   readonly userId: string | null;
   readonly language: Language | null;
-  readonly lines:
-    | readonly (LineTexts & {
-        readonly bizType: string | null;
-        readonly bizId: string | null;
-        readonly basis: string | null;
-      })[]
-    | null;
+  readonly lines: readonly CertifiedLine[] | null;
 }
 
 /** A line as it was certified, and how it stands now; nothing of one that is withheld. */
@@ -81,10 +89,6 @@ export interface StandingLine {
   readonly standing: LineStanding;
   readonly note: Label;
 }
-
-/** Columns of a kind of certificate, in words. */
-export const headsOf = (kind: CertificateKind): readonly Label[] =>
-  certificateForms[kind].columns.map(({ label }) => label);
 
 const noteOf = (
   kind: CertificateKind,
@@ -108,31 +112,40 @@ export const standingLines = async (
   const { certKind: kind, userId: person, language, lines } = row;
   if (kind === null || person === null) return [];
   const dictionaries = await engine.dictionaries.of(session.tenantId);
-  const found: StandingLine[] = [];
-  for (const line of lines ?? []) {
-    const now = await statedNow(
-      engine,
-      session,
-      kind,
-      { bizType: line.bizType ?? '', bizId: line.bizId ?? '' },
-      { person, language: language ?? 'zh', dictionaries },
-    );
+  const telling = { person, language: language ?? 'zh', dictionaries };
+  const standing = async (line: CertifiedLine): Promise<StandingLine> => {
+    const now = await statedNow(engine, session, kind, namedBy(line), telling);
     const changed = now ? changedColumns(kind, line.basis, now.basis) : [];
-    const standing: LineStanding = !now
+    const stands: LineStanding = !now
       ? 'withheld'
       : !now.holds
         ? 'void'
         : changed.length > 0
           ? 'changed'
           : 'same';
-    found.push({
+    return {
       texts: certificateForms[kind].columns.map(({ name }) => (now ? (line[name] ?? '') : '')),
-      standing,
-      note: noteOf(kind, standing, changed),
-    });
-  }
-  return found;
+      standing: stands,
+      note: noteOf(kind, stands, changed),
+    };
+  };
+  // Statements of one turn leave together.
+  return Promise.all((lines ?? []).map(standing));
 };
+
+/** Lines as they stand in the reader's language, below the heads of their columns. */
+export const toldLines = (
+  kind: CertificateKind | null,
+  lines: readonly StandingLine[],
+  language: Language,
+): Required<Pick<VerifiedMore, 'heads' | 'lines'>> => ({
+  heads: certificateForms[kind ?? '1'].columns.map(({ label }) => say(label, language)),
+  lines: lines.map(({ texts, standing, note }) => ({
+    texts,
+    isSame: standing === 'same',
+    note: say(note, language),
+  })),
+});
 
 const aboutLabels = {
   holder: ['持证人', 'Holder'],
@@ -158,12 +171,7 @@ const verified: VerifyRecord<typeof certificate.fields> = async (
       ...about('purpose', row.purpose),
       ...about('issued', row.issuedAt),
     ],
-    heads: headsOf(row.certKind ?? '1').map((head) => say(head, language)),
-    lines: lines.map(({ texts, standing, note }) => ({
-      texts,
-      isSame: standing === 'same',
-      note: say(note, language),
-    })),
+    ...toldLines(row.certKind, lines, language),
   };
 };
 
@@ -175,22 +183,24 @@ export const certificateBehaviour = behave(certificate, {
     const language = row.language ?? 'zh';
     const holder = await holderOf(tx, person, language);
     const dictionaries = await engine.dictionaries.of(tx.tenantId);
-    const lines = [];
-    for (const line of row.lines ?? []) {
-      const named = { bizType: line.bizType ?? '', bizId: line.bizId ?? '' };
-      const now = await statedNow(engine, tx, kind, named, { person, language, dictionaries });
+    const given = row.lines ?? [];
+    const telling = { person, language, dictionaries };
+    const stated = await Promise.all(
+      given.map((line) => statedNow(engine, tx, kind, namedBy(line), telling)),
+    );
+    const lines = given.map((line, at) => {
+      const now = stated[at];
       if (!now?.isCertifiable) throw new Invalid([{ path: 'lines', message: isGone }]);
-      const { basis } = now;
-      lines.push({
+      return {
         ...line,
-        ...named,
+        ...namedBy(line),
         ...(Object.fromEntries(factNames.map((name) => [name, now[name] ?? null])) as Record<
           FactName,
           string | null
         >),
-        basis,
-      });
-    }
+        basis: now.basis,
+      };
+    });
     const what = entryOf(certificateKind, kind)?.label ?? certificate.label;
     return {
       title: cut(`${holder?.name ?? ''} ${say(what, language)}`.trim(), 120),

@@ -67,11 +67,6 @@ const projectsIn = (states: readonly unknown[]): Source => ({
   facts: factsOfProject,
 });
 
-const peopleOf = ({ concerned }: Resource): readonly [string, string] => [
-  concerned?.[0] ?? 'authors',
-  concerned?.[1] ?? 'userId',
-];
-
 const sources: Readonly<Record<CertificateKind, Source>> = {
   1: projectsIn(approvedProjects),
   2: projectsIn(currentProjects),
@@ -91,12 +86,11 @@ const sources: Readonly<Record<CertificateKind, Source>> = {
     kinds: outputs,
     found: `select kind, id::text as id from (${outputs
       .map((kind) => {
-        const [rows, field] = peopleOf(kind);
         const secret = kind.secrecy ? `and t.${snake(kind.secrecy.open.field)} = '0'` : '';
         return `select '${kind.key}' as kind, t.id, t.stat_year as year from ${kind.table} t
            where t.tenant_id = $1 and t.is_deleted = 0 and t.audit_status = '${statuses.approved}' ${secret}
-             and exists (select 1 from ${kind.table}_${snake(rows)} line where line.tenant_id = $1
-               and line.parent_id = t.id and line.${snake(field)} = $2)`;
+             and exists (select 1 from ${kind.table}_authors line where line.tenant_id = $1
+               and line.parent_id = t.id and line.user_id = $2)`;
       })
       .join(' union all ')}) found order by year desc nulls last, id desc limit ${mostLines}`,
     holds: (row, person) =>
@@ -179,12 +173,15 @@ export const certifiableLines = async (
     sources[kind].found,
     [session.tenantId, telling.person],
   );
-  const lines: CertifiableLine[] = [];
-  for (const { kind: bizType, id: bizId } of found) {
-    const line = await statedNow(reading, session, kind, { bizType, bizId }, telling);
-    if (!line?.isCertifiable) continue;
+  // Statements of one turn leave together.
+  const stated = await Promise.all(
+    found.map(({ kind: bizType, id: bizId }) =>
+      statedNow(reading, session, kind, { bizType, bizId }, telling),
+    ),
+  );
+  return stated.flatMap((line) => {
+    if (!line?.isCertifiable) return [];
     const { basis: _basis, holds: _holds, isCertifiable: _isCertifiable, ...texts } = line;
-    lines.push(texts);
-  }
-  return lines;
+    return [texts];
+  });
 };

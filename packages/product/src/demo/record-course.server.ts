@@ -51,7 +51,7 @@ const day = 86_400_000;
 /** Days since the beginning of records that wait, in turn: an office keeps up, and now and then something lies. */
 const waitingDays = [3, 9, 5, 12, 2, 7, 34, 4, 10, 6, 13, 2] as const;
 
-/** Milliseconds from the beginning of a record that waits to the end of the story. */
+/** Age of a waiting record at the end of the demo's story, in milliseconds. */
 export const waitingAge = (place: number): number =>
   (waitingDays[place % waitingDays.length] ?? 0) * day;
 

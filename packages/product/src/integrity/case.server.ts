@@ -7,7 +7,7 @@ import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
-import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { watchRetractions } from '../achievement/collection/retraction.server.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
@@ -35,7 +35,7 @@ const markPaper = async (row: Case, transaction: TransactionContext): Promise<vo
     'update',
     {
       isRetracted: '1',
-      retractDate: row.noticeDate ?? dayText(transaction.now),
+      retractDate: row.noticeDate,
       retractDoi: row.noticeDoi,
     },
     ['撤稿案件核实', 'Verified in a retraction case'],

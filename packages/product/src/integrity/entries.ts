@@ -5,7 +5,7 @@ import { type EntryColumn, entryColumns, entryHeadingWords, harmlessNature } fro
 
 /** An entry of a list; texts that it does not have are empty. */
 export interface WatchEntry {
-  /** Row of the file. */
+  /** Number of the row in the file, from 1. */
   readonly row: number;
   readonly doi: string;
   readonly title: string;

@@ -14,7 +14,7 @@ import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { retractionCase } from './case.ts';
 import { chainOf } from './chain.server.ts';
 import { type CaseMatch, caseMessage, watchListKinds, watchLists } from './dictionaries.ts';
-import { keyOfName, type Likeness, leastPoints, pointsOf, type WatchEntry } from './entries.ts';
+import { keyOfName, leastPoints, pointsOf, type WatchEntry } from './entries.ts';
 import { watchList } from './watch-list.ts';
 
 // Lists of retractions and of journals, compared with the library of papers; each hit is a case (decision 0556).
@@ -77,7 +77,8 @@ interface Hit {
   readonly entryJournal: string | null;
   readonly entryYear: number | null;
   readonly issn: string | null;
-  readonly paperIssn: string | null;
+  readonly isJournal: boolean;
+  readonly isIssn: boolean;
   readonly noticeDate: string | null;
   readonly noticeDoi: string | null;
   readonly reason: string | null;
@@ -86,13 +87,17 @@ interface Hit {
 /** Papers of the library; none under secrecy (R-510), which stand in no public list. */
 const library = `p.tenant_id = $1 and p.is_deleted = 0 and p.audit_status = '2' and p.secret_level = '0'`;
 
+const issnOf = `upper(regexp_replace(coalesce(p.issn, ''), '[^0-9xX]', '', 'g'))`;
+
 const paperColumns = `p.id::text as "paperId", p.art_name as title, p.journal_name as journal, p.doi,
-  p.fk_dept_id::text as department, extract(year from p.publish_date)::int as "paperYear",
-  upper(regexp_replace(coalesce(p.issn, ''), '[^0-9xX]', '', 'g')) as "paperIssn"`;
+  p.fk_dept_id::text as department, extract(year from p.publish_date)::int as "paperYear"`;
+
+const isSameJournal = 'journal_name_key(p.journal_name) = journal_name_key(e.journal)';
+const isSameIssn = `(e.issn <> '' and ${issnOf} = e.issn)`;
 
 const entryColumns = `e.list_id::text as "listId", l.list_kind as kind, e.title as "entryTitle",
-  e.journal as "entryJournal", e.publish_year as "entryYear", e.issn,
-  coalesce(e.notice_date, l.issue_date)::text as "noticeDate", e.notice_doi as "noticeDoi", e.reason`;
+  e.journal as "entryJournal", e.publish_year as "entryYear", e.issn, e.notice_doi as "noticeDoi", e.reason,
+  coalesce(${isSameJournal}, false) as "isJournal", coalesce(${isSameIssn}, false) as "isIssn"`;
 
 const entriesInUse = `watch_list_entry e join watch_list l on l.tenant_id = e.tenant_id and l.id = e.list_id
   and l.is_deleted = 0 and l.status = '${watchLists.used}' and ($2::bigint is null or l.id = $2)`;
@@ -104,46 +109,39 @@ const unopened = (key: string): string =>
   `not exists (select 1 from retraction_case c where c.tenant_id = $1 and c.is_deleted = 0 and c.paper_id = p.id
      and c.entry_key = ${key})`;
 
-/** Hits by DOI, and by title where one of both has no DOI. */
-const byPaper = `select ${paperColumns}, ${entryColumns}, true as "isDoi", p.art_name_key = e.title_key as "isTitle"
+const retractionList = `e.tenant_id = $1 and l.list_kind = '${watchListKinds.retraction}' and ${unopened(`'${retracted}'`)}`;
+
+/** Hits by DOI, and by title where one of both has no DOI. A list that gives no day of a notice tells none. */
+const byPaper = `select ${paperColumns}, ${entryColumns}, e.notice_date::text as "noticeDate",
+    true as "isDoi", p.art_name_key = e.title_key as "isTitle"
     from ${entriesInUse} join paper p on ${library} and p.doi_key = e.doi_key
-   where e.tenant_id = $1 and l.list_kind = '${watchListKinds.retraction}' and ${unopened(`'${retracted}'`)}
+   where ${retractionList}
   union all
-  select ${paperColumns}, ${entryColumns}, false, true
+  select ${paperColumns}, ${entryColumns}, e.notice_date::text, false, true
     from ${entriesInUse} join paper p on ${library} and p.art_name_key = e.title_key
       and (p.doi_key is null or e.doi_key is null)
-   where e.tenant_id = $1 and l.list_kind = '${watchListKinds.retraction}' and ${unopened(`'${retracted}'`)}`;
+   where ${retractionList}`;
 
 /** Papers in journals that a list warns of, from the day of the list on. */
-const byJournal = `select ${paperColumns}, ${entryColumns}, false as "isDoi", false as "isTitle"
-    from ${entriesInUse} join paper p on ${library} and p.publish_date >= l.issue_date
-      and (e.issn <> '' and upper(regexp_replace(coalesce(p.issn, ''), '[^0-9xX]', '', 'g')) = e.issn
-        or lower(regexp_replace(p.journal_name, '[[:punct:][:space:]]', '', 'g')) = e.journal_key)
-   where e.tenant_id = $1 and l.list_kind = '${watchListKinds.journal}'
-     and ${unopened(`'journal ' || coalesce(e.journal_key, e.issn)`)}`;
+const inJournal = (isSame: string): string =>
+  `select ${paperColumns}, ${entryColumns}, coalesce(e.notice_date, l.issue_date)::text as "noticeDate",
+     false as "isDoi", false as "isTitle"
+     from ${entriesInUse} join paper p on ${library} and p.publish_date >= l.issue_date and ${isSame}
+    where e.tenant_id = $1 and l.list_kind = '${watchListKinds.journal}'
+      and ${unopened(`'journal ' || coalesce(e.journal_key, e.issn)`)}`;
+
+/** Each half joins by one key: a condition with `or` would compare every paper with every journal. */
+const byJournal = `${inJournal(`${issnOf} = e.issn and e.issn <> ''`)} union all ${inJournal(isSameJournal)}`;
 
 /** Papers that a source marked. */
 const byMark = `select ${paperColumns}, null as "listId", '${watchListKinds.source}' as kind,
     p.art_name as "entryTitle", p.journal_name as "entryJournal", null::int as "entryYear", null as issn,
-    p.retract_date::text as "noticeDate", p.retract_doi as "noticeDoi", null as reason,
-    false as "isDoi", false as "isTitle"
+    p.retract_doi as "noticeDoi", null as reason, false as "isJournal", false as "isIssn",
+    p.retract_date::text as "noticeDate", false as "isDoi", false as "isTitle"
     from paper p where ${library} and p.is_retracted = '1' and $2::bigint is null
      and ${unopened(`'${retracted}'`)}`;
 
-/** Most cases that one run opens. */
-const mostCases = 500;
-
-const hitsIn = async (session: Session, listId: string | null): Promise<readonly Hit[]> => {
-  const found: Hit[] = [];
-  for (const sql of [byPaper, byJournal, byMark]) {
-    found.push(
-      ...(await session.query<Hit>(`${sql} limit ${mostCases}`, [session.tenantId, listId])),
-    );
-  }
-  return found;
-};
-
-/** How a hit is judged: its points and reasons, and the key of its entry; null for one that is too unlike. */
+/** Points and reasons of a hit, and the key of its entry. */
 interface Judged {
   readonly entryKey: string;
   readonly points: number;
@@ -151,36 +149,49 @@ interface Judged {
 }
 
 /** @returns null for a hit that is too unlike to be the paper */
-export const judgeHit = (hit: Hit): Judged | null => {
+const judgeHit = (hit: Hit): Judged | null => {
   if (hit.kind === watchListKinds.source) {
     return { entryKey: retracted, points: 100, matchedBy: ['mark'] };
   }
-  const journalKey = keyOfName(hit.entryJournal ?? '');
-  const isJournal = journalKey !== '' && journalKey === keyOfName(hit.journal ?? '');
-  const isIssn = Boolean(hit.issn) && hit.issn === hit.paperIssn;
-  const like: Likeness = {
-    doi: hit.isDoi,
-    title: hit.isTitle,
-    journal: isJournal || isIssn,
-    year: hit.entryYear !== null && hit.entryYear === hit.paperYear,
-  };
+  const { isDoi: doi, isTitle: title, isJournal, isIssn } = hit;
+  const journal = isJournal || isIssn;
+  const year = hit.entryYear !== null && hit.entryYear === hit.paperYear;
   const reasons: readonly (readonly [CaseMatch, boolean])[] = [
-    ['doi', like.doi],
-    ['title', like.title],
+    ['doi', doi],
+    ['title', title],
     ['journal', isJournal],
     ['issn', isIssn],
-    ['year', like.year],
+    ['year', year],
   ];
   const matchedBy = reasons.flatMap(([code, holds]) => (holds ? [code] : []));
   if (hit.kind === watchListKinds.journal) {
-    if (!like.journal) return null;
-    return { entryKey: `journal ${journalKey || hit.issn}`, points: isIssn ? 100 : 85, matchedBy };
+    const named = keyOfName(hit.entryJournal ?? '') || hit.issn;
+    return { entryKey: `journal ${named}`, points: isIssn ? 100 : 85, matchedBy };
   }
-  const points = pointsOf(like);
+  const points = pointsOf({ doi, title, journal, year });
   return points < leastPoints ? null : { entryKey: retracted, points, matchedBy };
 };
 
-/** Accounts of the authors of a paper, whoever registered it included. */
+type JudgedHit = Hit & Judged;
+
+/** Most cases that one run opens. */
+const mostCases = 500;
+
+/** Hits that are the paper, one for each case. Hits that are too unlike take no place from them. */
+const hitsIn = async (session: Session, listId: string | null): Promise<readonly JudgedHit[]> => {
+  const found = new Map<string, JudgedHit>();
+  for (const sql of [byPaper, byJournal, byMark]) {
+    for (const hit of await session.query<Hit>(sql, [session.tenantId, listId])) {
+      const judged = judgeHit(hit);
+      if (!judged) continue;
+      const key = `${hit.paperId} ${judged.entryKey}`;
+      if ((found.get(key)?.points ?? 0) < judged.points) found.set(key, { ...hit, ...judged });
+    }
+  }
+  return [...found.values()].slice(0, mostCases);
+};
+
+/** Accounts of the authors of a paper. */
 const authorsOf = async (tx: Tx, paperId: string): Promise<readonly string[]> => {
   const rows = await tx.query<{ readonly id: string }>(
     `select u.id::text from users u
@@ -215,9 +226,7 @@ const tellOffice = async (
 };
 
 /** Opens the case of a hit. @returns false where somebody opened it meanwhile */
-const openCase = async (engine: Engine, tenantId: string, hit: Hit): Promise<boolean> => {
-  const judged = judgeHit(hit);
-  if (!judged) return false;
+const openCase = async (engine: Engine, tenantId: string, hit: JudgedHit): Promise<boolean> => {
   const actor = actorOf(tenantId);
   const number = await reserveNumber({ engine, actor }, caseKind, {}, { kind: 'submit' });
   let isOpened = false;
@@ -228,7 +237,7 @@ const openCase = async (engine: Engine, tenantId: string, hit: Hit): Promise<boo
       ]);
       const [open] = await tx.query(
         `select 1 from retraction_case where tenant_id = $1 and paper_id = $2 and entry_key = $3 and is_deleted = 0`,
-        [tenantId, hit.paperId, judged.entryKey],
+        [tenantId, hit.paperId, hit.entryKey],
       );
       if (open) return false;
       const transaction = transactionOf({ engine, actor }, tx);
@@ -247,7 +256,9 @@ const openCase = async (engine: Engine, tenantId: string, hit: Hit): Promise<boo
         noticeDate: hit.noticeDate,
         noticeDoi: hit.noticeDoi,
         reason: hit.reason,
-        ...judged,
+        entryKey: hit.entryKey,
+        points: hit.points,
+        matchedBy: hit.matchedBy,
         chain: await chainOf(tx, hit.paperId),
         chainAt: timeText(transaction.now),
         statements: authors.map((userId) => ({ userId })),

@@ -212,9 +212,9 @@ export const listedDefinitionRow = (
   isMain: definition.isMain,
   /** How many processes run on it. */
   running: definition.running,
-  /** Remark of its author. */
+  /** Remark of whoever deployed the version. */
   remark: definition.remark,
-  /** Number of the earlier version that came back into use with it. */
+  /** Number of the earlier version that this one restores. */
   restored: definition.restored,
 });
 

@@ -43,7 +43,7 @@ export interface RouteDeployment {
   readonly base?: string | undefined;
   /** The earlier version that comes back into use with it: refused where that one is in force. */
   readonly restores?: string | undefined;
-  /** Remark of its author, for those who read the list of versions. */
+  /** Remark of whoever deployed the version; the list of versions shows it. */
   readonly remark?: string | undefined;
   /** Notes about the file: shown with the version. */
   readonly notes?: Pick<FileFindings, 'converted' | 'warnings'>;

@@ -26,9 +26,9 @@ export interface ListedDefinition extends RouteVersion {
   readonly isMain: boolean;
   /** How many processes run on it. */
   readonly running: number;
-  /** Remark of its author; empty where there is none. */
+  /** Remark of whoever deployed the version; empty without one. */
   readonly remark: string;
-  /** Number of the earlier version that came back into use with it; null for every other one. */
+  /** Number of the earlier version that this one restores; null where it restores none. */
   readonly restored: number | null;
 }
 

@@ -48,7 +48,7 @@ export interface RouteFile {
 /** Byte order mark: the bytes behind it are UTF-8, whatever the text says of itself. */
 const utf8Mark = '\ufeff';
 
-/** A route that is a text already as a file; what its first line says of its encoding counts no more. */
+/** The file of a route whose text is decoded already. Its mark says UTF-8, whatever encoding its first line names. */
 export const routeFileOf = (name: string, text: string): RouteFile => ({
   name: `${name}.bpmn`,
   bytes: Buffer.from(`${utf8Mark}${text.replace(/^\ufeff/, '')}`),
@@ -65,7 +65,7 @@ export interface DeployWish {
   readonly nameEn?: string;
   /** The version of the actor's tenant that it was made from. */
   readonly base?: string;
-  /** The earlier version of the actor's tenant that comes back into use. */
+  /** Id of the earlier version, in the actor's tenant, that this deployment restores. */
   readonly restores?: string;
   /** Remark on the version. */
   readonly remark?: string | undefined;

@@ -19,7 +19,7 @@ export const workDay = defineResource({
   table: 'work_day',
   path: 'kh-edu-research/workDay',
   title: 'note',
-  // The days of one holiday have one note.
+  // Days of a holiday share their title: days that are alike have the same date.
   likeness: ['day'],
   fields: {
     day: f

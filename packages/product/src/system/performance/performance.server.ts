@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
-import type { Database } from '@keyan/engine/store/connection/database.ts';
+import { type Database, Unavailable } from '@keyan/engine/store/connection/database.ts';
+import { tenantsInUse } from '@keyan/engine/store/homes/tenants-in-use.ts';
 import type { Cost, ProcessObserver } from '@keyan/engine/telemetry/figures.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -12,14 +13,20 @@ import {
   workSorts,
 } from './performance.ts';
 
-/** Work of one tenant that is due and not taken up yet, and the age of the oldest in seconds. */
-export const waitingWork = async (
-  database: Database,
-  tenantId: string,
-  now: Date,
-): Promise<PerformanceState['queues']> => {
+/** Work that is due and not taken up yet, and the age of the oldest in seconds. */
+export interface WaitingWork {
+  readonly jobs: number;
+  readonly messages: number;
+  readonly oldestSeconds: number;
+  /** Tenants whose queues could not be read: their database is away. */
+  readonly unread: number;
+}
+
+type TenantWork = Omit<WaitingWork, 'unread'>;
+
+const waitingOf = async (database: Database, tenantId: string, now: Date): Promise<TenantWork> => {
   const [row] = await database.read(tenantId, (session) =>
-    session.query<PerformanceState['queues']>(
+    session.query<TenantWork>(
       `select j.count as jobs, m.count as messages,
          greatest(0, ceil(extract(epoch from $2::timestamptz - least(j.oldest, m.oldest))))::int as "oldestSeconds"
          from (select count(*)::int as count, coalesce(min(due_at), $2) as oldest from job_run
@@ -30,6 +37,30 @@ export const waitingWork = async (
     ),
   );
   return row ?? { jobs: 0, messages: 0, oldestSeconds: 0 };
+};
+
+/** Nothing of a tenant whose database is away. */
+const unlessAway = (error: unknown): undefined => {
+  if (!(error instanceof Unavailable)) throw error;
+};
+
+/** Waiting work of all tenants. @throws Unavailable where the main database is away */
+export const waitingWork = async (database: Database, now: Date): Promise<WaitingWork> => {
+  const tenants = await tenantsInUse(database);
+  const read: TenantWork[] = [];
+  // One after the other: figures take no connections from calls.
+  for (const tenant of tenants) {
+    const found = await waitingOf(database, tenant, now).catch(unlessAway);
+    if (found) read.push(found);
+  }
+  const total = (count: (work: TenantWork) => number): number =>
+    read.reduce((sum, work) => sum + count(work), 0);
+  return {
+    jobs: total(({ jobs }) => jobs),
+    messages: total(({ messages }) => messages),
+    oldestSeconds: Math.max(0, ...read.map(({ oldestSeconds }) => oldestSeconds)),
+    unread: tenants.length - read.length,
+  };
 };
 
 /** One decimal is enough for a time in milliseconds. */
@@ -54,7 +85,7 @@ export const performanceEndpoints = (observer: ProcessObserver): readonly Endpoi
     permissions: [performanceCode],
     summary: ['运行性能', 'Performance'],
     input: Type.Object({}),
-    run: async (_input, { actor, engine }): Promise<PerformanceState> => {
+    run: async (_input, { engine }): Promise<PerformanceState> => {
       const {
         calls: _calls,
         statements: _statements,
@@ -66,7 +97,7 @@ export const performanceEndpoints = (observer: ProcessObserver): readonly Endpoi
         process: `${hostname()} ${process.pid}`,
         ...figures,
         connections: { used, waiting, most },
-        queues: await waitingWork(engine.database, actor.tenantId, engine.clock()),
+        queues: await waitingWork(engine.database, engine.clock()),
       };
     },
   }),

@@ -39,7 +39,7 @@ export interface PerformanceState {
     readonly waiting: number;
     readonly most: number;
   };
-  /** Work that waits in the queues of this tenant, and the age of the oldest in seconds. */
+  /** Work of all tenants that waits in the queues, and the age of the oldest in seconds. */
   readonly queues: {
     readonly jobs: number;
     readonly messages: number;

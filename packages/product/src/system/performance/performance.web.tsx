@@ -13,6 +13,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useState } from 'react';
+import { FigureStrip } from '../state/FigureStrip.web.tsx';
 import {
   type CostRow,
   type PerformanceState,
@@ -62,21 +63,20 @@ const facts: readonly {
 
 const Strip = () => {
   const client = useClient();
-  const label = useLabel();
   const { data } = useQuery({
     queryKey: ['performance', 'state'],
     queryFn: () => client.get<PerformanceState>('/keyan/performance', {}, { quiet: true }),
     refetchInterval: 10_000,
   });
+  const figures = facts.map(({ label, value, worries }) => ({
+    label,
+    value: data ? value(data) : '–',
+    worries: data && worries?.(data),
+  }));
   return (
-    <dl className="ky-card ky-performance" aria-busy={!data}>
-      {facts.map(({ label: text, value, worries }) => (
-        <div key={text[1]} data-worries={(data && worries?.(data)) || undefined}>
-          <dt>{label(text)}</dt>
-          <dd>{data ? value(data) : '–'}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="ky-performance">
+      <FigureStrip figures={figures} isBusy={!data} />
+    </div>
   );
 };
 

@@ -1,13 +1,13 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel } from '@keyan/console/components/state.tsx';
-import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import { useLanguage } from '@keyan/console/i18n/language.ts';
 import { useRuntime } from '@keyan/console/navigation/runtime.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorLogPath } from '../error-log/error-log.ts';
 import { jobsPath } from '../jobs/jobs.ts';
-import './state.web.css';
+import { FigureStrip, type StripFigure } from './FigureStrip.web.tsx';
 
 /** Figures about the installation, as the state call answers them. */
 interface State {
@@ -90,7 +90,6 @@ interface StateStripProps {
 /** The administrator's start: figures in one strip, each a link where there are rows behind it. */
 const StateStrip = ({ isListed = false }: StateStripProps) => {
   const client = useClient();
-  const label = useLabel();
   const language = useLanguage();
   const { match } = useRuntime();
   const { data, error, refetch } = useQuery({
@@ -99,29 +98,19 @@ const StateStrip = ({ isListed = false }: StateStripProps) => {
     refetchInterval: 60_000,
   });
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
-  return (
-    <dl className="ky-card ky-state" aria-busy={!data}>
-      {figures.map(({ label: text, value, path, worries, note, listed }) => {
-        if (isListed && listed) return null;
-        const shown = data ? value(data, language) : '–';
-        return (
-          <div key={text[1]} data-worries={(data && worries?.(data)) || undefined}>
-            <dt>
-              {label(text)}
-              {note && <small>{label(note)}</small>}
-            </dt>
-            <dd>
-              {path && match(path.split('?')[0] ?? path) ? (
-                <TabLink to={path}>{shown}</TabLink>
-              ) : (
-                shown
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
+  const shown = ({ value, path, listed, ...rest }: Figure): readonly StripFigure[] => {
+    if (isListed && listed) return [];
+    const text = data ? value(data, language) : '–';
+    const isLink = path !== undefined && match(path.split('?')[0] ?? path);
+    return [
+      {
+        ...rest,
+        value: isLink ? <TabLink to={path}>{text}</TabLink> : text,
+        worries: data && rest.worries?.(data),
+      },
+    ];
+  };
+  return <FigureStrip figures={figures.flatMap(shown)} isBusy={!data} />;
 };
 
 export default StateStrip;

@@ -6,7 +6,7 @@
  * state without sharing, so that figures of two machines compare.
  */
 import { performance } from 'node:perf_hooks';
-import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { shippedDiagramOf } from '@keyan/kernel/workflow/chain.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import { decide } from '@keyan/kernel/workflow/decide.ts';
@@ -29,7 +29,7 @@ const walk = (process: (typeof processes)[number]): readonly Recorded[] => {
   const people = Object.fromEntries(
     roles.map((role, index) => [role.replace('role:', ''), [`p${index}`]]),
   );
-  const at = stageOf(compile(diagramOf(process)), { people });
+  const at = stageOf(compile(shippedDiagramOf(process)), { people });
   at.start();
   const made: Recorded[] = [{ snapshot: null, command: at.startCommand, input: at.input('a') }];
   for (let task = at.todo()[0]; task?.assignee; task = at.todo()[0]) {

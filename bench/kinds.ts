@@ -1,5 +1,5 @@
 import { perThousand } from '@keyan/api/bulk/outputs.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { chance } from '@keyan/product/demo/random.server.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import type pg from 'pg';
@@ -50,7 +50,7 @@ const titleQuestions = async (admin: pg.Client): Promise<Questions> => {
   for (const { key, table, title } of kinds) {
     const most = Math.max(leastTitles, (perThousand[key] ?? 0) * titlesPerShare);
     const { rows } = await admin.query<{ title: string }>(
-      `select ${snake(title)} as title from ${table}
+      `select ${snakeCase(title)} as title from ${table}
         where tenant_id = $1 and audit_status = '2' and is_deleted = 0 order by md5(id::text) limit ${most}`,
       [tenant],
     );

@@ -10,7 +10,7 @@ import { type SpelledReference, writeCell } from '@keyan/engine/workbooks/cell.t
 import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { completePaper } from '@keyan/product/achievement/paper/testing.ts';
@@ -130,7 +130,7 @@ const workbookOf = async (count: number): Promise<Buffer> => {
     throw new Error('authors or a college are missing');
   const reader = {
     language: 'zh',
-    dictionaries: asDefined,
+    dictionaries: dictionariesAsDefined,
     permissions: new Set<string>(),
   } as const;
   const writers = people.map(({ id, text }, index) => ({

@@ -3,7 +3,7 @@ import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { expect, test } from 'vitest';
 import { caller, draftPaper, freshTitle } from './support/api.ts';
@@ -14,7 +14,7 @@ const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 const papers = paper as unknown as Resource;
 const reader = {
-  dictionaries: asDefined,
+  dictionaries: dictionariesAsDefined,
   permissions: new Set<string>(),
   language: 'zh' as const,
 };

@@ -2,7 +2,7 @@ import { maker } from '@keyan/engine/testing/books.ts';
 import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import { user } from '@keyan/product/system/accounts/user.ts';
 import { department } from '@keyan/product/system/departments/department.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,7 @@ const bookOf = async (
   rows: readonly Readonly<Record<string, string>>[],
 ): Promise<File> => {
   const reader = {
-    dictionaries: asDefined,
+    dictionaries: dictionariesAsDefined,
     permissions: new Set<string>(),
     language: 'zh',
   } as const;

@@ -8,14 +8,14 @@ import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { type FieldSpec, type Fields, f } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import { type CommonAction, isCommonAction } from '@keyan/kernel/definition/life/common-actions.ts';
 import { isStep } from '@keyan/kernel/definition/life/process.ts';
 import { checkLayout } from '@keyan/kernel/definition/page/layout.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { computed } from '@keyan/kernel/records/validate.ts';
+import { computedValuesOf } from '@keyan/kernel/records/validate.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';
 import type { MenuNode } from '@keyan/product/composition/menu-nodes.ts';
 import { composeServer, serverApplication } from '@keyan/product/index.server.ts';
@@ -116,7 +116,7 @@ describe.each(each)('%s', (_key, resource) => {
   test('law 21: no field takes longer to judge than its length', { timeout: 60_000 }, () => {
     for (const [, spec] of fieldsIn(resource.fields)) {
       if (isJudged(spec)) continue;
-      for (const text of long) kinds[spec.kind].parse(text, spec);
+      for (const text of long) fieldKindTable[spec.kind].parse(text, spec);
     }
   });
 
@@ -390,8 +390,8 @@ test.each(each.filter(([, { compute }]) => compute))(
       draft(resource, () => []),
       20,
     )) {
-      const once = { ...input, ...computed(resource, input, {}, {}) };
-      const twice = { ...once, ...computed(resource, once, once, {}) };
+      const once = { ...input, ...computedValuesOf(resource, input, {}, {}) };
+      const twice = { ...once, ...computedValuesOf(resource, once, once, {}) };
       expect(twice).toEqual(once);
     }
   },

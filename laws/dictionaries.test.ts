@@ -2,7 +2,7 @@ import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { fieldsOfScope } from '@keyan/kernel/access/scope.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ interface Coded {
 }
 
 const does = (resource: Resource, action: 'add' | 'copy' | 'import' | 'export'): boolean =>
-  grants(resource, new Set(permissionsOf(resource)), action);
+  grantsAction(resource, new Set(permissionsOf(resource)), action);
 
 /** Coded fields, one for every resource that somebody writes: a field with a flat dictionary that everybody sees. */
 const coded: readonly Coded[] = app.resources.flatMap((resource) => {

@@ -3,7 +3,7 @@ import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
 import { writeTable, writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { CellFault, DryRun, DryRunRow } from '@keyan/kernel/wire/workbooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ describe('a workbook of papers', () => {
   /** The template, filled in as an officer does it: the author by what they have at hand. */
   const filled = (author: string): Promise<Buffer> => {
     const reader = {
-      dictionaries: asDefined,
+      dictionaries: dictionariesAsDefined,
       permissions: new Set<string>(),
       language: 'zh' as const,
     };

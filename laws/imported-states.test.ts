@@ -1,5 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { type Entry, flatten } from '@keyan/kernel/values/dictionary.ts';
+import { type Entry, flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 import type { DryRun, ImportResult } from '@keyan/kernel/wire/workbooks.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
@@ -21,7 +21,7 @@ const codesOf = ({ states }: Resource): readonly string[] => [
 ];
 
 const entriesOf = ({ fields, states }: Resource): readonly Entry[] =>
-  flatten(fields[states?.field ?? '']?.spec.dictionary?.entries ?? []);
+  flattenEntries(fields[states?.field ?? '']?.spec.dictionary?.entries ?? []);
 
 const nameOf = (resource: Resource, code: string): string =>
   entriesOf(resource).find((entry) => entry.code === code)?.label[0] ?? code;

@@ -5,7 +5,7 @@ import type { Scope } from '@keyan/kernel/access/scope.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
@@ -91,7 +91,7 @@ const judge = (one: Limited, id: string) =>
 const statesOf = ({ states, fields }: Resource): readonly [string, readonly string[]] =>
   states
     ? [
-        snake(states.field),
+        snakeCase(states.field),
         (fields[states.field]?.spec.dictionary?.entries ?? []).map(({ code }) => code),
       ]
     : ['audit_status', ['6', '0']];
@@ -112,7 +112,7 @@ const within = (scope: Scope | undefined): Readonly<Record<string, string>> => {
 /** Brings the record into the scope of the reference: one batch serves reports as well as conclusions. */
 const open = async ({ target, spec }: Limited, id: string): Promise<void> => {
   for (const [field, value] of Object.entries(within(spec.among))) {
-    const update = `update ${target.table} set ${snake(field)} = $2 where id = $1`;
+    const update = `update ${target.table} set ${snakeCase(field)} = $2 where id = $1`;
     await client.query(update, [id, value]);
   }
 };

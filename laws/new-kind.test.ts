@@ -4,7 +4,7 @@ import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { readyResource } from '@keyan/console/presentation/lazy.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { unzipped } from '@keyan/engine/testing/unzip.ts';
-import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
+import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import { emptyResources } from '@keyan/product/demo/progress.server.ts';
 import { demoSpecimens } from '@keyan/product/demo/specimens.server.ts';
 import { StoryClock } from '@keyan/product/demo/story-clock.server.ts';
@@ -423,7 +423,7 @@ describe('the kind that docs/adding-a-resource.md makes', () => {
 
   test('has its group in the menu under its plural', async () => {
     const routes = JSON.stringify(await ok(secretary.get('blade-system/menu/routes')));
-    for (const [name] of [resource.views.audit?.label ?? ['?'], wordsOf(resource).plural]) {
+    for (const [name] of [resource.views.audit?.label ?? ['?'], resourceTextsOf(resource).plural]) {
       expect(routes).toContain(name);
     }
   });

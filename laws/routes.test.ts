@@ -12,10 +12,10 @@ import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { type ChainLink, isStep, type Kind } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { shippedDiagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import { routesWithoutApprover } from '@keyan/kernel/workflow/deployment/approver.ts';
-import { editsJudgedBefore } from '@keyan/kernel/workflow/judging/rejudge.ts';
+import { editsOfJudgedFields } from '@keyan/kernel/workflow/judging/rejudge.ts';
 import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
 import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
 import { routeMatters } from '@keyan/product/composition/matters.server.ts';
@@ -43,7 +43,7 @@ describe.each(each)('%s', (_kind, kind) => {
   const { process, fields } = kind;
 
   test('law 9: its route is deployed as it is written, and somebody approves on each way', async () => {
-    const drawn = diagramOf(process);
+    const drawn = shippedDiagramOf(process);
     const reading = readText(await writeBpmn(drawn));
     expect(reading.problems).toEqual([]);
     const graph = compile(drawn);
@@ -55,7 +55,7 @@ describe.each(each)('%s', (_kind, kind) => {
   });
 
   test('law 9: its conditions have a value on every record of the kind', () => {
-    const graph = compile(diagramOf(process));
+    const graph = compile(shippedDiagramOf(process));
     const told = (name: string) => routeMatters.find((one) => one.name === name)?.facts ?? null;
     const facts = new Map([...factTypesOf(kind), ...outcomeTypes(graph, told)]);
     for (const { condition } of Object.values(graph.flows)) {
@@ -68,8 +68,8 @@ describe.each(each)('%s', (_kind, kind) => {
     const blank = initialRow(fields, { id: '0', name: '', departments: [] });
     const resource = [...byKey.values()].find(({ processes }) => processes.includes(process)) ?? {};
     const sources = sourceFieldsIn({ resource, process }, blank, {});
-    const graph = compile(diagramOf(process));
-    expect(editsJudgedBefore(graph, sources, (name) => [name, name])).toEqual([]);
+    const graph = compile(shippedDiagramOf(process));
+    expect(editsOfJudgedFields(graph, sources, (name) => [name, name])).toEqual([]);
   });
 
   test('law 9: its people are roles of the product, its fields those that people fill in', () => {
@@ -109,7 +109,7 @@ describe.each(each)('%s', (_kind, kind) => {
   });
 
   test('its drawing shows every node in a place of its own, and every flow', () => {
-    const drawn = diagramOf(process);
+    const drawn = shippedDiagramOf(process);
     const { boxes, lines } = layOutDiagram(drawn);
     expect(boxes.size).toBe(drawn.nodes.length);
     expect(lines.size).toBe(drawn.flows.length);

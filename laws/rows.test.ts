@@ -3,9 +3,9 @@ import { copyValuesIn } from '@keyan/kernel/definition/field/copies.ts';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
-import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
-import { applies, isEmpty, validate } from '@keyan/kernel/records/validate.ts';
+import { grantsAction, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
+import { fieldApplies, isEmpty, validate } from '@keyan/kernel/records/validate.ts';
 import { brokenInput } from '@keyan/kernel/testing/arbitrary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -121,7 +121,7 @@ const kept = (fields: Fields, sent: Input, understood: Input): Input =>
       .filter(([, { spec }]) => !spec.readonly && spec.kind !== 'files')
       .map(([name, field]) => {
         const value =
-          isEmpty(sent[name]) || !applies(field, understood) ? understood[name] : sent[name];
+          isEmpty(sent[name]) || !fieldApplies(field, understood) ? understood[name] : sent[name];
         const lines = (understood[name] as Input[] | null) ?? [];
         return [
           name,
@@ -159,7 +159,7 @@ const factsOf = async ({ facts = {} }: Resource, read: Input): Promise<RowLike> 
 };
 
 const isGranted = (resource: Resource, action: 'add' | 'edit'): boolean =>
-  grants(resource, new Set(permissionsOf(resource)), action);
+  grantsAction(resource, new Set(permissionsOf(resource)), action);
 
 /** Resources that somebody may add to. The others come into being by calls of their own. */
 const isWritten = (resource: Resource): boolean => isGranted(resource, 'add');
@@ -387,7 +387,7 @@ describe.each(eachOf(secretive))('%s', (_key, resource) => {
     }
     const [secret = ''] = known;
     // A value that follows from another record is stored empty whatever was sent: the test writes it directly.
-    const column = snake(secret);
+    const column = snakeCase(secret);
     await app.database.query(
       `update ${resource.table} set "${column}" = coalesce("${column}", $2) where id = $1`,
       [id, input[secret]],

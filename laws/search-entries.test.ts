@@ -3,7 +3,7 @@ import { loadReadings } from '@keyan/engine/search/readings.ts';
 import { termMaker } from '@keyan/engine/search/terms.ts';
 import { vectorOf } from '@keyan/engine/search/vector.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
@@ -22,7 +22,7 @@ const { engine } = app.parts;
 const terms = termMaker(await loadReadings());
 
 const isWritten = (resource: Resource): boolean =>
-  grants(resource, new Set(permissionsOf(resource)), 'add');
+  grantsAction(resource, new Set(permissionsOf(resource)), 'add');
 
 /** The terms by which the record is found; none where it has no entry. */
 const storedTerms = async (resource: Resource, id: string): Promise<readonly string[]> => {

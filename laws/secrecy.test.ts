@@ -1,7 +1,7 @@
 import { fillSearch } from '@keyan/engine/search/fill.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
+import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty, validate } from '@keyan/kernel/records/validate.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,10 @@ const plant = async (kind: Planted['kind'], level: string): Promise<Planted> => 
   const people = app.people[home];
   const department = app.departments[home]?.get('310');
   const set = (column: string, value: unknown, table = kind.table, key = 'id') =>
-    app.database.query(`update ${table} set ${snake(column)} = $1 where ${key} = $2`, [value, id]);
+    app.database.query(`update ${table} set ${snakeCase(column)} = $1 where ${key} = $2`, [
+      value,
+      id,
+    ]);
   await set(kind.title, level === '0' ? openWord : word);
   // Drawn alike, they would be the same achievement.
   for (const { column } of shapeOf(kind).unique) await set(`${column}_key`, null);

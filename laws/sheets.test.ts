@@ -15,11 +15,11 @@ import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
-import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { grantsAction, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { home, startApplication } from './support/application.ts';
@@ -35,7 +35,7 @@ const { engine } = app.parts;
 const admin = await app.as('admin');
 
 const importing = app.resources.filter((resource) =>
-  grants(resource, new Set(permissionsOf(resource)), 'import'),
+  grantsAction(resource, new Set(permissionsOf(resource)), 'import'),
 );
 const each = eachOf(importing);
 const path = (resource: Resource, call: string): string => `${resource.path}/${call}`;
@@ -48,7 +48,7 @@ const nothing = (value: unknown): unknown =>
 
 /** Somebody who may see every field. */
 const everything = (resource: Resource) => ({
-  dictionaries: asDefined,
+  dictionaries: dictionariesAsDefined,
   permissions: new Set(secretCodes(resource)),
 });
 
@@ -131,7 +131,7 @@ describe.each(each)('%s', (_key, resource) => {
       ({ spec }) =>
         spec.required &&
         breakable.includes(spec.kind) &&
-        'fault' in kinds[spec.kind].parse(wrong, spec),
+        'fault' in fieldKindTable[spec.kind].parse(wrong, spec),
     );
     const title = columns.find(({ name }) => name === typedText(resource));
     if (!coded || !title) throw new Error(`${resource.key}: no column to break`);

@@ -1,7 +1,7 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { type Field, f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
-import { seeded } from '@keyan/kernel/specimen/source.ts';
+import { seededRandom } from '@keyan/kernel/specimen/source.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
 import { lawProduct } from './support/application.ts';
@@ -27,7 +27,7 @@ const optional: Readonly<Record<string, Field<unknown>>> = {
 
 /** Made-up kinds, each with about half of what a kind may have. */
 const madeUp = (count: number): readonly Resource[] => {
-  const source = seeded(7);
+  const source = seededRandom(7);
   return Array.from({ length: count }, (_, index) => {
     const fields = Object.fromEntries([
       ['title', f.text(['题名', 'Title'])],

@@ -1,4 +1,4 @@
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { assessBatch } from '@keyan/product/assessment/assess-batch.ts';
 import { computeAssessment, lockAssessment } from '@keyan/product/assessment/assessment.server.ts';
@@ -255,7 +255,7 @@ test('R-705: a team is judged by its template, its leader reads why, and the tea
   await app.database.query(`update score_batch set status = '5' where id = $1`, [scores.id]);
   await app.parts.engine
     .asSystem('law', home)
-    .perform(untyped(assessBatch), 'closeAppeals', String(batch.id));
+    .perform(untypedResource(assessBatch), 'closeAppeals', String(batch.id));
   await sent('score/assessBatch/confirm', { ids: batch.id });
   await lockAssessment.run(work, app.parts.engine);
   expect(await read(teacher, 'team', team)).toMatchObject({ assessGrade: '02' });

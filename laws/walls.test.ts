@@ -1,11 +1,11 @@
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { readableWithinShares } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor, RoleShare } from '@keyan/kernel/access/actor.ts';
-import { admits, parentScopesOf } from '@keyan/kernel/access/scope.ts';
+import { parentScopesOf, scopeAdmits } from '@keyan/kernel/access/scope.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { applies } from '@keyan/kernel/records/validate.ts';
+import { fieldApplies } from '@keyan/kernel/records/validate.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';
@@ -84,12 +84,12 @@ describe.each(each)('%s', (_key, resource) => {
     expect(await storedRow(resource, id)).toEqual(before);
 
     // Nor may a row of one tenant point into another, where people write rows at all.
-    if (!grants(resource, new Set(permissionsOf(resource)), 'add')) return;
+    if (!grantsAction(resource, new Set(permissionsOf(resource)), 'add')) return;
     for (const [name, field] of Object.entries(resource.fields)) {
       const { spec } = field;
       const [mine = {}] = rowsOf(resource, 1);
       if (spec.kind !== 'ref' || spec.readonly || spec.target?.key !== 'dept') continue;
-      if (!applies(field, mine)) continue;
+      if (!fieldApplies(field, mine)) continue;
       const call = hasProcess(resource) ? 'save' : 'submit';
       const foreign = app.departments[abroad]?.get('310');
       const answer = await homeAdmin.post(path(call), { ...mine, [name]: foreign });
@@ -135,7 +135,8 @@ describe.each(each)('%s', (_key, resource) => {
         parents.flatMap(({ field, target, rows: known }) => {
           const parent = known.get(String(row[field]));
           const none = { todo: false, done: false };
-          return parent && admits(readableWithinShares(target, somebody), somebody, parent, none)
+          return parent &&
+            scopeAdmits(readableWithinShares(target, somebody), somebody, parent, none)
             ? [field]
             : [];
         }),
@@ -184,7 +185,7 @@ describe.each(each)('%s', (_key, resource) => {
         const found = page.records.map((row) => row.id).filter((one) => rows.has(one));
         const none = { todo: false, done: false };
         const admitted = [...rows].filter(([, row]) =>
-          admits(readableWithinShares(resource, somebody), somebody, row, {
+          scopeAdmits(readableWithinShares(resource, somebody), somebody, row, {
             ...none,
             readable: readableParents(somebody, row),
           }),

@@ -10,7 +10,7 @@ import type { Decision } from '@keyan/kernel/workflow/decide.ts';
 import type { Diagram, DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { arrivedBranches } from '@keyan/kernel/workflow/state.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { stageOf } from '@keyan/kernel/workflow/testing/stage.ts';
 import { afterAll, expect, test } from 'vitest';
 
@@ -260,7 +260,7 @@ test('processes under way survive the migration and come to their end', async ()
   const stored = new Map<string, Snapshot>();
   for (const [index, [name, { lines, nodes, moves }]] of Object.entries(cases).entries()) {
     const ids = idsOf(index);
-    const diagram = drawn(lines, { ...steps, ...nodes });
+    const diagram = diagramFromLines(lines, { ...steps, ...nodes });
     const at = stageOf(compile(diagram), { people: cast, settings, firstId: ids });
     const start = {
       ...at.startCommand,

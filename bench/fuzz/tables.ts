@@ -1,5 +1,5 @@
-import { grants } from '@keyan/kernel/definition/permissions.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import type pg from 'pg';
 
 /** The content of a table: how many rows, and a sum over all of their values. */
@@ -84,13 +84,13 @@ export const writableTables = (
   new Set(
     resources
       .filter((one) =>
-        (['add', 'edit', 'delete'] as const).some((verb) => grants(one, permissions, verb)),
+        (['add', 'edit', 'delete'] as const).some((verb) => grantsAction(one, permissions, verb)),
       )
       .flatMap(({ table, fields }) => [
         table,
         ...Object.entries(fields)
           .filter(([, { spec }]) => spec.kind === 'rows')
-          .map(([name]) => `${table}_${snake(name)}`),
+          .map(([name]) => `${table}_${snakeCase(name)}`),
       ]),
   );
 

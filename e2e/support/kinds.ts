@@ -2,8 +2,8 @@ import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
-import { seeded } from '@keyan/kernel/specimen/source.ts';
+import { fieldApplies, isEmpty } from '@keyan/kernel/records/validate.ts';
+import { seededRandom } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -52,7 +52,7 @@ const recordOf = async (writer: Caller, kind: Resource): Promise<RowLike> => {
   serial += 1;
   const choices = await choicesFor(writer, kind);
   const drawn = completeSpecimen(kind, {
-    source: seeded(serial),
+    source: seededRandom(serial),
     serial,
     targets: (_key, reference) => (reference && choices.get(reference)) ?? [],
     today: dayText(new Date()),
@@ -136,7 +136,7 @@ export const askedOf = ({ fields }: Resource): readonly string[] => {
       const { spec } = field;
       const required = (spec.required || spec.requiredInDraft) && !spec.readonly;
       // A form of something with authors begins with its writer.
-      return required && name !== 'authors' && applies(field, empty) && isEmpty(empty[name]);
+      return required && name !== 'authors' && fieldApplies(field, empty) && isEmpty(empty[name]);
     })
     .map(([name]) => name);
 };

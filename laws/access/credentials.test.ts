@@ -1,6 +1,6 @@
 import { gridsIn } from '@keyan/engine/testing/books.ts';
-import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
-import { keptCredential } from '@keyan/kernel/values/credential.ts';
+import { snakeCase, untypedResource } from '@keyan/kernel/definition/resource.ts';
+import { credentialPlaceholder } from '@keyan/kernel/values/credential.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sourceKindCodes } from '@keyan/product/funds/exchange/dictionaries.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -45,10 +45,12 @@ const plant = async (kind: (typeof kinds)[number]) => {
   const secrets = Object.fromEntries(names.map((name) => [name, typed]));
   const { engine } = app.parts;
   const values = { ...input, ...secrets, ...asked[kind.key] };
-  const { id } = await engine.asSystem('law', home).save(untyped(kind), values);
+  const { id } = await engine.asSystem('law', home).save(untypedResource(kind), values);
   const columns = opened[kind.key];
   if (columns) {
-    const sealed = names.map((name) => [snake(name), engine.secrets.seal(typed, 'law')] as const);
+    const sealed = names.map(
+      (name) => [snakeCase(name), engine.secrets.seal(typed, 'law')] as const,
+    );
     for (const [column, value] of [...Object.entries(columns), ...sealed]) {
       await app.database.query(`update ${kind.table} set ${column} = $1 where id = $2`, [
         value,
@@ -58,7 +60,7 @@ const plant = async (kind: (typeof kinds)[number]) => {
   }
   const stored = async (): Promise<readonly string[]> => {
     const [row = {}] = await app.database.query<Record<string, string>>(
-      `select ${names.map((name) => `${snake(name)} as "${name}"`).join(', ')} from ${kind.table} where id = $1`,
+      `select ${names.map((name) => `${snakeCase(name)} as "${name}"`).join(', ')} from ${kind.table} where id = $1`,
       [id],
     );
     return names.map((name) => String(row[name]));
@@ -87,7 +89,7 @@ describe.each(kinds.map((kind) => [kind.key, kind] as const))('%s', (_key, kind)
     const by = await keeperOf(kind.path);
     const fields = names.join(',');
     const row = await ok(by.get(`${kind.path}/detail`, { id }));
-    for (const name of names) expect([name, row[name]]).toEqual([name, keptCredential]);
+    for (const name of names) expect([name, row[name]]).toEqual([name, credentialPlaceholder]);
     const saved = await by.post(`${kind.path}/submit`, row);
     if (!opened[kind.key]) expect([saved.status, saved.msg]).toEqual([200, saved.msg]);
     // A row that goes back as it was read keeps what is stored.
@@ -124,7 +126,7 @@ describe.each(kinds.map((kind) => [kind.key, kind] as const))('%s', (_key, kind)
       expect(await total({ [`${name}_equal`]: text })).toBe(all);
       expect(await total({ [`${name}_equal`]: `${text}0` })).toBe(all);
       const row: RowLike = await ok(by.get(`${kind.path}/detail`, { id }));
-      for (const given of [`${keptCredential}1`, keptCredential.slice(1)]) {
+      for (const given of [`${credentialPlaceholder}1`, credentialPlaceholder.slice(1)]) {
         const touched = await by.post(`${kind.path}/submit`, { ...row, [name]: given });
         expect([name, given, touched.status]).toEqual([name, given, 400]);
       }

@@ -3,8 +3,12 @@ import { filterQuery, readState } from '@keyan/console/list/state.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { equal, plus, proportion } from '@keyan/kernel/values/amounts.ts';
-import { asDefined, type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { equal, plus, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
+import {
+  type Dictionary,
+  dictionariesAsDefined,
+  entryOf,
+} from '@keyan/kernel/values/dictionary.ts';
 import { awardGrade } from '@keyan/product/achievement/award/dictionaries.ts';
 import { bookType } from '@keyan/product/achievement/book/dictionaries.ts';
 import { awardLevel } from '@keyan/product/achievement/common/dictionaries.ts';
@@ -61,7 +65,7 @@ const asking = (actor: Actor): Asking => ({
   engine: demo.parts.engine,
   actor,
   language: 'zh',
-  dictionaries: asDefined,
+  dictionaries: dictionariesAsDefined,
 });
 
 const ask = (account: string, questions: readonly Question[]): Promise<readonly Answer[]> =>
@@ -507,7 +511,9 @@ test('a derived figure is what its parts come to', async () => {
     { figure: 'ledger.spent' },
     { figure: 'ledger.net' },
   ]);
-  expect(rate?.total?.value).toBe(proportion('100', spent?.total?.value, net?.total?.value, 1));
+  expect(rate?.total?.value).toBe(
+    proportionalAmount('100', spent?.total?.value, net?.total?.value, 1),
+  );
 });
 
 test.each(accounts)(

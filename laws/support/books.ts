@@ -5,7 +5,7 @@ import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { Client } from './client.ts';
 import { ok } from './filing.ts';
 import type { Input } from './inputs.ts';
@@ -26,7 +26,7 @@ export const bookOf = async (
   const book = await admin.get(`${resource.path}/export`, { whole: '1', id: String(made.id) });
   await ok(admin.post(`${resource.path}/remove`, { ids: [made.id] }));
   const reader = {
-    dictionaries: asDefined,
+    dictionaries: dictionariesAsDefined,
     permissions: new Set(secretCodes(resource)),
     language: 'zh' as const,
   };

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@keyan/engine/testing/database.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
+import { seededRandom, type Targets } from '@keyan/kernel/specimen/source.ts';
 import {
   completeSpecimen,
   draftSpecimen,
@@ -39,14 +39,14 @@ export const complete =
 
 /**
  * A few rows, the same in every run but for what must be unique.
- * @throws NoSpecimen where the definition cannot be satisfied.
+ * @throws SpecimenImpossible where the definition cannot be satisfied.
  */
 export const sample = (
   draws: Draws,
   count: number,
   serials: Serials = ofTests,
 ): readonly Input[] => {
-  const source = seeded(seed);
+  const source = seededRandom(seed);
   return Array.from({ length: count }, () => {
     serials.last += 1;
     return draws({ source, serial: serials.last, targets: () => [], today: dayText(new Date()) });

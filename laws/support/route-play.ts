@@ -1,7 +1,7 @@
 import { factTypesOf } from '@keyan/engine/workflow/runtime/fact-types.ts';
 import type { FactType, FactTypes } from '@keyan/kernel/definition/life/facts.ts';
 import { isStep, type Kind } from '@keyan/kernel/definition/life/process.ts';
-import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { shippedDiagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { Variable } from '@keyan/kernel/workflow/expression.ts';
 import { stageOf } from '@keyan/kernel/workflow/testing/stage.ts';
@@ -82,7 +82,7 @@ export const playOut = ({ process }: Kind, { records, moves: given, empty }: Cha
       return [role, empty.includes(role.split('@')[0] ?? '') ? [] : [role]];
     }),
   );
-  const at = stageOf(compile(diagramOf(process)), {
+  const at = stageOf(compile(shippedDiagramOf(process)), {
     people: { ...people, admin: ['admin', 'admin2'] },
   });
   const rest = [...records];

@@ -1,13 +1,13 @@
 import { dept, hasProcess, listFields, user } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
-import { grants, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
 
 const specsIn = (fields: Fields): readonly FieldSpec[] =>
   Object.values(fields).flatMap(({ spec }) => [spec, ...specsIn(spec.fields ?? {})]);
 
 const offers = (resource: Resource, action: ActionName): boolean =>
-  grants(resource, new Set(permissionsOf(resource)), action);
+  grantsAction(resource, new Set(permissionsOf(resource)), action);
 
 /** Features of a resource that a mechanism of the program treats in a way of its own. */
 const features = {

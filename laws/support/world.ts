@@ -6,7 +6,7 @@ import type { TestDatabase } from '@keyan/engine/testing/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { targetsInOrder } from '@keyan/kernel/specimen/order.ts';
 import type { Targets } from '@keyan/kernel/specimen/source.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -73,7 +73,7 @@ export const bringInto = async (
   for (const [field, code] of Object.entries(codes)) {
     if (!resource.fields[field]?.spec.readonly) continue;
     await database.query(
-      `update ${resource.table} set ${snake(field)} = $1 where id = any($2::bigint[])`,
+      `update ${resource.table} set ${snakeCase(field)} = $1 where id = any($2::bigint[])`,
       [code, ids],
     );
   }

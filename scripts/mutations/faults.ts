@@ -43,7 +43,7 @@ export const faults: readonly Fault[] = [
   fault(
     'an approval in a sibling branch passes a step',
     'dedupe.ts',
-    'ancestors(state, previous).some(approvedIn)',
+    'precedingVisits(state, previous).some(approvedIn)',
     'state.visits.some(approvedIn)',
   ),
   fault(
@@ -201,7 +201,7 @@ export const faults: readonly Fault[] = [
   fault(
     'of two who act on one task both succeed',
     'command-handlers.ts',
-    "if (task.status !== 'TODO') throw handled();",
+    "if (task.status !== 'TODO') throw alreadyHandled();",
     '',
   ),
   fault(
@@ -213,8 +213,8 @@ export const faults: readonly Fault[] = [
   fault(
     'the other tasks of a finished step stay open',
     'working-state.ts',
-    'if (isOpen(task)) {',
-    "if (isOpen(task) && status !== 'DONE') {",
+    'if (isTaskOpen(task)) {',
+    "if (isTaskOpen(task) && status !== 'DONE') {",
   ),
   fault(
     'the applicant approves',
@@ -249,8 +249,8 @@ export const faults: readonly Fault[] = [
   fault(
     'the word of an end is not heard',
     'routing.ts',
-    'target.result === null ?',
-    'target.result !== undefined ?',
+    'target.result === null',
+    'target.result !== undefined',
   ),
   fault(
     'an end that may be reached freely asks for an approval',
@@ -261,8 +261,8 @@ export const faults: readonly Fault[] = [
   fault(
     'a wait that is over is completed again',
     'waits.ts',
-    "if (visit?.status !== 'ACTIVE' || !due) throw handled();",
-    'if (!visit || !due) throw handled();',
+    "if (visit?.status !== 'ACTIVE' || !due) throw alreadyHandled();",
+    'if (!visit || !due) throw alreadyHandled();',
   ),
   fault(
     'a wait is completed before its time',
@@ -303,7 +303,7 @@ export const faults: readonly Fault[] = [
   fault(
     'passing over looks at who acted, not at the absent person',
     'valid-approvals.ts',
-    'principalOf(task) === user',
+    'representedPersonOf(task) === user',
     'task.actor === user',
   ),
   fault(
@@ -321,13 +321,13 @@ export const faults: readonly Fault[] = [
   fault(
     'a step is dealt with in time only before its last moment',
     'waits.ts',
-    "    if (node.type === 'user') {\n      timeOut",
-    "    if (node.type === 'user' && due < state.input.now) {\n      timeOut",
+    "    if (node.type === 'user') {\n      handleDeadline",
+    "    if (node.type === 'user' && due < state.input.now) {\n      handleDeadline",
   ),
   fault(
     'the last answer does not bring the task back to who asked',
     'signing/signing.ts',
-    "  if (asker?.status === 'WAIT') goOn(state, asker);\n};\n\n/** How many",
+    "  if (asker?.status === 'WAIT') continueAskingTask(state, asker);\n};\n\n/** How many",
     '};\n\n/** How many',
   ),
   fault(
@@ -345,7 +345,7 @@ export const faults: readonly Fault[] = [
   fault(
     'votes are not counted again when somebody is done without',
     'signing/signing.ts',
-    'count(state, { ...visit, total: visit.total - 1 }, [])',
+    'countVote(state, { ...visit, total: visit.total - 1 }, [])',
     'state.putVisit({ ...visit, total: visit.total - 1 })',
   ),
   fault(

@@ -60,7 +60,7 @@ export const reviewedFaults: readonly TestedFault[] = [
   {
     name: 'a deployment says nothing of a gateway that may stand still',
     file: 'engine/src/workflow/drawings/upload.ts',
-    change: [['...gatewaysThatMayStand(graph), ', '']],
+    change: [['...gatewaysThatMayBlock(graph), ', '']],
     noticedBy: { file: deployment, test: 'of a gateway at which a process may stand still' },
   },
   {
@@ -68,7 +68,7 @@ export const reviewedFaults: readonly TestedFault[] = [
     file: 'kernel/src/workflow/gateways.ts',
     change: [
       [
-        'throw new Unjudged({ node: gateway, fact: null }, noBranch);',
+        'throw new ConditionUndecidable({ node: gateway, fact: null }, noBranch);',
         'throw Object.assign(new Error(noBranch[0]), { label: noBranch });',
       ],
     ],
@@ -153,7 +153,7 @@ export const reviewedFaults: readonly TestedFault[] = [
   {
     name: 'nothing is said of a step at which the applicant can only agree',
     file: 'engine/src/workflow/drawings/upload.ts',
-    change: [[', ...confirmationsOnly(graph)]', ']']],
+    change: [[', ...confirmationOnlySteps(graph)]', ']']],
     noticedBy: { file: deployment, test: 'of a step at which the applicant can only agree' },
   },
   {
@@ -203,7 +203,7 @@ export const reviewedFaults: readonly TestedFault[] = [
   {
     name: 'steps that the applicant fills share one choice',
     file: 'kernel/src/workflow/staffing.ts',
-    change: [['name === pickedFact ? pickedFor(fact, at.id) : fact', 'fact']],
+    change: [['name === pickedPeopleFact ? pickedFor(fact, at.id) : fact', 'fact']],
     noticedBy: {
       file: 'packages/engine/src/wire/workflow/uploads.db.test.ts',
       test: 'each has its own',

@@ -127,7 +127,7 @@ export const testedFaults: readonly TestedFault[] = [
   {
     name: 'a record is recalled though somebody deals with its matter',
     file: 'kernel/src/workflow/command-handlers.ts',
-    change: [['acted || isMatterTouched(state, submission)', 'acted']],
+    change: [['acted || isMatterStarted(state, submission)', 'acted']],
     noticedBy: { file: `${unit}/matters.test.ts`, test: 'once somebody deals with the matter' },
   },
   {
@@ -139,7 +139,7 @@ export const testedFaults: readonly TestedFault[] = [
   {
     name: 'anybody settles a wait',
     file: 'kernel/src/workflow/waits.ts',
-    change: [['    demandManager(state);\n', '']],
+    change: [['    assertManager(state);\n', '']],
     noticedBy: { file: `${unit}/matters.test.ts`, test: 'is settled by a manager' },
   },
   {
@@ -270,7 +270,7 @@ export const testedFaults: readonly TestedFault[] = [
     file: 'kernel/src/workflow/withdraw.ts',
     change: [
       [
-        "visit.status !== 'ACTIVE' || !asker || !isOpen(asker)",
+        "visit.status !== 'ACTIVE' || !asker || !isTaskOpen(asker)",
         "visit.status !== 'ACTIVE' || !asker",
       ],
     ],

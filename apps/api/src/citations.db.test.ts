@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import { citationEndpoints } from '@keyan/product/achievement/citing/citations.server.ts';
 import type { CitationList } from '@keyan/product/achievement/common/citation-forms.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
@@ -18,7 +18,7 @@ const [citations] = citationEndpoints(paper);
 const ask = (who: Actor, input: object): Promise<CitationList> =>
   citations?.run(
     input as never,
-    { engine, actor: who, language: 'zh', dictionaries: asDefined } as never,
+    { engine, actor: who, language: 'zh', dictionaries: dictionariesAsDefined } as never,
   ) as Promise<CitationList>;
 
 /** Titles of papers with these conditions, the newest first. */

@@ -6,7 +6,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { stateCodesOf } from '@keyan/kernel/definition/life/states.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
+import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import type { CheckRow } from '@keyan/kernel/wire/tasks.ts';
 import { confirmAuthorship } from '@keyan/product/achievement/common/confirmation.server.ts';
@@ -129,7 +129,7 @@ describe('the demo university', () => {
     const year = (time: string) => `to_char((${time}) at time zone 'Asia/Shanghai', 'YYYY')`;
     const given = [...engine.resources.values()].flatMap(({ key, table, number }) =>
       number?.pattern.includes('yyyy')
-        ? [[key, table, snake(number.field), year('create_time'), year('update_time')] as const]
+        ? [[key, table, snakeCase(number.field), year('create_time'), year('update_time')] as const]
         : [],
     );
     const certified = (
@@ -143,8 +143,8 @@ describe('the demo university', () => {
         ['tycgdj', 'certNum', 'matchDate'],
       ] as const
     ).map(([key, number, date]) => {
-      const of = `to_char(${snake(date)}, 'YYYY')`;
-      return [key, engine.resources.get(key)?.table, snake(number), of, of] as const;
+      const of = `to_char(${snakeCase(date)}, 'YYYY')`;
+      return [key, engine.resources.get(key)?.table, snakeCase(number), of, of] as const;
     });
     // Numbered when its approval was submitted, or entered with a number of the ledger.
     const [asked, entered] = [year(`create_time - interval '60 days'`), year('create_time')];
@@ -224,7 +224,7 @@ describe('the demo university', () => {
       };
       const wanted: readonly (readonly [string, readonly string[]])[] = [
         ...(hasProcess(resource) ? [['audit_status', Object.values(statuses)] as const] : []),
-        ...(states && !scarce ? [[snake(states.field), stateCodesOf(resource)] as const] : []),
+        ...(states && !scarce ? [[snakeCase(states.field), stateCodesOf(resource)] as const] : []),
       ];
       for (const [column, codes] of wanted) {
         const there = await found(column);

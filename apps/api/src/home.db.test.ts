@@ -1,5 +1,5 @@
 import { parseQuery } from '@keyan/engine/wire/query.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { qualityPath } from '@keyan/product/achievement/quality/quality.ts';
 import { backlog } from '@keyan/product/office/home/backlog.server.ts';
@@ -19,7 +19,7 @@ const asking = (account: string) => ({
   engine,
   actor: demo.actor(account),
   language: 'zh' as const,
-  dictionaries: asDefined,
+  dictionaries: dictionariesAsDefined,
 });
 
 /** The page of an address. */

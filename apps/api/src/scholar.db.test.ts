@@ -2,7 +2,7 @@ import { unzipped } from '@keyan/engine/testing/unzip.ts';
 import { RawAnswer, Reply } from '@keyan/engine/wire/endpoint.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { CitationList } from '@keyan/product/achievement/common/citation-forms.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { type Scholar, scholarCalls } from '@keyan/product/scholar/scholar.ts';
@@ -20,7 +20,7 @@ const ask = async (name: string, who: Actor, input: object): Promise<unknown> =>
   const call = serverApplication.endpoints.find(({ path }) => path === `${scholarCalls}/${name}`);
   const answer = await call?.run(
     input as never,
-    { engine, actor: who, language: 'zh', dictionaries: asDefined } as never,
+    { engine, actor: who, language: 'zh', dictionaries: dictionariesAsDefined } as never,
   );
   return answer instanceof Reply ? answer.data : answer;
 };

@@ -73,7 +73,7 @@ const importOf = (text: string, file: string, name: string): string | undefined 
 };
 
 /** `export const paperPresentation = present(paper, { … })`, also of a definition without its type. */
-const presentation = /^export const (\w+) = present\((?:untyped\()?(\w+)/gm;
+const presentation = /^export const (\w+) = present\((?:untypedResource\()?(\w+)/gm;
 
 /**
  * The presentations that the product exports beside its definitions, each under the key of its definition.

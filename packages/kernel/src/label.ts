@@ -25,7 +25,7 @@ export const fill = (template: Label, values: Record<string, string | number | L
 };
 
 /** Labels one after the other, each once. */
-export const listed = (labels: readonly Label[]): Label => {
+export const joinLabels = (labels: readonly Label[]): Label => {
   const side = (index: 0 | 1): readonly string[] => [...new Set(labels.map((one) => one[index]))];
   return [side(0).join('、'), side(1).join(', ')];
 };

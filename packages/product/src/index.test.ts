@@ -1,5 +1,5 @@
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
-import { flatten } from '@keyan/kernel/values/dictionary.ts';
+import { flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
 import type { MenuNode } from './composition/menu-nodes.ts';
 import { serverApplication } from './index.server.ts';
@@ -11,7 +11,7 @@ import { nationalDictionaries } from './shared/formats/national.ts';
 supplyNational();
 
 describe.each([...serverApplication.dictionaries.values()])('dictionary $key', (dict) => {
-  const entries = flatten(dict.entries);
+  const entries = flattenEntries(dict.entries);
   test('has entries, with codes of their own', () => {
     expect(entries.length).toBeGreaterThan(0);
     expect(new Set(entries.map((entry) => entry.code)).size).toBe(entries.length);
@@ -29,7 +29,7 @@ describe.each([...serverApplication.dictionaries.values()])('dictionary $key', (
 
 test('the national classifications have the sizes of their standards', () => {
   const size = (key: string): number =>
-    flatten(nationalDictionaries.find((dict) => dict.key === key)?.entries ?? []).length;
+    flattenEntries(nationalDictionaries.find((dict) => dict.key === key)?.entries ?? []).length;
   expect(size('discipline')).toBe(805);
   expect(size('nation')).toBe(58);
   expect(size('nationality')).toBe(249);

@@ -1,5 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import type { Scholar } from '@keyan/product/scholar/scholar.ts';
 import { scholarCalls } from '@keyan/product/scholar/scholar.ts';
@@ -33,7 +33,12 @@ test('outputs of all kinds come in their proportion, with their writers as autho
   const page = serverApplication.endpoints.find(({ path }) => path === `${scholarCalls}/detail`);
   const shown = (await page?.run(
     { id: copy?.writer } as never,
-    { engine, actor: actor('rd_achieve'), language: 'zh', dictionaries: asDefined } as never,
+    {
+      engine,
+      actor: actor('rd_achieve'),
+      language: 'zh',
+      dictionaries: dictionariesAsDefined,
+    } as never,
   )) as Scholar;
   expect(shown.outputs.map(({ id }) => id)).toContain(copy?.id);
   const found = await engine

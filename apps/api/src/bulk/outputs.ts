@@ -1,6 +1,6 @@
 import { fillSearchAlone } from '@keyan/engine/search/fill.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { achievementMixin } from '@keyan/product/achievement/common/achievement.ts';
 import { collegesWithKind, topicPhrase, wordsFor } from '@keyan/product/demo/field-words.server.ts';
 import { chance } from '@keyan/product/demo/random.server.ts';
@@ -124,14 +124,14 @@ const ownColumns = (kind: Resource, first: bigint): Readonly<Record<string, stri
     : `''`;
   return {
     id: idOf(first),
-    [snake(kind.title)]:
+    [snakeCase(kind.title)]:
       `s.zh || case when n < ${mostTitles} then '' else '（' || n / ${mostTitles} + 1 || '）' end`,
     ...Object.fromEntries(shapeOf(kind).unique.map(({ column }) => [`${column}_key`, 'null'])),
-    ...(kind.number && { [snake(kind.number.field)]: 'null' }),
+    ...(kind.number && { [snakeCase(kind.number.field)]: 'null' }),
     ...Object.fromEntries(
       dates.map((name) => [
-        snake(name),
-        `(t.${snake(name)} - ${yearsBack} * interval '1 year')::date`,
+        snakeCase(name),
+        `(t.${snakeCase(name)} - ${yearsBack} * interval '1 year')::date`,
       ]),
     ),
     stat_year: `t.stat_year - ${yearsBack}`,

@@ -7,7 +7,7 @@ import {
   testDatabase,
 } from '@keyan/engine/testing/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { seeded } from '@keyan/kernel/specimen/source.ts';
+import { seededRandom } from '@keyan/kernel/specimen/source.ts';
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { actorOf } from '@keyan/product/demo/world.server.ts';
 import { readEnv } from '../env.ts';
@@ -79,7 +79,7 @@ const tellAfter = async (
   database: TestDatabase,
   folder: string,
 ): Promise<readonly string[]> => {
-  const random = seeded(20261128);
+  const random = seededRandom(20261128);
   for (let start = 0; start < starts; start += 1) {
     // Most of them early, since each start begins anew; the last in the middle of papers, money and specimens.
     const early = 2 + Math.floor(whole * (random.int(0, 999_999) / 1e6) ** 12);

@@ -1,5 +1,5 @@
 import { auditStatus, type Status, statuses } from '@keyan/kernel/access/status.ts';
-import type { StateLook } from '@keyan/kernel/definition/life/states.ts';
+import type { StateAppearance } from '@keyan/kernel/definition/life/states.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { ReactNode } from 'react';
 import { useLabel } from '../i18n/language.ts';
@@ -27,7 +27,7 @@ interface StatusTagProps {
   /** Text shown instead of the status, if it is not empty. */
   readonly text?: string;
   /** Look of the text, where it says something else than the status does. */
-  readonly look?: StateLook;
+  readonly look?: StateAppearance;
 }
 
 const alarm = { tone: 'error', glyph: 'warning' } as const;

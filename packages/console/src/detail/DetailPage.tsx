@@ -1,6 +1,6 @@
 import { EditOutlined } from '@ant-design/icons';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { isPageOfRow } from '@keyan/kernel/definition/variants.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -115,7 +115,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
           <>
             {Side && <Side row={data} />}
             <TalkCard resource={resource} id={data.id} />
-            {grants(resource, permissions, 'history', data) && (
+            {grantsAction(resource, permissions, 'history', data) && (
               <Card className="ky-noprint" title={label(['修改历史', 'History'])}>
                 <RecordHistory resource={resource} id={data.id} beside={Side !== undefined} />
               </Card>

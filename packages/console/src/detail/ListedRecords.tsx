@@ -1,6 +1,6 @@
 import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { copiesFrom } from '@keyan/kernel/definition/field/copies.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
@@ -74,7 +74,7 @@ const useColumns = (resource: Resource, field: string): readonly DataColumn<Wire
         {
           key: name,
           head: spec.label,
-          align: kinds[spec.kind].align,
+          align: fieldKindTable[spec.kind].align,
           cell: (row) => <Show name={name} spec={spec} value={row[name]} row={row} />,
         },
       ];

@@ -1,7 +1,7 @@
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
-import { together } from '@keyan/kernel/definition/field/group.ts';
+import { fieldsInGroups } from '@keyan/kernel/definition/field/group.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
+import { fieldApplies, isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { titleFieldOf } from '../data/title.ts';
 import type { ShownField, ShownSection } from '../presentation/present.ts';
@@ -35,7 +35,7 @@ export const detailSections = (
     const names: readonly string[] = [...section.fields, ...(section.shown ?? [])];
     const fields = names.flatMap((name): ShownField[] => {
       const field = resource.fields[name];
-      if (!field || !applies(field, row) || (only && !only.has(name))) return [];
+      if (!field || !fieldApplies(field, row) || (only && !only.has(name))) return [];
       if (headed && name === titleFieldOf(resource, row) && !only) return [];
       const shown = all || editable.includes(name) || !isEmpty(row[name]);
       return shown ? [{ name, spec: field.spec }] : [];
@@ -46,7 +46,7 @@ export const detailSections = (
         key: section.key,
         title: section.title,
         facts: fields.filter((field) => !isBlock(field) && !field.spec.part),
-        wholes: together(
+        wholes: fieldsInGroups(
           resource.fields,
           fields.filter(({ spec }) => spec.part).map(({ name }) => name),
         ).flatMap(({ of, names: parts }) =>

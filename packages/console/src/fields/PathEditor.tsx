@@ -1,5 +1,10 @@
 import { say } from '@keyan/kernel/label.ts';
-import { type Entry, entryOf, offered, pathOf } from '@keyan/kernel/values/dictionary.ts';
+import {
+  type Entry,
+  entryOf,
+  entryPathOf,
+  selectableEntries,
+} from '@keyan/kernel/values/dictionary.ts';
 import { Cascader } from 'antd';
 import { useMemo, useState } from 'react';
 import { useClearing } from '../components/useClearing.tsx';
@@ -31,10 +36,10 @@ const PathEditor = (props: EditorProps) => {
       label: say(text, language),
       ...(children && { children: children.map(level) }),
     });
-    return offered(entries).map(level);
+    return selectableEntries(entries).map(level);
   }, [entries, language]);
   const code = typeof value === 'string' ? value : '';
-  const path = dictionary ? pathOf(dictionary, code) : [];
+  const path = dictionary ? entryPathOf(dictionary, code) : [];
   const given = String(row[`${name}Name`] ?? '') || code;
   return (
     <Cascader<Level>

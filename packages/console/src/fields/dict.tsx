@@ -3,8 +3,8 @@ import {
   type Dictionary,
   type Entry,
   entryOf,
-  flatten,
-  offered,
+  flattenEntries,
+  selectableEntries,
 } from '@keyan/kernel/values/dictionary.ts';
 import { Select, TreeSelect } from 'antd';
 import { lazy, useMemo, useState } from 'react';
@@ -38,7 +38,7 @@ const useChoices = (
   const { entries: all, ready, failed } = useEntries(dict);
   const entries = useFormEntries(dict?.key, all);
   return useMemo(() => {
-    const listed = offered(entries).map((entry) => ({
+    const listed = selectableEntries(entries).map((entry) => ({
       value: entry.code,
       label: say(entry.label, language),
     }));
@@ -131,7 +131,7 @@ export const classificationTree = (
 const headedBy = (entries: readonly Entry[], head: unknown): readonly Entry[] =>
   head === null || head === undefined || head === ''
     ? entries
-    : (flatten(entries).find(({ code }) => code === head)?.children ?? []);
+    : (flattenEntries(entries).find(({ code }) => code === head)?.children ?? []);
 
 const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const { value, spec, row, onChange, onBlur, placeholder, name, many, inCell } = props;
@@ -144,7 +144,7 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const entries = useFormEntries(spec.dictionary?.key, all);
   const head = spec.below === undefined ? null : row[spec.below];
   const tree = useMemo(
-    () => classificationTree(headedBy(offered(entries), head), language, spec.branches),
+    () => classificationTree(headedBy(selectableEntries(entries), head), language, spec.branches),
     [entries, head, language, spec.branches],
   );
   const codes = codesOf(value);

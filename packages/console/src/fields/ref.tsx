@@ -1,4 +1,4 @@
-import { offerInWords } from '@keyan/kernel/definition/field/choosable.ts';
+import { referenceLimitLabel } from '@keyan/kernel/definition/field/choosable.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useClearing } from '../components/useClearing.tsx';
@@ -15,7 +15,7 @@ export const RefEditor = (props: EditorProps) => {
   const id = typeof value === 'string' ? value : '';
   const named = String(row[`${name}Name`] ?? '');
   const { call, ask, reset, select } = useLookup(spec.target?.key, {
-    ...(lookup ? { call: lookup, offered: offerInWords(spec) } : {}),
+    ...(lookup ? { call: lookup, offered: referenceLimitLabel(spec) } : {}),
     opened: inCell ?? false,
   });
   // A value that came without its name (a new record's own department) is looked up once.

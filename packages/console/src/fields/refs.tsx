@@ -1,4 +1,4 @@
-import { offerInWords } from '@keyan/kernel/definition/field/choosable.ts';
+import { referenceLimitLabel } from '@keyan/kernel/definition/field/choosable.ts';
 import { Select } from 'antd';
 import { useClearing } from '../components/useClearing.tsx';
 import { useNames } from '../data/useNames.ts';
@@ -15,7 +15,7 @@ export const RefsEditor = (props: EditorProps) => {
   const clearing = useClearing();
   const ids = idsOf(value);
   const { call, reset, select } = useLookup(spec.target?.key, {
-    ...(lookup ? { call: lookup, offered: offerInWords(spec) } : {}),
+    ...(lookup ? { call: lookup, offered: referenceLimitLabel(spec) } : {}),
     opened: inCell ?? false,
   });
   const titles = row[`${name}NameList`];

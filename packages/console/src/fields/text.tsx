@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { grouped, kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable, groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { Input } from 'antd';
 import { type CSSProperties, type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
@@ -13,7 +13,7 @@ const typed = (value: unknown): string =>
 /** The canonical spelling of what was typed, or what was typed where it is not understood. */
 export const tidied = (value: unknown, spec: FieldSpec): unknown => {
   if (typed(value).trim() === '') return null;
-  const parsed = kinds[spec.kind].parse(value, spec);
+  const parsed = fieldKindTable[spec.kind].parse(value, spec);
   return 'fault' in parsed ? value : parsed.value;
 };
 
@@ -139,7 +139,7 @@ export const MoneyEditor = (props: EditorProps) => {
     <Input
       {...attributesOf(props)}
       className="ky-number"
-      value={typing || !plain ? text : grouped(text)}
+      value={typing || !plain ? text : groupDigits(text)}
       inputMode="decimal"
       suffix={
         inCell ? undefined : (

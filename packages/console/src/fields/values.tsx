@@ -1,8 +1,8 @@
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { grouped, kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable, groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import { keptCredential } from '@keyan/kernel/values/credential.ts';
+import { credentialPlaceholder } from '@keyan/kernel/values/credential.ts';
 import { isUrl } from '@keyan/kernel/values/pattern.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type ComponentType, Fragment, lazy, Suspense } from 'react';
@@ -23,8 +23,8 @@ export const nothing = '–';
 export const textOf = (name: string, spec: FieldSpec, row: RowLike, language: Language): string => {
   const value = row[name];
   if (isEmpty(value)) return '';
-  if (spec.credential) return keptCredential;
-  const known = kinds[spec.kind].text(value, spec, language);
+  if (spec.credential) return credentialPlaceholder;
+  const known = fieldKindTable[spec.kind].text(value, spec, language);
   const given = row[`${name}Name`];
   const named = typeof given === 'string' && given !== '' ? given : undefined;
   if (spec.target) return named ?? '';
@@ -46,7 +46,7 @@ const Money = ({ value, spec }: ValueProps) => {
   if (isEmpty(value)) return nothing;
   return (
     <>
-      {grouped(String(value))} {inLanguage(spec.unit ?? ['元', 'yuan'], language)}
+      {groupDigits(String(value))} {inLanguage(spec.unit ?? ['元', 'yuan'], language)}
       <LargeAmount value={String(value)} />
     </>
   );
@@ -58,7 +58,7 @@ export const LargeAmount = ({ value }: { value: string }) => {
   return text ? <span className="ky-note ky-aside">{text}</span> : null;
 };
 
-const Amount = ({ value }: ValueProps) => (isEmpty(value) ? nothing : grouped(String(value)));
+const Amount = ({ value }: ValueProps) => (isEmpty(value) ? nothing : groupDigits(String(value)));
 
 const WithUnit = (props: ValueProps) => {
   const language = useLanguage();
@@ -72,7 +72,7 @@ const Prose = ({ value }: ValueProps) =>
 
 const Words = ({ value, spec }: ValueProps) => {
   if (isEmpty(value)) return nothing;
-  if (spec.credential) return keptCredential;
+  if (spec.credential) return credentialPlaceholder;
   const text = String(value);
   return isUrl(text) ? (
     <a className="ky-link" href={text} target="_blank" rel="noreferrer noopener">

@@ -1,8 +1,8 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import {
-  type AnyBalance,
   type BalanceSource,
   completeBalance,
+  type UntypedBalance,
 } from '@keyan/kernel/definition/ledger/measures.ts';
 import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { balancesName } from '@keyan/kernel/definition/life/form-facts.ts';
@@ -24,7 +24,7 @@ export const unknownBalances = (fields: Fields, by: string): RowLike =>
   );
 
 /** Balances of one owner by account; the owner's sum stands under the empty account. */
-type ByAccount = Readonly<Record<string, AnyBalance>>;
+type ByAccount = Readonly<Record<string, UntypedBalance>>;
 
 /** Amount that a balance field shows of what came; null where the row names no account. */
 const shownOf = (

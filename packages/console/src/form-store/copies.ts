@@ -1,4 +1,4 @@
-import { copiesThrough } from '@keyan/kernel/definition/field/copies.ts';
+import { copiesThroughReference } from '@keyan/kernel/definition/field/copies.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -22,7 +22,7 @@ export const copiedValues = (
   reference: string,
   more: RowLike = {},
 ): RowLike => {
-  const copies = copiesThrough(resource, reference);
+  const copies = copiesThroughReference(resource, reference);
   const empty = copies.flatMap((name) => [
     [name, null],
     [`${name}Name`, ''],

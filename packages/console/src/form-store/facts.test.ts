@@ -1,6 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { factsKey } from '@keyan/kernel/definition/life/form-facts.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const answer = defineResource({
     planId: f.ref(['计划', 'Plan'], plan),
     planCode: f.text(['计划编号', 'No. of the plan']).computed(),
   },
-  facts: { plan: of('planId', plan) },
+  facts: { plan: recordNamedBy('planId', plan) },
   compute: (_row, _before, { facts }) => ({ planCode: facts.plan.code }),
   validators: [
     {

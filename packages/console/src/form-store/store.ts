@@ -5,9 +5,9 @@ import { factsKey } from '@keyan/kernel/definition/life/form-facts.ts';
 import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import {
-  computed as computedValues,
-  type Judged,
+  computedValuesOf as computedValues,
   type Strictness,
+  type ValidationContext,
   validate,
 } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -126,7 +126,7 @@ const faultsOf = (
   stored: RowLike,
   values: RowLike,
   strictness: Strictness,
-  judged: Judged,
+  judged: ValidationContext,
 ): ReadonlyMap<string, FormFault> => {
   const held = { ...stored, ...copyValuesIn(resource, values) };
   const { faults } = validate(resource, held, values, strictness, judged);

@@ -1,5 +1,5 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -16,7 +16,7 @@ const answer = {
     planId: f.ref(['计划', 'Plan'], plan),
     planCode: f.text(['计划编号', 'No. of the plan']).computed(),
   }),
-  facts: { plan: of('planId', plan) },
+  facts: { plan: recordNamedBy('planId', plan) },
   compute: (_row: unknown, _before: unknown, { facts }: { facts: Record<string, unknown> }) => ({
     planCode: (facts.plan as { code: string | null }).code,
   }),

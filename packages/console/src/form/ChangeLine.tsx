@@ -1,5 +1,5 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
@@ -35,7 +35,7 @@ const Side = ({ resource, path, spec, value }: SideProps) => {
   if (!spec) return String(value);
   // A field may have been a sub-table when the change was written down.
   if (spec.target && Array.isArray(value) && value.some(isLine)) {
-    return kinds.rows.text(value, spec, language);
+    return fieldKindTable.rows.text(value, spec, language);
   }
   if (spec.target) return <RecordNames lookup={choicesOf(resource, path)} ids={idsOf(value)} />;
   if (spec.kind === 'rich') return plainTextOf(String(value));

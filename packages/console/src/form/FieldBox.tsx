@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { variantOf } from '@keyan/kernel/definition/variants.ts';
-import { applies, isRequired } from '@keyan/kernel/records/validate.ts';
+import { fieldApplies, isRequired } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { memo, Suspense, useId, useRef } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
@@ -47,7 +47,7 @@ export const useFieldApplies = (form: FormStore, path: string): boolean => {
   return useForm(form, ({ values }) =>
     positionOf(path).line === undefined
       ? isFieldDrawn(form.resource, path, values)
-      : field !== undefined && applies(field, rowAt(values, path)),
+      : field !== undefined && fieldApplies(field, rowAt(values, path)),
   );
 };
 

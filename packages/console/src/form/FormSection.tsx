@@ -1,4 +1,4 @@
-import { together } from '@keyan/kernel/definition/field/group.ts';
+import { fieldsInGroups } from '@keyan/kernel/definition/field/group.ts';
 import type { FormSection as Definition } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { memo } from 'react';
@@ -36,7 +36,7 @@ export const FormSection = memo(({ form, section, id }: FormSectionProps) => {
         {Tools && <Tools form={form} path={only} />}
       </div>
       <div className="ky-grid">
-        {together(form.resource.fields, section.fields).map(({ of, names }) => {
+        {fieldsInGroups(form.resource.fields, section.fields).map(({ of, names }) => {
           const [first] = names;
           return of === null ? (
             <SectionField key={first} form={form} name={first} titled={!single} />

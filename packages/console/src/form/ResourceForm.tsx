@@ -1,7 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { withoutFields, withReadOnlyFields } from '@keyan/kernel/definition/life/opened.ts';
-import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
+import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fieldsKeptFrom, fieldsSecretFrom } from '@keyan/kernel/records/kept.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -241,7 +241,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const [history, setHistory] = useState(false);
   const [saved, setSaved] = useState<WireRow>();
 
-  const title = label(wordsOf(resource)[row ? 'edit' : 'add']);
+  const title = label(resourceTextsOf(resource)[row ? 'edit' : 'add']);
   const typing = useMemo(() => typedValuesOf({ form, fallback: title, onOutdated }), [form, title]);
   const draft = useDraft(typing, path);
   const submission = useSubmission(form, {

@@ -1,6 +1,6 @@
 import type { FormSection, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { applies, isEmpty, isRequired } from '@keyan/kernel/records/validate.ts';
+import { fieldApplies, isEmpty, isRequired } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { GlyphName } from '../components/Glyph.tsx';
 import { missingCategories, requiredCategories } from '../form-store/attachments.ts';
@@ -19,7 +19,7 @@ export interface SectionState {
 const demands = (resource: Resource, names: readonly string[], values: RowLike) => {
   const open = names.flatMap((name) => {
     const field = resource.fields[name];
-    return field && !field.spec.readonly && applies(field, values) ? [{ name, field }] : [];
+    return field && !field.spec.readonly && fieldApplies(field, values) ? [{ name, field }] : [];
   });
   const plain = open.filter(({ field }) => isRequired(field.spec, values));
   const missing = plain.filter(({ name }) => isEmpty(values[name])).length;
@@ -85,7 +85,7 @@ export const stateOfSection = (
 /** Does a form draw the field for this row? A copy only once there is a record to copy from. */
 export const isFieldDrawn = ({ fields }: Resource, name: string, values: RowLike): boolean => {
   const field = fields[name];
-  if (!field || !applies(field, values)) return false;
+  if (!field || !fieldApplies(field, values)) return false;
   const { copyOf } = field.spec;
   return !copyOf || !isEmpty(values[copyOf.from]) || !isEmpty(values[name]);
 };

@@ -1,11 +1,11 @@
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { expect, it } from 'vitest';
 import { countText, largeAmount } from './format.ts';
 import { shortTime } from './time.ts';
 
 it('numbers and amounts keep their thousands apart, and their cents', () => {
   expect([0, 999, 1000, 1_234_567].map(countText)).toEqual(['0', '999', '1,000', '1,234,567']);
-  expect(grouped('1234567.00')).toBe('1,234,567.00');
+  expect(groupDigits('1234567.00')).toBe('1,234,567.00');
 });
 
 it.each([

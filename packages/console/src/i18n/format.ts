@@ -1,4 +1,4 @@
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
 /**
@@ -7,12 +7,12 @@ import type { Label } from '@keyan/kernel/label.ts';
  */
 
 /** A whole number with its thousands apart. */
-export const countText = (count: number): string => grouped(String(count));
+export const countText = (count: number): string => groupDigits(String(count));
 
 /** Half a unit is rounded up, without a float: an amount is money. */
 const rounded = (whole: bigint, unit: bigint): string => {
   const hundredths = (whole * 100n + unit / 2n) / unit;
-  return grouped(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
+  return groupDigits(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
 };
 
 const tenThousand = 10_000n;

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { momentOf } from '@keyan/kernel/values/time.ts';
+import { dateOfText } from '@keyan/kernel/values/time.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -7,7 +7,7 @@ const day = 24 * hour;
 
 /** How long ago a wire time was, in milliseconds; 0 for what is not one. */
 export const agoOf = (since: string | undefined, now: number): number =>
-  since ? Math.max(0, now - momentOf(since).getTime()) : 0;
+  since ? Math.max(0, now - dateOfText(since).getTime()) : 0;
 
 /** Whole days of a stay: 3 and more warn, 7 and more are an error. */
 export const daysText = (ms: number): number => Math.floor(ms / day);

@@ -1,5 +1,5 @@
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
-import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
+import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { StepTicks } from '../components/StepTicks.tsx';
@@ -34,7 +34,7 @@ const stepTexts: Readonly<Record<Status, StepText>> = {
   },
   [statuses.approved]: {
     waits: false,
-    what: (_row, resource) => wordsOf(resource).approved,
+    what: (_row, resource) => resourceTextsOf(resource).approved,
     when: (row, _stay, now) => dayOf(row.finishTime, now),
   },
   [statuses.returned]: {

@@ -1,4 +1,4 @@
-import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
+import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import { Empty } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { ResourceListController } from './useResourceList.ts';
@@ -19,7 +19,7 @@ export const EmptyList = ({ list, onAdd }: EmptyListProps) => {
       action={
         onAdd && (
           <button type="button" className="ky-link" onClick={onAdd}>
-            {label(wordsOf(resource).add)}
+            {label(resourceTextsOf(resource).add)}
           </button>
         )
       }

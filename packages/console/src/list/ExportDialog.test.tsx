@@ -1,4 +1,4 @@
-import { any, own } from '@keyan/kernel/access/scope.ts';
+import { anyScope, own } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const thingAt = (code: string) =>
           label: ['物品', 'Things'],
           code,
           path: '/things',
-          scope: any(own()),
+          scope: anyScope(own()),
           actions: ['view', 'export'],
         },
       },

@@ -1,4 +1,4 @@
-import { any, own } from '@keyan/kernel/access/scope.ts';
+import { anyScope, own } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const viewOf = (code: string): View<'name' | 'note' | 'year' | 'weight'> => ({
   label: ['物品', 'Things'],
   code,
   path: '/things',
-  scope: any(own()),
+  scope: anyScope(own()),
   actions: ['add', 'view', 'edit', 'delete'],
 });
 

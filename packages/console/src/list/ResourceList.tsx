@@ -1,4 +1,4 @@
-import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
+import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
@@ -62,7 +62,7 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
           <ListActions
             screen={screen}
             actions={toolbar.actions}
-            addText={label(wordsOf(resource).add)}
+            addText={label(resourceTextsOf(resource).add)}
             onAdd={add}
           />
         }

@@ -1,4 +1,4 @@
-import { any, own } from '@keyan/kernel/access/scope.ts';
+import { anyScope, own } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -27,7 +27,7 @@ const thing = thingOf(
         label: ['全部', 'All'],
         code: 'thing',
         path: '/things',
-        scope: any(own()),
+        scope: anyScope(own()),
         actions: [],
       },
     },

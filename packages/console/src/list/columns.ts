@@ -1,9 +1,9 @@
 import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import { numberLength } from '@keyan/kernel/definition/field/numbering.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
-import { inSentence, type Label, type Language, listed, say } from '@keyan/kernel/label.ts';
+import { inSentence, joinLabels, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { ColumnChoice } from '@keyan/kernel/wire/saved-views.ts';
 import type { CSSProperties } from 'react';
 import { isOfOneStatus } from '../records/actions.ts';
@@ -123,7 +123,7 @@ const columnOf = (resource: Resource, name: string, language: Language): Column 
   const field = listFields(resource)[name];
   if (!field) return undefined;
   const { spec } = field;
-  const { align, filter } = kinds[spec.kind];
+  const { align, filter } = fieldKindTable[spec.kind];
   const { sort } = resource.list;
   const number = resource.number?.field === name ? resource.number : undefined;
   const usual = Math.max(
@@ -321,7 +321,7 @@ export const searchHint = (resource: Pick<Resource, 'title' | 'fields'>): Label 
   const [first, ...others] = searchNames(resource).map(
     ({ label: [zh, en] }): Label => [headText(zh), headText(en)],
   );
-  return listed([
+  return joinLabels([
     ...(first ? [first] : []),
     byPinyin,
     ...others.map((label): Label => [label[0], inSentence(label)]),

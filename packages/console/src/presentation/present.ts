@@ -2,7 +2,7 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import {
   type FieldNameOf,
   type Resource,
-  untyped,
+  untypedResource,
   type View,
 } from '@keyan/kernel/definition/resource.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
@@ -232,4 +232,4 @@ export const present = <R extends Resource>(
     readonly rowFields?: readonly FieldNameOf<R['fields']>[];
     readonly fields?: { readonly [P in PathOf<R>]?: FieldPresentation };
   },
-): Presentation => ({ fields: {}, ...given, resource: untyped(resource) }) as Presentation;
+): Presentation => ({ fields: {}, ...given, resource: untypedResource(resource) }) as Presentation;

@@ -1,4 +1,4 @@
-import type { Coded, Scope } from '@keyan/kernel/access/scope.ts';
+import type { CodeScope, Scope } from '@keyan/kernel/access/scope.ts';
 import type { ResourceOutline, ViewOutline } from '@keyan/kernel/definition/page/outline.ts';
 import { detailPage, editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -101,7 +101,7 @@ interface Shown {
 const shows = (scope: Shown['scope'], row: RowLike): boolean => {
   if (scope?.kind === 'every') return (scope as Every).scopes.every((one) => shows(one, row));
   if (scope?.kind !== 'coded') return true;
-  const { field, codes } = scope as Coded;
+  const { field, codes } = scope as CodeScope;
   return row[field] === undefined || codes.includes(String(row[field]));
 };
 

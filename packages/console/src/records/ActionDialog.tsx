@@ -1,8 +1,8 @@
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Field } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { applies, isRequired, validateForm } from '@keyan/kernel/records/validate.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { fieldApplies, isRequired, validateForm } from '@keyan/kernel/records/validate.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Modal } from 'antd';
 import { useMemo, useState } from 'react';
@@ -70,7 +70,7 @@ const ActionField = (props: ActionFieldProps) => {
       />
     );
   }
-  if (!applies(field, values)) return null;
+  if (!fieldApplies(field, values)) return null;
   return (
     <DialogField
       resource={resource}
@@ -98,7 +98,7 @@ const ActionDialog = (props: ActionDialogProps) => {
   const [sending, setSending] = useState(false);
   const [filesOnTheWay, setFilesOnTheWay] = useState(false);
   const send = async () => {
-    const found = validateForm(form, {}, values, asDefined).faults;
+    const found = validateForm(form, {}, values, dictionariesAsDefined).faults;
     setFaults(Object.fromEntries(found.map(({ path, message }) => [path, label(message)])));
     if (found.length > 0) return;
     setSending(true);

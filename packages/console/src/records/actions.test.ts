@@ -1,4 +1,4 @@
-import { any, handles, own, withStatus } from '@keyan/kernel/access/scope.ts';
+import { anyScope, handles, own, withStatus } from '@keyan/kernel/access/scope.ts';
 import type { Status } from '@keyan/kernel/access/status.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
@@ -48,7 +48,7 @@ const thing = defineResource({
   views: { desk, review, shelf },
   list: { columns: ['name'], filters: [], sort: '-name' },
   form: [{ key: 'all', title: ['全部', 'All'], fields: ['name'] }],
-  access: { read: any(own()), write: own(), copies: 'all' },
+  access: { read: anyScope(own()), write: own(), copies: 'all' },
   processes: [
     defineProcess('thing', ['物', 'Thing'], [{ key: 'a', label: ['审', 'A'], candidates: [] }]),
   ],

@@ -13,7 +13,7 @@ export interface CellInfo {
   readonly closeMenu: () => void;
 }
 
-/** Attributes of one cell, such as `title` and `data-*`. */
+/** Attributes of one cell, such as `nodeTitle` and `data-*`. */
 export type CellAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** One column of a `DataTable`. */

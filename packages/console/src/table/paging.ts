@@ -46,7 +46,7 @@ const tenThousand = 10_000;
 
 /**
  * A number of rows: `48 条`, and `10 万条以上` where they are not counted to their end.
- * @param more There are more rows than `count` says
+ * @param more There are more rows than `countVote` says
  */
 export const rowCountText = (count: number, more = false): Label => {
   const text = countText(count);

@@ -6,7 +6,7 @@ import { type AddressTexts, type PageState, readPage, writePaged } from './pagin
 export type PagedState<Name extends string> = Readonly<Record<Name, string>> & PageState;
 
 /**
- * The query of a paged list, kept in the address of its tab. 清空筛选 resets `conditions`; `part` says
+ * The query of a paged list, kept in the address of its tab. 清空筛选 resets `conditionMeanings`; `part` says
  * which part of the list is shown. Both give the usual values and are the same objects at every render.
  */
 export const usePaged = <C extends string, P extends string>(

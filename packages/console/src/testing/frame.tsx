@@ -46,7 +46,7 @@ export interface FrameOptions extends RenderOptions {
 
 export interface RenderedFrame extends Pick<Rendered, 'container' | 'calls' | 'callsTo'> {
   readonly runtime: ConsoleRuntime;
-  /** Opens `/list?n=` for 1 to `count`, each in a tab. */
+  /** Opens `/list?n=` for 1 to `countVote`, each in a tab. */
   openTabs(count: number): Promise<void>;
 }
 

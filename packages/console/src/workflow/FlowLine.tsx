@@ -1,4 +1,4 @@
-import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
+import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { ApprovalRow, ForecastRow } from '@keyan/kernel/wire/tasks.ts';
 import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
@@ -79,7 +79,7 @@ const StationLine = ({ resource, row, records, forecast }: FlowLineProps) => {
       state: 'todo' as const,
       who: label(handlersText(step)),
     })),
-    { key: 'end', label: label(wordsOf(resource).end), state: last, who: '' },
+    { key: 'end', label: label(resourceTextsOf(resource).end), state: last, who: '' },
   ];
   return (
     <ol className="ky-flow">

@@ -1,4 +1,4 @@
-import type { JumpRow } from '@keyan/kernel/wire/processes.ts';
+import type { JumpPreviewRow } from '@keyan/kernel/wire/processes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Modal, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
@@ -21,7 +21,7 @@ interface JumpDialogProps {
 }
 
 /** Effects of a jump, the gravest first. */
-const effects: readonly (readonly [key: keyof JumpRow, title: Text])[] = [
+const effects: readonly (readonly [key: keyof JumpPreviewRow, title: Text])[] = [
   ['voids', ['作废的同意意见', 'Approvals that will count no more']],
   ['leavesOut', ['越过、无人审批的环节', 'Steps that nobody will approve']],
   ['loses', ['取消的待办', 'Tasks that will be cancelled']],
@@ -29,7 +29,7 @@ const effects: readonly (readonly [key: keyof JumpRow, title: Text])[] = [
 ];
 
 /** Effects of a jump, as the server reports them. */
-const Effects = ({ preview }: { readonly preview: JumpRow }) => {
+const Effects = ({ preview }: { readonly preview: JumpPreviewRow }) => {
   const label = useLabel();
   return (
     <dl className="ky-jump-effects">

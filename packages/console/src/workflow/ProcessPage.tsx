@@ -1,6 +1,6 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { resourceAtStep } from '@keyan/kernel/definition/life/opened.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
@@ -191,7 +191,7 @@ const RecordPage = (props: RecordPageProps) => {
   );
   const permissions = usePermissions();
   // Whoever handles or handled a record reads what became of it (ruling 60); a copy shows it as it is.
-  const readsHistory = !task.isCopied || grants(props.resource, permissions, 'history', row);
+  const readsHistory = !task.isCopied || grantsAction(props.resource, permissions, 'history', row);
   const [form] = useState(() => {
     const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };
     return createFormStore(resource, { stored: row, writer, today: today(), now: currentMoment });

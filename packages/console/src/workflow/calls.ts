@@ -1,5 +1,5 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { JumpRow, RunningDetail } from '@keyan/kernel/wire/processes.ts';
+import type { JumpPreviewRow, RunningDetail } from '@keyan/kernel/wire/processes.ts';
 import type {
   DifferenceRow,
   MovedRow,
@@ -9,8 +9,8 @@ import type {
 import type {
   CheckRow,
   NextStepRow,
-  OpenChecks,
   TaskPageData,
+  UncheckedFindings,
   WorkRow,
 } from '@keyan/kernel/wire/tasks.ts';
 import type { SignKind } from '@keyan/kernel/workflow/command.ts';
@@ -130,7 +130,7 @@ export const workCalls = (client: Client) => ({
     ),
   /** Checks of several records of one kind that ask for a look. */
   openChecks: (kind: string, businessIds: readonly string[]) =>
-    client.get<OpenChecks>(
+    client.get<UncheckedFindings>(
       '/kh-edu-research/mywork/todo/open-checks',
       { kind, businessIds: businessIds.join(',') },
       quiet,
@@ -196,8 +196,8 @@ export const workCalls = (client: Client) => ({
     client.get<RunningDetail>('/blade-flow/follow/detail', { processInstanceId }, quiet),
   /** Returns the changes that a jump would make. */
   tryJump: (jump: Omit<Jump, 'reason'>) =>
-    client.post<JumpRow>('/blade-flow/follow/jump', { ...jump, dryRun: true }, quiet),
-  jump: (jump: Jump) => client.post<JumpRow>('/blade-flow/follow/jump', jump, quiet),
+    client.post<JumpPreviewRow>('/blade-flow/follow/jump', { ...jump, dryRun: true }, quiet),
+  jump: (jump: Jump) => client.post<JumpPreviewRow>('/blade-flow/follow/jump', jump, quiet),
   settle: (settlement: Settlement) =>
     client.post<boolean>('/blade-flow/follow/settle', settlement, quiet),
   /** Looks for what is wrong with processes now. */

@@ -1,5 +1,9 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import { type Copies, copiesFrom, copiesThrough } from '@keyan/kernel/definition/field/copies.ts';
+import {
+  type Copies,
+  copiesFrom,
+  copiesThroughReference,
+} from '@keyan/kernel/definition/field/copies.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
@@ -103,7 +107,7 @@ export const pickerChoices = async (
       const variant = ofVariant(resource, copies, wanted);
       const found = await offeredRows(session, context, target, scope, wanted, copies, variant);
       // A copy may be a reference that gives copies itself.
-      if (copiesThrough(resource, path).length === copies.length) return found;
+      if (copiesThroughReference(resource, path).length === copies.length) return found;
       return Promise.all(
         found.map(async (one) => {
           const beyond = await copiesThroughReferences(

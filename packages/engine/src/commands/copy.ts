@@ -2,7 +2,7 @@ import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
-import { type Dictionaries, unsealed } from '@keyan/kernel/values/dictionary.ts';
+import { type Dictionaries, withoutSealedCodes } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { type CommandContext, refuse } from './context.ts';
@@ -27,7 +27,7 @@ const copied = (
           const lines = (row[name] as readonly RowLike[] | null | undefined) ?? [];
           return [name, lines.map((line) => copied(spec.fields ?? {}, line, dictionaries))];
         }
-        return [name, spec.dictionary ? unsealed(spec.dictionary, row[name]) : row[name]];
+        return [name, spec.dictionary ? withoutSealedCodes(spec.dictionary, row[name]) : row[name]];
       }),
   );
 

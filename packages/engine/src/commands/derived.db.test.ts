@@ -1,4 +1,4 @@
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
@@ -23,7 +23,7 @@ let within = '';
 beforeAll(async () => {
   await furnish(database, engine);
   const university = { code: 'U', name: '校园' };
-  within = (await engine.asSystem('推导', tenant).save(untyped(places), university)).id;
+  within = (await engine.asSystem('推导', tenant).save(untypedResource(places), university)).id;
 });
 afterAll(async () => {
   await engine.database.close();
@@ -87,9 +87,9 @@ test('what another record names stays, too', async () => {
     [tenant],
   );
   const name = { code: 'C1', name: '丙一', within: id };
-  const inner = await engine.asSystem('推导', tenant).save(untyped(places), name);
+  const inner = await engine.asSystem('推导', tenant).save(untypedResource(places), name);
   expect(await write([of('A', '甲楼')])).toBe(0);
-  await engine.asSystem('推导', tenant).remove(untyped(places), [inner.id]);
+  await engine.asSystem('推导', tenant).remove(untypedResource(places), [inner.id]);
   expect(await write([of('A', '甲楼')])).toBe(1);
 });
 

@@ -2,7 +2,7 @@ import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
-import { computed } from '@keyan/kernel/records/validate.ts';
+import { computedValuesOf } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
@@ -76,7 +76,7 @@ const writeOne = async (
     const nobody = { id: '', name: '', departments: [] };
     const first = { ...initialRow(resource.fields, nobody), ...begins, ...values, [within]: owner };
     const made = { ...newRow(transaction, resource), ...first };
-    const row = { ...made, ...computed(resource, made, {}, {}) };
+    const row = { ...made, ...computedValuesOf(resource, made, {}, {}) };
     const after = withLineIds(transaction, resource, row, null) as StoredRow;
     await commitChange(transaction, { resource, before: null, after, action: 'create' });
     return true;
@@ -92,7 +92,7 @@ const writeOne = async (
   }
   const given = values ?? nothing;
   const next = { ...before, ...given, ...revise?.(before, given) };
-  const row = { ...next, ...computed(resource, next, { ...before }, {}) };
+  const row = { ...next, ...computedValuesOf(resource, next, { ...before }, {}) };
   const after = withLineIds(transaction, resource, row, { ...before }) as StoredRow;
   if (changesBetween(resource, before, after).length === 0) return false;
   await commitChange(transaction, { resource, before, after, action: 'save' });

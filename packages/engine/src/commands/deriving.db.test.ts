@@ -1,5 +1,5 @@
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -48,8 +48,8 @@ const writer = engine.as({
   permissions: new Set(seasonKinds.flatMap((kind) => permissionsOf(kind))),
 });
 const system = engine.asSystem('赛季', tenant);
-const markKind = untyped(seasonMarks);
-const seasonKind = untyped(seasons);
+const markKind = untypedResource(seasonMarks);
+const seasonKind = untypedResource(seasons);
 
 /** Records that ought to exist, by work. */
 let wanted: Readonly<Record<string, readonly RowLike[]>> = {};
@@ -136,11 +136,11 @@ describe('records of several kinds that hold what stands in their accounts', () 
     expect(await closeSeason()).toEqual({ done: 3 });
     expect(await standing(songs, song)).toEqual({ isFixed: '1', points: '12.50', version: 1 });
     expect(await standing(films, film)).toEqual({ isFixed: '1', points: '7.00', version: 1 });
-    const history = await system.history(untyped(songs), song);
+    const history = await system.history(untypedResource(songs), song);
     const [entry, ...others] = history.filter(({ action }) => action === 'effect');
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ note: '评分：确定' });
-    const english = await readIn('en', () => system.history(untyped(songs), song));
+    const english = await readIn('en', () => system.history(untypedResource(songs), song));
     expect(english.find(({ id }) => id === entry?.id)).toMatchObject({ note: 'Mark: Fix' });
     expect(entry?.changes.map(({ path, after }) => [path, after])).toEqual([
       ['isFixed', '1'],

@@ -1,10 +1,10 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { ValidatorContext } from '@keyan/kernel/definition/field/validator.ts';
-import { asRulesSee, type Facts, type KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
+import { type Facts, factsForRules, type KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { formFacts } from '@keyan/kernel/definition/life/form-facts.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { computed, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
+import { computedValuesOf, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import { copyValuesNow } from '../records/copies.ts';
@@ -38,7 +38,7 @@ export const rowAsSent = async (
   return engine.database.read(actor.tenantId, async (session) => {
     const row = { ...typed, ...(await copyValuesNow(context, session, resource, typed, before)) };
     const facts = await factsNow(context, session, { ...resource, facts: asked }, row, before);
-    return { row: { ...row, ...computed(resource, row, before ?? {}, facts) }, facts };
+    return { row: { ...row, ...computedValuesOf(resource, row, before ?? {}, facts) }, facts };
   });
 };
 
@@ -54,7 +54,7 @@ export const trialContext = async (
   return {
     ...judged,
     now: judged.now ?? `${judged.today} 00:00:00`,
-    facts: asRulesSee(resource, judged.facts),
+    facts: factsForRules(resource, judged.facts),
   };
 };
 

@@ -1,5 +1,5 @@
 import { isPersonal } from '@keyan/kernel/definition/life/actions.ts';
-import { isDue, reachedRung } from '@keyan/kernel/definition/life/due.ts';
+import { isDueRule, reachedReminder } from '@keyan/kernel/definition/life/due.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
 import { refusals } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -19,8 +19,8 @@ const notDue: Label = [
 
 /** Why the clock has not brought a record to this state yet, or null. */
 const undue = (resource: Resource, { by }: Action, row: RowLike, now: Date): Label | null => {
-  if (!isDue(by)) return null;
-  const isPassed = reachedRung(by, row[by.field] as string | null, now) !== null;
+  if (!isDueRule(by)) return null;
+  const isPassed = reachedReminder(by, row[by.field] as string | null, now) !== null;
   return isPassed ? null : (resource.fields[by.field]?.spec.label ?? null);
 };
 

@@ -1,5 +1,5 @@
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,7 +64,7 @@ const signed = async (values: object = {}) => {
     amount: '300.00',
     ...values,
   });
-  await finance.submit(untyped(dealContracts), { ...draft });
+  await finance.submit(untypedResource(dealContracts), { ...draft });
   await agree(draft.id, { contractNum: next() });
   return (await finance.read(dealContracts, draft.id)).row;
 };
@@ -78,7 +78,7 @@ const waiting = async (values: object = {}) => {
     ...values,
   });
   const { id } = draft;
-  await finance.submit(untyped(dealBills), { ...draft });
+  await finance.submit(untypedResource(dealBills), { ...draft });
   await agree(id);
   return (await finance.read(dealBills, id)).row;
 };
@@ -106,7 +106,7 @@ describe('a further life of a record', () => {
     await expect(finance.perform(dealBills, 'settle', id)).rejects.toThrow(Refused);
     const reversed = await finance.perform(dealBills, 'reverse', id);
     expect(reversed).toMatchObject({ status: '7', settled: null });
-    const [last] = await finance.history(untyped(dealBills), id);
+    const [last] = await finance.history(untypedResource(dealBills), id);
     expect(last?.changes.map(({ path }) => path)).toEqual(['status', 'settled']);
   });
 
@@ -115,7 +115,7 @@ describe('a further life of a record', () => {
     const paid = await issued({ dueDate: '2020-01-01' });
     await finance.perform(dealBills, 'settle', paid.id);
     const open = await waiting({ dueDate: '2020-01-01' });
-    const only = { ...engine, resources: new Map([['dealBill', untyped(dealBills)]]) };
+    const only = { ...engine, resources: new Map([['dealBill', untypedResource(dealBills)]]) };
     await ringTimers(only, '000000', 'date');
     const found = await Promise.all(
       [late, paid, open].map(async ({ id }) => (await finance.read(dealBills, id)).row.settled),
@@ -155,7 +155,7 @@ describe('a further life of a record', () => {
       contractName: contract.contractName,
       programName: contract.programName,
     });
-    const answer = untyped(dealBills).trials?.getTaxes?.answer;
+    const answer = untypedResource(dealBills).trials?.getTaxes?.answer;
     expect(answer?.({ amount: '106.00' } as never, {} as never)).toEqual({
       tax: '6.36',
       net: '99.64',
@@ -216,7 +216,7 @@ describe('a value that another record has', () => {
       programId,
       amount: '1.00',
     });
-    await finance.submit(untyped(dealContracts), { ...second });
+    await finance.submit(untypedResource(dealContracts), { ...second });
     expect(await faultsOf(agree(second.id, { contractNum }))).toMatchObject([
       { path: 'contractNum', message: message('合同编号', 'Contract no.') },
     ]);

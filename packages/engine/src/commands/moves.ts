@@ -1,5 +1,5 @@
 import type { RecordMove } from '@keyan/kernel/definition/life/moves.ts';
-import { codesAtPlace, isAt } from '@keyan/kernel/definition/life/states.ts';
+import { codesAtPlace, isAtPlace } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
@@ -68,7 +68,7 @@ export const lockMovingRecords = async (
     const rows: StoredRow[] = [];
     for (const one of read?.ids ?? []) {
       const row = await lockTarget(transaction, resource, one);
-      if (row && isAt(resource, row, begins)) rows.push(row);
+      if (row && isAtPlace(resource, row, begins)) rows.push(row);
     }
     found.push({ move, resource, rows });
   }

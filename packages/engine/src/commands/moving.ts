@@ -1,5 +1,10 @@
 import type { BackgroundMove, MovedRecord } from '@keyan/kernel/definition/life/moves.ts';
-import { codesAtPlace, isAt, stateFields, stateOf } from '@keyan/kernel/definition/life/states.ts';
+import {
+  codesAtPlace,
+  isAtPlace,
+  stateFields,
+  stateOf,
+} from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -60,7 +65,7 @@ const groupsOf = async (
     fields: [together, ...stateFields(resource)],
   });
   // The void may share a code with a state that an action begins from.
-  const there = found.filter((row) => isAt(resource, row, begins));
+  const there = found.filter((row) => isAtPlace(resource, row, begins));
   return [...Map.groupBy(there, (one) => one[together]).values()];
 };
 

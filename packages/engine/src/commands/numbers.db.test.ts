@@ -1,6 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -23,7 +23,7 @@ const numbered = (key: string, at: 'add' | 'submit') =>
         place: (_row, { place: { code } }) => code,
       },
     },
-    facts: { place: of('placeId', place) },
+    facts: { place: recordNamedBy('placeId', place) },
     fields: {
       no: f.text(['编号', 'No.']).computed(),
       name: f.text(['名称', 'Name']).requiredInDraft(),

@@ -1,15 +1,15 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import type { StartedWork } from '@keyan/kernel/definition/life/actions.ts';
-import { isDue } from '@keyan/kernel/definition/life/due.ts';
-import { asRulesSee, type KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
+import type { BackgroundWork } from '@keyan/kernel/definition/life/actions.ts';
+import { isDueRule } from '@keyan/kernel/definition/life/due.ts';
+import { factsForRules, type KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { phaseOf, stateOf, statePlacesOf } from '@keyan/kernel/definition/life/states.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Fault, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
-import { computed, validateForm, validatorFaults } from '@keyan/kernel/records/validate.ts';
+import { computedValuesOf, validateForm, validatorFaults } from '@keyan/kernel/records/validate.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -65,7 +65,7 @@ export const actionContext = (
     today: now.slice(0, 10),
     now,
     actor: actorId(actor),
-    facts: asRulesSee(resource, facts),
+    facts: factsForRules(resource, facts),
     ...(dictionaries ? { dictionaries } : {}),
   };
 };
@@ -92,7 +92,7 @@ const rowAfter = async (
   const given = { ...before, ...values, ...files };
   const facts = await factsNow(transaction, transaction.tx, resource, given, before);
   // Lines may be computed as well, from facts that changed since the action was judged.
-  const all = { ...given, ...computed(resource, given, before, facts) };
+  const all = { ...given, ...computedValuesOf(resource, given, before, facts) };
   const after = withLineIds(transaction, resource, all, before) as StoredRow;
   const changed = new Set(changesBetween(resource, before, after).map(({ path }) => path));
   // Rules that look at nothing of what changed were answered when it was entered.
@@ -102,7 +102,7 @@ const rowAfter = async (
   const faults = [
     ...validatorFaults({ ...resource, validators: touched }, after, {
       ...context,
-      facts: asRulesSee(resource, facts),
+      facts: factsForRules(resource, facts),
     }),
     ...(await referenceFaults(transaction, transaction.tx, resource, after, before)),
   ];
@@ -197,7 +197,7 @@ const moveAll = async (
 /** The work follows the commit: nothing goes on for an action that was refused after all. */
 const startWork = (
   { engine, actor, tx }: CommandTransaction,
-  { job, moves }: StartedWork,
+  { job, moves }: BackgroundWork,
   id: string,
 ): void =>
   engine.jobs.queue(
@@ -235,7 +235,7 @@ export const performActionIn = async (
     moves.toSorted((a, b) => Number(above(b)) - Number(above(a))),
     given,
   );
-  if (isDue(action.by)) await noteTimerFired(transaction, resource, name, action.by, before);
+  if (isDueRule(action.by)) await noteTimerFired(transaction, resource, name, action.by, before);
   const form = withFilesIfAllowed(resource, formFor(resource, action, actor), before);
   const isPart = action.at === 'part';
   const isSeen = Object.keys(form).length > 0 && !isPart;

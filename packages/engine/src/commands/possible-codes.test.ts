@@ -1,14 +1,14 @@
 import {
-  admits,
-  any,
-  coded,
+  anyScope,
   departmentScope,
-  every,
   everyone,
+  everyScope,
   handles,
   own,
   type Scope,
+  scopeAdmits,
   submitted,
+  withCode,
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
@@ -35,15 +35,15 @@ const scopes: fc.Arbitrary<Scope> = fc.letrec<{ scope: Scope }>((tie) => ({
       own(),
       departmentScope('unitId'),
       handles('any'),
-      coded('state', '1'),
-      coded('state', '1', '3'),
-      coded('level', '0'),
+      withCode('state', '1'),
+      withCode('state', '1', '3'),
+      withCode('level', '0'),
       withStatus('2'),
       withStatus('0', '1'),
     ),
     tie('scope').map(submitted),
-    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((all) => any(...all)),
-    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((all) => every(...all)),
+    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((all) => anyScope(...all)),
+    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((all) => everyScope(...all)),
   ),
 })).scope;
 
@@ -57,7 +57,7 @@ test('a code that no row of a scope could have is one that no admitted row has',
   });
   fc.assert(
     fc.property(scopes, row, fc.boolean(), (scope, one, done) => {
-      if (!admits(scope, actor, one, { todo: false, done })) return;
+      if (!scopeAdmits(scope, actor, one, { todo: false, done })) return;
       const { auditStatus, state } = one;
       expect(couldScopeHold(scope, { auditStatus })).toBe(true);
       expect(couldScopeHold(scope, { state })).toBe(true);
@@ -71,8 +71,8 @@ test('drafts of others and states that are not open are no codes of a list', () 
   const ours = submitted(departmentScope('unitId'));
   expect(couldScopeHold(ours, { auditStatus: draft })).toBe(false);
   expect(couldScopeHold(ours, { auditStatus: approved })).toBe(true);
-  expect(couldScopeHold(any(own(), ours), { auditStatus: draft })).toBe(true);
-  const released = any(coded('state', '1'), every(own(), coded('state', '1', '3')));
+  expect(couldScopeHold(anyScope(own(), ours), { auditStatus: draft })).toBe(true);
+  const released = anyScope(withCode('state', '1'), everyScope(own(), withCode('state', '1', '3')));
   expect(['0', '1', '2', '3'].filter((state) => couldScopeHold(released, { state }))).toEqual([
     '1',
     '3',

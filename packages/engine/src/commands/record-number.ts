@@ -1,6 +1,6 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
-import { numberPlacesOf } from '@keyan/kernel/definition/field/numbering.ts';
+import { numberPlaceholders } from '@keyan/kernel/definition/field/numbering.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
@@ -53,6 +53,6 @@ export const reserveNumber = async (
     number.places ? rowAsSent(context, resource, input) : null,
     numberPattern(context, resource),
   ]);
-  const places = sent ? numberPlacesOf({ ...number, pattern }, sent.row, sent.facts) : {};
+  const places = sent ? numberPlaceholders({ ...number, pattern }, sent.row, sent.facts) : {};
   return places && engine.numbers.reserve(actor.tenantId, pattern, engine.clock(), places);
 };

@@ -1,5 +1,5 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import { admits } from '@keyan/kernel/access/scope.ts';
+import { scopeAdmits } from '@keyan/kernel/access/scope.ts';
 import { statusAfter, statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
@@ -206,7 +206,7 @@ export const validateInput = async (save: Save, before: StoredRow | null): Promi
   if (!before && !isSystem(actor)) {
     const task = { todo: false, done: false };
     // A wrong value may be why the record lies outside what one may write.
-    if (!mayMake(save, row) || !admits(resource.access.write, actor, row, task)) {
+    if (!mayMake(save, row) || !scopeAdmits(resource.access.write, actor, row, task)) {
       throw faults.length > 0 ? new Invalid(faults) : new Denied();
     }
   }

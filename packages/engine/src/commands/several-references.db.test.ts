@@ -1,5 +1,5 @@
 import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, samples, startEngine } from '../testing/sample.ts';
@@ -53,7 +53,7 @@ describe('several references in one field', () => {
       stops: [ids.south, ids.hall],
       parts: [{ hands: ['31', '32'] }],
     });
-    const printed = toWire(samples, row, { language: 'zh', dictionaries: asDefined });
+    const printed = toWire(samples, row, { language: 'zh', dictionaries: dictionariesAsDefined });
     expect(printed).toMatchObject({
       stops: `${ids.south},${ids.hall}`,
       stopsName: '南楼、大厅、前厅',
@@ -61,7 +61,9 @@ describe('several references in one field', () => {
       parts: [{ hands: '31,32' }],
     });
     const none = await saved('无', '');
-    expect(toWire(samples, none, { language: 'zh', dictionaries: asDefined }).stops).toBe('');
+    expect(
+      toWire(samples, none, { language: 'zh', dictionaries: dictionariesAsDefined }).stops,
+    ).toBe('');
   });
 
   test('that are not there are refused, at their field', async () => {

@@ -1,4 +1,4 @@
-import { type DueRule, reachedRung } from '@keyan/kernel/definition/life/due.ts';
+import { type DueRule, reachedReminder } from '@keyan/kernel/definition/life/due.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -21,7 +21,7 @@ export const noteTimerFired = async (
   row: StoredRow,
 ): Promise<void> => {
   const value = (row as RowLike)[due.field] as string | null;
-  const rung = reachedRung(due, value, now);
+  const rung = reachedReminder(due, value, now);
   if (rung === null) throw new Refused(['未到时间', 'It is not due yet']);
   if (resource.actions?.[name]?.to !== undefined) return;
   const parameters = [tx.tenantId, resource.key, row.id, name, rung, value, now];

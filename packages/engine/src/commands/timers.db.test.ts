@@ -4,7 +4,7 @@ import { after, before } from '@keyan/kernel/definition/life/due.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { momentOf } from '@keyan/kernel/values/time.ts';
+import { dateOfText } from '@keyan/kernel/values/time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tablesOf } from '../store/schema/schema.ts';
@@ -68,7 +68,7 @@ const call = defineResource({
 });
 
 const database = await testDatabase();
-let now = momentOf('2026-03-01 09:00:00');
+let now = dateOfText('2026-03-01 09:00:00');
 const silent = { error: () => undefined };
 /** Two processes on one database. */
 const [engine, other] = [1, 2].map((worker) => {
@@ -107,13 +107,13 @@ test('a record is closed once its time has passed, late, twice and by two proces
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 240 }), { minLength: 1, maxLength: 6 }),
       async (minutes) => {
-        now = momentOf('2026-03-01 09:00:00');
+        now = dateOfText('2026-03-01 09:00:00');
         const id = await make({ endTime: '2026-03-01 12:00:00' });
         for (const each of minutes) {
           now = new Date(now.getTime() + each * 60_000);
           await Promise.all([ring('time'), ring('time', other)]);
         }
-        const isOver = now >= momentOf('2026-03-01 12:00:00');
+        const isOver = now >= dateOfText('2026-03-01 12:00:00');
         expect(await actionsOf(id)).toEqual(
           isOver ? ['create', 'release', 'close'] : ['create', 'release'],
         );
@@ -124,7 +124,7 @@ test('a record is closed once its time has passed, late, twice and by two proces
 });
 
 test('each rung comes once, and again when the record gets another date', async () => {
-  now = momentOf('2026-03-01 00:05:00');
+  now = dateOfText('2026-03-01 00:05:00');
   const id = await make({ endDate: '2026-04-10' });
   const reminded = async (days: number) => {
     const seen: number[] = [];
@@ -144,7 +144,7 @@ test('each rung comes once, and again when the record gets another date', async 
 });
 
 test('what its guard refuses waits, and what is elsewhere by then is left alone', async () => {
-  now = momentOf('2026-03-01 13:00:00');
+  now = dateOfText('2026-03-01 13:00:00');
   const waiting = await make({ name: '延期', endTime: '2026-03-01 12:00:00' });
   const draft = (await writer().save(call, { name: '草稿', endTime: '2026-03-01 12:00:00' })).id;
   expect(await ring('time')).toEqual({ done: 0, left: 0 });

@@ -1,5 +1,5 @@
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
-import { type DueRule, isDue, reachedRung } from '@keyan/kernel/definition/life/due.ts';
+import { type DueRule, isDueRule, reachedReminder } from '@keyan/kernel/definition/life/due.ts';
 import type { Phase } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
@@ -23,7 +23,7 @@ interface Timer {
 /** The actions of a resource that wait for a field of this kind. */
 const timersOf = (resource: Resource, kind: 'date' | 'time'): readonly Timer[] =>
   Object.entries(resource.actions ?? {}).flatMap(([name, { by, from, life }]) =>
-    isDue(by) && resource.fields[by.field]?.spec.kind === kind
+    isDueRule(by) && resource.fields[by.field]?.spec.kind === kind
       ? [{ resource, name, due: by, from, life }]
       : [],
   );
@@ -124,7 +124,7 @@ export const ringTimers = async (
         readWaiting(session, timer, now, last),
       );
       for (const { id, value, fired } of rows) {
-        const rung = reachedRung(due, value, now);
+        const rung = reachedReminder(due, value, now);
         if (rung === null || (fired !== null && fired <= rung)) continue;
         try {
           await performAction(context, resource, name, id);

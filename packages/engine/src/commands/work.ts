@@ -1,5 +1,5 @@
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { StartedWork } from '@keyan/kernel/definition/life/actions.ts';
+import type { BackgroundWork } from '@keyan/kernel/definition/life/actions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -43,7 +43,7 @@ const startedBy = ({ key, actions = {} }: Resource, job: string) => {
 const fail = async (
   { commands, row }: Pick<RecordWork, 'commands' | 'row'>,
   resource: Resource,
-  { failed, reason }: NonNullable<StartedWork['ends']>,
+  { failed, reason }: NonNullable<BackgroundWork['ends']>,
   fault: Fault,
 ): Promise<void> => {
   const now = await commands.read(resource, row.id);

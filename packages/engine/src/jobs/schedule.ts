@@ -1,4 +1,4 @@
-import { momentOf } from '@keyan/kernel/values/time.ts';
+import { dateOfText } from '@keyan/kernel/values/time.ts';
 
 /** Times of a job by the clock of the tenants (Asia/Shanghai, which has no daylight saving). */
 export interface Schedule {
@@ -27,7 +27,7 @@ export const everyMinute: Schedule = { period: minute, offset: 0 };
 export const everyMinutes = (count: number): Schedule => ({ period: count * minute, offset: 0 });
 
 /** The beginning of any day of the zone. */
-const origin = momentOf('2000-01-01').getTime();
+const origin = dateOfText('2000-01-01').getTime();
 
 /** The last time of the schedule that is not after `now`. */
 export const lastTime = ({ period, offset }: Schedule, now: Date): Date => {

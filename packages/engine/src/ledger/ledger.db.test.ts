@@ -1,5 +1,5 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { type AnyEntry, defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
+import { defineLedger, type UntypedEntry } from '@keyan/kernel/definition/ledger/ledger.ts';
 import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import fc from 'fast-check';
@@ -71,7 +71,7 @@ afterAll(async () => {
 interface Word {
   readonly id: string;
   readonly effect: string;
-  readonly wanted: readonly AnyEntry[];
+  readonly wanted: readonly UntypedEntry[];
 }
 
 /** Posts in one transaction what these effects of records ought to come to. */
@@ -111,7 +111,7 @@ const sums = () =>
       group by 1, 2 order by 1, 2`,
   );
 
-const entry = (owner: string, item: string, amounts: AnyEntry): AnyEntry => ({
+const entry = (owner: string, item: string, amounts: UntypedEntry): UntypedEntry => ({
   owner,
   item,
   ...amounts,
@@ -240,7 +240,7 @@ describe('law ledger', () => {
         fc.array(fc.array(word, { minLength: 1, maxLength: 3 }), { maxLength: 12 }),
         async (steps) => {
           for (const { name } of tables) await database.query(`truncate ${name}`);
-          const stands = new Map<string, readonly AnyEntry[]>();
+          const stands = new Map<string, readonly UntypedEntry[]>();
           for (const words of steps) {
             const said = new Map(stands);
             for (const { id, effect, wanted } of words) said.set(`${id} ${effect}`, wanted);

@@ -1,14 +1,14 @@
 import type { Face } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import {
-  type AnyBalance,
   completeBalance,
   type Ledger,
   type LedgerLimit,
+  type UntypedBalance,
 } from '@keyan/kernel/definition/ledger/measures.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Label, listed } from '@keyan/kernel/label.ts';
+import { fill, joinLabels, type Label } from '@keyan/kernel/label.ts';
 import { type Amount, atLeast, isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -28,8 +28,8 @@ export interface LedgerTransaction extends ActorTransaction {
 export interface MovedAccount {
   readonly owner: string;
   readonly account: string;
-  readonly now: AnyBalance;
-  readonly before: AnyBalance;
+  readonly now: UntypedBalance;
+  readonly before: UntypedBalance;
 }
 
 /** A row of the statement that posts. */
@@ -118,7 +118,7 @@ const accountsName = async (
   const names = await Promise.all(known.map((one) => accountName(transaction, ledger, one)));
   // An account without a name of its own, such as that of no budget item, says nothing to people.
   const told = names.filter((name, index) => name[0] !== known[index]);
-  return told.length > 0 ? listed(told) : [title, title];
+  return told.length > 0 ? joinLabels(told) : [title, title];
 };
 
 /** A record by its number, which says nothing else of it to whoever must not read it; else by the name of its kind. */
@@ -155,10 +155,10 @@ const holdersName = async (
   );
   const others = found.filter(({ sourceId }) => !own.has(sourceId));
   return {
-    holders: listed(
+    holders: joinLabels(
       others.map(({ source }) => engine.store.catalog.target(source)?.label ?? [source, source]),
     ),
-    numbers: listed(
+    numbers: joinLabels(
       await Promise.all(
         others.map(({ source, sourceId }) => numberedName(transaction, source, sourceId)),
       ),
@@ -188,10 +188,10 @@ const refusal = async (
   const title = ledger.owner ? await titleOf(transaction, ledger.owner.key, moved.owner) : '';
   return new Refused(
     fill(limit.words, {
-      lack: grouped(minus(0, room)),
-      most: grouped(String(most ?? '')),
-      had: grouped(atLeast(had, 0) ? String(had) : minus(0, 0)),
-      asked: grouped(minus(had, room)),
+      lack: groupDigits(minus(0, room)),
+      most: groupDigits(String(most ?? '')),
+      had: groupDigits(atLeast(had, 0) ? String(had) : minus(0, 0)),
+      asked: groupDigits(minus(had, room)),
       accounts: await accountsName(transaction, ledger, moved, all, title),
       account: await accountName(transaction, ledger, moved.account),
       owner: title,

@@ -1,8 +1,8 @@
 import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
-import { type AnyEntry, netEntries } from '@keyan/kernel/definition/ledger/ledger.ts';
+import { netEntries, type UntypedEntry } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { type Ledger, recordOfAccount } from '@keyan/kernel/definition/ledger/measures.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
-import { fill, type Label, listed } from '@keyan/kernel/label.ts';
+import { snakeCase } from '@keyan/kernel/definition/resource.ts';
+import { fill, joinLabels, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
@@ -24,7 +24,7 @@ export interface Posting {
   readonly effect: string;
   readonly ledger: Ledger;
   /** Nothing where the effect does not hold: what stands for it is taken back. */
-  readonly wanted: readonly AnyEntry[];
+  readonly wanted: readonly UntypedEntry[];
   /** The business day of what is wanted, in ledgers that keep days; null for the day of posting. */
   readonly day: string | null;
   /** Action on the record, as its history names it. */
@@ -113,7 +113,7 @@ const wantedValues = (ledger: Ledger, posting: Posting) =>
     owner_id: owner,
     account,
     ...Object.fromEntries(
-      Object.entries(amounts).map(([measure, amount]) => [snake(measure), amount]),
+      Object.entries(amounts).map(([measure, amount]) => [snakeCase(measure), amount]),
     ),
   }));
 
@@ -233,7 +233,7 @@ const postTo = async (
  * Cause of changes to the accounts of a ledger, as histories name it: the kinds that posted, and the actions on them.
  */
 const causeOf = ({ engine }: LedgerTransaction, { postings }: Collected): Label =>
-  listed(
+  joinLabels(
     [...postings.values()].map(({ source, action }): Label => {
       const kind = engine.store.catalog.target(source.resource);
       const label = kind?.label ?? [source.resource, source.resource];

@@ -1,11 +1,11 @@
 import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { DueRule } from '@keyan/kernel/definition/life/due.ts';
-import type { Effect, HeldEffect } from '@keyan/kernel/definition/life/effects.ts';
+import type { Effect, StateEffect } from '@keyan/kernel/definition/life/effects.ts';
 import { type ChainLink, isStep } from '@keyan/kernel/definition/life/process.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { flatten } from '@keyan/kernel/values/dictionary.ts';
+import { flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 import { tablesOf } from '../store/schema/schema.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { shapeOf } from '../store/schema/shape.ts';
@@ -27,7 +27,9 @@ const facts = (spec: FieldSpec): string =>
     spec.when ? 'conditional' : '',
     spec.max === undefined ? '' : `max ${spec.max}`,
     spec.target ? `→ ${spec.target.key}` : '',
-    spec.dictionary ? `${spec.dictionary.key} (${flatten(spec.dictionary.entries).length})` : '',
+    spec.dictionary
+      ? `${spec.dictionary.key} (${flattenEntries(spec.dictionary.entries).length})`
+      : '',
   ]
     .filter(Boolean)
     .join(', ');
@@ -86,7 +88,7 @@ const plainRows = (scope: Exclude<Scope, { kind: 'any' | 'every' | 'submitted' }
   }
 };
 
-/** Parts of an `any`, with those of nested ones of its kind; an `every` likewise. */
+/** Parts of an `anyScope`, with those of nested ones of its kind; an `every` likewise. */
 const partsOf = (scope: Scope, kind: 'any' | 'every'): readonly Scope[] =>
   scope.kind === kind ? scope.scopes.flatMap((one) => partsOf(one, kind)) : [scope];
 
@@ -145,7 +147,7 @@ const statesLines = ({ states, lives = [] }: Resource): readonly string[] => [
 
 /** Description of each kind of effect. */
 const heldText: {
-  readonly [K in HeldEffect['is']]: (hold: Extract<HeldEffect, { is: K }>) => string;
+  readonly [K in StateEffect['is']]: (hold: Extract<StateEffect, { is: K }>) => string;
 } = {
   write: ({ ref, target, actions }) =>
     `writes on ${ref} → ${target}${actions.length === 0 ? '' : ` (${actions.join(', ')})`}`,

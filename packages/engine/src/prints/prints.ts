@@ -13,7 +13,7 @@ import type {
   PrintedSheet,
   PrintRow,
   SheetState,
-  VerifiedMore,
+  VerifiedExtra,
   VerifiedSheet,
 } from '@keyan/kernel/wire/prints.ts';
 import type { Engine } from '../engine.ts';
@@ -260,7 +260,7 @@ const moreOf = async (
   { key }: Resource,
   row: RowLike,
   language: Language,
-): Promise<VerifiedMore> => {
+): Promise<VerifiedExtra> => {
   const verified = engine.behaviours.get(key)?.verified;
   return verified
     ? engine.database.read(tenantId, (session) =>

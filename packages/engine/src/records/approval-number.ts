@@ -1,7 +1,7 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
-import { numberPlacesOf } from '@keyan/kernel/definition/field/numbering.ts';
+import { numberPlaceholders } from '@keyan/kernel/definition/field/numbering.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { drawNumber } from '../store/schema/numbers.ts';
@@ -31,7 +31,7 @@ export const withApprovalNumber = async (
   const { tx, now } = transaction;
   const pattern = await readParameter(tx, rule);
   const facts = number.places ? await factsNow(transaction, tx, resource, after, before) : {};
-  const places = numberPlacesOf({ ...number, pattern }, after, facts);
+  const places = numberPlaceholders({ ...number, pattern }, after, facts);
   if (!places) {
     throw new Refused(['编号所需的信息不完整', 'Information needed for the number is missing']);
   }

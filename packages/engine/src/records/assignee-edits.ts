@@ -2,8 +2,8 @@ import { resourceAtStep } from '@keyan/kernel/definition/life/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import {
-  applies,
   emptyMessage,
+  fieldApplies,
   isEmpty,
   isRequired,
   validate,
@@ -41,7 +41,7 @@ export const demandFieldsOfStep = (
   const faults = editable.flatMap((name) => {
     const field = fields[name];
     if (!field?.spec.byApprover || !isRequired(field.spec, values)) return [];
-    return applies(field, values) && isEmpty(values[name])
+    return fieldApplies(field, values) && isEmpty(values[name])
       ? [{ path: name, message: emptyMessage(field.spec) }]
       : [];
   });

@@ -7,7 +7,7 @@ import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/definition/res
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { VerifiedMore } from '@keyan/kernel/wire/prints.ts';
+import type { VerifiedExtra } from '@keyan/kernel/wire/prints.ts';
 import type { OtherImportPage } from '@keyan/kernel/wire/workbooks.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Verdict } from '@keyan/kernel/workflow/state.ts';
@@ -116,7 +116,7 @@ export type VerifyRecord<F extends Fields = Fields> = (
     readonly session: Session;
     readonly language: Language;
   },
-) => Promise<VerifiedMore>;
+) => Promise<VerifiedExtra>;
 
 /**
  * Code of one resource, beside its definition: hooks around saving and submitting. What fits

@@ -1,7 +1,11 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
-import { defineResource, type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import {
+  defineResource,
+  type Resource,
+  untypedResource,
+} from '@keyan/kernel/definition/resource.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, place, places, startEngine } from '../testing/sample.ts';
@@ -59,7 +63,7 @@ afterAll(async () => {
 
 const writer = engine.as({
   ...actorOf('31'),
-  permissions: new Set([...kinds, untyped(places)].flatMap(permissionsOf)),
+  permissions: new Set([...kinds, untypedResource(places)].flatMap(permissionsOf)),
 });
 
 describe('a copy through two references', () => {

@@ -1,6 +1,6 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { cleanHtml } from '../base/html.ts';
 import { personOf } from '../workers/person.ts';
@@ -47,4 +47,4 @@ export const cleanInput = async <V extends RowLike>(
 
 /** Would the judgement of the field take the text as it came? */
 const takes = (spec: FieldSpec, value: string): boolean =>
-  !('fault' in kinds[spec.kind].parse(value, spec));
+  !('fault' in fieldKindTable[spec.kind].parse(value, spec));

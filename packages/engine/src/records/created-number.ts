@@ -1,7 +1,7 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
-import { numberPlacesOf } from '@keyan/kernel/definition/field/numbering.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { numberPlaceholders } from '@keyan/kernel/definition/field/numbering.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Tx } from '../store/connection/database.ts';
@@ -23,7 +23,7 @@ const take = async (tx: Tx, key: string): Promise<string> => {
 const isTaken = async (tx: Tx, resource: Resource, field: string, text: string) =>
   (
     await tx.query(
-      `select 1 from ${resource.table} where tenant_id = $1 and ${snake(field)} = $2 limit 1`,
+      `select 1 from ${resource.table} where tenant_id = $1 and ${snakeCase(field)} = $2 limit 1`,
       [tx.tenantId, text],
     )
   ).length > 0;
@@ -46,7 +46,7 @@ export const createdNumber = async (
   const { tx, now } = transaction;
   const pattern = await readParameter(tx, rule);
   const facts = number.places ? await factsNow(transaction, tx, resource, row, null) : {};
-  const places = numberPlacesOf({ ...number, pattern }, row, facts);
+  const places = numberPlaceholders({ ...number, pattern }, row, facts);
   if (!places) return {};
   const key = numberKey(pattern, now, places);
   let text = await take(tx, key);

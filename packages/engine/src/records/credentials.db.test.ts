@@ -1,7 +1,7 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
-import { defineResource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { defineResource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -64,7 +64,7 @@ const service = defineResource({
   form: [{ key: 'all', title: ['内容', 'Content'], fields: ['host', 'key'] }],
   access: { read: everyone(), write: everyone() },
 });
-const resource = untyped(service);
+const resource = untypedResource(service);
 
 /** Values with which the behaviour was to ask a service before a save. */
 const asked: (string | null)[] = [];

@@ -1,7 +1,7 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -42,7 +42,7 @@ export const tellOfEnding = async (
   ending: Ending,
   reason: string,
 ): Promise<void> => {
-  const others = isOpen(resource, row) ? [...concernedBy(resource, row)] : [];
+  const others = isNotSecret(resource, row) ? [...concernedBy(resource, row)] : [];
   const writer = running.includes(row.auditStatus) ? [] : [row.createUser];
   const actorId = isSystem(actor) ? null : actor.id;
   const to = [...new Set([...writer, ...others])].filter(

@@ -1,8 +1,8 @@
-import { coded, everyone } from '@keyan/kernel/access/scope.ts';
+import { everyone, withCode } from '@keyan/kernel/access/scope.ts';
 import { user } from '@keyan/kernel/definition/field/base-fields.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { allRecordsOf, balancesIn, those } from '@keyan/kernel/definition/life/fact.ts';
+import { allRecordsOf, balancesIn, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
@@ -52,10 +52,15 @@ const errands = defineResource({
   states: { field: 'stage', initial: 'run' },
   actions: { finish: { label: ['完成', 'Finish'], from: ['run'], to: 'done' } },
   facts: {
-    led: those(errand, 'leaderId', ['leaderId', 'helpers.userId'], coded('stage', 'run')),
-    people: those(account, 'id', ['helpers.userId']),
-    helped: those(errand, 'helpers.userId', ['leaderId', 'helpers.userId']),
-    finished: allRecordsOf(errand, coded('stage', 'done')),
+    led: recordsNaming(
+      errand,
+      'leaderId',
+      ['leaderId', 'helpers.userId'],
+      withCode('stage', 'run'),
+    ),
+    people: recordsNaming(account, 'id', ['helpers.userId']),
+    helped: recordsNaming(errand, 'helpers.userId', ['leaderId', 'helpers.userId']),
+    finished: allRecordsOf(errand, withCode('stage', 'done')),
     paid: balancesIn(hours, 'placeId', ['helpers.userId']),
   },
   validators: [

@@ -9,7 +9,7 @@ import {
   type KnownFacts,
 } from '@keyan/kernel/definition/life/fact.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Judged } from '@keyan/kernel/records/validate.ts';
+import type { ValidationContext } from '@keyan/kernel/records/validate.ts';
 import { dictionariesInForm } from '@keyan/kernel/values/dictionary.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -150,7 +150,7 @@ export const judgedNow = async (
   resource: Resource,
   row: RowLike,
   before: RowLike | null,
-): Promise<Judged> => {
+): Promise<ValidationContext> => {
   const { engine, actor } = context;
   const now = engine.clock();
   const dictionaries = await engine.dictionaries.of(actor.tenantId, session);

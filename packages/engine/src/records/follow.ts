@@ -1,5 +1,5 @@
-import { asRulesSee } from '@keyan/kernel/definition/life/fact.ts';
-import { isAt } from '@keyan/kernel/definition/life/states.ts';
+import { factsForRules } from '@keyan/kernel/definition/life/fact.ts';
+import { isAtPlace } from '@keyan/kernel/definition/life/states.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -32,11 +32,11 @@ const followOne = async (
     ...judged,
     now: timeText(now),
     actor: actorId(actor),
-    facts: asRulesSee(resource, judged.facts),
+    facts: factsForRules(resource, judged.facts),
   };
   for (const [action, { from, to, guard, set, life }] of postingActions(resource)) {
     const field = life ?? resource.states?.field;
-    if (!field || !isAt(resource, row, { from, life })) continue;
+    if (!field || !isAtPlace(resource, row, { from, life })) continue;
     if (guard?.check(row, context)) continue;
     const state = typeof to === 'function' ? to(row, context) : to;
     const values = {

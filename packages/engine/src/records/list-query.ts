@@ -1,5 +1,5 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import { every } from '@keyan/kernel/access/scope.ts';
+import { everyScope } from '@keyan/kernel/access/scope.ts';
 import type { Status } from '@keyan/kernel/access/status.ts';
 import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -59,7 +59,7 @@ export const scopeOf = (context: ActorContext, resource: Resource, query: Query)
     ? settledScopeOf(
         catalog,
         resource,
-        every(within, readableWithinShares(resource, actor)),
+        everyScope(within, readableWithinShares(resource, actor)),
         actor,
         statuses,
       )

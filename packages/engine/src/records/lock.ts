@@ -1,4 +1,4 @@
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -81,7 +81,7 @@ export const lockBehindTarget = (
   if (!target) throw new Error(`${table}: ${reference} names no resource of this server`);
   tx.send({
     sql: `select 1 from ${target.table} where tenant_id = $1
-            and id = (select ${snake(reference)} from ${table} where tenant_id = $1 and id = $2) for update`,
+            and id = (select ${snakeCase(reference)} from ${table} where tenant_id = $1 and id = $2) for update`,
     parameters: [tx.tenantId, id],
   });
 };

@@ -2,7 +2,7 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/act
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import { concealed } from '@keyan/kernel/values/mask.ts';
+import { concealedText } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { concealedFields, maskedLines, openFields } from '../store/schema/shape.ts';
 
@@ -11,7 +11,7 @@ type Hide = (value: unknown) => unknown;
 const hideOf =
   (spec: FieldSpec | undefined): Hide =>
   (value) =>
-    typeof value === 'string' ? concealed(spec ?? {}, value) : value;
+    typeof value === 'string' ? concealedText(spec ?? {}, value) : value;
 
 /** Lines have masked fields and no credentials. */
 const hide = hideOf(undefined);

@@ -2,7 +2,7 @@ import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
-import { defineResource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { defineResource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, test } from 'vitest';
 import { behave, type TransactionContext } from './behaviour.ts';
 import { behaveMixin, behavioursOf } from './mixed-behaviour.ts';
@@ -26,7 +26,7 @@ const thing = defineResource({
   access: { read: everyone(), write: everyone() },
   compute: ({ count }) => ({ double: (count ?? 0) * 2 }),
 });
-const kind = untyped(thing);
+const kind = untypedResource(thing);
 
 const context = { before: null, facts: {} } as unknown as TransactionContext & {
   before: null;

@@ -1,7 +1,7 @@
 import type { Status } from '@keyan/kernel/access/status.ts';
 import type { MixinKind } from '@keyan/kernel/definition/mixin.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { computed } from '@keyan/kernel/records/validate.ts';
+import { computedValuesOf } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Behaviour } from './behaviour.ts';
 
@@ -51,7 +51,10 @@ const completing = (resource: Resource, all: readonly Hooks[]): Pick<Hooks, 'com
       const parts = await Promise.all(hooks.map((complete) => complete(row, context)));
       const values = merged(resource, parts);
       const { before, facts } = context;
-      return { ...values, ...computed(resource, { ...row, ...values }, before ?? {}, facts) };
+      return {
+        ...values,
+        ...computedValuesOf(resource, { ...row, ...values }, before ?? {}, facts),
+      };
     },
   };
 };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Effect, WriteEffect } from '@keyan/kernel/definition/life/effects.ts';
-import { isAt, lifeCodesAfter } from '@keyan/kernel/definition/life/states.ts';
+import { isAtPlace, lifeCodesAfter } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
@@ -124,7 +124,7 @@ const judgeOwned = (transaction: TransactionContext, { resource, row, before }: 
 };
 
 const holdsAt = (resource: Resource, row: StoredRow, { states, life }: Effect): boolean =>
-  isAt(resource, row, { from: states, life });
+  isAtPlace(resource, row, { from: states, life });
 
 /** Compares what should stand because of a record with what does. */
 const planOf = async (transaction: TransactionContext, changed: Changed): Promise<ChangePlan> => {

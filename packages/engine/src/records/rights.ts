@@ -1,7 +1,7 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import { admits, namesOf, readersOfSession } from '@keyan/kernel/access/scope.ts';
+import { groupIdsOf, readersOfSession, scopeAdmits } from '@keyan/kernel/access/scope.ts';
 import type { Allowance } from '@keyan/kernel/access/status.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -27,8 +27,8 @@ export const scopeValues = ({ engine, actor }: ActorContext): Record<string, unk
   actorId: actorId(actor),
   actorEyes: isSystem(actor) ? [] : readersOfSession(actor),
   actorDepartments: isSystem(actor) || actor.departmentScope === 'all' ? [] : actor.departmentScope,
-  actorWithin: isSystem(actor) ? [] : namesOf(actor, 'departments'),
-  actorRoles: isSystem(actor) ? [] : namesOf(actor, 'roles'),
+  actorWithin: isSystem(actor) ? [] : groupIdsOf(actor, 'departments'),
+  actorRoles: isSystem(actor) ? [] : groupIdsOf(actor, 'roles'),
   // The system has no codes: everything is open to it.
   actorCodes: isSystem(actor) ? null : [...actor.permissions],
   ...Object.fromEntries(listsOf(actor).map((ids, list) => [unitsSlot(list), ids])),
@@ -81,7 +81,7 @@ const closedIn = (
   isSystem(actor)
     ? []
     : [...openFields(resource)].flatMap(([name, scope]) =>
-        admits(scope, actor, row, { todo: false, done: false })
+        scopeAdmits(scope, actor, row, { todo: false, done: false })
           ? []
           : [[name, ownLines(resource, actor, name, row[name])] as const],
       );
@@ -113,7 +113,7 @@ export const holdsPermission = (
   actor: Actor | SystemActor,
   action: ActionName,
   row?: RowLike,
-): boolean => isSystem(actor) || grants(resource, actor.permissions, action, row);
+): boolean => isSystem(actor) || grantsAction(resource, actor.permissions, action, row);
 
 /** May the actor open a page of the resource, or read it without one? */
 export const opensPage = (resource: Resource, actor: Actor | SystemActor): boolean =>

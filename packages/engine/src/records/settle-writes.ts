@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isAt } from '@keyan/kernel/definition/life/states.ts';
+import { isAtPlace } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { type Label, listed } from '@keyan/kernel/label.ts';
+import { joinLabels, type Label } from '@keyan/kernel/label.ts';
 import { type Change, sameValue } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type RelayeredField, relayerField } from '../effects/layers.ts';
@@ -126,7 +126,7 @@ const demandStates = (resource: Resource, row: StoredRow, steps: readonly Effect
     if (is !== null || should === null) continue;
     const hold = source.resource.effects.find(({ key }) => key === should.effect)?.hold;
     const action = hold?.is === 'write' ? hold.action(source.row) : null;
-    if (action === null || isAt(resource, row, resource.actions?.[action] ?? { from: [] }))
+    if (action === null || isAtPlace(resource, row, resource.actions?.[action] ?? { from: [] }))
       continue;
     throw refusalByOther(resource, row, [
       '当前状态不允许此操作',
@@ -136,7 +136,7 @@ const demandStates = (resource: Resource, row: StoredRow, steps: readonly Effect
 };
 
 const sourcesOf = (steps: readonly EffectStep[]): Label =>
-  listed(steps.map(({ source }) => recordNameFor(source.resource, source.row)));
+  joinLabels(steps.map(({ source }) => recordNameFor(source.resource, source.row)));
 
 /**
  * Begins, changes and ends writes on one target. Returns what follows from that.

@@ -1,6 +1,6 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -37,7 +37,7 @@ export const storedValues = (resource: Resource, values: RowLike): RowLike =>
       if (!spec) throw new Error(`${resource.key}: an effect writes ${name}, which is no field`);
       if (isEmpty(value)) return [name, null];
       if (spec.kind === 'rows') return [name, value];
-      const parsed = kinds[spec.kind].parse(value, spec);
+      const parsed = fieldKindTable[spec.kind].parse(value, spec);
       if ('fault' in parsed) throw refusalByOther(resource, {}, parsed.fault);
       return [name, parsed.value];
     }),

@@ -1,7 +1,11 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import { isCoded } from '@keyan/kernel/access/scope.ts';
+import { rowHasCode } from '@keyan/kernel/access/scope.ts';
 import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
-import type { MessageRecipient, NamedRecord, Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type {
+  MessageRecipient,
+  NamedRecord,
+  RecordMessage,
+} from '@keyan/kernel/definition/life/tell.ts';
 import { detailPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { isPageOfRow } from '@keyan/kernel/definition/variants.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -58,14 +62,14 @@ export const linkToRecord = (resource: Resource, row: StoredRow): string | undef
   const page = Object.values(resource.views).find(
     (view) =>
       isPageOfRow(resource, view, { ...row }) &&
-      (view.scope.kind !== 'coded' || isCoded(view.scope, { ...row })),
+      (view.scope.kind !== 'coded' || rowHasCode(view.scope, { ...row })),
   );
   return page && detailPage(page, row.id);
 };
 
 /** The page to which a message about a record leads. */
 const pageOf = (
-  { link }: Pick<Tell<StoredRow>, 'link'>,
+  { link }: Pick<RecordMessage<StoredRow>, 'link'>,
   resource: Resource,
   row: StoredRow,
 ): string | undefined =>
@@ -108,7 +112,7 @@ interface Spoken {
 /** The record that a message speaks of, which may be another than the one that changed; null for none. */
 const spokenOf = async (
   { engine, tx }: TransactionContext,
-  { about }: Tell<StoredRow>,
+  { about }: RecordMessage<StoredRow>,
   changed: Spoken,
 ): Promise<Spoken | null> => {
   if (!about) return changed;
@@ -129,11 +133,11 @@ export const sendMessagesOf = async (
   transaction: TransactionContext,
   resource: Resource,
   row: StoredRow,
-  tells: readonly Tell<never>[],
+  tells: readonly RecordMessage<never>[],
   before: StoredRow | null,
 ): Promise<void> => {
   const { engine, tx, actor } = transaction;
-  for (const tell of tells as readonly Tell<StoredRow>[]) {
+  for (const tell of tells as readonly RecordMessage<StoredRow>[]) {
     if (tell.when?.(row) === false) continue;
     const spoken = await spokenOf(transaction, tell, { resource, row });
     if (!spoken) continue;
@@ -187,10 +191,10 @@ export const markAnsweredBy = (
   transaction: TransactionContext,
   resource: Resource,
   row: StoredRow,
-  asking: Pick<Tell<never>, 'link'> | undefined,
+  asking: Pick<RecordMessage<never>, 'link'> | undefined,
 ): void => {
   const { actor } = transaction;
-  const page = asking && pageOf(asking as Pick<Tell<StoredRow>, 'link'>, resource, row);
+  const page = asking && pageOf(asking as Pick<RecordMessage<StoredRow>, 'link'>, resource, row);
   if (!page || isSystem(actor)) return;
   markAnswered(transaction, { record: row.id, page, person: actor.id });
 };

@@ -1,4 +1,4 @@
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Tx } from '../store/connection/database.ts';
 import { quotedName } from '../store/schema/schema.ts';
@@ -32,7 +32,7 @@ export const treeFaults = async (
     moves,
     `${tx.tenantId} ${resource.table}`,
   ]);
-  const [table, column] = [quotedName(resource.table), quotedName(snake(tree))];
+  const [table, column] = [quotedName(resource.table), quotedName(snakeCase(tree))];
   const circle = await tx.query(
     `with recursive above as (
        select id, ${column} as parent from ${table} where tenant_id = $1 and id = $2

@@ -1,12 +1,12 @@
 import {
-  any,
-  coded,
+  anyScope,
   departmentScope,
-  every,
+  everyScope,
   handles,
   member,
   own,
   submitted,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { expect, test } from 'vitest';
 import type { Settled } from '../store/statements/scope.ts';
@@ -17,22 +17,25 @@ const nothing = { person: false, departments: false, handled: [] };
 test.each<[string, Settled, ReturnType<typeof reachTerms>]>([
   ['every row', true, null],
   ['no row', false, nothing],
-  ['rows of one field', coded('kind', '1'), null],
+  ['rows of one field', withCode('kind', '1'), null],
   [
     'own rows, submitted ones of departments and of tasks',
-    any(own(), submitted(any(member('authors', 'userId'), departmentScope('deptId'), handles()))),
+    anyScope(
+      own(),
+      submitted(anyScope(member('authors', 'userId'), departmentScope('deptId'), handles())),
+    ),
     { person: true, departments: true, handled: ['any'] },
   ],
-  ['a part that nothing narrows', any(own(), coded('kind', '1')), null],
+  ['a part that nothing narrows', anyScope(own(), withCode('kind', '1')), null],
   [
     'of two conditions the narrowing one',
-    every(coded('kind', '1'), own()),
+    everyScope(withCode('kind', '1'), own()),
     { ...nothing, person: true },
   ],
-  ['rather than by tasks', every(handles('todo'), own()), { ...nothing, person: true }],
+  ['rather than by tasks', everyScope(handles('todo'), own()), { ...nothing, person: true }],
   [
     'open and done tasks',
-    any(handles('todo'), handles('done')),
+    anyScope(handles('todo'), handles('done')),
     { ...nothing, handled: ['todo', 'done'] },
   ],
 ])('a search of %s is narrowed to its reach', (_, scope, expected) => {

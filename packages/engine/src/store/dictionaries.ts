@@ -1,4 +1,4 @@
-import { asDefined, type Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { type Dictionaries, dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { Session } from './connection/database.ts';
 
 /** Keeps the dictionaries of tenants, which administrators may edit. */
@@ -11,4 +11,4 @@ export interface DictionaryStore {
 }
 
 /** Dictionaries that cannot be edited: each is as its definition says. */
-export const definedDictionaries: DictionaryStore = { of: async () => asDefined };
+export const definedDictionaries: DictionaryStore = { of: async () => dictionariesAsDefined };

@@ -8,7 +8,11 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
-import { defineResource, type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import {
+  defineResource,
+  type Resource,
+  untypedResource,
+} from '@keyan/kernel/definition/resource.ts';
 import { allocateInOrder, minus, percent } from '@keyan/kernel/values/amounts.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
@@ -324,10 +328,10 @@ export const dealResults = defineResource({
 });
 
 export const dealKinds: readonly Resource[] = [
-  untyped(dealPrograms),
-  untyped(dealContracts),
-  untyped(dealReceipts),
-  untyped(dealBills),
-  untyped(dealTeams),
-  untyped(dealResults),
+  untypedResource(dealPrograms),
+  untypedResource(dealContracts),
+  untypedResource(dealReceipts),
+  untypedResource(dealBills),
+  untypedResource(dealTeams),
+  untypedResource(dealResults),
 ];

@@ -1,13 +1,13 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import {
-  any,
-  coded,
+  anyScope,
   departmentScope,
   everyone,
   handles,
   member,
   own,
   permission,
+  withCode,
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
 import { dept, user } from '@keyan/kernel/definition/field/base-fields.ts';
@@ -15,7 +15,7 @@ import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import { ledgersOf } from '@keyan/kernel/definition/ledger/ledgers.ts';
-import { of, param, writerFact } from '@keyan/kernel/definition/life/fact.ts';
+import { parameterFact, recordNamedBy, writerFact } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
@@ -194,9 +194,9 @@ export const samples = defineResource({
     },
   ],
   facts: {
-    source: of('sourceId', sampleRef),
-    place: of('placeId', place),
-    most: param(mostSamples),
+    source: recordNamedBy('sourceId', sampleRef),
+    place: recordNamedBy('placeId', place),
+    most: parameterFact(mostSamples),
     author: writerFact(),
   },
   compute: (row, _before, { facts }) => ({
@@ -208,7 +208,7 @@ export const samples = defineResource({
       label: ['登记', 'Mine'],
       code: 'sample',
       path: '/samples',
-      scope: any(own(), member('parts', 'userId')),
+      scope: anyScope(own(), member('parts', 'userId')),
       actions: ['add', 'edit', 'delete', 'submit', 'recall', 'copy', 'history'],
     },
     audit: {
@@ -228,10 +228,10 @@ export const samples = defineResource({
     },
   },
   access: {
-    read: any(own(), member('parts', 'userId'), departmentScope('unitId'), handles()),
-    write: any(own(), permission('sampleAudit_delete')),
+    read: anyScope(own(), member('parts', 'userId'), departmentScope('unitId'), handles()),
+    write: anyScope(own(), permission('sampleAudit_delete')),
     // Green ones are nobody else's business.
-    copies: coded('colour', 'r'),
+    copies: withCode('colour', 'r'),
   },
   department: 'unitId',
   concerned: ['parts', 'userId'],

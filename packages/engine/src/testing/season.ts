@@ -8,7 +8,11 @@ import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { accountOfRecord } from '@keyan/kernel/definition/ledger/measures.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import type { NamedRecord } from '@keyan/kernel/definition/life/tell.ts';
-import { defineResource, type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import {
+  defineResource,
+  type Resource,
+  untypedResource,
+} from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 const yesNo = dictionary(
@@ -70,8 +74,8 @@ export const songs = workKind('madeSong', ['歌曲', 'Song']);
 export const films = workKind('madeFilm', ['影片', 'Film']);
 
 const kinds: Readonly<Record<string, Resource>> = {
-  song: untyped(songs),
-  film: untyped(films),
+  song: untypedResource(songs),
+  film: untypedResource(films),
 };
 
 const workOf = ({

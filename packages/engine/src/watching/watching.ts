@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
@@ -53,7 +53,7 @@ const ownStateIn = ({ resources }: Pick<WorkflowServices, 'resources'>): string 
     const kinds = processes.map(({ kind }) => `'${kind}'`).join();
     return [
       `when p.kind in (${kinds}) then (
-        select array[r."${snake(states.field)}"::text, r.update_user::text] from "${table}" r
+        select array[r."${snakeCase(states.field)}"::text, r.update_user::text] from "${table}" r
          where r.tenant_id = w.tenant_id and r.id = w.business_id)`,
     ];
   });

@@ -1,5 +1,5 @@
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Query, RowCursor } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
@@ -21,7 +21,8 @@ const fits = (resource: Resource, field: string, value: string): boolean => {
     return moment.test(value) && !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}Z`));
   }
   return (
-    isTextual.has(spec.kind) || 'value' in kinds[spec.kind].parse(value, withoutRecordRules(spec))
+    isTextual.has(spec.kind) ||
+    'value' in fieldKindTable[spec.kind].parse(value, withoutRecordRules(spec))
   );
 };
 

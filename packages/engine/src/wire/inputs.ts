@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { idDigits } from '@keyan/kernel/values/id.ts';
 import { opinionLabels, opinionLength } from '@keyan/kernel/values/opinion.ts';
-import { momentOf } from '@keyan/kernel/values/time.ts';
+import { dateOfText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 
 /** Digits that fit a bigint, so that no number reaches the database that it cannot hold. */
@@ -62,10 +62,10 @@ export const momentPattern = `^${day}( ${time})?$`;
 export const when = Type.String({ pattern: momentPattern });
 
 /** First instant of a day that begins a range (ruling 12). */
-export const firstMoment = (text: string): Date => momentOf(text);
+export const firstMoment = (text: string): Date => dateOfText(text);
 /** Last instant of a day that ends a range. */
 export const lastMoment = (text: string): Date =>
-  momentOf(text.length === 10 ? `${text} 23:59:59` : text);
+  dateOfText(text.length === 10 ? `${text} 23:59:59` : text);
 
 /** The fields by which rows are counted; `withSums=1` asks for what the rows of each group add up to. */
 export const tallyParameters = {

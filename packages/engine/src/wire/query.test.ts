@@ -1,6 +1,6 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { RowCursor } from '@keyan/kernel/records/query.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { samples } from '../testing/sample.ts';
@@ -76,7 +76,11 @@ describe('a list’s parameters', () => {
     expect(() => where({ tintName: '红' })).toThrow('不支持按【颜色】筛选');
     expect(() => where({ createUserName_like: '张' })).toThrow('不支持按【创建人】筛选');
     expect(() => where({ parts: 'x' })).toThrow('不支持按【部件】筛选');
-    const reader = { hidden: new Set(['colour']), dictionaries: asDefined, tenantId: '000000' };
+    const reader = {
+      hidden: new Set(['colour']),
+      dictionaries: dictionariesAsDefined,
+      tenantId: '000000',
+    };
     const asked = (given: object) => parseQuery(samples, { ...given }, reader).where;
     expect(asked({ colourName: '红', tenantId: '000000' })).toEqual([]);
     expect(asked({ tenantId: '100000' })).toEqual([
@@ -86,9 +90,9 @@ describe('a list’s parameters', () => {
 
   test('on fields that do not exist for the reader are dropped', () => {
     const hidden = new Set(['phone']);
-    expect(parseQuery(samples, { phone: '1' }, { hidden, dictionaries: asDefined }).where).toEqual(
-      [],
-    );
+    expect(
+      parseQuery(samples, { phone: '1' }, { hidden, dictionaries: dictionariesAsDefined }).where,
+    ).toEqual([]);
     expect(parseQuery(samples, { phone: '1' }).where).toHaveLength(1);
   });
 

@@ -1,14 +1,19 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess, idField, listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Condition, Operator, Query, Sort } from '@keyan/kernel/records/query.ts';
 import { pageSizes } from '@keyan/kernel/records/query.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import { asDefined, type Dictionaries, entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
+import {
+  type Dictionaries,
+  dictionariesAsDefined,
+  entryOf,
+  flattenEntries,
+} from '@keyan/kernel/values/dictionary.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -127,7 +132,7 @@ const valuesOf = (given: unknown): readonly string[] =>
     .filter((value) => value !== '');
 
 const parsed = (spec: FieldSpec, text: string): unknown => {
-  const result = kinds[spec.kind].parse(text, spec);
+  const result = fieldKindTable[spec.kind].parse(text, spec);
   return 'value' in result ? result.value : undefined;
 };
 
@@ -135,7 +140,7 @@ const parsed = (spec: FieldSpec, text: string): unknown => {
 const withBelow = ({ dictionary }: FieldSpec, codes: readonly string[]): readonly string[] => {
   if (!dictionary?.path) return codes;
   const found = codes.flatMap((code) => entryOf(dictionary, code) ?? []);
-  return [...new Set(flatten(found).map(({ code }) => code))];
+  return [...new Set(flattenEntries(found).map(({ code }) => code))];
 };
 
 const conditionsOf = (
@@ -147,7 +152,7 @@ const conditionsOf = (
   const { field, suffix } = found;
   const spec = specIn(withoutRecordRules(found.spec), dictionaries);
   const { kind } = spec;
-  const usual = kinds[kind].filter;
+  const usual = fieldKindTable[kind].filter;
   if (usual === 'none') return suffixes[suffix] === null ? [] : unfilterable(key, found);
   const named = suffix === '' ? usual : suffixes[suffix];
   if (named === null || named === undefined) return [];
@@ -205,7 +210,7 @@ const sortsOf = (resource: Resource, given: unknown, descending: boolean): reado
     .map((name) => fieldNamed(resource, camel(name)))
     .filter((field) => {
       const column = shapeOf(resource).column(field);
-      return column !== undefined && kinds[column.spec.kind].filter !== 'none';
+      return column !== undefined && fieldKindTable[column.spec.kind].filter !== 'none';
     })
     .slice(0, 5)
     .map((field) => ({ field, descending }));
@@ -233,7 +238,7 @@ export interface QuestionAsker {
   readonly tenantId?: string;
 }
 
-const anybody: QuestionAsker = { hidden: new Set(), dictionaries: asDefined };
+const anybody: QuestionAsker = { hidden: new Set(), dictionaries: dictionariesAsDefined };
 
 /** Platform administrators of other products look into every tenant; here nobody does. */
 const nothing: Condition = { field: 'id', operator: 'equals', value: '0' };

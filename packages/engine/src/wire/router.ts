@@ -4,7 +4,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { isCallClosed } from '@keyan/kernel/access/closed.ts';
 import { Denied, Fault } from '@keyan/kernel/errors.ts';
 import { type Language, languageHeader } from '@keyan/kernel/label.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { readIn } from '../base/reading.ts';
 import { StorageFailure } from '../base/storage.ts';
@@ -337,7 +337,9 @@ export const mountCalls = (
         ip: request.ip,
         secure: request.protocol === 'https',
         language: languageOf(request),
-        dictionaries: actor ? await context.engine.dictionaries.of(actor.tenantId) : asDefined,
+        dictionaries: actor
+          ? await context.engine.dictionaries.of(actor.tenantId)
+          : dictionariesAsDefined,
         requestId: request.id,
         present: async () => (await actorOf(context, endpoint, request)) !== null,
         header: headerOf(request),

@@ -1,6 +1,6 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
@@ -30,7 +30,7 @@ const number: Printing = (name) => (out, value) => {
 };
 
 const coded: Printing = (name, spec, language) => {
-  const nameOf = kinds[spec.kind].text;
+  const nameOf = fieldKindTable[spec.kind].text;
   const named = `${name}Name`;
   return (out, value, dictionaries) => {
     out[name] = value ?? '';
@@ -68,7 +68,7 @@ const printings: Readonly<Record<FieldKind, Printing>> = {
     const named = `${name}Name`;
     return (out, value, dictionaries) => {
       out[name] = value ?? [];
-      out[named] = kinds.dicts.text(value, specIn(spec, dictionaries), language);
+      out[named] = fieldKindTable.dicts.text(value, specIn(spec, dictionaries), language);
     };
   },
   rows: (name, spec, language) => {
@@ -163,7 +163,9 @@ const nameOf = (
 ): string => {
   if (key === null || spec === undefined) return '';
   const value = spec.kind === 'dicts' ? [key] : key;
-  return spec.dictionary ? kinds[spec.kind].text(value, specIn(spec, dictionaries), language) : key;
+  return spec.dictionary
+    ? fieldKindTable[spec.kind].text(value, specIn(spec, dictionaries), language)
+    : key;
 };
 
 /** A group count with the names of its values; an empty value is an empty key without a name. */

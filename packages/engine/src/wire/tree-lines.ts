@@ -4,7 +4,7 @@ import type { Language } from '@keyan/kernel/label.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
-import { type Dictionaries, type Entry, pathOf } from '@keyan/kernel/values/dictionary.ts';
+import { type Dictionaries, type Entry, entryPathOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 interface Node extends Record<string, unknown> {
@@ -68,7 +68,7 @@ export const treeOfLines = (
   };
   for (const [index, line] of lines.entries()) {
     let above: Node | null = null;
-    for (const entry of pathOf(dictionary, String(line[by] ?? '')).slice(0, -1)) {
+    for (const entry of entryPathOf(dictionary, String(line[by] ?? '')).slice(0, -1)) {
       above = headOf(entry, above, index + 1);
       for (const name of amounts) above[name] = added(above[name], line[name]);
     }

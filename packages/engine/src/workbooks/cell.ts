@@ -1,13 +1,13 @@
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import { isNewName, type NewName } from '@keyan/kernel/definition/page/import-makes.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import {
   type Dictionary,
   type Entry,
   entryOf,
-  flatten,
-  pathOf,
+  entryPathOf,
+  flattenEntries,
 } from '@keyan/kernel/values/dictionary.ts';
 import type { CellReading, RawCell } from './raw-cell.ts';
 import { lostDigitsFault, plainCodeOf, readDate, readNumber, readTime } from './typed.ts';
@@ -60,7 +60,7 @@ const spellEntry = (dict: Dictionary, entry: Entry, language: Language): string 
   dict.tree ? `${entry.code} ${say(entry.label, language)}` : say(entry.label, language);
 
 const codeText = (spec: FieldSpec, code: string, language: Language): string => {
-  if (spec.dictionary?.path) return kinds.dict.text(code, spec, language);
+  if (spec.dictionary?.path) return fieldKindTable.dict.text(code, spec, language);
   const entry = spec.dictionary && entryOf(spec.dictionary, code);
   return spec.dictionary && entry ? spellEntry(spec.dictionary, entry, language) : code;
 };
@@ -117,7 +117,7 @@ const unknownCode = (spec: FieldSpec, text: string): { fault: Label } => ({
 
 /** A path in full and without its headings, in either language. */
 const pathSpellings = (dict: Dictionary, { code }: Entry): readonly string[] => {
-  const path = pathOf(dict, code);
+  const path = entryPathOf(dict, code);
   const named = path.filter((entry) => !entry.heading || entry.code === code);
   return [0, 1].flatMap((language) =>
     [path, named].map((entries) => entries.map(({ label }) => label[language]).join('')),
@@ -144,7 +144,7 @@ const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
     const other = index.get(text);
     index.set(text, other === undefined || other === code ? code : null);
   };
-  const entries = flatten(dict.entries);
+  const entries = flattenEntries(dict.entries);
   // A name in use goes before the same name of what is sealed.
   for (const entry of entries.toSorted((a, b) => Number(!!a.sealed) - Number(!!b.sealed))) {
     const names = entry.label.map(plainName);
@@ -168,7 +168,7 @@ const synonymsIn = ({ entries }: Dictionary): ReadonlyMap<string, string | null>
   const known = synonymIndexes.get(entries);
   if (known) return known;
   const index = new Map<string, string | null>();
-  for (const { code, sealed, synonyms = [] } of flatten(entries)) {
+  for (const { code, sealed, synonyms = [] } of flattenEntries(entries)) {
     for (const text of sealed ? [] : synonyms.map(plainName)) {
       index.set(text, index.has(text) && index.get(text) !== code ? null : code);
     }

@@ -1,14 +1,14 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { isNewName } from '@keyan/kernel/definition/page/import-makes.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import { concealed } from '@keyan/kernel/values/mask.ts';
+import { concealedText } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
@@ -37,7 +37,7 @@ const parsedOf = (resource: Resource, input: RowLike): RowLike =>
       const spec = resource.fields[name]?.spec;
       // An empty cell says nothing.
       if (!spec || spec.kind === 'rows' || spec.kind === 'files' || isEmpty(value)) return [];
-      const parsed = kinds[spec.kind].parse(value, spec);
+      const parsed = fieldKindTable[spec.kind].parse(value, spec);
       return 'value' in parsed ? [[name, parsed.value] as const] : [];
     }),
   );
@@ -117,7 +117,7 @@ export const correctionOf = async (
   resource: Resource,
   { input }: SheetRecord,
 ): Promise<Corrected> => {
-  if (!resource.identity || !grants(resource, actor.permissions, 'edit')) return none;
+  if (!resource.identity || !grantsAction(resource, actor.permissions, 'edit')) return none;
   const values = parsedOf(resource, input);
   const found = await standing(tx, resource, values);
   if (found === null) return none;
@@ -152,9 +152,12 @@ export const changeOf = (
         ? ['空', 'empty']
         : isNewName(one)
           ? [one.make, one.make]
-          : [kinds[spec.kind].text(one, spec, 'zh'), kinds[spec.kind].text(one, spec, 'en')];
+          : [
+              fieldKindTable[spec.kind].text(one, spec, 'zh'),
+              fieldKindTable[spec.kind].text(one, spec, 'en'),
+            ];
     const read = (one: unknown, isConcealed: boolean): unknown =>
-      isConcealed && !isEmpty(one) ? concealed(spec, String(one)) : one;
+      isConcealed && !isEmpty(one) ? concealedText(spec, String(one)) : one;
     const isCredential = spec.credential !== undefined;
     const stood = read(before[name], isCredential || spec.masked !== undefined);
     const told = read(value, isCredential);

@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
@@ -32,7 +32,7 @@ const wholeMost = 1000;
  * @throws Denied
  */
 const exportable = (actor: Actor, resource: Resource, query: Query): Query => {
-  if (!grants(resource, actor.permissions, 'export')) throw new Denied();
+  if (!grantsAction(resource, actor.permissions, 'export')) throw new Denied();
   const { variants } = resource;
   const codes = variantsAllowing(resource, actor, 'export');
   if (!variants || !codes) return query;

@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
@@ -19,7 +19,7 @@ export const rowsAtOnce = 100;
 
 /** @throws Denied without the permission to import. */
 export const demandImport = (actor: Actor, resource: Resource): void => {
-  if (!grants(resource, actor.permissions, 'import')) throw new Denied();
+  if (!grantsAction(resource, actor.permissions, 'import')) throw new Denied();
 };
 
 /** A batch that a dry run is about to store. */

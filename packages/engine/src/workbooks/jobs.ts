@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
@@ -49,7 +49,7 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
       );
       return { done: 1 };
     };
-    if (!grants(resource, actor.permissions, 'export')) {
+    if (!grantsAction(resource, actor.permissions, 'export')) {
       return tell(
         notMade,
         fill(['您已没有导出【{name}】的权限', 'You no longer have permission to export {name}'], {

@@ -2,7 +2,7 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { standsIn } from '@keyan/kernel/values/mask.ts';
+import { isConcealedText } from '@keyan/kernel/values/mask.ts';
 import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { cellText, type IdOf, readCell, spellingsIn } from './cell.ts';
@@ -115,7 +115,7 @@ const readSheet = async (grid: Grid, plan: SheetPlan, ids: IdOf): Promise<readon
       const read = readCell(cells[at], spec, ids);
       if ('value' in read) {
         // Text that stands for the value in a cell, as exports have it, says nothing.
-        if (!standsIn(spec, read.value)) values[name] = read.value;
+        if (!isConcealedText(spec, read.value)) values[name] = read.value;
       } else {
         const sheet = plan.title[0];
         faults.push({ sheet, row, path: name, field: spec.label, message: read.fault });

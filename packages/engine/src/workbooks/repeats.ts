@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
-import { saysHowItDiffers, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { explainsDuplicate, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
@@ -26,7 +26,7 @@ const storedText = ({ fields }: Resource, name: string, row: RowLike): string | 
   const value = row[name];
   const spec = fields[name]?.spec;
   if (isEmpty(value) || typeof value === 'object' || !spec) return null;
-  const parsed = kinds[spec.kind].parse(value, spec);
+  const parsed = fieldKindTable[spec.kind].parse(value, spec);
   return 'value' in parsed && parsed.value !== null ? String(parsed.value) : null;
 };
 
@@ -54,7 +54,7 @@ const sameKeys = (resource: Resource): readonly { name: string; keyOf: KeyOf }[]
             {
               name,
               keyOf: (row: RowLike) =>
-                saysHowItDiffers(spec, row) ? null : uniqueKey(spec, name, row),
+                explainsDuplicate(spec, row) ? null : uniqueKey(spec, name, row),
             },
           ]
         : [],

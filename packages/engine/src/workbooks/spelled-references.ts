@@ -1,9 +1,9 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import { readIn, readingLanguage } from '../base/reading.ts';
@@ -123,7 +123,9 @@ const mayMake = (
   target: Resource | undefined,
   { permissions }: Actor,
 ): boolean =>
-  importMakes?.[path] !== undefined && target !== undefined && grants(target, permissions, 'add');
+  importMakes?.[path] !== undefined &&
+  target !== undefined &&
+  grantsAction(target, permissions, 'add');
 
 /** Options found in the first language that finds any. */
 const fittingIn = async (
@@ -196,7 +198,7 @@ export const spellingsFor = async (
 ): Promise<NameOf> => {
   const names = new Map<string, SpelledReference>();
   for (const plan of sheetsOf(resource, {
-    dictionaries: asDefined,
+    dictionaries: dictionariesAsDefined,
     permissions: actor.permissions,
   })) {
     const lines = rows.flatMap((row) =>

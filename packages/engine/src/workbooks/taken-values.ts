@@ -1,4 +1,4 @@
-import { saysHowItDiffers, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
+import { explainsDuplicate, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -38,7 +38,7 @@ export const takenValues = async (
   for (const column of shape.unique) {
     const { field, spec } = column;
     const asked = rows.flatMap(({ row, own, become }) => {
-      const key = saysHowItDiffers(spec, become) ? null : uniqueKey(spec, field, become);
+      const key = explainsDuplicate(spec, become) ? null : uniqueKey(spec, field, become);
       return key === null ? [] : [{ row, own, key }];
     });
     if (asked.length === 0) continue;

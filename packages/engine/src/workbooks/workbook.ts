@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
-import { flatten, offered } from '@keyan/kernel/values/dictionary.ts';
+import { flattenEntries, selectableEntries } from '@keyan/kernel/values/dictionary.ts';
 import type { Reader } from '../base/reader.ts';
 import { BookLines, type BookMaker, writeBook } from './book.ts';
 import type { BookCell, BookPlan, BookSheet } from './book-plan.ts';
@@ -49,7 +49,9 @@ const widthOf = (spec: FieldSpec): number =>
 const choices = (spec: FieldSpec, language: Language): readonly string[] => {
   const dict = spec.kind === 'dict' ? spec.dictionary : undefined;
   if (!dict || dict.tree) return [];
-  const labels = flatten(offered(dict.entries)).map((entry) => say(entry.label, language));
+  const labels = flattenEntries(selectableEntries(dict.entries)).map((entry) =>
+    say(entry.label, language),
+  );
   return labels.length <= maxChoices ? labels : [];
 };
 

@@ -1,9 +1,9 @@
 import { everyone, own } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import {
-  asDefined,
+  dictionariesAsDefined,
   dictionary,
   type Entry,
   suppliedDictionary,
@@ -85,7 +85,11 @@ const ids: IdOf = (_target, text) => {
   return match?.[1] ? { id: match[1] } : { fault: ['没有', 'none'] };
 };
 
-const reader = { language: 'zh', dictionaries: asDefined, permissions: new Set<string>() } as const;
+const reader = {
+  language: 'zh',
+  dictionaries: dictionariesAsDefined,
+  permissions: new Set<string>(),
+} as const;
 
 /** Text that the reader makes of a workbook, without writing a file. */
 const throughWorkbook = async (
@@ -237,7 +241,9 @@ describe('values as people write them', () => {
     (typed) => {
       const { spec } = boat.fields.price;
       const read = readCell(typed, spec, ids);
-      expect('value' in read && kinds.money.parse(read.value, spec)).toEqual({ value: '1234.56' });
+      expect('value' in read && fieldKindTable.money.parse(read.value, spec)).toEqual({
+        value: '1234.56',
+      });
     },
   );
 

@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { everyone, handles, own } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { parameter } from '@keyan/kernel/definition/field/parameter.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
@@ -73,7 +73,7 @@ export const request: Resource = defineResource({
     helpers: f.rows(['协助人', 'Helpers'], { userId: f.text(['人员', 'Person']) }),
     stage: f.dict(stage.label, stage).computed(),
   },
-  facts: { based: of('basis', basis) },
+  facts: { based: recordNamedBy('basis', basis) },
   compute: (row) => ({ rank: row.grade === 'A' ? 'top' : 'plain' }),
   list: { columns: ['subject', 'amount'], filters: [], sort: '-createTime' },
   form: [

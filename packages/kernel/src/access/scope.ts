@@ -67,28 +67,28 @@ export const handles = (state: HandlingState = 'any'): Scope => ({
 export const permission = (code: string): Scope => ({ kind: 'permission', code });
 export const withStatus = (...codes: Status[]): Scope => ({ kind: 'status', codes });
 /** Rows in a field of which one of these codes stands: the row alone decides. */
-export type Coded = Extract<Scope, { kind: 'coded' }>;
+export type CodeScope = Extract<Scope, { kind: 'coded' }>;
 
-export const coded = (field: string, ...codes: string[]): Coded => ({
+export const withCode = (field: string, ...codes: string[]): CodeScope => ({
   kind: 'coded',
   field,
   codes,
 });
-export const within = (from: string | null, to: string | null): Scope => ({
+export const inPeriod = (from: string | null, to: string | null): Scope => ({
   kind: 'within',
   from,
   to,
 });
-export const through = (field: string): Scope => ({ kind: 'through', field });
-export const named = (field: string, by: 'departments' | 'roles'): Scope => ({
+export const throughReference = (field: string): Scope => ({ kind: 'through', field });
+export const namingActor = (field: string, by: 'departments' | 'roles'): Scope => ({
   kind: 'named',
   field,
   by,
 });
-export const notAmong = (field: string): Scope => ({ kind: 'notAmong', field });
+export const notInList = (field: string): Scope => ({ kind: 'notAmong', field });
 export const submitted = (scope: Scope): Scope => ({ kind: 'submitted', scope });
-export const any = (...scopes: Scope[]): Scope => ({ kind: 'any', scopes });
-export const every = (...scopes: Scope[]): Scope => ({ kind: 'every', scopes });
+export const anyScope = (...scopes: Scope[]): Scope => ({ kind: 'any', scopes });
+export const everyScope = (...scopes: Scope[]): Scope => ({ kind: 'every', scopes });
 
 /** The fields of the row itself that a scope compares; status and sub-tables are not among them. */
 export const fieldsOfScope = (scope: Scope): readonly string[] => {
@@ -137,16 +137,16 @@ export interface ScopeContext {
   /** The actor has a copy of the row. */
   readonly copied?: boolean;
   /**
-   * Now in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`, for `within`; without it nothing with an end is
+   * Now in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`, for `inPeriod`; without it nothing with an end is
    * within.
    */
   readonly now?: string;
-  /** The references of the row whose records the actor may read, for `through`. */
+  /** The references of the row whose records the actor may read, for `throughReference`. */
   readonly readable?: ReadonlySet<string>;
 }
 
 /** The departments or roles by which a list of them includes this actor. */
-export const namesOf = (actor: Actor, by: 'departments' | 'roles'): readonly string[] =>
+export const groupIdsOf = (actor: Actor, by: 'departments' | 'roles'): readonly string[] =>
   by === 'roles' ? actor.roles : (actor.within ?? actor.departments);
 
 type Test<K extends Scope['kind']> = (
@@ -160,7 +160,7 @@ type Test<K extends Scope['kind']> = (
 export const departmentsOfList = ({ unitLists }: Actor, list: number): readonly string[] =>
   unitLists?.[list] ?? [];
 
-export const isCoded = ({ field, codes }: Coded, row: RowLike): boolean =>
+export const rowHasCode = ({ field, codes }: CodeScope, row: RowLike): boolean =>
   codes.includes(row[field] as string);
 
 const tests: { readonly [K in Scope['kind']]: Test<K> } = {
@@ -181,7 +181,7 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
     scope.state === 'any' ? handling.todo || handling.done : handling[scope.state] === true,
   permission: (scope, actor) => actor.permissions.has(scope.code),
   status: (scope, _actor, row) => scope.codes.includes(row.auditStatus as Status),
-  coded: (scope, _actor, row) => isCoded(scope, row),
+  coded: (scope, _actor, row) => rowHasCode(scope, row),
   within: (scope, _actor, row, { now }) => {
     const holds = (field: string | null, inOrder: (at: string, now: string) => boolean) => {
       const at = field === null ? null : row[field];
@@ -196,7 +196,7 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
   through: (scope, _actor, _row, { readable }) => readable?.has(scope.field) === true,
   named: (scope, actor, row) => {
     const listed = row[scope.field];
-    const names = namesOf(actor, scope.by);
+    const names = groupIdsOf(actor, scope.by);
     return typeof listed === 'string' && listed.split(',').some((name) => names.includes(name));
   },
   notAmong: (scope, actor, row) => {
@@ -207,11 +207,11 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
     );
   },
   submitted: (scope, actor, row, handling) =>
-    !isPrivate(row.auditStatus as Status) && admits(scope.scope, actor, row, handling),
+    !isPrivate(row.auditStatus as Status) && scopeAdmits(scope.scope, actor, row, handling),
   any: (scope, actor, row, handling) =>
-    scope.scopes.some((inner) => admits(inner, actor, row, handling)),
+    scope.scopes.some((inner) => scopeAdmits(inner, actor, row, handling)),
   every: (scope, actor, row, handling) =>
-    scope.scopes.every((inner) => admits(inner, actor, row, handling)),
+    scope.scopes.every((inner) => scopeAdmits(inner, actor, row, handling)),
 };
 
 /** Everybody who reads by this session: the actor, and whoever looks at their pages. */
@@ -219,5 +219,9 @@ export const readersOfSession = ({ id, viewerId }: Actor): readonly string[] =>
   viewerId === undefined ? [id] : [id, viewerId];
 
 /** The scope as a predicate on one row. A property test compares it with the SQL of the scope. */
-export const admits = (scope: Scope, actor: Actor, row: RowLike, handling: ScopeContext): boolean =>
-  (tests[scope.kind] as Test<Scope['kind']>)(scope, actor, row, handling);
+export const scopeAdmits = (
+  scope: Scope,
+  actor: Actor,
+  row: RowLike,
+  handling: ScopeContext,
+): boolean => (tests[scope.kind] as Test<Scope['kind']>)(scope, actor, row, handling);

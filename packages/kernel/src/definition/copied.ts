@@ -1,4 +1,4 @@
-import { every, handles, isCoded, type Scope } from '../access/scope.ts';
+import { everyScope, handles, rowHasCode, type Scope } from '../access/scope.ts';
 import type { RowLike } from '../values/row.ts';
 import type { Resource } from './resource.ts';
 
@@ -7,11 +7,11 @@ export const copiedScope = ({
   access: { copies = 'none' },
 }: Pick<Resource, 'access'>): Scope | null => {
   if (copies === 'none') return null;
-  return copies === 'all' ? handles('copied') : every(handles('copied'), copies);
+  return copies === 'all' ? handles('copied') : everyScope(handles('copied'), copies);
 };
 
 /** May the row be shown to people to whom it is copied? */
 export const isCopiable = (
   { access: { copies } }: Pick<Resource, 'access'>,
   row: RowLike,
-): boolean => copies === 'all' || (typeof copies === 'object' && isCoded(copies, row));
+): boolean => copies === 'all' || (typeof copies === 'object' && rowHasCode(copies, row));

@@ -4,12 +4,14 @@ import type { RowLike } from '../values/row.ts';
 import { f } from './field/field.ts';
 import type { Validator } from './field/validator.ts';
 import { defineMixin } from './mixin.ts';
-import { defineResource, type MixinOnce } from './resource.ts';
+import { defineResource, type MixinSingleParts } from './resource.ts';
 
 const tagged = defineMixin<{ readonly by: string }>('tagged');
 const access = { read: everyone(), write: everyone() };
 
-const mixin = (over: { readonly once?: MixinOnce; readonly reads?: readonly string[] } = {}) =>
+const mixin = (
+  over: { readonly once?: MixinSingleParts; readonly reads?: readonly string[] } = {},
+) =>
   tagged.with(
     { by: 'name' },
     {

@@ -27,7 +27,7 @@ export interface ResourceExtras {
 }
 
 /** Parts that a mixin may define once for every resource that has it, in the words of a resource. */
-export interface MixinParts<F extends Fields, Rule, Once> {
+export interface MixinContext<F extends Fields, Rule, Once> {
   /** The resource spreads them into its own: `fields: { …, ...mixin.fields }`. */
   readonly fields: F;
   /** Checked before those of the resource. */
@@ -50,7 +50,7 @@ export interface MixinParts<F extends Fields, Rule, Once> {
 
 /** A mixin as a resource has it. `Options` are what its server half wants to know of the resource. */
 export interface MixinShape<F extends Fields, Rule, Once, Options>
-  extends MixinParts<F, Rule, Once> {
+  extends MixinContext<F, Rule, Once> {
   readonly key: string;
   readonly options: Options;
 }
@@ -61,7 +61,7 @@ type AnyMixin = MixinShape<Fields, unknown, object | undefined, unknown>;
 export interface MixinKind<Options> {
   readonly key: string;
   /** The mixin for one resource. */
-  with<P extends MixinParts<Fields, unknown, object>>(
+  with<P extends MixinContext<Fields, unknown, object>>(
     options: Options,
     parts: P,
   ): P & { readonly key: string; readonly options: Options };

@@ -34,7 +34,7 @@ const pagesWith = (resource: Resource, action: ActionName): readonly ActionPage[
  * Do these codes grant the action on any page of the resource?
  * @param row counts only pages that are of its variant; without a row, those of any
  */
-export const grants = (
+export const grantsAction = (
   resource: Resource,
   permissions: ReadonlySet<string>,
   action: ActionName,

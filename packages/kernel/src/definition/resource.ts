@@ -1,19 +1,19 @@
 import type { Grants, Right } from '../access/grants.ts';
-import type { Coded, Scope } from '../access/scope.ts';
+import type { CodeScope, Scope } from '../access/scope.ts';
 import type { Status } from '../access/status.ts';
 import type { Label } from '../label.ts';
 import type { RowLike } from '../values/row.ts';
-import { byName } from './by-name.ts';
+import { withoutPrototype } from './by-name.ts';
 import { checkDefinition } from './check-definition.ts';
-import type { Draw } from './field/draw.ts';
+import type { SpecimenSource } from './field/draw.ts';
 import type { Fields, RowOf } from './field/field.ts';
 import type { Numbering } from './field/numbering.ts';
 import type { SameRecordRule } from './field/unique.ts';
 import type { ComputeContext, Validator, ValidatorContext } from './field/validator.ts';
 import { type Action, type FixedCondition, withOwnFields } from './life/actions.ts';
 import { type CommonAction, commonActions, isCommonAction } from './life/common-actions.ts';
-import type { Derived } from './life/derived.ts';
-import { type Effect, type EffectWords, effectWords } from './life/effects.ts';
+import type { Derivation } from './life/derived.ts';
+import { type Effect, type EffectBuilders, effectBuilders } from './life/effects.ts';
 import type { Facts, FactsOf, KnownFacts } from './life/fact.ts';
 import type { Process } from './life/process.ts';
 import {
@@ -22,11 +22,11 @@ import {
   type StatesDeclaration,
   splitStates,
 } from './life/states.ts';
-import type { Tell } from './life/tell.ts';
+import type { RecordMessage } from './life/tell.ts';
 import type { Trial } from './life/trial.ts';
 import { type MixinShape, type ResourceExtras, withMixins } from './mixin.ts';
 import type { KeptTotals } from './page/list.ts';
-import type { ResourceWords } from './page/words.ts';
+import type { ResourceTexts } from './page/words.ts';
 import { fieldsUnderSecrecy, type Secrecy } from './secrecy.ts';
 import { type Variants, type VariantsDeclaration, variantOf, withVariants } from './variants.ts';
 
@@ -118,8 +118,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
   /** Entity key of the domain (`papersapp`): history, attachments, processes refer to it. */
   readonly key: string;
   readonly label: Label;
-  /** Other words for its records, such as the plural; `wordsOf` derives those that are left out. */
-  readonly words?: Partial<ResourceWords>;
+  /** Other words for its records, such as the plural; `resourceTextsOf` derives those that are left out. */
+  readonly words?: Partial<ResourceTexts>;
   /** Table name; sub-tables are `{table}_{field}`. */
   readonly table: string;
   /** Calls live at `/api/{path}/list`, `/detail`, `/submit`, … */
@@ -176,11 +176,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
      * Records that people read to whom they were copied in an approval (抄送), and that may be copied at all. Every
      * kind with an approval declares it; one with secrecy names those that are not secret.
      */
-    readonly copies?: Coded | 'all' | 'none';
+    readonly copies?: CodeScope | 'all' | 'none';
     /**
      * Records that strangers may verify by a printed sheet's code; left out, none. No secret record is among them.
      */
-    readonly verifiable?: Coded | 'all';
+    readonly verifiable?: CodeScope | 'all';
     /** Read without a page's code, within `read`: what the shell shows to everybody signed in. */
     readonly pageless?: boolean;
     /** Codes that allow reading like a page's: for a resource without a page, kept with other clients. */
@@ -210,11 +210,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
   /** Calls that try values of a record, by name. */
   readonly trials?: Readonly<Record<string, Trial<R, Name, ValidatorContext>>>;
   /** The messages of whatever changes a record, to whom it names anew (`newly`); actions have their own. */
-  readonly tells?: readonly Tell<R>[];
+  readonly tells?: readonly RecordMessage<R>[];
   /** Effects that hold elsewhere while a record is in a state. */
   readonly effects: readonly Effect[];
   /** How they follow from other records, where a job derives them. */
-  readonly derived?: Derived<R, Name>;
+  readonly derived?: Derivation<R, Name>;
   /** The field with the department whose people act in the process (ruling 22). */
   readonly department?: Name;
   /**
@@ -237,11 +237,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
   /** False for a record that may have no attachments (R-510). */
   attachable?(row: RowLike): boolean;
   /** Values of a specimen (an example record) that depend on each other; they replace those that were drawn. */
-  specimen?(draw: Draw, row: Readonly<Partial<R>>): { readonly [K in keyof R]?: unknown };
+  specimen?(draw: SpecimenSource, row: Readonly<Partial<R>>): { readonly [K in keyof R]?: unknown };
 }
 
 /** Parts that a resource has once, and that a mixin may give it. */
-export type MixinOnce = Partial<
+export type MixinSingleParts = Partial<
   Pick<
     ResourceShape<Fields, string, never>,
     'access' | 'words' | 'department' | 'concerned' | 'secrecy' | 'fixed' | 'readByChange'
@@ -249,13 +249,14 @@ export type MixinOnce = Partial<
 > & { attachable?(row: RowLike): boolean };
 
 /** Parts that several resources have in common (`defineMixin`). */
-export type Mixin = MixinShape<Fields, Validator<never>, MixinOnce, unknown>;
+export type Mixin = MixinShape<Fields, Validator<never>, MixinSingleParts, unknown>;
 
 /** A resource with these fields; without a type argument, any resource. */
 export type Resource<F extends Fields = Fields> = ResourceShape<F, FieldNameOf<F>, RowOf<F>>;
 
 /** A resource as code for every kind takes it: its fields are no longer known one by one. */
-export const untyped = <F extends Fields>(resource: Resource<F>): Resource => resource as Resource;
+export const untypedResource = <F extends Fields>(resource: Resource<F>): Resource =>
+  resource as Resource;
 
 /** A row as the store reads it and the wire writes it. */
 export type Row<R extends Resource> = RowOf<R['fields']> & BaseRow & ProcessRow;
@@ -288,7 +289,7 @@ type Given<F extends Fields, X extends Facts> = Omit<
   readonly table?: string;
   /** States, and further lives beside them: one alone, or a list. */
   readonly states?: StatesDeclaration<FieldNameOf<F>>;
-  /** Variants that `by` gives; a resource that is declared again keeps its own. */
+  /** Variants that `variantsBy` gives; a resource that is declared again keeps its own. */
   readonly variants?: VariantsDeclaration<VariantView<FieldNameOf<F>>> | Variants;
   /** Left out where a mixin gives it. */
   readonly access?: Resource<F>['access'];
@@ -313,12 +314,12 @@ type Given<F extends Fields, X extends Facts> = Omit<
   readonly effects?:
     | readonly Effect[]
     | ((
-        words: EffectWords<RowOf<NoInfer<F>> & BaseRow & Partial<ProcessRow>>,
+        words: EffectBuilders<RowOf<NoInfer<F>> & BaseRow & Partial<ProcessRow>>,
       ) => readonly Effect[]);
 };
 
 /** The name in snake case, as tables and columns are named. */
-export const snake = (name: string): string =>
+export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The resource with its variants, each with its approval. */
@@ -356,10 +357,10 @@ export const defineResource = <
     kindOf: () => given.processes?.[0]?.kind ?? '',
     ...mixed,
     fields: fieldsUnderSecrecy(mixed) as F,
-    table: given.table ?? snake(given.key),
+    table: given.table ?? snakeCase(given.key),
     effects:
       typeof given.effects === 'function'
-        ? given.effects(effectWords as never)
+        ? given.effects(effectBuilders as never)
         : (given.effects ?? []),
     // Rules are asked with the facts that stand beside them.
   } as Resource<F>;
@@ -370,9 +371,9 @@ export const defineResource = <
       : { ...plain, ...(variants && { variants }) };
   const named = {
     ...resource,
-    fields: byName(resource.fields),
-    views: byName(resource.views),
-    ...(resource.actions && { actions: byName(resource.actions) }),
+    fields: withoutPrototype(resource.fields),
+    views: withoutPrototype(resource.views),
+    ...(resource.actions && { actions: withoutPrototype(resource.actions) }),
   };
   checkDefinition(named);
   return named;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { coded, everyone, own } from '../access/scope.ts';
+import { everyone, own, withCode } from '../access/scope.ts';
 import { validate } from '../records/validate.ts';
 import { dictionary } from '../values/dictionary.ts';
 import { type Fields, f } from './field/field.ts';
 import { defineResource } from './resource.ts';
-import { isBare, isOpen, lostToSecrecy } from './secrecy.ts';
+import { isNameOnly, isNotSecret, lostToSecrecy } from './secrecy.ts';
 
 const levels = dictionary(
   'level',
@@ -16,7 +16,7 @@ const levels = dictionary(
   ],
 );
 
-const make = (bare = coded('level', '2')) =>
+const make = (bare = withCode('level', '2')) =>
   defineResource({
     key: 'thing',
     label: ['事物', 'Thing'],
@@ -32,7 +32,7 @@ const make = (bare = coded('level', '2')) =>
     },
     access: { read: everyone(), write: own() },
     secrecy: {
-      open: coded('level', '0'),
+      open: withCode('level', '0'),
       readers: 'thing_secret',
       bare: { at: bare, keeps: ['sort'] },
     },
@@ -67,7 +67,10 @@ test('what it loses is what somebody filled in, and what it would hold otherwise
 });
 
 test('levels say what is open and what is registered by name alone', () => {
-  const said = ['0', '1', '2'].map((level) => [isOpen(thing, { level }), isBare(thing, { level })]);
+  const said = ['0', '1', '2'].map((level) => [
+    isNotSecret(thing, { level }),
+    isNameOnly(thing, { level }),
+  ]);
   expect(said).toEqual([
     [true, false],
     [false, false],
@@ -76,7 +79,7 @@ test('levels say what is open and what is registered by name alone', () => {
 });
 
 test('levels stand in a field of codes', () => {
-  expect(() => make(coded('place', '2'))).toThrow('place');
+  expect(() => make(withCode('place', '2'))).toThrow('place');
 });
 
 test('a credential is a line of the record itself, by which nobody finds it', () => {

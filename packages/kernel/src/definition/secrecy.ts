@@ -1,11 +1,11 @@
 import {
-  any,
-  type Coded,
-  every,
+  anyScope,
+  type CodeScope,
+  everyScope,
   handles,
-  isCoded,
   own,
   permission,
+  rowHasCode,
   type Scope,
   submitted,
 } from '../access/scope.ts';
@@ -15,14 +15,14 @@ import type { Fields } from './field/field.ts';
 /** Declaration of a resource on the secrecy of its records (密级): their readers, and what they hold. */
 export interface Secrecy {
   /** The records that are no secret. */
-  readonly open: Coded;
+  readonly open: CodeScope;
   /** The permission code whose holders read secret records as they read others. */
   readonly readers: string;
   /**
    * Records that are registered by name alone: beside title, number, department, the people whom they
    * concern and their level they hold nothing but these fields. Left out, secret records hold everything.
    */
-  readonly bare?: { readonly at: Coded; readonly keeps: readonly string[] };
+  readonly bare?: { readonly at: CodeScope; readonly keeps: readonly string[] };
 }
 
 interface Secret {
@@ -30,12 +30,12 @@ interface Secret {
 }
 
 /** Is the record no secret? */
-export const isOpen = ({ secrecy }: Secret, row: RowLike): boolean =>
-  secrecy === undefined || isCoded(secrecy.open, row);
+export const isNotSecret = ({ secrecy }: Secret, row: RowLike): boolean =>
+  secrecy === undefined || rowHasCode(secrecy.open, row);
 
 /** Is the record registered by name alone? */
-export const isBare = ({ secrecy }: Secret, row: RowLike): boolean =>
-  secrecy?.bare !== undefined && isCoded(secrecy.bare.at, row);
+export const isNameOnly = ({ secrecy }: Secret, row: RowLike): boolean =>
+  secrecy?.bare !== undefined && rowHasCode(secrecy.bare.at, row);
 
 /**
  * Rows of a scope that the reader may see under secrecy: all that are no secret, and of the others one's own, those
@@ -44,11 +44,11 @@ export const isBare = ({ secrecy }: Secret, row: RowLike): boolean =>
 export const underSecrecy = ({ secrecy }: Secret, scope: Scope): Scope =>
   secrecy === undefined
     ? scope
-    : any(
-        every(own(), scope),
-        every(submitted(handles('todo')), scope),
-        every(secrecy.open, scope),
-        every(permission(secrecy.readers), scope),
+    : anyScope(
+        everyScope(own(), scope),
+        everyScope(submitted(handles('todo')), scope),
+        everyScope(secrecy.open, scope),
+        everyScope(permission(secrecy.readers), scope),
       );
 
 /**
@@ -59,7 +59,7 @@ export const lostToSecrecy = (
   { secrecy, fields }: Secret & { readonly fields: Fields },
   row: RowLike,
 ): readonly string[] => {
-  if (!isBare({ ...(secrecy && { secrecy }) }, row)) return [];
+  if (!isNameOnly({ ...(secrecy && { secrecy }) }, row)) return [];
   const open = { ...row, [secrecy?.bare?.at.field ?? '']: secrecy?.open.codes[0] };
   return Object.entries(fields).flatMap(([name, { spec }]) => {
     const value = row[name];
@@ -97,7 +97,7 @@ export const fieldsUnderSecrecy = (given: Holding): Fields => {
     Object.entries(fields).map(([name, field]) => {
       const { when, readonly } = field.spec;
       if (readonly || kept.has(name)) return [name, field];
-      const holds = (row: RowLike): boolean => !isCoded(at, row) && (when?.(row) ?? true);
+      const holds = (row: RowLike): boolean => !rowHasCode(at, row) && (when?.(row) ?? true);
       return [name, field.when(holds)];
     }),
   );

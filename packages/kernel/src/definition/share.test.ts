@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Actor, RoleShare, RowLimit } from '../access/actor.ts';
-import { admits, departmentScope, own } from '../access/scope.ts';
+import { departmentScope, own, scopeAdmits } from '../access/scope.ts';
 import { dept } from './field/base-fields.ts';
 import { f } from './field/field.ts';
 import { defineResource, type Resource } from './resource.ts';
@@ -56,7 +56,7 @@ test('whoever is said to see every row is shown each one', () => {
     fc.property(fc.array(share, { minLength: 1, maxLength: 3 }), (shares) => {
       const actor = actorWith(shares);
       fc.pre(seesEveryRow(actor));
-      expect(admits(scopeSharedWith(book, read, actor), actor, another, nothing)).toBe(true);
+      expect(scopeAdmits(scopeSharedWith(book, read, actor), actor, another, nothing)).toBe(true);
     }),
   );
 });

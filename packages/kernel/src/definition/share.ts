@@ -1,5 +1,14 @@
 import type { Actor, RoleShare, RowLimit } from '../access/actor.ts';
-import { any, coded, every, everyone, handles, own, type Scope, units } from '../access/scope.ts';
+import {
+  anyScope,
+  everyone,
+  everyScope,
+  handles,
+  own,
+  type Scope,
+  units,
+  withCode,
+} from '../access/scope.ts';
 import { dept, hasProcess, listFields, user } from './field/base-fields.ts';
 import type { Resource, View } from './resource.ts';
 
@@ -19,7 +28,7 @@ const asRole = (scope: Scope, share: RoleShare): Scope => {
 };
 
 /** An account is its own person, a department itself: their key is what a data scope compares. */
-export const isItsOwnOwner = (
+export const identifiesDataScopeOwner = (
   { key }: Pick<Resource, 'key'>,
   field: string,
   isOwn: boolean,
@@ -29,7 +38,7 @@ export const isItsOwnOwner = (
 const rowsOf = (resource: Resource, { rows, field }: RowLimit): readonly Scope[] => {
   if (rows === 'all') return [everyone()];
   const known = Object.hasOwn(listFields(resource), field);
-  if (!known && !isItsOwnOwner(resource, field, rows === 'own')) return [];
+  if (!known && !identifiesDataScopeOwner(resource, field, rows === 'own')) return [];
   return [rows === 'own' ? own(field) : units(field, rows)];
 };
 
@@ -39,11 +48,11 @@ const kept = (resource: Resource): readonly Scope[] =>
 
 /** The limits of one page, on the rows that it shows: those of its variant, else all. */
 const limitOf = (resource: Resource, view: View, limits: readonly RowLimit[]): Scope => {
-  const within = any(...kept(resource), ...limits.flatMap((limit) => rowsOf(resource, limit)));
+  const within = anyScope(...kept(resource), ...limits.flatMap((limit) => rowsOf(resource, limit)));
   const { variants } = resource;
   if (!variants || view.variant === undefined) return within;
   const others = variants.codes.filter((code) => code !== view.variant);
-  return any(coded(variants.field, ...others), within);
+  return anyScope(withCode(variants.field, ...others), within);
 };
 
 /** Rows of a resource that one role opens. */
@@ -65,14 +74,14 @@ const shareOf = (resource: Resource, read: Scope, share: RoleShare): Scope => {
         ]
       : [],
   );
-  return every(...parts, asRole(read, share));
+  return everyScope(...parts, asRole(read, share));
 };
 
 /** Rows that a definition opens to people who hold none of its pages. */
 const withoutPages = (scope: Scope, codes: ReadonlySet<string>): Scope => {
   switch (scope.kind) {
     case 'permission':
-      return codes.has(scope.code) ? any() : scope;
+      return codes.has(scope.code) ? anyScope() : scope;
     case 'submitted':
       return { ...scope, scope: withoutPages(scope.scope, codes) };
     case 'any':
@@ -135,5 +144,5 @@ export const scopeSharedWith = (
   const opening = shares.filter(({ pages }) => [...codes].some((code) => pages.has(code)));
   if (opening.length === 0) return read;
   const limited = opening.map((share) => shareOf(resource, read, share));
-  return any(...limited, ...(resource.access.pageless ? [withoutPages(read, codes)] : []));
+  return anyScope(...limited, ...(resource.access.pageless ? [withoutPages(read, codes)] : []));
 };

@@ -1,4 +1,11 @@
-import { any, coded, every, handles, permission, type Scope } from '../access/scope.ts';
+import {
+  anyScope,
+  everyScope,
+  handles,
+  permission,
+  type Scope,
+  withCode,
+} from '../access/scope.ts';
 import type { RowLike } from '../values/row.ts';
 import type { Process } from './life/process.ts';
 
@@ -36,7 +43,7 @@ export interface Variants {
  * One resource, several kinds: the code in a field picks the pages, their rights, and the approval.
  * @param make what the variant of a code has of its own
  */
-export const by = <const Code extends string, const V extends Page>(
+export const variantsBy = <const Code extends string, const V extends Page>(
   field: string,
   codes: readonly Code[],
   make: (code: Code) => Variant<V>,
@@ -57,7 +64,7 @@ interface Parts {
 }
 
 const holdsPageOf = (views: readonly Page[]): Scope =>
-  any(...views.map(({ code }) => permission(code)));
+  anyScope(...views.map(({ code }) => permission(code)));
 
 /**
  * Records of variants of which the reader has a page, for whoever has all without a look at the row;
@@ -70,11 +77,13 @@ const withPages = (
 ): Scope => {
   const common = Object.values(views);
   const readers = (access.readers ?? []).map((code) => permission(code));
-  return any(
+  return anyScope(
     ...readers,
     holdsPageOf(common),
-    every(...Object.values(pages).map(holdsPageOf)),
-    ...Object.entries(pages).map(([code, own]) => every(coded(field, code), holdsPageOf(own))),
+    everyScope(...Object.values(pages).map(holdsPageOf)),
+    ...Object.entries(pages).map(([code, own]) =>
+      everyScope(withCode(field, code), holdsPageOf(own)),
+    ),
     ...(processes.length > 0 ? [handles('any')] : []),
   );
 };
@@ -94,12 +103,12 @@ export const withVariants = (
   for (const [code, variant] of Object.entries(made)) {
     pages[code] = Object.entries(variant.views).map(([name, given]) => {
       if (Object.hasOwn(views, name)) throw new Error(`${key}: two pages are called ${name}`);
-      const own = coded(field, code);
+      const own = withCode(field, code);
       const view = {
         ...given,
         variant: code,
-        scope: given.scope ? every(own, given.scope) : own,
-        ...(given.done ? { done: every(own, given.done) } : {}),
+        scope: given.scope ? everyScope(own, given.scope) : own,
+        ...(given.done ? { done: everyScope(own, given.done) } : {}),
       };
       views[name] = view;
       return view;
@@ -114,7 +123,7 @@ export const withVariants = (
   return {
     views,
     processes,
-    access: access.pageless ? access : { ...access, read: every(access.read, paged) },
+    access: access.pageless ? access : { ...access, read: everyScope(access.read, paged) },
     variants: {
       field,
       codes: Object.keys(made),

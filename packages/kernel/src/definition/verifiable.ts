@@ -1,4 +1,4 @@
-import { isCoded } from '../access/scope.ts';
+import { rowHasCode } from '../access/scope.ts';
 import type { RowLike } from '../values/row.ts';
 import type { Resource } from './resource.ts';
 
@@ -6,4 +6,4 @@ import type { Resource } from './resource.ts';
 export const isVerifiable = (
   { access: { verifiable } }: Pick<Resource, 'access'>,
   row: RowLike,
-): boolean => verifiable === 'all' || (verifiable !== undefined && isCoded(verifiable, row));
+): boolean => verifiable === 'all' || (verifiable !== undefined && rowHasCode(verifiable, row));

@@ -1,5 +1,5 @@
 import { type Actor, isSystem, type SystemActor } from '../access/actor.ts';
-import { admits, fieldsOfScope, type ScopeContext } from '../access/scope.ts';
+import { fieldsOfScope, type ScopeContext, scopeAdmits } from '../access/scope.ts';
 import {
   isEditable,
   type Status,
@@ -9,15 +9,15 @@ import {
 } from '../access/status.ts';
 import { hasProcess } from '../definition/field/base-fields.ts';
 import { isPersonal } from '../definition/life/actions.ts';
-import { isDue } from '../definition/life/due.ts';
-import { onceKnown } from '../definition/life/fact.ts';
+import { isDueRule } from '../definition/life/due.ts';
+import { resultIfKnown } from '../definition/life/fact.ts';
 import {
-  isAt,
+  isAtPlace,
   isEditableState,
   isFreshlyApproved,
   stateFields,
 } from '../definition/life/states.ts';
-import { grants } from '../definition/permissions.ts';
+import { grantsAction } from '../definition/permissions.ts';
 import type { ActionContext, ActionName, Resource, View } from '../definition/resource.ts';
 import { Denied, type Fault, Refused, refusals, wrongStatus } from '../errors.ts';
 import type { Label } from '../label.ts';
@@ -60,7 +60,7 @@ export type Abilities = Readonly<Record<CommonAbility, Verdict>> &
   Readonly<Record<string, Verdict>>;
 
 /** The fields and base columns that decide, beside `steps`. */
-export const decidingFields = (resource: Resource): readonly string[] => [
+export const abilityFields = (resource: Resource): readonly string[] => [
   'auditStatus',
   'createUser',
   ...fieldsOfScope(resource.access.write),
@@ -68,7 +68,7 @@ export const decidingFields = (resource: Resource): readonly string[] => [
   ...stateFields(resource),
   ...(resource.fixed?.fields ?? []),
   ...Object.values(resource.actions ?? {}).flatMap(({ by, guard }) => [
-    ...(typeof by === 'object' && !isDue(by) ? fieldsOfScope(by) : []),
+    ...(typeof by === 'object' && !isDueRule(by) ? fieldsOfScope(by) : []),
     ...(guard?.fields ?? []),
   ]),
 ];
@@ -118,7 +118,7 @@ const allowancesOf = ({ actor }: PermissionContext) =>
   (isSystem(actor) ? undefined : actor.allowances) ?? [];
 
 const holds = ({ resource, actor, row }: PermissionContext, action: ActionName): boolean =>
-  isSystem(actor) || grants(resource, actor.permissions, action, row);
+  isSystem(actor) || grantsAction(resource, actor.permissions, action, row);
 
 const hasPermission =
   (...actions: readonly ActionName[]): Check =>
@@ -126,7 +126,7 @@ const hasPermission =
     actions.every((action) => holds(context, action)) ? null : notAllowed;
 
 const mayWrite: Check = ({ resource, row, actor, handling = noTask }) =>
-  isSystem(actor) || admits(resource.access.write, actor, row, handling) ? null : notAllowed;
+  isSystem(actor) || scopeAdmits(resource.access.write, actor, row, handling) ? null : notAllowed;
 
 /** Actions that take an approved record out of its approval. */
 const leaving: ReadonlySet<StatusAction> = new Set(['backDraft', 'abolish']);
@@ -185,12 +185,12 @@ const checksOf = (name: string, action: ActionOf): readonly Check[] => [
   ({ resource, row, actor, handling = noTask }) => {
     if (isSystem(actor)) return null;
     const { by } = action;
-    const scope = typeof by === 'object' && !isDue(by) ? by : resource.access.write;
-    return admits(scope, actor, row, handling) ? null : notAllowed;
+    const scope = typeof by === 'object' && !isDueRule(by) ? by : resource.access.write;
+    return scopeAdmits(scope, actor, row, handling) ? null : notAllowed;
   },
-  ({ resource, row }) => (isAt(resource, row, action) ? null : notInThisStatus),
+  ({ resource, row }) => (isAtPlace(resource, row, action) ? null : notInThisStatus),
   ({ row, moment }) => {
-    const label = moment && onceKnown(() => action.guard?.check(row, moment), null);
+    const label = moment && resultIfKnown(() => action.guard?.check(row, moment), null);
     const { told } = action.guard ?? {};
     return label ? { label, fault: () => new Refused(label), ...(told && { told }) } : null;
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
 import { f } from '../definition/field/field.ts';
 import { checkKinds } from '../definition/field/senseless.ts';
-import { defineResource, untyped } from '../definition/resource.ts';
+import { defineResource, untypedResource } from '../definition/resource.ts';
 import { dictionary, treeDictionary } from '../values/dictionary.ts';
 import { validate, validateForm } from './validate.ts';
 
@@ -44,7 +44,7 @@ const fields = {
     of: f.dict(['类别', 'Type'], type).below('source'),
   }),
 };
-const thing = untyped(
+const thing = untypedResource(
   defineResource({
     key: 'thing',
     label: ['物', 'Thing'],

@@ -4,21 +4,21 @@ import {
   emptyCategories,
 } from '../definition/field/categories.ts';
 import type { Field, FieldKind, FieldSpec, Fields } from '../definition/field/field.ts';
-import { kinds, specIn } from '../definition/field/kinds.ts';
+import { fieldKindTable, specIn } from '../definition/field/kinds.ts';
 import type { Moment, ValidatorContext } from '../definition/field/validator.ts';
-import { asRulesSee, type KnownFacts, onceKnown } from '../definition/life/fact.ts';
+import { factsForRules, type KnownFacts, resultIfKnown } from '../definition/life/fact.ts';
 import type { Resource } from '../definition/resource.ts';
 import type { FieldFault } from '../errors.ts';
 import { fill, inSentence, type Label } from '../label.ts';
 import {
-  asDefined,
   type Dictionaries,
+  dictionariesAsDefined,
   entryOf,
-  isBelow,
+  isEntryBelow,
   isSupplied,
 } from '../values/dictionary.ts';
 import { isId } from '../values/id.ts';
-import { standsIn } from '../values/mask.ts';
+import { isConcealedText } from '../values/mask.ts';
 import type { RowLike } from '../values/row.ts';
 
 /** A draft may be incomplete, a submission may not. */
@@ -69,7 +69,7 @@ export const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** Tells whether the field exists for this row. */
-export const applies = (field: Field<unknown>, row: RowLike): boolean =>
+export const fieldApplies = (field: Field<unknown>, row: RowLike): boolean =>
   field.spec.when?.(row) ?? true;
 
 /** Does a complete row have a value in it? Forms mark it with an asterisk. */
@@ -85,7 +85,7 @@ interface Ground {
   readonly dictionaries: Dictionaries;
 }
 
-const nothingHeld: Ground = { held: {}, dictionaries: asDefined };
+const nothingHeld: Ground = { held: {}, dictionaries: dictionariesAsDefined };
 
 const heldLine = (held: unknown, line: RowLike): RowLike =>
   ((held as readonly RowLike[] | null | undefined) ?? []).find(
@@ -127,7 +127,7 @@ const ordinalsOf = (fields: Fields): readonly string[] =>
 /** Empties the fields that do not exist for the row, or for the line. */
 const prune = (fields: Fields, row: Record<string, unknown>): void => {
   for (const [name, field] of Object.entries(fields)) {
-    if (Object.hasOwn(row, name) && !applies(field, row)) row[name] = null;
+    if (Object.hasOwn(row, name) && !fieldApplies(field, row)) row[name] = null;
   }
 };
 
@@ -149,13 +149,13 @@ const walk = (
     const path = `${prefix}${name}`;
     const held = ground.held[name];
     const spec = specIn(field.spec, ground.dictionaries);
-    if (standsIn(spec, given)) {
+    if (isConcealedText(spec, given)) {
       // A value that was read goes back as it was: the form holds the same mask, the server has the value.
       if (given !== held) faults.push({ path, message: againMessage(spec) });
       row[name] = held ?? null;
       continue;
     }
-    const parsed = kinds[spec.kind].parse(given, spec);
+    const parsed = fieldKindTable[spec.kind].parse(given, spec);
     if ('fault' in parsed) {
       faults.push({ path, message: parsed.fault });
     } else if (spec.kind === 'rows') {
@@ -190,7 +190,7 @@ const demand = (
 ): void => {
   for (const [name, field] of Object.entries(fields)) {
     const { spec } = field;
-    if (spec.readonly || !applies(field, row)) continue;
+    if (spec.readonly || !fieldApplies(field, row)) continue;
     const needed = strictness === 'complete' ? isRequired(spec, row) : spec.requiredInDraft;
     if (
       needed &&
@@ -241,20 +241,20 @@ const placeFaults = (
     const above = head.row[below];
     if (!dictionary || !isSupplied(dictionary) || isEmpty(above)) return [];
     const codes = [row[name] ?? []].flat();
-    if (codes.every((code) => isBelow(dictionary, String(code), String(above)))) return [];
+    if (codes.every((code) => isEntryBelow(dictionary, String(code), String(above)))) return [];
     const message = fill(misplaced, { label, above: head.fields[below]?.spec.label ?? ['', ''] });
     return [{ path: `${prefix}${name}`, message }];
   });
 
 /** Data with which a row is judged; facts that have not come yet are left out, and their rules wait. */
-export interface Judged extends Moment {
+export interface ValidationContext extends Moment {
   readonly facts?: KnownFacts;
 }
 
-const contextOf = (resource: Resource, judged: Judged): ValidatorContext => ({
+const contextOf = (resource: Resource, judged: ValidationContext): ValidatorContext => ({
   ...judged,
   now: judged.now ?? `${judged.today} 00:00:00`,
-  facts: asRulesSee(resource, judged.facts),
+  facts: factsForRules(resource, judged.facts),
 });
 
 /** Reads input field by field; unknown and read-only keys are dropped (ruling 13). */
@@ -300,23 +300,23 @@ export const validate = (
   stored: RowLike,
   input: RowLike,
   strictness: Strictness,
-  judged: Judged,
+  judged: ValidationContext,
 ): Verdict => {
   const context = contextOf(resource, judged);
   const parsed = parseInput(resource, input, {
     // The first values of a record that is not stored yet are nobody's choice so far.
     held: isId(stored.id) ? stored : {},
-    dictionaries: judged.dictionaries ?? asDefined,
+    dictionaries: judged.dictionaries ?? dictionariesAsDefined,
   });
   const faults = [...parsed.faults];
   const row: Record<string, unknown> = {};
   for (const name of Object.keys(resource.fields)) row[name] = stored[name] ?? null;
   Object.assign(row, parsed.row);
   prune(resource.fields, row);
-  Object.assign(row, computed(resource, row, stored, judged.facts));
+  Object.assign(row, computedValuesOf(resource, row, stored, judged.facts));
   demand(resource.fields, row, '', strictness, faults);
   if (strictness === 'complete') {
-    faults.push(...placeFaults(resource.fields, row, judged.dictionaries ?? asDefined));
+    faults.push(...placeFaults(resource.fields, row, judged.dictionaries ?? dictionariesAsDefined));
     faults.push(...validatorFaults(resource, row, context));
   }
   return { row, faults };
@@ -326,14 +326,14 @@ export const validate = (
  * The values that the resource computes for a row: none as long as they ask for a fact that has not
  * come yet.
  */
-export const computed = (
+export const computedValuesOf = (
   resource: Pick<Resource, 'compute' | 'facts'>,
   row: RowLike,
   before: RowLike,
   facts: KnownFacts | undefined,
 ): RowLike =>
-  onceKnown(
-    () => resource.compute?.(row, before, { facts: asRulesSee(resource, facts) }) ?? {},
+  resultIfKnown(
+    () => resource.compute?.(row, before, { facts: factsForRules(resource, facts) }) ?? {},
     {},
   );
 
@@ -344,7 +344,7 @@ export const validatorFaults = (
   context: ValidatorContext,
 ): readonly FieldFault[] =>
   resource.validators.flatMap((validator) => {
-    const found = onceKnown(() => validator.check(row, context), null);
+    const found = resultIfKnown(() => validator.check(row, context), null);
     if (!found) return [];
     const at = validator.fields[0] as string;
     return typeof found[0] === 'string'

@@ -1,6 +1,6 @@
 import type { Resource } from '../definition/resource.ts';
 import { creationOrder, missingTargets } from './order.ts';
-import { seeded } from './source.ts';
+import { seededRandom } from './source.ts';
 import { completeSpecimen, sharedUniqueFields } from './specimen.ts';
 
 /**
@@ -19,7 +19,7 @@ export const checkSpecimens = (resources: readonly Resource[], today: string): v
   for (const resource of creationOrder(resources)) {
     const [one = {}, other = {}] = [1, 2].map((serial) =>
       completeSpecimen(resource, {
-        source: seeded(serial),
+        source: seededRandom(serial),
         serial,
         targets: () => ['1', '2', '3'],
         today,

@@ -1,6 +1,6 @@
-import type { Draw } from '../definition/field/draw.ts';
+import type { SpecimenSource } from '../definition/field/draw.ts';
 import type { FieldSpec } from '../definition/field/field.ts';
-import { decimalText, readDecimal, unitsOf } from '../values/decimal.ts';
+import { decimalText, decimalUnits, readDecimal } from '../values/decimal.ts';
 import type { RowLike } from '../values/row.ts';
 
 /** Whole numbers at random: a seeded generator, or what a property test draws. */
@@ -20,7 +20,7 @@ export interface Targets {
 }
 
 /** Pseudorandom numbers that follow from the seed (mulberry32). */
-export const seeded = (seed: number): RandomSource => {
+export const seededRandom = (seed: number): RandomSource => {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -35,12 +35,12 @@ export const seeded = (seed: number): RandomSource => {
  * @param serial which specimen of the run this is, from 1
  * @param today `yyyy-MM-dd`
  */
-export const drawOf = (
+export const specimenSource = (
   source: RandomSource,
   serial: number,
   targets: Targets,
   today: string,
-): Draw => ({
+): SpecimenSource => ({
   serial,
   today,
   ids: targets,
@@ -56,7 +56,7 @@ export const drawOf = (
 const partsOf = (source: RandomSource, total: string, count: number): readonly string[] => {
   const scale = total.split('.')[1]?.length ?? 0;
   const decimal = readDecimal(total);
-  const units = decimal && unitsOf(decimal, scale);
+  const units = decimal && decimalUnits(decimal, scale);
   if (units === null || count < 1) throw new Error(`${total} has no ${count} parts`);
   let rest = units;
   return Array.from({ length: count }, (_, index) => {

@@ -6,7 +6,7 @@ import { validate } from '../records/validate.ts';
 import { dictionary } from '../values/dictionary.ts';
 import { checkSpecimens } from './check.ts';
 import { creationOrder, targetsInOrder } from './order.ts';
-import { drawOf, seeded } from './source.ts';
+import { seededRandom, specimenSource } from './source.ts';
 import { completeSpecimen, draftSpecimen } from './specimen.ts';
 
 const today = '2026-01-01';
@@ -33,7 +33,7 @@ const to = (key: string) => f.ref(['他', 'Other'], face(key, ['他', 'Other']))
 const specimensOf = (resource: Resource, count: number) =>
   Array.from({ length: count }, (_, index) =>
     completeSpecimen(resource, {
-      source: seeded(index),
+      source: seededRandom(index),
       serial: index + 1,
       targets: () => ['7', '8'],
       today,
@@ -166,14 +166,19 @@ test('a draft has what drafts require, and is right as far as it goes', () => {
     note: f.note(['注', 'Note']),
   });
   const drafts = Array.from({ length: 40 }, (_, index) =>
-    draftSpecimen(child, { source: seeded(index), serial: index, targets: () => ['7'], today }),
+    draftSpecimen(child, {
+      source: seededRandom(index),
+      serial: index,
+      targets: () => ['7'],
+      today,
+    }),
   );
   expect(drafts.every((row) => row.parent === '7' && row.name)).toBe(true);
   expect(new Set(drafts.map((row) => row.note === null)).size).toBe(2);
 });
 
 test('parts add up, and each is worth something as far as the total allows', () => {
-  const draw = drawOf(seeded(1), 1, () => [], today);
+  const draw = specimenSource(seededRandom(1), 1, () => [], today);
   for (const [total, count] of [
     ['10.00', 3],
     ['0.05', 5],

@@ -1,8 +1,8 @@
-import type { Draw } from '../definition/field/draw.ts';
+import type { SpecimenSource } from '../definition/field/draw.ts';
 import type { Resource } from '../definition/resource.ts';
 import type { FieldFault } from '../errors.ts';
-import { applies, isEmpty, type Strictness, validate } from '../records/validate.ts';
-import { drawOf, type RandomSource, type Targets } from './source.ts';
+import { fieldApplies, isEmpty, type Strictness, validate } from '../records/validate.ts';
+import { type RandomSource, specimenSource, type Targets } from './source.ts';
 import { drawRow, drawValue, type Input, withStatedValues } from './values.ts';
 
 /** Number of draws after which a definition counts as impossible to satisfy. */
@@ -22,7 +22,7 @@ export interface SpecimenInput {
 }
 
 /** No complete record of a resource was found: its definition contradicts itself. */
-export class NoSpecimen extends Error {
+export class SpecimenImpossible extends Error {
   constructor(resource: Resource, faults: readonly FieldFault[], strictness: Strictness) {
     const list = faults.map(({ path, message }) => `  ${path}: ${message[0]} (${message[1]})`);
     super(
@@ -43,7 +43,7 @@ const valid = (
   strictness: Strictness,
   begin: Begin,
 ) => {
-  const draw = drawOf(drawing.source, drawing.serial, drawing.targets, drawing.today);
+  const draw = specimenSource(drawing.source, drawing.serial, drawing.targets, drawing.today);
   let row = begin(draw);
   let faults: readonly FieldFault[] = [];
   for (let count = 1; count <= draws; count += 1) {
@@ -51,16 +51,16 @@ const valid = (
     if (faults.length === 0) return row;
     row = count % anew === 0 ? begin(draw) : mended(resource, row, faults, draw);
   }
-  throw new NoSpecimen(resource, faults, strictness);
+  throw new SpecimenImpossible(resource, faults, strictness);
 };
 
-type Begin = (draw: Draw) => Input;
+type Begin = (draw: SpecimenSource) => Input;
 
 const mended = (
   resource: Resource,
   row: Input,
   faults: readonly FieldFault[],
-  draw: Draw,
+  draw: SpecimenSource,
 ): Input => {
   const wrong = new Set(faults.map(({ path }) => path.split('.')[0] ?? ''));
   const again = Object.entries(resource.fields)
@@ -71,19 +71,19 @@ const mended = (
 
 /**
  * A record that has everything that submitting asks for, but for its attachments.
- * @throws NoSpecimen naming the fields and what is wrong with them.
+ * @throws SpecimenImpossible naming the fields and what is wrong with them.
  */
 export const completeSpecimen = (resource: Resource, drawing: SpecimenInput): Input =>
   valid(resource, drawing, 'complete', (draw) => drawRow(resource, draw));
 
 /**
  * A draft that may be saved: right as far as it goes, about a quarter of what is optional left out.
- * @throws NoSpecimen naming the fields and what is wrong with them.
+ * @throws SpecimenImpossible naming the fields and what is wrong with them.
  */
 export const draftSpecimen = (resource: Resource, drawing: SpecimenInput): Input =>
   valid(resource, drawing, 'draft', (draw) => withGaps(resource, drawRow(resource, draw), draw));
 
-const withGaps = (resource: Resource, row: Input, draw: Draw): Input =>
+const withGaps = (resource: Resource, row: Input, draw: SpecimenSource): Input =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       const kept = resource.fields[name]?.spec.requiredInDraft || draw.int(1, 4) > 1;
@@ -101,7 +101,7 @@ export const sharedUniqueFields = (
     .filter(([name, field]) => {
       const { unique } = field.spec;
       const [a, b] = [one[name], other[name]];
-      if (!unique || isEmpty(a) || isEmpty(b) || !applies(field, one)) return false;
+      if (!unique || isEmpty(a) || isEmpty(b) || !fieldApplies(field, one)) return false;
       return unique(String(a)) === unique(String(b));
     })
     .map(([name]) => name);

@@ -1,9 +1,9 @@
-import type { Draw } from '../definition/field/draw.ts';
+import type { SpecimenSource } from '../definition/field/draw.ts';
 import type { ByKind, FieldSpec, Fields, SpecOf } from '../definition/field/field.ts';
 import { ofKind } from '../definition/field/spec.ts';
 import type { Resource } from '../definition/resource.ts';
 import { boundUnits, decimalText } from '../values/decimal.ts';
-import { type Entry, flatten } from '../values/dictionary.ts';
+import { type Entry, flattenEntries } from '../values/dictionary.ts';
 
 /** Values as a person sends them, by field. */
 export type Input = Record<string, unknown>;
@@ -11,13 +11,13 @@ export type Input = Record<string, unknown>;
 const alphabet = [...'春山如笑数据分析方法学习系统设计abcXYZ 019,.-（）《》'];
 
 /** Text of people: Chinese and Latin, without blanks at its ends, because those are trimmed. */
-const words = (draw: Draw, max: number, min = 1): string => {
+const words = (draw: SpecimenSource, max: number, min = 1): string => {
   const letters = Array.from({ length: draw.int(1, Math.min(max, 40)) }, () => draw.pick(alphabet));
   return letters.join('').trim().replace(/\s+/g, ' ').padEnd(min, '文');
 };
 
 /** A text that no other specimen of the run has, and that reads as a word. */
-const distinct = (draw: Draw, max: number): string => {
+const distinct = (draw: SpecimenSource, max: number): string => {
   const serial = draw.serial.toString(36).padStart(4, '0');
   const front = ['题', draw.pick(alphabet).trim(), draw.pick(alphabet).trim()].join('');
   return `${front.slice(0, Math.max(0, Math.min(max, 12) - serial.length))}${serial}`;
@@ -26,7 +26,7 @@ const distinct = (draw: Draw, max: number): string => {
 /** Must the value of this field be the only one of its kind? */
 export const isUnique = (spec: FieldSpec): boolean => spec.unique !== undefined;
 
-const text = (spec: SpecOf<'text' | 'note' | 'rich'>, draw: Draw): unknown => {
+const text = (spec: SpecOf<'text' | 'note' | 'rich'>, draw: SpecimenSource): unknown => {
   const { format, max = 255, min } = spec;
   if (!format) {
     const drawn = isUnique(spec) ? distinct(draw, max) : words(draw, max, min);
@@ -40,13 +40,13 @@ const text = (spec: SpecOf<'text' | 'note' | 'rich'>, draw: Draw): unknown => {
 
 const most = 1_000_000;
 
-const whole = (spec: SpecOf<'integer'>, draw: Draw): unknown => {
+const whole = (spec: SpecOf<'integer'>, draw: SpecimenSource): unknown => {
   const least = Math.max(spec.least ?? 0, -most);
   if (isUnique(spec)) return least + draw.serial;
   return draw.int(least, Math.max(least, Math.min(spec.most ?? most, most)));
 };
 
-const decimal = (spec: SpecOf<'decimal' | 'money' | 'percent'>, draw: Draw): unknown => {
+const decimal = (spec: SpecOf<'decimal' | 'money' | 'percent'>, draw: SpecimenSource): unknown => {
   const { scale } = spec;
   const least = boundUnits(Math.max(0, spec.least ?? 0), scale);
   const highest = boundUnits(Math.max(spec.least ?? 0, Math.min(spec.most ?? most, most)), scale);
@@ -54,9 +54,9 @@ const decimal = (spec: SpecOf<'decimal' | 'money' | 'percent'>, draw: Draw): unk
 };
 
 const two = (value: number): string => String(value).padStart(2, '0');
-const day = (draw: Draw): string =>
+const day = (draw: SpecimenSource): string =>
   [draw.int(1950, 2030), two(draw.int(1, 12)), two(draw.int(1, 28))].join('-');
-const clock = (draw: Draw): string =>
+const clock = (draw: SpecimenSource): string =>
   [draw.int(0, 23), draw.int(0, 59), draw.int(0, 59)].map(two).join(':');
 
 const known = new WeakMap<readonly Entry[], readonly string[]>();
@@ -66,37 +66,37 @@ const codesOf = ({ dictionary }: SpecOf<'dict' | 'dicts'>): readonly string[] =>
   const { entries } = dictionary;
   const codes =
     known.get(entries) ??
-    flatten(entries)
+    flattenEntries(entries)
       .filter((entry) => !entry.heading && !entry.sealed)
       .map((entry) => entry.code);
   known.set(entries, codes);
   return codes;
 };
 
-const code = (spec: SpecOf<'dict'>, draw: Draw): unknown => {
+const code = (spec: SpecOf<'dict'>, draw: SpecimenSource): unknown => {
   const codes = codesOf(spec);
   return codes.length === 0 ? null : draw.pick(codes);
 };
 
 /** A reference limited to some records of its target is right for some writers only. */
-const referable = (spec: SpecOf<'ref' | 'refs'>, draw: Draw): readonly string[] => {
+const referable = (spec: SpecOf<'ref' | 'refs'>, draw: SpecimenSource): readonly string[] => {
   const limited = spec.among !== undefined && spec.among.kind !== 'all';
   return !limited || spec.required ? draw.ids(spec.target.key, spec) : [];
 };
 
-const reference = (spec: SpecOf<'ref'>, draw: Draw): unknown => {
+const reference = (spec: SpecOf<'ref'>, draw: SpecimenSource): unknown => {
   const ids = referable(spec, draw);
   return ids.length === 0 ? null : draw.pick(ids);
 };
 
 /** Draws one or two of the records that may be referred to. */
-const references = (spec: SpecOf<'refs'>, draw: Draw): unknown => {
+const references = (spec: SpecOf<'refs'>, draw: SpecimenSource): unknown => {
   const ids = referable(spec, draw);
   return ids.length === 0 ? null : [...new Set([draw.pick(ids), draw.pick(ids)])];
 };
 
 /** The one table of what a kind's values look like when a person sends them. */
-const makes: ByKind<[Draw], unknown> = {
+const makes: ByKind<[SpecimenSource], unknown> = {
   text,
   note: text,
   rich: text,
@@ -122,17 +122,17 @@ const makes: ByKind<[Draw], unknown> = {
 };
 
 /** Lines of a sub-table that state some fields get the others drawn. */
-const filledUp = (spec: FieldSpec, stated: unknown, draw: Draw): unknown =>
+const filledUp = (spec: FieldSpec, stated: unknown, draw: SpecimenSource): unknown =>
   spec.kind === 'rows' && Array.isArray(stated)
     ? stated.map((line) => ({ ...drawFields(spec.fields, draw), ...(line as Input) }))
     : stated;
 
 /** A value of this field, right by itself. */
-export const drawValue = (spec: FieldSpec, draw: Draw): unknown =>
+export const drawValue = (spec: FieldSpec, draw: SpecimenSource): unknown =>
   spec.specimen ? filledUp(spec, spec.specimen(draw), draw) : ofKind(makes, spec, draw);
 
 /** A value for every field that somebody writes. */
-export const drawFields = (fields: Fields, draw: Draw): Input =>
+export const drawFields = (fields: Fields, draw: SpecimenSource): Input =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, { spec }]) => !spec.readonly)
@@ -140,7 +140,7 @@ export const drawFields = (fields: Fields, draw: Draw): Input =>
   );
 
 /** The fields of a resource, its title among no others of the run, and what it states itself. */
-export const drawRow = (resource: Resource, draw: Draw): Input => {
+export const drawRow = (resource: Resource, draw: SpecimenSource): Input => {
   const row = drawFields(resource.fields, draw);
   const title = resource.fields[resource.title]?.spec;
   if (title?.kind === 'text' && !title.readonly && !title.format && !title.specimen) {
@@ -150,7 +150,7 @@ export const drawRow = (resource: Resource, draw: Draw): Input => {
 };
 
 /** The row with what the resource states of its specimens laid over it. */
-export const withStatedValues = (resource: Resource, row: Input, draw: Draw): Input => {
+export const withStatedValues = (resource: Resource, row: Input, draw: SpecimenSource): Input => {
   const own = (resource.specimen?.(draw, row) ?? {}) as Input;
   const filled = Object.entries(own).map(([name, value]) => {
     const spec = resource.fields[name]?.spec;

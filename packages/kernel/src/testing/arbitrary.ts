@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FieldKind, FieldSpec } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
-import { drawOf, type Targets } from '../specimen/source.ts';
+import { specimenSource, type Targets } from '../specimen/source.ts';
 import { drawRow, type Input } from '../specimen/values.ts';
 import { dayText } from '../values/time.ts';
 
@@ -11,7 +11,7 @@ import { dayText } from '../values/time.ts';
  */
 const input = (resource: Resource, targets: Targets, gaps: number): fc.Arbitrary<Input> =>
   fc.gen().map((gen) => {
-    const draw = drawOf(
+    const draw = specimenSource(
       { int: (least, most) => gen(fc.integer, { min: least, max: most }) },
       gen(fc.integer, { min: 1, max: 10_000 }),
       targets,

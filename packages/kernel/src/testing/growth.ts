@@ -36,7 +36,7 @@ const least = (work: () => unknown): number =>
 export const growthOf = (work: (length: number) => () => unknown, length: number): number => {
   const [small, large] = [work(length), work(length * longer)];
   let lowest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < attempts && lowest >= linear; attempt += 1) {
+  for (let attempt = 0; attempt < attempts && lowest >= linearGrowthLimit; attempt += 1) {
     const [few, many] = [Math.max(least(small), grain), costOf(large)];
     lowest = Math.min(lowest, Math.log(Math.max(many, few) / few) / Math.log(longer));
   }
@@ -47,4 +47,4 @@ export const growthOf = (work: (length: number) => () => unknown, length: number
  * Limit between linear and quadratic growth: between the power 1, with what collecting garbage adds, and the power
  * 2.
  */
-export const linear = 1.6;
+export const linearGrowthLimit = 1.6;

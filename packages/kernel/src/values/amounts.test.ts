@@ -8,8 +8,8 @@ import {
   minus,
   percent,
   plus,
-  proportion,
-  rounded,
+  proportionalAmount,
+  roundAmount,
   sum,
 } from './amounts.ts';
 import { decimalText } from './decimal.ts';
@@ -53,9 +53,9 @@ describe('amounts are exact', () => {
   });
 
   test('a proportion is one division: nothing is rounded before it', () => {
-    expect(proportion('0.1496', '1', '1', 1)).toBe('0.1');
-    expect(proportion('14.96', '1', '100', 1)).toBe('0.1');
-    expect(proportion('106000.00', '0.06', '1.06')).toBe('6000.00');
+    expect(proportionalAmount('0.1496', '1', '1', 1)).toBe('0.1');
+    expect(proportionalAmount('14.96', '1', '100', 1)).toBe('0.1');
+    expect(proportionalAmount('106000.00', '0.06', '1.06')).toBe('6000.00');
   });
 
   test('numbers that a person checks', () => {
@@ -63,9 +63,9 @@ describe('amounts are exact', () => {
     expect(plus()).toBe('0');
     expect(minus('1', 2)).toBe('-1');
     expect(percent('91337.60', '5')).toBe('4566.88');
-    expect(rounded('0.125', 2)).toBe('0.13');
-    expect(rounded('-0.125', 2)).toBe('-0.13');
-    expect(rounded(3, 2)).toBe('3.00');
+    expect(roundAmount('0.125', 2)).toBe('0.13');
+    expect(roundAmount('-0.125', 2)).toBe('-0.13');
+    expect(roundAmount(3, 2)).toBe('3.00');
     expect(sum([{ amount: '1.20' }, { amount: null }, {}], 'amount')).toBe('1.20');
     expect(sum(null, 'amount')).toBe('0');
   });

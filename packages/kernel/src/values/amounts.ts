@@ -1,4 +1,4 @@
-import { decimalText, readDecimal, unitsOf } from './decimal.ts';
+import { decimalText, decimalUnits, readDecimal } from './decimal.ts';
 
 /** An amount as rows have it: a decimal text such as `12.50`, or a whole number. Nothing counts as 0. */
 export type Amount = string | number | null | undefined;
@@ -18,7 +18,7 @@ const readAmount = (amount: Amount): Units => {
   }
   const scale = amount.trim().split('.')[1]?.length ?? 0;
   const decimal = readDecimal(amount);
-  const units = decimal && unitsOf(decimal, scale);
+  const units = decimal && decimalUnits(decimal, scale);
   if (units === null) throw new Error(`${amount} is no decimal`);
   return { units, scale };
 };
@@ -75,7 +75,7 @@ const divided = (units: bigint, by: bigint): bigint => {
 };
 
 /** Rounds half away from zero to this many digits: `rounded('0.125', 2)` is `0.13`. */
-export const rounded = (amount: Amount, scale: number): string => {
+export const roundAmount = (amount: Amount, scale: number): string => {
   const read = readAmount(amount);
   return read.scale <= scale
     ? decimalText(at(scale, read), scale)
@@ -86,14 +86,19 @@ export const rounded = (amount: Amount, scale: number): string => {
 export const percent = (amount: Amount, rate: Amount, scale = 2): string => {
   const [one, other] = [readAmount(amount), readAmount(rate)];
   const product = { units: one.units * other.units, scale: one.scale + other.scale + 2 };
-  return rounded(decimalText(product.units, product.scale), scale);
+  return roundAmount(decimalText(product.units, product.scale), scale);
 };
 
 /**
  * An amount × part ÷ whole, rounded half away from zero to `scale` digits: what of 106 is 6 of 106. One exact division:
  * nothing is rounded before, so that 0.1496 % is 0.1 % and not 0.2 %.
  */
-export const proportion = (amount: Amount, part: Amount, whole: Amount, scale = 2): string => {
+export const proportionalAmount = (
+  amount: Amount,
+  part: Amount,
+  whole: Amount,
+  scale = 2,
+): string => {
   const [share = 0n, of = 1n] = aligned([part, whole]).units;
   const given = readAmount(amount);
   const [up, down] = [10n ** BigInt(scale), 10n ** BigInt(given.scale)];

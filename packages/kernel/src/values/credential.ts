@@ -20,8 +20,8 @@ export interface SealedCredential {
 const dot = '•';
 
 /** Text that people read in place of a credential that is kept: it says that there is one, and nothing of it. */
-export const keptCredential = dot.repeat(6);
+export const credentialPlaceholder = dot.repeat(6);
 
 /** Is it that text, or what is left of it after some typing? */
-export const isKeptCredential = (value: unknown): boolean =>
+export const isCredentialPlaceholder = (value: unknown): boolean =>
   typeof value === 'string' && value.includes(dot);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
 import { f } from '../definition/field/field.ts';
-import { kinds } from '../definition/field/kinds.ts';
+import { fieldKindTable } from '../definition/field/kinds.ts';
 import { defineResource } from '../definition/resource.ts';
 import { validate } from '../records/validate.ts';
-import { boundUnits, decimalText, readDecimal, unitsOf } from './decimal.ts';
+import { boundUnits, decimalText, decimalUnits, readDecimal } from './decimal.ts';
 
 const judged = (field: ReturnType<typeof f.money>, input: unknown) =>
-  kinds[field.spec.kind].parse(input, field.spec);
+  fieldKindTable[field.spec.kind].parse(input, field.spec);
 
 test('a bound of money holds to the fen', () => {
   const amount = f.money(['到账金额', 'Amount']).between(0.01, 99.99);
@@ -30,7 +30,7 @@ test('units and text are each other’s inverse, and compare as the amounts do',
   fc.assert(
     fc.property(amount, ([units, scale]) => {
       const read = readDecimal(decimalText(units, scale));
-      expect(read && unitsOf(read, scale)).toBe(units);
+      expect(read && decimalUnits(read, scale)).toBe(units);
     }),
   );
   fc.assert(

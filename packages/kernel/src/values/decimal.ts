@@ -1,4 +1,4 @@
-import { withoutEnd } from './pattern.ts';
+import { trimEndCharacters } from './pattern.ts';
 
 /** A decimal text taken apart; the tail has no trailing zeros. */
 interface Decimal {
@@ -12,14 +12,17 @@ export const readDecimal = (text: string): Decimal | null => {
   const match = /^(-?)0*(\d{1,16})(?:\.(\d*))?$/.exec(text.replaceAll(',', '').trim());
   if (!match) return null;
   const [, sign, whole = '', tail = ''] = match;
-  return { negative: sign === '-', whole, fraction: withoutEnd(tail, '0') };
+  return { negative: sign === '-', whole, fraction: trimEndCharacters(tail, '0') };
 };
 
 /**
  * A decimal in units of its last digit: `12.5` at scale 2 is 1250n, so that money is compared to
  * the fen and never becomes a float. Null for more digits than the scale has.
  */
-export const unitsOf = ({ negative, whole, fraction }: Decimal, scale: number): bigint | null => {
+export const decimalUnits = (
+  { negative, whole, fraction }: Decimal,
+  scale: number,
+): bigint | null => {
   if (fraction.length > scale) return null;
   const units = BigInt(whole + fraction.padEnd(scale, '0'));
   return negative ? -units : units;
@@ -39,7 +42,7 @@ export const decimalText = (units: bigint, scale: number): string => {
  */
 export const boundUnits = (bound: number, scale: number): bigint => {
   const decimal = readDecimal(String(bound));
-  const units = decimal && unitsOf(decimal, scale);
+  const units = decimal && decimalUnits(decimal, scale);
   if (units === null) throw new Error(`the bound ${bound} has more than ${scale} decimals`);
   return units;
 };

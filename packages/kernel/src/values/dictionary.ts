@@ -103,7 +103,7 @@ export const dictionariesInForm =
     dictionaries(dict, form);
 
 /** Dictionaries as their definitions have them, without edits of a tenant. */
-export const asDefined: Dictionaries = (dict) => dict;
+export const dictionariesAsDefined: Dictionaries = (dict) => dict;
 
 /** Entries of a tenant, with its other names of them and those that the definition gives the same codes. */
 const withSynonyms = (dict: Dictionary, entries: readonly Entry[]): readonly Entry[] =>
@@ -127,8 +127,8 @@ export const tenantEdition = (dict: Dictionary, entries: readonly Entry[]): Dict
 });
 
 /** Every entry, parents before children. */
-export const flatten = (entries: readonly Entry[]): readonly Entry[] =>
-  entries.flatMap((entry) => [entry, ...flatten(entry.children ?? [])]);
+export const flattenEntries = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.flatMap((entry) => [entry, ...flattenEntries(entry.children ?? [])]);
 
 const indexes = new WeakMap<readonly Entry[], ReadonlyMap<string, Entry>>();
 
@@ -137,7 +137,7 @@ export const entryOf = (dict: Dictionary, code: string): Entry | undefined => {
   const { entries } = dict;
   let index = indexes.get(entries);
   if (!index) {
-    index = new Map(flatten(entries).map((entry) => [entry.code, entry]));
+    index = new Map(flattenEntries(entries).map((entry) => [entry.code, entry]));
     indexes.set(entries, index);
   }
   return index.get(code);
@@ -158,7 +158,7 @@ const addPaths = (
 };
 
 /** The entries from the top of a tree to this code; empty for a code that is none. */
-export const pathOf = ({ entries }: Dictionary, code: string): readonly Entry[] => {
+export const entryPathOf = ({ entries }: Dictionary, code: string): readonly Entry[] => {
   let known = paths.get(entries);
   if (!known) {
     const made = new Map<string, readonly Entry[]>();
@@ -170,27 +170,27 @@ export const pathOf = ({ entries }: Dictionary, code: string): readonly Entry[] 
 };
 
 /** Is this code below that one in the tree? */
-export const isBelow = (dict: Dictionary, code: string, above: string): boolean =>
-  pathOf(dict, code)
+export const isEntryBelow = (dict: Dictionary, code: string, above: string): boolean =>
+  entryPathOf(dict, code)
     .slice(0, -1)
     .some((entry) => entry.code === above);
 
 /** The code, or null where it is out of use; of several those that are not. */
-export const unsealed = (dict: Dictionary, value: unknown): unknown => {
+export const withoutSealedCodes = (dict: Dictionary, value: unknown): unknown => {
   const isOpen = (code: unknown): boolean => !entryOf(dict, String(code))?.sealed;
   if (Array.isArray(value)) return value.filter(isOpen);
   return isOpen(value) ? value : null;
 };
 
 /** The entries that a new record may choose; of a tree those whose parents may be chosen as well. */
-export const offered = (entries: readonly Entry[]): readonly Entry[] =>
+export const selectableEntries = (entries: readonly Entry[]): readonly Entry[] =>
   entries.flatMap((entry) => {
     if (entry.sealed) return [];
     if (entry.unused) {
-      const children = offered(entry.children ?? []);
+      const children = selectableEntries(entry.children ?? []);
       return children.length > 0 ? [{ ...entry, heading: true, children }] : [];
     }
-    return entry.children ? [{ ...entry, children: offered(entry.children) }] : [entry];
+    return entry.children ? [{ ...entry, children: selectableEntries(entry.children) }] : [entry];
   });
 
 /** Entries of which a form uses those with these codes and what is below them; the others are marked. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isMasked, maskedName, maskOf } from './mask.ts';
+import { isMasked, maskedName, maskText } from './mask.ts';
 
 describe('a masked text', () => {
   test.each([
@@ -8,16 +8,16 @@ describe('a masked text', () => {
     ['13800138000', '138****8000'],
     ['1234567', '*******'],
     ['', ''],
-  ])('%s is shown as %s', (text, shown) => expect(maskOf(text)).toBe(shown));
+  ])('%s is shown as %s', (text, shown) => expect(maskText(text)).toBe(shown));
 
   test('keeps its length, shows at most seven characters, and is masked once for all', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9A-Za-z]{1,40}$/), (text) => {
-        const shown = maskOf(text);
+        const shown = maskText(text);
         expect(shown).toHaveLength(text.length);
         expect(shown.replaceAll('*', '').length).toBeLessThanOrEqual(7);
         expect(isMasked(shown)).toBe(true);
-        expect(maskOf(shown)).toBe(shown);
+        expect(maskText(shown)).toBe(shown);
       }),
     );
   });

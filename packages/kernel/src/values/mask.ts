@@ -1,4 +1,4 @@
-import { type Credential, isKeptCredential, keptCredential } from './credential.ts';
+import { type Credential, credentialPlaceholder, isCredentialPlaceholder } from './credential.ts';
 
 /** Character that replaces a hidden one. */
 export const maskCharacter = '*';
@@ -9,7 +9,7 @@ const tail = 4;
 const shownFrom = 8;
 
 /** The text with the first three and the last four characters; of a short one nothing is shown. */
-export const maskOf = (text: string): string =>
+export const maskText = (text: string): string =>
   text.length < shownFrom
     ? maskCharacter.repeat(text.length)
     : `${text.slice(0, head)}${maskCharacter.repeat(text.length - head - tail)}${text.slice(-tail)}`;
@@ -25,12 +25,12 @@ interface Concealed {
 }
 
 /** Text that people read in place of the value of a masked field or a credential. */
-export const concealed = ({ credential }: Concealed, text: string): string =>
-  credential ? keptCredential : maskOf(text);
+export const concealedText = ({ credential }: Concealed, text: string): string =>
+  credential ? credentialPlaceholder : maskText(text);
 
 /** Is it what somebody read in place of such a value? */
-export const standsIn = ({ masked, credential }: Concealed, given: unknown): boolean =>
-  credential ? isKeptCredential(given) : masked !== undefined && isMasked(given);
+export const isConcealedText = ({ masked, credential }: Concealed, given: unknown): boolean =>
+  credential ? isCredentialPlaceholder(given) : masked !== undefined && isMasked(given);
 
 /** A person's name for strangers: its first character, and a star for each other one, at most three. */
 export const maskedName = (name: string): string => {

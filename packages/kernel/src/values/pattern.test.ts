@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { f } from '../definition/field/field.ts';
-import { kinds } from '../definition/field/kinds.ts';
-import { growthOf, linear } from '../testing/growth.ts';
-import { isEmail, isMobile, isUrl, personNameFault, phoneFault, withoutEnd } from './pattern.ts';
+import { fieldKindTable } from '../definition/field/kinds.ts';
+import { growthOf, linearGrowthLimit } from '../testing/growth.ts';
+import {
+  isEmail,
+  isMobile,
+  isUrl,
+  personNameFault,
+  phoneFault,
+  trimEndCharacters,
+} from './pattern.ts';
 
 describe('patterns of the specification', () => {
   it.each([
@@ -92,12 +99,15 @@ describe('names of people', () => {
     ['Anna Schmidt', 'Anna Schmidt'],
     ['阿依古丽·买买提', '阿依古丽·买买提'],
   ])('%j is stored as %j: blanks inside Chinese names do not count', (given, stored) => {
-    expect(kinds.text.parse(given, f.text(label).personName().spec)).toEqual({ value: stored });
+    expect(fieldKindTable.text.parse(given, f.text(label).personName().spec)).toEqual({
+      value: stored,
+    });
   });
 
   it('is asked of fields that hold one, and of no other', () => {
     const given = '王\u200b芳';
-    const parse = (field: ReturnType<typeof f.text>) => kinds.text.parse(given, field.spec);
+    const parse = (field: ReturnType<typeof f.text>) =>
+      fieldKindTable.text.parse(given, field.spec);
     expect(parse(f.text(label).personName())).toHaveProperty('fault');
     expect(parse(f.text(label))).toHaveProperty('value', given);
   });
@@ -113,22 +123,22 @@ describe('texts far longer than their field', () => {
     const judging = (length: number) => {
       const [value, amount] = [made(length), `1.${'0'.repeat(length)}1`];
       return () => {
-        expect(kinds.text.parse(value, text)).toHaveProperty('fault');
-        expect(kinds.decimal.parse(amount, number)).toHaveProperty('fault');
+        expect(fieldKindTable.text.parse(value, text)).toHaveProperty('fault');
+        expect(fieldKindTable.decimal.parse(amount, number)).toHaveProperty('fault');
       };
     };
-    expect(growthOf(judging, 50_000)).toBeLessThan(linear);
+    expect(growthOf(judging, 50_000)).toBeLessThan(linearGrowthLimit);
   });
 
   it('lines of a text become one, as before', () => {
-    expect(kinds.text.parse(' a \r\n\n  b\tc\n d ', text)).toEqual({ value: 'a b\tc d' });
-    expect(kinds.text.parse('字'.repeat(301), text)).toHaveProperty('fault');
-    expect(kinds.text.parse('𠮷'.repeat(300), text)).toEqual({ value: '𠮷'.repeat(300) });
+    expect(fieldKindTable.text.parse(' a \r\n\n  b\tc\n d ', text)).toEqual({ value: 'a b\tc d' });
+    expect(fieldKindTable.text.parse('字'.repeat(301), text)).toHaveProperty('fault');
+    expect(fieldKindTable.text.parse('𠮷'.repeat(300), text)).toEqual({ value: '𠮷'.repeat(300) });
   });
 
   it('an end is cut off without looking twice', () => {
-    expect(withoutEnd('10.1000/x.,;', '.,;')).toBe('10.1000/x');
-    expect(withoutEnd('...', '.')).toBe('');
-    expect(withoutEnd(`${'.'.repeat(1_000_000)}!`, '.')).toHaveLength(1_000_001);
+    expect(trimEndCharacters('10.1000/x.,;', '.,;')).toBe('10.1000/x');
+    expect(trimEndCharacters('...', '.')).toBe('');
+    expect(trimEndCharacters(`${'.'.repeat(1_000_000)}!`, '.')).toHaveLength(1_000_001);
   });
 });

@@ -42,7 +42,7 @@ export const phoneFault = (text: string | null | undefined): Label | undefined =
  * The text without these characters at its end. A pattern such as `/[.,]+$/` looks at every run of
  * them from each of its places, and takes the square of its length.
  */
-export const withoutEnd = (text: string, characters: string): string => {
+export const trimEndCharacters = (text: string, characters: string): string => {
   let end = text.length;
   while (end > 0 && characters.includes(text[end - 1] ?? '')) end -= 1;
   return text.slice(0, end);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMonths, daysBetween, dayText, momentOf, timeText } from './time.ts';
+import { addMonths, dateOfText, daysBetween, dayText, timeText } from './time.ts';
 
 test('moments are printed in Shanghai, whatever the clock of the machine says', () => {
   expect(timeText(new Date('2025-12-31T16:00:00Z'))).toBe('2026-01-01 00:00:00');
@@ -12,10 +12,10 @@ test('a text is read back to the second', () => {
   fc.assert(
     fc.property(seconds, (second) => {
       const moment = new Date(second * 1000);
-      expect(momentOf(timeText(moment))).toEqual(moment);
+      expect(dateOfText(timeText(moment))).toEqual(moment);
     }),
   );
-  expect(momentOf('2026-01-01').toISOString()).toBe('2025-12-31T16:00:00.000Z');
+  expect(dateOfText('2026-01-01').toISOString()).toBe('2025-12-31T16:00:00.000Z');
 });
 
 test('months are counted to the same day, or to the last of a shorter month', () => {

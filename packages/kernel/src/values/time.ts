@@ -9,18 +9,18 @@ export const timeText = (moment: Date): string =>
 export const dayText = (moment: Date): string => timeText(moment).slice(0, 10);
 
 /** The moment of a text of `timeText`; of a day its first instant. */
-export const momentOf = (text: string): Date =>
+export const dateOfText = (text: string): Date =>
   new Date(`${text.length === 10 ? `${text}T00:00:00` : text.replace(' ', 'T')}+08:00`);
 
 const dayLength = 86_400_000;
 
 /** Days from one day to another; negative where the other is earlier. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((momentOf(to).getTime() - momentOf(from).getTime()) / dayLength);
+  Math.round((dateOfText(to).getTime() - dateOfText(from).getTime()) / dayLength);
 
 /** The day this many days later. */
 export const addDays = (day: string, days: number): string =>
-  dayText(new Date(momentOf(day).getTime() + days * dayLength));
+  dayText(new Date(dateOfText(day).getTime() + days * dayLength));
 
 /** The same day this many months later, or the last of that month: a month after 01-31 is 02-28. */
 export const addMonths = (day: string, months: number): string => {

@@ -35,7 +35,7 @@ export interface VerifiedLine {
 }
 
 /** Further answer of a kind about a sheet of its records. */
-export interface VerifiedMore {
+export interface VerifiedExtra {
   /** Overrules the state that follows from the record's own changes. */
   readonly state?: Extract<SheetState, 'revoked' | 'outdated'>;
   /** Labels with their values. */
@@ -45,7 +45,7 @@ export interface VerifiedMore {
 }
 
 /** Data that anybody who holds the sheet is told: its content, and whether that still holds. */
-export interface VerifiedSheet extends Omit<VerifiedMore, 'state'> {
+export interface VerifiedSheet extends Omit<VerifiedExtra, 'state'> {
   readonly state: SheetState;
   /** The institution. */
   readonly site: string;

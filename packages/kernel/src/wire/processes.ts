@@ -60,7 +60,7 @@ interface PeopleOfStep {
 }
 
 /** Changes that a jump makes: `blade-flow/follow/jump`. */
-export interface JumpRow {
+export interface JumpPreviewRow {
   /** People who are asked next. */
   readonly opens: readonly PeopleOfStep[];
   /** People who lose an open task. */

@@ -90,13 +90,13 @@ export interface FactRow {
 }
 
 /** A field, matter, role or tenant by its name. */
-export interface NamedRow {
+export interface NamedItemRow {
   readonly name: string;
   readonly label: string;
 }
 
 /** A reference to people, with those whom it means today. */
-export interface PeopleTodayRow {
+export interface ReferencedPeopleRow {
   readonly reference: string;
   readonly label: string;
   readonly people: readonly { readonly name: string; readonly department: string }[];
@@ -122,14 +122,14 @@ export interface ChainPage {
   readonly nodes: readonly ChainNode[];
   /** Why it cannot. */
   readonly reasons: readonly FindingRow[];
-  readonly people: readonly PeopleTodayRow[];
+  readonly people: readonly ReferencedPeopleRow[];
   readonly facts: readonly FactRow[];
-  readonly fields: readonly NamedRow[];
-  readonly personFields: readonly NamedRow[];
-  readonly matters: readonly NamedRow[];
-  readonly roles: readonly NamedRow[];
+  readonly fields: readonly NamedItemRow[];
+  readonly personFields: readonly NamedItemRow[];
+  readonly matters: readonly NamedItemRow[];
+  readonly roles: readonly NamedItemRow[];
   /** Tenants that the reader may deploy in; none but their own for everybody else. */
-  readonly tenants: readonly NamedRow[];
+  readonly tenants: readonly NamedItemRow[];
   /** May the reader deploy? */
   readonly editable: boolean;
 }
@@ -138,7 +138,7 @@ export interface ChainPage {
 export interface JudgedChainRow extends UploadFindings {
   readonly xml: string;
   readonly differences: readonly DifferenceRow[];
-  readonly people: readonly PeopleTodayRow[];
+  readonly people: readonly ReferencedPeopleRow[];
 }
 
 /** A record that a route can be tried with: `blade-flow/chain/records`. */

@@ -15,7 +15,7 @@ export type ProcessAbility =
   | 'delete';
 
 /** A fact of a record that a list of work shows. */
-export interface WorkFact {
+export interface TaskListFact {
   /** Name of the field. */
   readonly field: string;
   readonly label: string;
@@ -66,7 +66,7 @@ export interface WorkRow {
   /** When its writer last urged them; empty where they did not. */
   readonly urged: string;
   /** Facts of the record that tell it from others of its kind, where the call asks for them. */
-  readonly facts: readonly WorkFact[];
+  readonly facts: readonly TaskListFact[];
 }
 
 /** An open task, for those who may reassign it. */
@@ -150,7 +150,7 @@ export interface CheckRow {
 }
 
 /** Findings that checks ask to look at, by record: `mywork/todo/open-checks`. */
-export type OpenChecks = Readonly<Record<string, readonly CheckRow[]>>;
+export type UncheckedFindings = Readonly<Record<string, readonly CheckRow[]>>;
 
 /** A step that comes next: `get-next-user-task`. */
 export interface NextStepRow {

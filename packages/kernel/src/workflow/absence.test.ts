@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { compile } from './compile.ts';
-import { drawn } from './testing/drawn.ts';
+import { diagramFromLines } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
 
-const two = compile(drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e']));
+const two = compile(diagramFromLines(['s>a', 'a>u1', 'u1>u2', 'u2>e']));
 
 test('a task for somebody absent goes to who stands in, through three absences and no circle', () => {
   const at = stageOf(two, { people: { u1: ['1'], u2: ['2'] } });
@@ -33,7 +33,9 @@ test.each([
 });
 
 test('nobody has two words on a step by standing in', () => {
-  const all = compile(drawn(['s>a', 'a>u1', 'u1>e'], { u1: { multi: { sequential: false } } }));
+  const all = compile(
+    diagramFromLines(['s>a', 'a>u1', 'u1>e'], { u1: { multi: { sequential: false } } }),
+  );
   const at = stageOf(all, { people: { u1: ['1', '2', '3'] } });
   at.absent({ 1: '9', 2: '9' });
   at.start();
@@ -42,7 +44,9 @@ test('nobody has two words on a step by standing in', () => {
 });
 
 test('nobody has two words on a step, nor by being represented', () => {
-  const turn = compile(drawn(['s>a', 'a>u1', 'u1>e'], { u1: { multi: { sequential: true } } }));
+  const turn = compile(
+    diagramFromLines(['s>a', 'a>u1', 'u1>e'], { u1: { multi: { sequential: true } } }),
+  );
   const at = stageOf(turn, { people: { u1: ['1', '2'] } });
   at.absent({ 1: '9' });
   at.start();

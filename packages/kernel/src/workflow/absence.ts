@@ -46,13 +46,13 @@ export const holdingOf = (
 };
 
 /** The people of a pool who are not absent, or the whole pool where all are. */
-export const presentAmong = (state: WorkingState, users: readonly string[]): readonly string[] => {
+export const presentPeople = (state: WorkingState, users: readonly string[]): readonly string[] => {
   const present = users.filter((user) => state.input.directory.proxyOf(user) === null);
   return present.length > 0 ? present : users;
 };
 
 /** The first of these for whom somebody stands in. */
-export const firstRepresented = (
+export const firstAbsentPerson = (
   state: WorkingState,
   users: readonly string[],
 ): string | undefined => users.find((user) => holdingOf(state, user, users).owner !== null);

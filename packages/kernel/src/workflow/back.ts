@@ -1,11 +1,11 @@
 import { Refused } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { nextStepChoice } from './choice.ts';
-import type { Placed, TakenBranch, UserNode } from './graph.ts';
-import { isApplicants, title, userNode, visitNodesBefore } from './graph.ts';
-import { enter } from './routing.ts';
+import type { NodeInForks, TakenBranch, UserNode } from './graph.ts';
+import { isApplicants, nodeTitle, userNode, visitNodesBefore } from './graph.ts';
+import { enterStep } from './routing.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
-import { ancestors, lookBack, voidApprovalsFrom, voidStep } from './valid-approvals.ts';
+import { precedingVisits, visitsLedTo, voidApprovalsFrom, voidStep } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -16,7 +16,7 @@ export const commonPrefix = (a: readonly TakenBranch[], b: readonly TakenBranch[
 };
 
 /** Do two nodes lie in different branches of one fork? */
-export const areInSiblingBranches = (a: Placed, b: Placed): boolean => {
+export const areInSiblingBranches = (a: NodeInForks, b: NodeInForks): boolean => {
   const k = commonPrefix(a.path, b.path);
   return a.path[k] !== undefined && a.path[k]?.[0] === b.path[k]?.[0];
 };
@@ -28,7 +28,7 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
   if (to === 'prev') {
     // Nobody can act on a wait, a service or a step that was skipped, and what was gone back over is
     // not before this step any more: look further back.
-    const asked = lookBack(
+    const asked = visitsLedTo(
       state,
       visit.previous,
       (other) =>
@@ -43,7 +43,7 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
           '上一环节是并行环节【{names}】，请选择要退回的节点',
           'The steps before are parallel (“{names}”): choose the one to send back to',
         ],
-        { names: [step, ...more].map(title).join('、') },
+        { names: [step, ...more].map(nodeTitle).join('、') },
       );
     }
     return step;
@@ -58,7 +58,7 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
  * round before lies ahead again: to “return” to it would leave out the steps between.
  */
 const isOnTheWay = (state: WorkingState, { previous }: StepVisit, { id }: UserNode): boolean =>
-  ancestors(state, previous).some((visit) => visit.node === id && !visit.void);
+  precedingVisits(state, previous).some((visit) => visit.node === id && !visit.void);
 
 const checkTarget = (state: WorkingState, at: StepVisit, target: UserNode): void => {
   const from = state.nodeOf(at);
@@ -117,7 +117,7 @@ export const moveToken = (
       status: 'OPEN',
     }).id;
   }
-  enter(state, target, scope, previous, 'back', nextStepChoice());
+  enterStep(state, target, scope, previous, 'back', nextStepChoice());
 };
 
 /** The applicant learns that the record lies with him again, and why. */

@@ -8,7 +8,7 @@ import {
 } from './diagram.ts';
 import type { Expression } from './expression.ts';
 import { indexFlows } from './flows.ts';
-import type { Graph, GraphFlow, GraphNode, Placed } from './graph.ts';
+import type { Graph, GraphFlow, GraphNode, NodeInForks } from './graph.ts';
 import { isApplicants } from './graph.ts';
 import { findLayout } from './layout.ts';
 import { parseExpression } from './parse.ts';
@@ -23,7 +23,7 @@ const freeId = (diagram: Diagram, wish: string): string => {
 };
 
 /** Makes the applicant's step where the first node behind the start is not one already. */
-export const withApply = (diagram: Diagram): Diagram => {
+export const withApplicantStep = (diagram: Diagram): Diagram => {
   const start = diagram.nodes.find((item) => item.type === 'start');
   const flow = diagram.flows.find((item) => item.from === start?.id);
   const first = diagram.nodes.find((item) => item.id === flow?.to);
@@ -49,14 +49,14 @@ const read = (source: string | undefined): Expression | null =>
  *
  * Long because it is one table of how each node is built.
  */
-export const build = (drawn: Diagram): Graph => {
-  const diagram = withApply(drawn);
+export const buildGraph = (drawn: Diagram): Graph => {
+  const diagram = withApplicantStep(drawn);
   const flows = indexFlows(diagram);
   const { paths } = findLayout(diagram);
   const builders: {
     readonly [T in DiagramNode['type']]: (
       item: Extract<DiagramNode, { type: T }>,
-      placed: Placed,
+      placed: NodeInForks,
     ) => GraphNode;
   } = {
     start: (_item, placed) => ({ ...placed, type: 'start' }),
@@ -97,7 +97,7 @@ export const build = (drawn: Diagram): Graph => {
     parallel: (item, placed) => gateway(item, placed),
     inclusive: (item, placed) => gateway(item, placed),
   };
-  const gateway = (item: DiagramGateway, placed: Placed): GraphNode =>
+  const gateway = (item: DiagramGateway, placed: NodeInForks): GraphNode =>
     placed.out.length > 1
       ? {
           ...placed,
@@ -110,7 +110,7 @@ export const build = (drawn: Diagram): Graph => {
         : { ...placed, type: 'exclusive', default: null };
 
   const nodes = diagram.nodes.map((item): [string, GraphNode] => {
-    const placed: Placed = {
+    const placed: NodeInForks = {
       id: item.id,
       name: item.name,
       out: flows.out(item.id).map((flow) => flow.id),

@@ -36,7 +36,7 @@ const nodeOf = (link: ChainLink): ChainNode => {
 };
 
 /** The diagram of a shipped chain: a chain without branches. */
-export const diagramOf = (process: Process): Diagram =>
+export const shippedDiagramOf = (process: Process): Diagram =>
   drawChain({
     key: process.kind,
     name: process.label[0],

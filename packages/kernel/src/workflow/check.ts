@@ -1,11 +1,11 @@
-import { type Finding, findingAt, wholeFile } from '../finding.ts';
+import { type Finding, findingAt, wholeFilePlace } from '../finding.ts';
 import { fill, type Label } from '../label.ts';
-import { withApply } from './build.ts';
-import { dateOf } from './deadlines/due.ts';
+import { withApplicantStep } from './build.ts';
+import { deadlineDatePath } from './deadlines/due.ts';
 import type { Diagram, DiagramGateway, DiagramNode, DiagramUser } from './diagram.ts';
 import { Unreadable } from './expression.ts';
-import { closure, type FlowIndex, indexFlows } from './flows.ts';
-import { isApplicants, title } from './graph.ts';
+import { type FlowIndex, indexFlows, reachableNodes } from './flows.ts';
+import { isApplicants, nodeTitle } from './graph.ts';
 import { findLayout } from './layout.ts';
 import { parseExpression } from './parse.ts';
 import { parsePeriod } from './period.ts';
@@ -75,7 +75,7 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 const about = (text: Label, item: DiagramNode, id = ''): Finding =>
-  findingAt(item, fill(text, { node: title(item), id }));
+  findingAt(item, fill(text, { node: nodeTitle(item), id }));
 
 const ofFlow = (text: Label, id: string, problem: Label = ['', '']): Finding =>
   findingAt({ id, name: id }, fill(text, { id, problem }));
@@ -85,7 +85,7 @@ const isGateway = (item: DiagramNode): item is DiagramGateway =>
 
 /** Faults in the deadline of a step. */
 const deadlineProblems = (item: DiagramUser): Finding[] => {
-  const due = dateOf(item) ? undefined : item.due;
+  const due = deadlineDatePath(item) ? undefined : item.due;
   const periods = [due, item.remind, item.escalate].filter((text) => text !== undefined);
   const unread = periods.filter((text) => !parsePeriod(text));
   const hands = (item.handTo ?? []).length > 0;
@@ -125,10 +125,10 @@ const degree = (diagram: Diagram, flows: FlowIndex): Finding[] => {
   const ids = new Set(diagram.nodes.map((item) => item.id));
   const starts = diagram.nodes.filter((item) => item.type === 'start');
   return [
-    ...(starts.length === 1 ? [] : [findingAt(wholeFile, texts.oneStart)]),
+    ...(starts.length === 1 ? [] : [findingAt(wholeFilePlace, texts.oneStart)]),
     ...(diagram.nodes.some((item) => item.type === 'end')
       ? []
-      : [findingAt(wholeFile, texts.noEnd)]),
+      : [findingAt(wholeFilePlace, texts.noEnd)]),
     ...diagram.flows
       .filter((flow) => !ids.has(flow.from) || !ids.has(flow.to))
       .map((flow) => ofFlow(texts.loose, flow.id)),
@@ -139,8 +139,8 @@ const degree = (diagram: Diagram, flows: FlowIndex): Finding[] => {
 const reachability = (diagram: Diagram, flows: FlowIndex): Finding[] => {
   const ofType = (type: string): string[] =>
     diagram.nodes.filter((item) => item.type === type).map((item) => item.id);
-  const fromStart = closure(ofType('start'), (id) => flows.out(id).map((flow) => flow.to));
-  const toEnd = closure(ofType('end'), (id) => flows.into(id).map((flow) => flow.from));
+  const fromStart = reachableNodes(ofType('start'), (id) => flows.out(id).map((flow) => flow.to));
+  const toEnd = reachableNodes(ofType('end'), (id) => flows.into(id).map((flow) => flow.from));
   return diagram.nodes.flatMap((item) => [
     ...(fromStart.has(item.id) ? [] : [about(texts.unreached, item)]),
     ...(toEnd.has(item.id) ? [] : [about(texts.endless, item)]),
@@ -168,7 +168,7 @@ const expressionProblems = (diagram: Diagram): Finding[] => [
     item.type === 'user'
       ? [item.skip, item.multi?.completion].flatMap((source) => {
           const problem = unreadable(source);
-          const node = title(item);
+          const node = nodeTitle(item);
           return problem ? [findingAt(item, fill(texts.ofNode, { node, problem }))] : [];
         })
       : [],
@@ -225,7 +225,7 @@ export interface DiagramFindings {
  * checks say later.
  */
 export const checkDiagram = (drawn: Diagram): DiagramFindings => {
-  const diagram = withApply(drawn);
+  const diagram = withApplicantStep(drawn);
   const flows = indexFlows(diagram);
   const shape = degree(diagram, flows);
   const reach = shape.length > 0 ? [] : reachability(diagram, flows);

@@ -4,15 +4,15 @@ import { isPossible, sendBack } from './back.ts';
 import type { CommandName } from './command.ts';
 import {
   completionPolicyOf,
-  count,
+  continueAsRejected,
   countAgreement,
+  countVote,
   endAsRefused,
-  leaveWithAgainst,
 } from './completion.ts';
 import type { Facts } from './expression.ts';
 import type { UserNode } from './graph.ts';
-import { isApplicants, mayStepRefuse, title } from './graph.ts';
-import { demandManager, demandRunning, handled } from './guards.ts';
+import { isApplicants, mayStepRefuse, nodeTitle } from './graph.ts';
+import { alreadyHandled, assertManager, assertRunning } from './guards.ts';
 import { jumpToStep } from './jump.ts';
 import { beginAbsence, reassignOnLeave, rescueStuck } from './reassign.ts';
 import { copyByPerson } from './services/copies.ts';
@@ -23,7 +23,7 @@ import { isVoter, votesIn } from './state.ts';
 import { readsPass } from './verdict.ts';
 import { moveToVersion } from './versions/move.ts';
 import { areVotesCounted } from './votes.ts';
-import { extendWaits, isMatterTouched, waitHandlers } from './waits.ts';
+import { extendDeadlines, isMatterStarted, waitHandlers } from './waits.ts';
 import { withdrawVerdict } from './withdraw.ts';
 import type { CommandHandler, WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
@@ -40,8 +40,8 @@ const liveTask = (state: WorkingState, id: string): Task => {
       'The task waits for the people who were asked before it',
     ]);
   }
-  if (task.status !== 'TODO') throw handled();
-  demandRunning(state);
+  if (task.status !== 'TODO') throw alreadyHandled();
+  assertRunning(state);
   return task;
 };
 
@@ -171,12 +171,12 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const voted: StepVisit = { ...visit, against: visit.against + 1 };
       if (isCounting) {
         state.log('disagree', { visit, task: finished, comment });
-        count(state, voted, []);
+        countVote(state, voted, []);
         return;
       }
       const closed = state.closeVisit({ ...voted, verdict: 'against' }, 'DONE');
       state.log('disagree', { visit: closed, task: finished, comment });
-      if (readsPass(state.input.graph, step.id)) leaveWithAgainst(state, closed, comment);
+      if (readsPass(state.input.graph, step.id)) continueAsRejected(state, closed, comment);
       else endAsRefused(state, closed, comment);
     },
 
@@ -194,7 +194,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       demandDecider(task);
       if (!mayStepRefuse(step, state.input.settings)) {
         throw refusal(['节点【{name}】不能选择不通过', 'Step “{name}” cannot reject'], {
-          name: title(step),
+          name: nodeTitle(step),
         });
       }
       demandComment(comment);
@@ -205,7 +205,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     },
 
     recall: (state) => {
-      demandRunning(state);
+      assertRunning(state);
       const { actor, settings } = state.input;
       if (state.instance.applicant !== actor.id) {
         throw refusal(['只有申请人可以撤回', 'Only the applicant can recall it']);
@@ -217,7 +217,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
           task.actor !== null &&
           task.actor !== actor.id,
       );
-      const touched = acted || isMatterTouched(state, submission);
+      const touched = acted || isMatterStarted(state, submission);
       if (touched && settings.recall === 'untouched' && !atApply(state)) {
         throw refusal(refusals.handled);
       }
@@ -228,7 +228,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     withdraw: (state, { task: id }) => {
       const task = state.task(id);
       if (!task) throw refusal(['任务不存在', 'Task not found']);
-      demandRunning(state);
+      assertRunning(state);
       withdrawVerdict(state, task);
     },
 
@@ -291,7 +291,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     removeSign: (state, { task: id }) => {
       const task = state.task(id);
       if (!task) throw refusal(['任务不存在', 'Task not found']);
-      demandRunning(state);
+      assertRunning(state);
       removeSign(state, task);
     },
 
@@ -320,36 +320,36 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     },
 
     reassignOnLeave: (state, leavers) => {
-      demandRunning(state);
+      assertRunning(state);
       reassignOnLeave(state, leavers);
     },
 
     beginAbsence: (state, { person }) => {
-      demandRunning(state);
+      assertRunning(state);
       beginAbsence(state, person);
     },
 
     rescueStuck: (state) => {
-      demandRunning(state);
+      assertRunning(state);
       rescueStuck(state);
     },
 
     ...waitHandlers,
 
     jump: (state, command) => {
-      demandManager(state);
-      demandRunning(state);
+      assertManager(state);
+      assertRunning(state);
       jumpToStep(state, command);
     },
 
     move: (state, command) => {
-      demandManager(state);
-      demandRunning(state);
+      assertManager(state);
+      assertRunning(state);
       moveToVersion(state, command);
     },
 
     suspend: (state) => {
-      demandManager(state);
+      assertManager(state);
       if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
       if (state.instance.suspended) {
         throw refusal(['流程已处于挂起状态', 'The process is already suspended']);
@@ -359,12 +359,12 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     },
 
     activate: (state) => {
-      demandManager(state);
+      assertManager(state);
       if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
       if (!state.instance.suspended) {
         throw refusal(['流程已处于激活状态', 'The process is already active']);
       }
-      extendWaits(state);
+      extendDeadlines(state);
       state.changeInstance({ suspended: false, suspendedAt: null });
       state.log('activate');
     },
@@ -374,7 +374,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const { actor } = state.input;
       const ownReturned =
         actor.id === state.instance.applicant && !state.instance.suspended && atApply(state);
-      if (!ownReturned) demandManager(state);
+      if (!ownReturned) assertManager(state);
       if (!ownReturned && comment.trim() === '' && !reason) {
         throw refusal(['请填写删除原因', 'Enter the reason for deleting it']);
       }

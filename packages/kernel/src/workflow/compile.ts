@@ -1,4 +1,4 @@
-import { build } from './build.ts';
+import { buildGraph } from './build.ts';
 import { checkDiagram } from './check.ts';
 import type { Diagram } from './diagram.ts';
 import { type Graph, UndeployableDiagram } from './graph.ts';
@@ -10,5 +10,5 @@ import { type Graph, UndeployableDiagram } from './graph.ts';
 export const compile = (diagram: Diagram): Graph => {
   const { problems } = checkDiagram(diagram);
   if (problems.length > 0) throw new UndeployableDiagram(problems);
-  return build(diagram);
+  return buildGraph(diagram);
 };

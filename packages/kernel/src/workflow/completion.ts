@@ -5,9 +5,9 @@ import { notifyReturned, sendBackByOutcome } from './back.ts';
 import { checkChoice, nextStepChoice } from './choice.ts';
 import type { Variable } from './expression.ts';
 import type { UserNode } from './graph.ts';
-import { judge } from './judging/judge.ts';
+import { judgeCondition } from './judging/judge.ts';
 import { isJudgedValueChanged, rewalkRoute } from './judging/rejudge.ts';
-import { leave } from './routing.ts';
+import { leaveStep } from './routing.ts';
 import { copyByRoute } from './services/copies.ts';
 import { usersOf } from './staffing.ts';
 import type { StepVisit, Task, Verdict } from './state.ts';
@@ -26,7 +26,7 @@ const counts = (visit: StepVisit): [string, Variable][] => [
 
 const completes = (state: WorkingState, visit: StepVisit, step: UserNode): boolean =>
   step.multi?.completion != null &&
-  judge(step, step.multi.completion, new Map([...state.present, ...counts(visit)]));
+  judgeCondition(step, step.multi.completion, new Map([...state.present, ...counts(visit)]));
 
 export const completionPolicyOf = ({ multi }: UserNode): VotePolicy => multi ?? unanimous;
 
@@ -37,7 +37,11 @@ export const voteResult = (state: WorkingState, visit: StepVisit): Verdict | nul
 };
 
 /** A vote counts; the token goes on, or back, when the step is decided. */
-export const count = (state: WorkingState, voted: StepVisit, picked: readonly string[]): void => {
+export const countVote = (
+  state: WorkingState,
+  voted: StepVisit,
+  picked: readonly string[],
+): void => {
   const visit = state.putVisit(voted);
   const step = state.stepOf(visit);
   const verdict = voteResult(state, visit);
@@ -46,7 +50,7 @@ export const count = (state: WorkingState, voted: StepVisit, picked: readonly st
     return;
   }
   if (verdict === 'against') {
-    carryOutAgainst(state, visit, { actor: null, reason: lostVote });
+    carryOutRejection(state, visit, { actor: null, reason: lostVote });
     return;
   }
   const basis = decisionBasisOf(state, step);
@@ -55,7 +59,7 @@ export const count = (state: WorkingState, voted: StepVisit, picked: readonly st
   if (step.cc) copyByRoute(state, closed, usersOf(state, step, step.cc));
   const chosen = nextStepChoice(picked);
   if (isJudgedValueChanged(state, step)) rewalkRoute(state, closed, chosen);
-  else leave(state, closed, chosen);
+  else leaveStep(state, closed, chosen);
   checkChoice(chosen);
 };
 
@@ -80,7 +84,7 @@ const askNext = (state: WorkingState, visit: StepVisit, picked: readonly string[
   const people = visit.people.toSpliced(turn, 1);
   const fewer = { ...visit, people, total: people.length };
   state.log('reassign', { visit: fewer, actor: null, reason: leftOut, target: next });
-  count(state, fewer, picked);
+  countVote(state, fewer, picked);
 };
 
 /** One agreement counts; the token goes on when the step has enough of them. */
@@ -90,15 +94,19 @@ export const countAgreement = (
   picked: readonly string[],
 ): void => {
   const visit = state.visit(task.visit);
-  count(state, { ...visit, done: visit.done + 1 }, picked);
+  countVote(state, { ...visit, done: visit.done + 1 }, picked);
 };
 
 const lostVote: Label = ['表决未通过', 'The vote failed'];
 
 /** Goes on with the verdict “against” along the diagram. */
-export const leaveWithAgainst = (state: WorkingState, closed: StepVisit, comment: string): void => {
+export const continueAsRejected = (
+  state: WorkingState,
+  closed: StepVisit,
+  comment: string,
+): void => {
   state.report(state.nodeOf(closed), 'back');
-  leave(state, closed, nextStepChoice());
+  leaveStep(state, closed, nextStepChoice());
   notifyReturned(state, closed, comment);
   if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
 };
@@ -115,7 +123,7 @@ export const endAsRefused = (state: WorkingState, closed: StepVisit, comment: st
  * elsewhere where the node says.
  * @param line form of a return in the history
  */
-export const carryOutAgainst = (
+export const carryOutRejection = (
   state: WorkingState,
   visit: StepVisit,
   line: Parameters<typeof sendBackByOutcome>[3],
@@ -130,6 +138,6 @@ export const carryOutAgainst = (
   }
   const closed = state.closeVisit({ ...visit, verdict: 'against' }, 'DONE');
   const { comment = '' } = line;
-  if (follows) leaveWithAgainst(state, closed, comment);
+  if (follows) continueAsRejected(state, closed, comment);
   else endAsRefused(state, closed, comment);
 };

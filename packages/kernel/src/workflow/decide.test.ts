@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Step } from '../definition/life/process.ts';
 import { defineProcess } from '../definition/life/process.ts';
-import { diagramOf } from './chain.ts';
+import { shippedDiagramOf } from './chain.ts';
 import type { Command } from './command.ts';
 import { compile } from './compile.ts';
 import type { Decision } from './decide.ts';
@@ -10,7 +10,7 @@ import type { Settings } from './decision-input.ts';
 import { forecast } from './forecast/forecast.ts';
 import { diagramMarksOf } from './marks.ts';
 import { nextSteps } from './predict.ts';
-import { drawn } from './testing/drawn.ts';
+import { diagramFromLines } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
 
 const first: Step = { key: 's1', label: ['初审', 'First'], candidates: ['role:first'], tag: 'f' };
@@ -21,7 +21,11 @@ const stage = (
   people: Readonly<Record<string, readonly string[]>>,
   steps: readonly Step[] = [first, second],
   settings: Partial<Settings> = {},
-) => stageOf(compile(diagramOf(defineProcess('k', ['名', 'Name'], steps))), { people, settings });
+) =>
+  stageOf(compile(shippedDiagramOf(defineProcess('k', ['名', 'Name'], steps))), {
+    people,
+    settings,
+  });
 
 describe('the usual way', () => {
   const people = { first: ['f'], second: ['s', 't'] };
@@ -265,7 +269,7 @@ describe('what lies ahead', () => {
 
 test('whoever agrees picks a person for each branch', () => {
   const graph = compile(
-    drawn(['s>a', 'a>u0', 'u0>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>e']),
+    diagramFromLines(['s>a', 'a>u0', 'u0>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>e']),
   );
   const at = stageOf(graph, { people: { u0: ['9'], u1: ['1', '2'], u2: ['3', '4'] } });
   at.start();

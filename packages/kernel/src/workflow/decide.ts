@@ -7,7 +7,7 @@ import type { DecisionInput } from './decision-input.ts';
 import type { Graph, UserNode } from './graph.ts';
 import { userNode } from './graph.ts';
 import { positionOf } from './position.ts';
-import { enter } from './routing.ts';
+import { enterStep } from './routing.ts';
 import type { RecordPosition, Snapshot, Task, WorkflowEvent } from './state.ts';
 import { applyEvents } from './state.ts';
 import type { CommandHandler } from './working-state.ts';
@@ -46,7 +46,7 @@ const begin = (command: CommandOf<'start'>, input: DecisionInput): WorkingState 
     copies: [],
   };
   const state = new WorkingState(blank, input);
-  enter(state, applyStep(input.graph), null, [], 'forward', nextStepChoice());
+  enterStep(state, applyStep(input.graph), null, [], 'forward', nextStepChoice());
   const task = state.finishTask(state.tasks[0] as Task, 'DONE', '');
   state.log('start', { visit: state.visit(task.visit), task });
   countAgreement(state, task, command.picked ?? []);

@@ -1,4 +1,4 @@
-import type { SkipSame } from './diagram.ts';
+import type { RepeatRule } from './diagram.ts';
 import type { Directory } from './directory.ts';
 import type { Facts } from './expression.ts';
 import type { Graph } from './graph.ts';
@@ -19,7 +19,7 @@ export interface ProcessActor {
 /** A school's choices. */
 export interface Settings {
   /** Pass a step whose only assignee approved the step before, or any step of this round, where the step does not say it. */
-  readonly skipSame: SkipSame;
+  readonly skipSame: RepeatRule;
   /** A returned record goes through the whole chain again, or straight to the step that returned it. */
   readonly resubmit: 'restart' | 'direct';
   /** The applicant may recall until the first step is handled, or until the end. */

@@ -1,8 +1,8 @@
 import type { Label } from '../label.ts';
-import type { SkipSame } from './diagram.ts';
+import type { RepeatRule } from './diagram.ts';
 import type { UserNode } from './graph.ts';
 import type { StepVisit } from './state.ts';
-import { ancestors, isApprovedBy, lookBack } from './valid-approvals.ts';
+import { isApprovedBy, precedingVisits, visitsLedTo } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 
 /** The visits that led to these, looking through services and steps on which nobody was asked. */
@@ -10,7 +10,7 @@ export const decidedVisitsBefore = (
   state: WorkingState,
   previous: readonly string[],
 ): readonly StepVisit[] =>
-  lookBack(
+  visitsLedTo(
     state,
     previous,
     (visit) =>
@@ -30,7 +30,7 @@ export const alreadyApproved = (
   user: string,
 ): Label | undefined => {
   const approvedIn = (visit: StepVisit): boolean => isApprovedBy(state, visit, user);
-  const rules: Readonly<Record<SkipSame, () => Label | undefined>> = {
+  const rules: Readonly<Record<RepeatRule, () => Label | undefined>> = {
     none: () => undefined,
     consecutive: () => {
       const before = decidedVisitsBefore(state, previous);
@@ -42,7 +42,7 @@ export const alreadyApproved = (
         : undefined;
     },
     any: () =>
-      ancestors(state, previous).some(approvedIn)
+      precedingVisits(state, previous).some(approvedIn)
         ? [
             '办理人已在前面环节审批，自动通过',
             'The person approved an earlier step: approved automatically',

@@ -73,7 +73,7 @@ export interface WaitSettings {
   readonly tag?: string;
   /** Fields of the record that the matter's completion may change. */
   readonly editable?: readonly string[];
-  /** `applicant`, `prev`, `refuse` or a step: what an outcome against leads to, as at a step. */
+  /** `applicantId`, `prev`, `refuse` or a step: what an outcome against leads to, as at a step. */
   readonly onAgainst?: string;
   /** English name of the node. */
   readonly english?: string;
@@ -125,18 +125,18 @@ export const deadlineIn = (settings: Deadline): Deadline =>
  * Rule for a step whose only person has approved on the way to it: asked all the same, passed after an approval at the
  * step before, or passed after an approval at any earlier step.
  */
-export type SkipSame = 'none' | 'consecutive' | 'any';
+export type RepeatRule = 'none' | 'consecutive' | 'any';
 
 /** Settings of a step beyond its place in the graph. */
 export interface UserSettings extends Deadline {
   /**
-   * People who act, as references: `user:<id>`, `var:<variable>`, `applicant`, or anything that the directory
+   * People who act, as references: `user:<id>`, `var:<variable>`, `applicantId`, or anything that the directory
    * understands (`role:<alias>@<where>`).
    */
   readonly people: readonly string[];
   readonly empty: EmptyPolicy;
   /** Effect of an earlier approval by the step's only person; without it the parameter of the university decides. */
-  readonly skipSame?: SkipSame;
+  readonly skipSame?: RepeatRule;
   /** To whom the record is copied for information when the step is agreed to (抄送). */
   readonly cc?: readonly string[];
   /** Names the step for tables of effects: tag × result → the record's state (ruling 25). */
@@ -150,7 +150,7 @@ export interface UserSettings extends Deadline {
   readonly rejudge?: boolean;
   /** True if 不通过 may be chosen here. */
   readonly refuse: boolean;
-  /** `applicant`, `prev`, `refuse` or a step: what 不同意 leads to where the diagram has no way. */
+  /** `applicantId`, `prev`, `refuse` or a step: what 不同意 leads to where the diagram has no way. */
   readonly onAgainst?: string;
   /** English name of the step, for the other language. */
   readonly english?: string;

@@ -36,18 +36,18 @@ export const isOfDepartment = (reference: string): boolean => reference.includes
 export const userReference = (id: string): string => `user:${id}`;
 
 /** Ids of people are accepted with and without this prefix on the wire (ruling 10). */
-export const plainUser = (id: string): string => id.replace(/^taskUser_/, '');
+export const plainUserId = (id: string): string => id.replace(/^taskUser_/, '');
 
 /** The person a `user:` reference means. */
 export const userOf = (reference: string): string | undefined =>
-  reference.startsWith('user:') ? plainUser(reference.slice(5)) : undefined;
+  reference.startsWith('user:') ? plainUserId(reference.slice(5)) : undefined;
 
 /** The variable that a `var:` reference takes its people from. */
 export const variableOfReference = (reference: string): string | undefined =>
   reference.startsWith('var:') ? reference.slice(4) : undefined;
 
 /** The fact that holds whom the applicant picked at submission, for the steps that leave it to them. */
-export const pickedFact = 'taskUser';
+export const pickedPeopleFact = 'taskUser';
 
 /**
  * People whom the applicant picked for a step, from the value of that fact: a list is one choice for every such step of the

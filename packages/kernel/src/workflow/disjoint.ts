@@ -13,7 +13,7 @@ const opposites: ReadonlyMap<BinaryOperator, BinaryOperator> = new Map([
   ['<=', '>'],
 ]);
 
-export const negation = (of: Expression): Expression => {
+export const negationOf = (of: Expression): Expression => {
   if (of.is === 'unary' && of.op === '!') return of.of;
   const opposite = of.is === 'binary' ? opposites.get(of.op) : undefined;
   if (of.is === 'binary' && opposite) return { ...of, op: opposite };
@@ -23,12 +23,12 @@ export const negation = (of: Expression): Expression => {
 /** Writes `x == true` as `x` and `x == false` as `!x`, and moves `!` inwards. */
 export const simplifyBooleans = (expression: Expression): Expression => {
   if (expression.is === 'unary' && expression.op === '!')
-    return negation(simplifyBooleans(expression.of));
+    return negationOf(simplifyBooleans(expression.of));
   if (expression.is !== 'binary') return expression;
   const { op, left, right } = expression;
   const truth = right.is === 'constant' && typeof right.value === 'boolean' ? right.value : null;
   if (truth === null || (op !== '==' && op !== '!=')) return expression;
-  return truth === (op === '==') ? simplifyBooleans(left) : negation(simplifyBooleans(left));
+  return truth === (op === '==') ? simplifyBooleans(left) : negationOf(simplifyBooleans(left));
 };
 
 const conjuncts = (expression: Expression): readonly Expression[] => {
@@ -76,6 +76,6 @@ const comparisonsDisjoint = (a: Expression, b: Expression): boolean => {
 export const areDisjoint = (a: Expression, b: Expression): boolean =>
   conjuncts(a).some((one) =>
     conjuncts(b).some(
-      (other) => isSameExpression(negation(one), other) || comparisonsDisjoint(one, other),
+      (other) => isSameExpression(negationOf(one), other) || comparisonsDisjoint(one, other),
     ),
   );

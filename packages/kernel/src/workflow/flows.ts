@@ -29,7 +29,7 @@ export const indexFlows = ({ flows }: Pick<Diagram, 'flows'>): FlowIndex => {
 };
 
 /** Everything that is reached from the given nodes, themselves included. */
-export const closure = (
+export const reachableNodes = (
   from: Iterable<string>,
   next: (id: string) => Iterable<string>,
 ): ReadonlySet<string> => {

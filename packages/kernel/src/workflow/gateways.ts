@@ -2,21 +2,21 @@ import type { Label } from '../label.ts';
 import type { FactPath, Variables } from './expression.ts';
 import { pickFacts, valueAtPath, variablePathsIn } from './expression.ts';
 import type { Graph, GraphFlow, GraphNode } from './graph.ts';
-import { judge, Unjudged } from './judging/judge.ts';
+import { ConditionUndecidable, judgeCondition } from './judging/judge.ts';
 import { isPassed } from './verdict.ts';
 import type { WorkingState } from './working-state.ts';
 
 /** A gateway that chooses among its flows. */
-export type Choosing = Extract<GraphNode, { type: 'exclusive' | 'fork' }>;
+export type ChoosingGateway = Extract<GraphNode, { type: 'exclusive' | 'fork' }>;
 
 /** Values that conditions see behind these visits: the present facts and the token's own `pass`. */
-export const variablesBehind = (state: WorkingState, from: readonly string[]): Variables =>
+export const variablesAt = (state: WorkingState, from: readonly string[]): Variables =>
   new Map([...state.present, ['pass', isPassed(state, from)]]);
 
 const conditionOf = (graph: Graph, flow: string) => (graph.flows[flow] as GraphFlow).condition;
 
 /** Paths that a gateway's conditions look at. */
-const lookedAt = (graph: Graph, gateway: Choosing): readonly FactPath[] =>
+const lookedAt = (graph: Graph, gateway: ChoosingGateway): readonly FactPath[] =>
   gateway.out.flatMap((flow) => {
     const condition = conditionOf(graph, flow);
     return condition === null ? [] : variablePathsIn(condition);
@@ -28,16 +28,16 @@ const lookedAt = (graph: Graph, gateway: Choosing): readonly FactPath[] =>
  * @param seen what conditions see
  * @returns ids of flows; none where nothing holds and there is no default
  */
-export const chosenFlows = (
+export const flowsChosen = (
   graph: Graph,
-  gateway: Choosing,
+  gateway: ChoosingGateway,
   seen: Variables,
 ): readonly string[] => {
   if (gateway.type === 'fork' && !gateway.inclusive) return gateway.out;
   const others = gateway.out.filter((id) => id !== gateway.default);
   const isOpen = (id: string): boolean => {
     const condition = conditionOf(graph, id);
-    return condition === null || judge(gateway, condition, seen);
+    return condition === null || judgeCondition(gateway, condition, seen);
   };
   if (gateway.type === 'exclusive') {
     const first = others.find(isOpen) ?? gateway.default;
@@ -55,18 +55,18 @@ const noBranch: Label = ['没有满足条件的分支', 'none of its branches ho
  * @param from the last visits of every branch that led here
  * @throws Unjudged where no flow may be taken.
  */
-export const takeFlows = (
+export const passGateway = (
   state: WorkingState,
-  gateway: Choosing,
+  gateway: ChoosingGateway,
   from: readonly string[],
 ): readonly string[] => {
   const { graph } = state.input;
   const paths = lookedAt(graph, gateway);
-  const seen = paths.length > 0 ? variablesBehind(state, from) : state.facts;
-  const flows = chosenFlows(graph, gateway, seen);
+  const seen = paths.length > 0 ? variablesAt(state, from) : state.facts;
+  const flows = flowsChosen(graph, gateway, seen);
   if (flows.length === 0) {
     // As where a value is missing: the record stands still until a manager looks at its route.
-    throw new Unjudged({ node: gateway, fact: null }, noBranch);
+    throw new ConditionUndecidable({ node: gateway, fact: null }, noBranch);
   }
   if (paths.length > 0) {
     state.log('route', {

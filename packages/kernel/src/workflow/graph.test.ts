@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defineProcess } from '../definition/life/process.ts';
-import { diagramOf } from './chain.ts';
+import { shippedDiagramOf } from './chain.ts';
 import { checkDiagram } from './check.ts';
 import { compile } from './compile.ts';
 import type { Diagram } from './diagram.ts';
 import { UndeployableDiagram, userNode, visitNodesBefore } from './graph.ts';
-import { routes } from './testing/blocks.ts';
-import { draw } from './testing/draw.ts';
-import { drawn as drawnLines } from './testing/drawn.ts';
+import { arbitraryRoutes } from './testing/blocks.ts';
+import { diagramOfBlock } from './testing/draw.ts';
+import { diagramFromLines as drawnLines } from './testing/drawn.ts';
 
 /** The gateway `xd` has a default flow that is not there. */
 const drawn = (...lines: readonly string[]): Diagram => {
@@ -91,8 +91,8 @@ describe('diagrams that are refused, and how the administrator is told', () => {
 
 test('every block-structured process is accepted, and survives being stored', () => {
   fc.assert(
-    fc.property(routes, (process) => {
-      const graph = compile(draw(process));
+    fc.property(arbitraryRoutes, (process) => {
+      const graph = compile(diagramOfBlock(process));
       expect(JSON.parse(JSON.stringify(graph))).toEqual(graph);
     }),
     { numRuns: 300 },
@@ -135,7 +135,7 @@ test('a diagram without an applicant’s step gets one', () => {
 
 test('a chain with conditions becomes gateways with a default way past', () => {
   const graph = compile(
-    diagramOf(
+    shippedDiagramOf(
       defineProcess(
         'k',
         ['名', 'Name'],

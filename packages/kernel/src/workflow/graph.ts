@@ -7,9 +7,9 @@ import type {
   UserSettings,
   WaitSettings,
 } from './diagram.ts';
-import { pickedFact } from './directory.ts';
+import { pickedPeopleFact } from './directory.ts';
 import type { Expression } from './expression.ts';
-import { closure } from './flows.ts';
+import { reachableNodes } from './flows.ts';
 
 /**
  * The format of the graphs that this release builds. It rises when a graph of before would lack
@@ -37,7 +37,7 @@ export interface GraphFlow {
 /** One opened fork on the way to a node, and the branch taken: `[gateway, flow]`. */
 export type TakenBranch = readonly [fork: string, flow: string];
 
-export interface Placed {
+export interface NodeInForks {
   readonly id: string;
   readonly name: string;
   /** Ids of outgoing flows in the file's order. */
@@ -46,7 +46,7 @@ export interface Placed {
   readonly path: readonly TakenBranch[];
 }
 
-export interface UserNode extends Placed, UserSettings {
+export interface UserNode extends NodeInForks, UserSettings {
   readonly type: 'user';
   readonly skip: Expression | null;
   readonly multi:
@@ -58,11 +58,11 @@ export interface UserNode extends Placed, UserSettings {
     | null;
 }
 
-export interface WaitNode extends Placed, WaitSettings {
+export interface WaitNode extends NodeInForks, WaitSettings {
   readonly type: 'wait';
 }
 
-export interface ServiceNode extends Placed, ServiceSettings {
+export interface ServiceNode extends NodeInForks, ServiceSettings {
   readonly type: 'service';
 }
 
@@ -70,16 +70,20 @@ export interface ServiceNode extends Placed, ServiceSettings {
 export type VisitedNode = UserNode | WaitNode | ServiceNode;
 
 export type GraphNode =
-  | (Placed & { readonly type: 'start' })
-  | (Placed & { readonly type: 'end'; readonly result: EndResult | null; readonly free: boolean })
+  | (NodeInForks & { readonly type: 'start' })
+  | (NodeInForks & {
+      readonly type: 'end';
+      readonly result: EndResult | null;
+      readonly free: boolean;
+    })
   | VisitedNode
-  | (Placed & { readonly type: 'exclusive'; readonly default: string | null })
-  | (Placed & {
+  | (NodeInForks & { readonly type: 'exclusive'; readonly default: string | null })
+  | (NodeInForks & {
       readonly type: 'fork';
       readonly inclusive: boolean;
       readonly default: string | null;
     })
-  | (Placed & { readonly type: 'join' });
+  | (NodeInForks & { readonly type: 'join' });
 
 /** The diagram breaks rules of the subset; every message names its node. */
 export class UndeployableDiagram extends Error {
@@ -91,7 +95,7 @@ export class UndeployableDiagram extends Error {
 }
 
 /** How a node is named to people. */
-export const title = (node: { id: string; name: string }): string => node.name || node.id;
+export const nodeTitle = (node: { id: string; name: string }): string => node.name || node.id;
 
 export const nodeById = (graph: Graph, id: string): GraphNode | undefined =>
   Object.hasOwn(graph.nodes, id) ? graph.nodes[id] : undefined;
@@ -149,7 +153,7 @@ const waysOf = (graph: Graph): Ways => {
 
 /** The nodes that a node can be reached from, itself included. */
 export const nodesBefore = (graph: Graph, id: string): ReadonlySet<string> =>
-  closure([id], (at) => waysOf(graph).sources.get(at) ?? []);
+  reachableNodes([id], (at) => waysOf(graph).sources.get(at) ?? []);
 
 /**
  * The nodes with visits that lie before a node. Found when it is asked for
@@ -186,6 +190,7 @@ export const mayStepRefuse = (
 export const stepsWithPickedPeople = (graph: Graph): readonly UserNode[] =>
   Object.values(graph.nodes)
     .filter(
-      (item): item is UserNode => item.type === 'user' && item.people.includes(`var:${pickedFact}`),
+      (item): item is UserNode =>
+        item.type === 'user' && item.people.includes(`var:${pickedPeopleFact}`),
     )
     .sort((a, b) => visitNodesBefore(graph, a.id).size - visitNodesBefore(graph, b.id).size);

@@ -4,7 +4,7 @@ import { Refused } from '../errors.ts';
 import { compile } from './compile.ts';
 import { decide } from './decide.ts';
 import type { LogEntry, Snapshot, WorkflowEvent } from './state.ts';
-import { drawn } from './testing/drawn.ts';
+import { diagramFromLines } from './testing/drawn.ts';
 import { brokenInvariants } from './testing/invariants.ts';
 import { castOf, directoryOf, scenarios } from './testing/scenario.ts';
 import { playAloud } from './testing/simulate.ts';
@@ -18,7 +18,7 @@ const started = (
   lines: readonly string[],
   more: Parameters<typeof stageOf>[1] = { people: {} },
 ) => {
-  const graph = compile(drawn(lines));
+  const graph = compile(diagramFromLines(lines));
   const own = Object.keys(graph.nodes).filter((id) => id.startsWith('u'));
   const people = { ...Object.fromEntries(own.map((id) => [id, [id.slice(1)]])), ...more.people };
   const stage = stageOf(graph, { settings: { skipSame: 'none' }, ...more, people });

@@ -2,10 +2,17 @@ import { Refused } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { areInSiblingBranches, moveToken, notifyReturned, visitThatLedTo } from './back.ts';
 import type { CommandOf } from './command.ts';
-import { closure } from './flows.ts';
-import { chosenFlows, variablesBehind } from './gateways.ts';
+import { reachableNodes } from './flows.ts';
+import { flowsChosen, variablesAt } from './gateways.ts';
 import type { Graph, UserNode, VisitedNode } from './graph.ts';
-import { isApplicants, nodeById, title, userNode, visitedNode, visitNodesBefore } from './graph.ts';
+import {
+  isApplicants,
+  nodeById,
+  nodeTitle,
+  userNode,
+  visitedNode,
+  visitNodesBefore,
+} from './graph.ts';
 import { findPeople } from './staffing.ts';
 import type { StepVisit } from './state.ts';
 import { validApprovalOf, voidApprovalsFrom } from './valid-approvals.ts';
@@ -36,7 +43,7 @@ const flowsFrom = (state: WorkingState, at: string, from: StepVisit): readonly s
   const here = graph.nodes[at];
   if (here?.type !== 'exclusive' && here?.type !== 'fork') return here?.out ?? [];
   try {
-    return chosenFlows(graph, here, variablesBehind(state, [from.id]));
+    return flowsChosen(graph, here, variablesAt(state, [from.id]));
   } catch {
     // A condition without a value is one of the reasons for a jump: it must not stop it.
     return here.out;
@@ -52,7 +59,7 @@ const between = (
   const { graph } = state.input;
   const before = visitNodesBefore(graph, target.id);
   const next = (at: string) => flowsFrom(state, at, from).map((id) => graph.flows[id]?.to ?? '');
-  const met = closure(next(from.node), (at) => (at === target.id ? [] : next(at)));
+  const met = reachableNodes(next(from.node), (at) => (at === target.id ? [] : next(at)));
   return [...met].flatMap((id) => {
     const step = visitedNode(graph, id);
     if (!step || id === from.node || !before.has(id)) return [];
@@ -134,7 +141,7 @@ export const jumpToStep = (
   const skipped = [...(isBack || from.type === 'service' ? [] : [from]), ...passed];
   const others = othersOf(state, skipped);
   if (others.length > 0 && state.input.actor.manages !== 'all') {
-    throw refusal(notOver, { names: others.map(title).join('、') });
+    throw refusal(notOver, { names: others.map(nodeTitle).join('、') });
   }
   for (const step of passed) state.log('jumped', { node: step, reason: leftOut });
   if (isBack && from.type === 'user') state.report(from, 'back');

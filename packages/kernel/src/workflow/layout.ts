@@ -2,7 +2,7 @@ import { type Finding, findingAt } from '../finding.ts';
 import { fill, type Label } from '../label.ts';
 import type { Diagram, DiagramNode } from './diagram.ts';
 import { indexFlows } from './flows.ts';
-import { title } from './graph.ts';
+import { nodeTitle } from './graph.ts';
 
 type Path = readonly (readonly [fork: string, flow: string])[];
 
@@ -55,7 +55,7 @@ export const findLayout = (
   const joinOf = new Map<string, string>();
   const problems = new Map<string, Finding>();
   const tell = (text: Label, node: DiagramNode, other: DiagramNode = node): void => {
-    const values = { node: title(node), other: title(other), most: deepestForks };
+    const values = { node: nodeTitle(node), other: nodeTitle(other), most: deepestForks };
     problems.set(`${text[0]} ${node.id} ${other.id}`, findingAt(node, fill(text, values)));
   };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { diagramOf } from './chain.ts';
+import { shippedDiagramOf } from './chain.ts';
 import { checkDiagram } from './check.ts';
 import { compile } from './compile.ts';
 import type { Settings } from './decision-input.ts';
 import { forecast } from './forecast/forecast.ts';
-import { drawn, type NodeSettings } from './testing/drawn.ts';
+import { diagramFromLines, type NodeSettings } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
 
 /** Steps `u1`, `u2`, … are each one person's; `w1` waits for a review. */
@@ -13,7 +13,7 @@ const route = (
   nodes: Readonly<Record<string, NodeSettings>> = {},
   settings: Partial<Settings> = {},
 ) => {
-  const graph = compile(drawn(lines, { w1: { matter: 'review' }, ...nodes }));
+  const graph = compile(diagramFromLines(lines, { w1: { matter: 'review' }, ...nodes }));
   const own = Object.keys(graph.nodes).filter((id) => id.startsWith('u'));
   const people = Object.fromEntries(own.map((id) => [id, [id.slice(1)]]));
   return stageOf(graph, { people, settings });
@@ -129,7 +129,7 @@ describe('an outcome against', () => {
 
   test('leads to no step that is not there', () => {
     const { problems } = checkDiagram(
-      drawn(reviewed, { w1: { matter: 'review', onAgainst: 'u9' } }),
+      diagramFromLines(reviewed, { w1: { matter: 'review', onAgainst: 'u9' } }),
     );
     expect(problems.map(({ text }) => text[0])).toEqual([
       '节点【w1】不同意时退回的节点【u9】不存在',
@@ -243,7 +243,7 @@ describe('once somebody deals with the matter', () => {
 });
 
 test('a chain says what it waits for by its name', () => {
-  const diagram = diagramOf({
+  const diagram = shippedDiagramOf({
     kind: 'k',
     label: ['k', 'k'],
     category: 'flow_1',

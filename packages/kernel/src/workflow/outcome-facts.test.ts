@@ -4,7 +4,7 @@ import type { Settings } from './decision-input.ts';
 import type { Graph } from './graph.ts';
 import { outcomeTypes } from './outcome-facts.ts';
 import { parseExpression } from './parse.ts';
-import { drawn, type NodeSettings } from './testing/drawn.ts';
+import { diagramFromLines, type NodeSettings } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
 import { checkCondition } from './type-check.ts';
 
@@ -13,7 +13,7 @@ const route = (
   nodes: Readonly<Record<string, NodeSettings>> = {},
   settings: Partial<Settings> = {},
 ) => {
-  const graph = compile(drawn(lines, { w1: { matter: 'review' }, ...nodes }));
+  const graph = compile(diagramFromLines(lines, { w1: { matter: 'review' }, ...nodes }));
   const own = Object.keys(graph.nodes).filter((id) => id.startsWith('u'));
   const people = Object.fromEntries(own.map((id) => [id, [id.slice(1)]]));
   return stageOf(graph, { people: { ...people, board: ['7', '8', '9'] }, settings });
@@ -128,7 +128,7 @@ const taskOf = (at: ReturnType<typeof route>, who: string): string =>
   at.todo().find(({ assignee }) => assignee === who)?.id ?? '';
 
 describe('conditions on outcomes are typed', () => {
-  const graph: Graph = compile(drawn(scored, { w1: { matter: 'review' } }));
+  const graph: Graph = compile(diagramFromLines(scored, { w1: { matter: 'review' } }));
   const types = outcomeTypes(graph, (name) =>
     name === 'review' ? { score: { is: 'number' } } : null,
   );

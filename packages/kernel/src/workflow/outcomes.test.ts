@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { decide } from './decide.ts';
 import type { DiagramUser } from './diagram.ts';
 import type { StepVisit } from './state.ts';
-import { route } from './testing/cast.ts';
-import { lookBack } from './valid-approvals.ts';
+import { drawnRoute } from './testing/cast.ts';
+import { visitsLedTo } from './valid-approvals.ts';
 
 describe('an end takes the verdict that its token brings', () => {
   const family = ['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>e?${!pass}'];
 
   test('a refusal that the diagram leads to the end is a refusal', () => {
-    const at = route(family);
+    const at = drawnRoute(family);
     at.start();
     expect(at.disagree('1')).toBe('refused');
     expect(at.now().snapshot.instance.status).toBe('REFUSED');
     expect(at.notified()).toEqual(['refused:a']);
-    const other = route(family);
+    const other = drawnRoute(family);
     other.start();
     expect(other.agree('1')).toBe('approved');
   });
@@ -25,7 +25,7 @@ describe('an end takes the verdict that its token brings', () => {
       ...['p2>x1', 'x1>u3?${pass}', 'x1>e!', 'u3>e'],
     ];
     for (const order of [['u1', 'a2'] as const, ['a2', 'u1'] as const]) {
-      const at = route(lines);
+      const at = drawnRoute(lines);
       at.start();
       at.agree('0');
       for (const node of order) at.disagree(node === 'u1' ? '1' : 'a', node);
@@ -35,13 +35,21 @@ describe('an end takes the verdict that its token brings', () => {
   });
 
   test('a step that is passed over, or the applicant who takes note, does not undo it', () => {
-    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>x1', 'x1>e?${pass}', 'x1>a2?${!pass}', 'a2>e']);
+    const at = drawnRoute([
+      's>a',
+      'a>u1',
+      'u1>u2',
+      'u2>x1',
+      'x1>e?${pass}',
+      'x1>a2?${!pass}',
+      'a2>e',
+    ]);
     at.start();
     at.agree('1');
     at.disagree('2');
     expect(at.open()).toBe('a2:a');
     expect(at.agree('a')).toBe('refused');
-    const passed = route(['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>u2?${!pass}', 'u2>e'], {
+    const passed = drawnRoute(['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>u2?${!pass}', 'u2>e'], {
       people: { u2: [] },
       nodes: { u2: { empty: 'skip' } },
     });
@@ -50,14 +58,14 @@ describe('an end takes the verdict that its token brings', () => {
   });
 
   test('a later approver may still decide otherwise, where the diagram asks one', () => {
-    const at = route(['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>u2?${!pass}', 'u2>e']);
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>u2?${!pass}', 'u2>e']);
     at.start();
     at.disagree('1');
     expect(at.agree('2')).toBe('approved');
   });
 
   test('the applicant who is asked and says no gives it up', () => {
-    const at = route([
+    const at = drawnRoute([
       's>a',
       'a>u1',
       'u1>x1',
@@ -76,7 +84,7 @@ describe('an end takes the verdict that its token brings', () => {
   });
 
   test('a gateway further on reads the verdict as well, through joins too', () => {
-    const behindMerge = route([
+    const behindMerge = drawnRoute([
       's>a',
       'a>u1',
       'u1>x1',
@@ -95,7 +103,7 @@ describe('an end takes the verdict that its token brings', () => {
     ['u1', 'u2'],
     ['u2', 'u1'],
   ])('one branch against is against behind the join, whoever comes last (%s, %s)', (one, two) => {
-    const at = route([
+    const at = drawnRoute([
       's>a',
       'a>p1',
       'p1>u1',
@@ -120,18 +128,18 @@ describe('an end takes the verdict that its token brings', () => {
 describe('nothing is approved that nobody agreed to', () => {
   const nobody = '流程没有任何人审批，不能通过';
   test('no step at all, or none with anybody', () => {
-    expect(route(['s>a', 'a>e']).start()).toBe(nobody);
-    const skipped = route(['s>a', 'a>u1', 'u1>e'], {
+    expect(drawnRoute(['s>a', 'a>e']).start()).toBe(nobody);
+    const skipped = drawnRoute(['s>a', 'a>u1', 'u1>e'], {
       people: { u1: [] },
       nodes: { u1: { empty: 'skip' } },
     });
     expect(skipped.start()).toBe(nobody);
-    expect(route(['s>a', 'a>a2', 'a2>e']).start()).toBe('inApproval');
+    expect(drawnRoute(['s>a', 'a>a2', 'a2>e']).start()).toBe('inApproval');
   });
   test('an approval that rests on other values is none', () => {
     const lines = ['s>a', 'a>x1', 'x1>u1?${n > 0}', 'x1>x2!', 'u1>x2', 'x2>u2', 'u2>e'];
     const people: Record<string, string[]> = { u1: ['1'], u2: ['2'] };
-    const at = route(lines, { people, nodes: { u2: { empty: 'skip' } } });
+    const at = drawnRoute(lines, { people, nodes: { u2: { empty: 'skip' } } });
     at.know({ n: 1 });
     at.start();
     at.agree('1');
@@ -144,7 +152,7 @@ describe('nothing is approved that nobody agreed to', () => {
     expect(at.agree('a')).toBe('approved');
   });
   test('the applicant’s own word is no approval', () => {
-    const at = route(['s>a', 'a>a2', 'a2>e']);
+    const at = drawnRoute(['s>a', 'a>a2', 'a2>e']);
     at.start();
     expect(at.agree('a')).toBe(nobody);
   });
@@ -152,13 +160,13 @@ describe('nothing is approved that nobody agreed to', () => {
 
 describe('whoever the record names does not decide on it (ruling 44)', () => {
   test('another holder is asked, else the substitutes', () => {
-    const two = route(['s>a', 'a>u1', 'u1>e'], {
+    const two = drawnRoute(['s>a', 'a>u1', 'u1>e'], {
       people: { u1: ['1', 'author'] },
       concerned: ['author'],
     });
     two.start();
     expect(two.open()).toBe('u1:1');
-    const alone = route(['s>a', 'a>u1', 'u1>e'], {
+    const alone = drawnRoute(['s>a', 'a>u1', 'u1>e'], {
       people: { u1: ['author'], leader: ['author', 'l'] },
       concerned: ['author'],
     });
@@ -167,13 +175,13 @@ describe('whoever the record names does not decide on it (ruling 44)', () => {
     expect(alone.said()).toEqual(['本环节办理人均为申请人或记录涉及的人员，转由他人办理']);
   });
   test('at the step of an office its own leader is asked, before the university’s', () => {
-    const at = route(['s>a', 'a>u1', 'u1>e'], {
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>e'], {
       people: { u1: ['author'], 'u1-head': ['head'], dean: ['d'], leader: ['l'] },
       concerned: ['author'],
     });
     at.start();
     expect(at.open()).toBe('u1:head');
-    const named = route(['s>a', 'a>u1', 'u1>e'], {
+    const named = drawnRoute(['s>a', 'a>u1', 'u1>e'], {
       people: { u1: ['author'], 'u1-head': ['author'], dean: ['d'], leader: ['l'] },
       concerned: ['author'],
     });
@@ -181,7 +189,7 @@ describe('whoever the record names does not decide on it (ruling 44)', () => {
     expect(named.open()).toBe('u1:l');
   });
   test('they take no task and are handed none', () => {
-    const at = route(['s>a', 'a>u1', 'u1>e'], {
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>e'], {
       people: { u1: ['1', '2', 'author'] },
       concerned: ['author'],
     });
@@ -196,7 +204,7 @@ describe('whoever the record names does not decide on it (ruling 44)', () => {
 
 describe('rules of gateways and of several people', () => {
   test('an exclusive gateway takes the first flow that holds', () => {
-    const at = route(['s>a', 'a>x1', 'x1>u1?${n > 0}', 'x1>u2?${n > 1}', 'u1>e', 'u2>e']);
+    const at = drawnRoute(['s>a', 'a>x1', 'x1>u1?${n > 0}', 'x1>u2?${n > 1}', 'u1>e', 'u2>e']);
     at.know({ n: 5 });
     at.start();
     expect(at.open()).toBe('u1:1');
@@ -204,18 +212,18 @@ describe('rules of gateways and of several people', () => {
 
   test('an inclusive one takes its default only where nothing else holds', () => {
     const lines = ['s>a', 'a>i1', 'i1>u1?${n > 0}', 'i1>u2!', 'u1>i2', 'u2>i2', 'i2>e'];
-    const at = route(lines);
+    const at = drawnRoute(lines);
     at.know({ n: 1 });
     at.start();
     expect(at.open()).toBe('u1:1');
-    const other = route(lines);
+    const other = drawnRoute(lines);
     other.know({ n: 0 });
     other.start();
     expect(other.open()).toBe('u2:2');
   });
 
   const many = (multi: DiagramUser['multi']) =>
-    route(['s>a', 'a>u1', 'u1>e'], {
+    drawnRoute(['s>a', 'a>u1', 'u1>e'], {
       people: { u1: ['x', 'y', 'z'] },
       nodes: { u1: { ...(multi ? { multi } : {}) } },
     });
@@ -262,7 +270,7 @@ describe('rules of gateways and of several people', () => {
   });
 
   test('nothing is sent back to a step that nobody has dealt with', () => {
-    const at = route(['s>a', 'a>x1', 'x1>u1?${n > 0}', 'x1>u2!', 'u1>u2', 'u2>e']);
+    const at = drawnRoute(['s>a', 'a>x1', 'x1>u1?${n > 0}', 'x1>u2!', 'u1>u2', 'u2>e']);
     at.know({ n: 0 });
     at.start();
     expect(at.backFrom('u2', '2', 'u1')).toBe('目标节点尚未处理过，不能退回');
@@ -273,14 +281,14 @@ describe('whoever loses a task hears of it', () => {
   const block = ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>e'];
 
   test('a return out of a block tells the other branch', () => {
-    const at = route(block);
+    const at = drawnRoute(block);
     at.start();
     at.backFrom('u1', '1', 'applicant');
     expect(at.notified()).toEqual(['returned:a', 'cancelled:2']);
   });
 
   test('a refusal tells those who were asked beside', () => {
-    const at = route(['s>a', 'a>u1', 'u1>e'], {
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>e'], {
       people: { u1: ['x', 'y'] },
       nodes: { u1: { multi: { sequential: false } } },
     });
@@ -290,7 +298,7 @@ describe('whoever loses a task hears of it', () => {
   });
 
   test('a recall tells whoever had taken the task', () => {
-    const at = route(['s>a', 'a>u1', 'u1>e'], { people: { u1: ['x', 'y'] } });
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>e'], { people: { u1: ['x', 'y'] } });
     at.start();
     at.tell({ is: 'claim', task: at.task() }, 'y');
     at.tell({ is: 'recall' }, 'a');
@@ -298,7 +306,7 @@ describe('whoever loses a task hears of it', () => {
   });
 
   test('a manager who hands a task on tells whoever had it; the holder needs no telling', () => {
-    const at = route(['s>a', 'a>u1', 'u1>e']);
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>e']);
     at.start();
     at.tell({ is: 'transfer', task: at.task(), to: '7' }, 'admin');
     expect(at.notified()).toEqual(['todo:7', 'reassigned:1']);
@@ -307,7 +315,7 @@ describe('whoever loses a task hears of it', () => {
   });
 
   test('an approval that is taken back tells whoever it had reached', () => {
-    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>e']);
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>u2', 'u2>e']);
     at.start();
     const mine = at.task();
     at.agree('1');
@@ -338,7 +346,7 @@ test('looking back through branches that join again and again sees every act onc
     },
   };
   const last = [`l${joins - 1}`, `r${joins - 1}`];
-  const found = lookBack(state, last, (visit) => visit.id !== 'first');
+  const found = visitsLedTo(state, last, (visit) => visit.id !== 'first');
   expect([found.map(({ id }) => id), looks]).toEqual([['first'], visits.size]);
 });
 
@@ -353,7 +361,7 @@ test('taking back looks ahead through branches that join again and again, each a
       lines.push(`pf${at}>${id}`, `${id}>pj${at}`);
     }
   }
-  const at = route([...lines, `pj${blocks - 1}>u2`, 'u2>e'], { nodes: silent });
+  const at = drawnRoute([...lines, `pj${blocks - 1}>u2`, 'u2>e'], { nodes: silent });
   at.start();
   const mine = at.task();
   at.agree('1');
@@ -378,7 +386,7 @@ test('taking back looks ahead through branches that join again and again, each a
 });
 
 describe('whoever has left hands over, and nothing stands still', () => {
-  const leave = (at: ReturnType<typeof route>, from: string, to: string | null = null) =>
+  const leave = (at: ReturnType<typeof drawnRoute>, from: string, to: string | null = null) =>
     at.tell({ is: 'reassignOnLeave', from: [from], to }, 'admin');
   const left = '办理人账号已停用，由他人接办';
 
@@ -386,28 +394,28 @@ describe('whoever has left hands over, and nothing stands still', () => {
     const lines = ['s>a', 'a>u1', 'u1>e'];
     const college = { u1: { people: ['role:u1@dept'] } };
     const people = { 'u1@dept': ['1'], secretary: ['sec'] };
-    const named = route(lines, { nodes: college, people: { ...people } });
+    const named = drawnRoute(lines, { nodes: college, people: { ...people } });
     named.start();
     expect(leave(named, '1', '7')).toBe('inApproval');
     expect(named.open()).toBe('u1:7');
     expect(named.notified()).toEqual(['todo:7']);
     expect(named.said()).toEqual([left]);
-    const shared = route(lines, { people: { u1: ['1', '2', '3'] } });
+    const shared = drawnRoute(lines, { people: { u1: ['1', '2', '3'] } });
     shared.start();
     shared.tell({ is: 'claim', task: shared.task() }, '1');
     leave(shared, '1');
     expect(shared.open()).toBe('u1:role:u1');
-    const alone = route(lines, { nodes: college, people: { ...people } });
+    const alone = drawnRoute(lines, { nodes: college, people: { ...people } });
     alone.start();
     leave(alone, '1');
     expect(alone.open()).toBe('u1:sec');
     // An office's step is not the secretary's.
-    const office = route(lines, { people: { u1: ['1'], secretary: ['sec'] } });
+    const office = drawnRoute(lines, { people: { u1: ['1'], secretary: ['sec'] } });
     office.start();
     leave(office, '1');
     expect(office.open()).toBe('u1:role:admin');
     // Nor is a vote of people who are named: the applicant's college has no say in it.
-    const vote = route(lines, {
+    const vote = drawnRoute(lines, {
       nodes: { u1: { people: ['user:1', 'user:2'], multi: { sequential: false } } },
       people: { secretary: ['sec'] },
     });
@@ -417,7 +425,7 @@ describe('whoever has left hands over, and nothing stands still', () => {
   });
 
   test.each(['author', '2', 'a', 'gone1'])('never to %s, who may not', (to) => {
-    const at = route(['s>a', 'a>u1', 'u1>e'], {
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>e'], {
       nodes: { u1: { multi: { sequential: false }, people: ['role:u1@dept'] } },
       people: { 'u1@dept': ['1', '2'], secretary: ['author', '2'] },
       concerned: ['author'],
@@ -432,7 +440,7 @@ describe('whoever has left hands over, and nothing stands still', () => {
     [null, ['x', 'z']],
     ['w', ['x', 'w', 'z']],
   ] as const)('a turn that is still to come is left out, or the successor’s (%s)', (to, turns) => {
-    const at = route(['s>a', 'a>u1', 'u1>e'], {
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>e'], {
       people: { u1: ['x', 'y', 'z'] },
       nodes: { u1: { multi: { sequential: true } } },
     });
@@ -448,7 +456,7 @@ describe('whoever has left hands over, and nothing stands still', () => {
   test('who lost a role loses what nobody has touched, and a colleague who is named nothing', () => {
     const lines = ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>e'];
     const people: Record<string, string[]> = { u1: ['1'] };
-    const at = route(lines, { people, nodes: { u2: { people: ['user:2'] } } });
+    const at = drawnRoute(lines, { people, nodes: { u2: { people: ['user:2'] } } });
     at.start();
     people.u1 = ['7'];
     expect(at.tell({ is: 'rescueStuck' }, 'admin')).toBe('inApproval');
@@ -458,7 +466,7 @@ describe('whoever has left hands over, and nothing stands still', () => {
   test('who stays hands over all, or what they had taken by a role that they lost', () => {
     const lines = ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>e'];
     const people: Record<string, string[]> = { u1: ['1', '3'] };
-    const at = route(lines, { people, nodes: { u2: { people: ['user:1'] } } });
+    const at = drawnRoute(lines, { people, nodes: { u2: { people: ['user:1'] } } });
     at.start();
     at.tell({ is: 'claim', task: at.task('u1') }, '1');
     const hand = (handing: 'all' | 'lost') =>
@@ -474,7 +482,7 @@ describe('whoever has left hands over, and nothing stands still', () => {
 
   test('a task on which nobody can act is offered to the administrators, once', () => {
     const people: Record<string, string[]> = { u1: ['1', '2'] };
-    const at = route(['s>a', 'a>u1', 'u1>e'], { people });
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>e'], { people });
     at.start();
     expect(at.tell({ is: 'rescueStuck' }, 'admin')).toBe('没有需要移交的任务');
     people.u1 = [];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { momentOf, timeText } from '../values/time.ts';
+import { dateOfText, timeText } from '../values/time.ts';
 import type { Period, WorkCalendar } from './period.ts';
 import { parsePeriod, periodEnd } from './period.ts';
 
 const ends = (from: string, text: string, calendar: WorkCalendar = new Map()): string =>
-  timeText(periodEnd(momentOf(from), parsePeriod(text) as Period, calendar));
+  timeText(periodEnd(dateOfText(from), parsePeriod(text) as Period, calendar));
 
 test('a period is work days or a duration; everything else is refused', () => {
   expect(parsePeriod('5wd')).toEqual({ is: 'workDays', days: 5 });

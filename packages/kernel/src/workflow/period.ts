@@ -1,5 +1,5 @@
 import type { Label } from '../label.ts';
-import { dayText, momentOf } from '../values/time.ts';
+import { dateOfText, dayText } from '../values/time.ts';
 
 /** How long a wait lasts: work days, or a duration that counts every day. */
 export type Period =
@@ -30,7 +30,7 @@ export const parsePeriod = (text: string): Period | undefined => {
 };
 
 /** A period in words; the text itself where it cannot be read. */
-export const periodWords = (text: string): Label => {
+export const periodLabel = (text: string): Label => {
   const period = parsePeriod(text);
   if (!period) return [text, text];
   if (period.is === 'workDays') return [`${period.days} 个工作日`, `${period.days} work days`];
@@ -67,7 +67,7 @@ const nextWorkDay = (from: Date, calendar: WorkCalendar): Date => {
  */
 export const periodEnd = (from: Date, period: Period, calendar: WorkCalendar): Date => {
   if (period.is === 'elapsed') return new Date(from.getTime() + period.hours * hour);
-  let moment = isWorkDay(from, calendar) ? from : momentOf(dayText(nextWorkDay(from, calendar)));
+  let moment = isWorkDay(from, calendar) ? from : dateOfText(dayText(nextWorkDay(from, calendar)));
   for (let day = 0; day < period.days; day += 1) moment = nextWorkDay(moment, calendar);
   return moment;
 };

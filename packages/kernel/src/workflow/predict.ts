@@ -21,7 +21,7 @@ export interface NextStep {
 }
 
 /** How a step or wait is called. */
-export const nameOf = (graph: Graph, node: string): Label => {
+export const nodeLabel = (graph: Graph, node: string): Label => {
   const step = visitedNode(graph, node);
   return step ? stepLabel(step) : [node, node];
 };
@@ -43,7 +43,7 @@ export const nextStepOf = (graph: Graph, visit: StepVisit, decision: Decision): 
   const together = userNode(graph, visit.node)?.multi != null;
   return {
     node: visit.node,
-    name: nameOf(graph, visit.node),
+    name: nodeLabel(graph, visit.node),
     users,
     together,
     choose: !together && users.length > 1,

@@ -1,12 +1,12 @@
 import type { Label } from '../label.ts';
-import { firstRepresented, holdingOf, presentAmong } from './absence.ts';
+import { firstAbsentPerson, holdingOf, presentPeople } from './absence.ts';
 import type { CommandOf } from './command.ts';
 import { isOfDepartment, type ResolvedReference, userOf, userReference } from './directory.ts';
 import { isApplicants } from './graph.ts';
-import { ownCandidates, unique } from './staffing.ts';
+import { stepCandidates, uniqueValues } from './staffing.ts';
 import { replaceApplicant, whyNotStandIn } from './stand-in.ts';
 import type { StepVisit, Task } from './state.ts';
-import { isOpen, votesIn } from './state.ts';
+import { isTaskOpen, votesIn } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -49,7 +49,7 @@ const able = (
   candidates: readonly ResolvedReference[],
   except: ReadonlySet<string>,
 ) =>
-  unique(candidates.flatMap((item) => item.users)).filter(
+  uniqueValues(candidates.flatMap((item) => item.users)).filter(
     (user) => state.input.directory.isActive(user) && !state.concerns(user) && !except.has(user),
   );
 
@@ -75,15 +75,15 @@ const offer = (
   for (const candidates of groups) {
     const users = able(state, candidates, except);
     if (users.length === 0) continue;
-    const present = presentAmong(state, users);
+    const present = presentPeople(state, users);
     const [only] = present;
     // Whoever takes over what waits for others is one person: nobody finds it in a pool.
     const one = present.length === 1 || task.status === 'WAIT';
-    const person = one ? only : firstRepresented(state, present);
+    const person = one ? only : firstAbsentPerson(state, present);
     const { assignee, owner } = person
       ? holdingOf(state, person, [...except])
       : { assignee: null, owner: null };
-    const references = unique(candidates.map((item) => item.reference));
+    const references = uniqueValues(candidates.map((item) => item.reference));
     const given = state.putTask({
       ...task,
       assignee,
@@ -113,7 +113,7 @@ const reassignTask = (state: WorkingState, task: Task, leavers: Leavers): boolea
     user === null ? [] : [{ reference: userReference(user), users: [user] }],
   );
   // Where several people all act, nobody decides twice.
-  const own = step.multi ? [] : ownCandidates(state, step);
+  const own = step.multi ? [] : stepCandidates(state, step);
   // The department's secretary answers for its own people only, not for an office or for named ones.
   const deputies = step.people.some(isOfDepartment) ? directory.deputies : [];
   const groups = [...named, own, deputies, [directory.administrators]];
@@ -154,7 +154,7 @@ const takesOwn = (state: WorkingState, { from, to, handing }: Leavers): boolean 
   whyNotStandIn(state, to) === undefined;
 
 const openTasks = (state: WorkingState): Task[] =>
-  state.tasks.filter((task) => isOpen(task) && !isApplicants(state.stepOf(task)));
+  state.tasks.filter((task) => isTaskOpen(task) && !isApplicants(state.stepOf(task)));
 
 /**
  * Hands over what lies with people who have left: to the successor who was named, else to others

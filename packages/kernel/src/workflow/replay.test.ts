@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from './compile.ts';
 import type { DiagramUser } from './diagram.ts';
-import { type Choosing, chosenFlows } from './gateways.ts';
-import { drawn } from './testing/drawn.ts';
+import { type ChoosingGateway, flowsChosen } from './gateways.ts';
+import { diagramFromLines } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
 
 /** A drawn route whose steps are each one person's: `u1` is `1`'s, `u2` is `2`'s, … */
@@ -11,7 +11,7 @@ const route = (
   people: Readonly<Record<string, readonly string[]>> = {},
   nodes: Readonly<Record<string, Partial<DiagramUser>>> = {},
 ) => {
-  const graph = compile(drawn(lines, nodes));
+  const graph = compile(diagramFromLines(lines, nodes));
   const own = Object.keys(graph.nodes).filter((id) => id.startsWith('u'));
   return stageOf(graph, {
     people: Object.fromEntries(own.map((id) => [id, people[id] ?? [id.slice(1)]])),
@@ -196,7 +196,7 @@ test('every judged gateway leaves a line from which its choice can be recomputed
     .events.flatMap((event) => (event.type === 'log' && event.entry.extra ? [event.entry] : []));
   expect(line).toMatchObject({ operation: 'route', actor: null, node: 'x1' });
   expect(line?.extra).toEqual({ flows: ['f3'], facts: { n: 9, pass: true } });
-  const gateway = at.graph.nodes.x1 as Choosing;
+  const gateway = at.graph.nodes.x1 as ChoosingGateway;
   const facts = new Map(Object.entries(line?.extra?.facts ?? {}));
-  expect(chosenFlows(at.graph, gateway, facts)).toEqual(line?.extra?.flows);
+  expect(flowsChosen(at.graph, gateway, facts)).toEqual(line?.extra?.flows);
 });

@@ -1,29 +1,29 @@
 import type { Label } from '../label.ts';
-import { firstRepresented, holdingOf, presentAmong } from './absence.ts';
+import { firstAbsentPerson, holdingOf, presentPeople } from './absence.ts';
 import type { Choice } from './choice.ts';
-import { dueOf } from './deadlines/due.ts';
+import { deadlineOf } from './deadlines/due.ts';
 import { alreadyApproved } from './dedupe.ts';
-import type { Choosing } from './gateways.ts';
-import { takeFlows, variablesBehind } from './gateways.ts';
+import type { ChoosingGateway } from './gateways.ts';
+import { passGateway, variablesAt } from './gateways.ts';
 import type { Graph, GraphFlow, GraphNode, UserNode, VisitedNode } from './graph.ts';
 import { isApplicants } from './graph.ts';
-import { judge } from './judging/judge.ts';
+import { judgeCondition } from './judging/judge.ts';
 import type { Period } from './period.ts';
 import { parsePeriod, periodEnd } from './period.ts';
-import { isDone, serve } from './services/services.ts';
-import type { Found } from './staffing.ts';
-import { administrators, findPeople, unique } from './staffing.ts';
+import { isServiceDone, runService } from './services/services.ts';
+import type { FoundPeople } from './staffing.ts';
+import { administratorsFor, findPeople, uniqueValues } from './staffing.ts';
 import type { Arrival, Scope, StepVisit } from './state.ts';
-import { arrivedBranches, isUnsettled, isVoter, principalOf } from './state.ts';
+import { arrivedBranches, isUnsettled, isVoter, representedPersonOf } from './state.ts';
 import {
   isAgreedTo,
-  leadsThrough,
-  lookBack,
   validApprovalOf,
   validOutcomeOf,
+  visitsLedTo,
   voidApprovalsFrom,
+  wayLeadsThrough,
 } from './valid-approvals.ts';
-import { drawnEnding, endingBehind } from './verdict.ts';
+import { drawnEnding, endingByVerdict } from './verdict.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -42,10 +42,15 @@ const doneBefore: Label = ['退回前已执行，不再重复', 'Done before the
 const passOver = (state: WorkingState, visit: StepVisit, reason: Label, picked: Choice): void => {
   const passed = state.closeVisit(visit, 'SKIP');
   state.log('skip', { visit: passed, actor: null, reason });
-  leave(state, passed, picked);
+  leaveStep(state, passed, picked);
 };
 
-const openMulti = (state: WorkingState, visit: StepVisit, step: UserNode, found: Found): void => {
+const openMulti = (
+  state: WorkingState,
+  visit: StepVisit,
+  step: UserNode,
+  found: FoundPeople,
+): void => {
   const people = [...found.users];
   const sequential = step.multi?.sequential === true;
   const opened = state.putVisit({
@@ -59,19 +64,24 @@ const openMulti = (state: WorkingState, visit: StepVisit, step: UserNode, found:
   }
 };
 
-const openSingle = (state: WorkingState, visit: StepVisit, found: Found, picked: Choice): void => {
+const openSingle = (
+  state: WorkingState,
+  visit: StepVisit,
+  found: FoundPeople,
+  picked: Choice,
+): void => {
   picked.offered = true;
   const chosen = found.users.find((user) => picked.users.includes(user));
   if (chosen !== undefined) picked.used = true;
-  const present = presentAmong(state, found.users);
+  const present = presentPeople(state, found.users);
   const only = present.length === 1 ? (present[0] as string) : null;
   // Reached again, it goes to whoever dealt with it the last time.
   const last = state.tasks.findLast(
     (task) => task.node === visit.node && task.actor !== null && task.kind === 'N',
   );
-  const known = present.find((user) => last && user === principalOf(last));
-  const person = chosen ?? only ?? known ?? firstRepresented(state, present) ?? null;
-  const references = unique(found.candidates.map((item) => item.reference));
+  const known = present.find((user) => last && user === representedPersonOf(last));
+  const person = chosen ?? only ?? known ?? firstAbsentPerson(state, present) ?? null;
+  const references = uniqueValues(found.candidates.map((item) => item.reference));
   if (person === null) {
     state.issue(visit, null, references, present);
     return;
@@ -87,7 +97,7 @@ const whenEmpty: Readonly<
   >
 > = {
   toAdmin: (state, visit, step, picked) =>
-    openFound(state, visit, step, administrators(state, step), picked),
+    openFound(state, visit, step, administratorsFor(state, step), picked),
   skip: (state, visit, _step, picked) =>
     passOver(
       state,
@@ -110,12 +120,12 @@ const openFound = (
   state: WorkingState,
   visit: StepVisit,
   step: UserNode,
-  found: Found,
+  found: FoundPeople,
   picked: Choice,
 ): void => {
   if (found.reason) state.log('reassign', { visit, actor: null, reason: found.reason });
   const { now, calendar = new Map() } = state.input;
-  const due = dueOf(step, now, calendar, state.facts);
+  const due = deadlineOf(step, now, calendar, state.facts);
   const begun = due === null ? visit : state.putVisit({ ...visit, due });
   if (step.multi) openMulti(state, begun, step, found);
   else openSingle(state, begun, found, picked);
@@ -152,7 +162,7 @@ const openVisit = (
   });
 
 /** A token comes to a user step. */
-export const enter = (
+export const enterStep = (
   state: WorkingState,
   step: UserNode,
   scope: string | null,
@@ -161,7 +171,7 @@ export const enter = (
   picked: Choice,
 ): void => {
   // A flow of the diagram that leads back goes back over the step like a return does.
-  const again = approach === 'forward' && leadsThrough(state, previous, step.id);
+  const again = approach === 'forward' && wayLeadsThrough(state, previous, step.id);
   if (again) voidApprovalsFrom(state, step.id);
   const valid = approach === 'forward' ? validApprovalOf(state, step) : undefined;
   const visit = openVisit(state, step, scope, previous);
@@ -179,7 +189,7 @@ export const enter = (
   if (
     approach === 'forward' &&
     step.skip &&
-    judge(step, step.skip, variablesBehind(state, previous))
+    judgeCondition(step, step.skip, variablesAt(state, previous))
   ) {
     const reason: Label = [
       '满足跳过条件，自动通过',
@@ -230,7 +240,9 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
   start: () => {},
   end: (state, target, _scope, from) => {
     const ending =
-      target.result === null ? endingBehind(state, from) : drawnEnding(state, target.result, from);
+      target.result === null
+        ? endingByVerdict(state, from)
+        : drawnEnding(state, target.result, from);
     state.log('end', { actor: null });
     if (ending.result === 'approved' && !target.free && !isAgreedTo(state)) throw nobodyAgreed();
     state.endInstance(endings[ending.result]);
@@ -245,9 +257,9 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
     });
   },
   user: (state, target, scope, from, picked) =>
-    enter(state, target, scope, from, 'forward', picked),
+    enterStep(state, target, scope, from, 'forward', picked),
   wait: (state, target, scope, from, picked) => {
-    if (leadsThrough(state, from, target.id)) voidApprovalsFrom(state, target.id);
+    if (wayLeadsThrough(state, from, target.id)) voidApprovalsFrom(state, target.id);
     const opened = openVisit(state, target, scope, from);
     const wait = { ...opened, total: 0 };
     // A period always begins anew: what it gives time for is the record as it is now.
@@ -267,22 +279,22 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
     passOver(state, { ...wait, verdict: 'agree', basis, outcome }, stillAgreed, picked);
   },
   service: (state, target, scope, from, picked) => {
-    if (leadsThrough(state, from, target.id)) voidApprovalsFrom(state, target.id);
-    const again = isDone(state, target);
+    if (wayLeadsThrough(state, from, target.id)) voidApprovalsFrom(state, target.id);
+    const again = isServiceDone(state, target);
     const opened = { ...openVisit(state, target, scope, from), total: 0 };
     if (again) {
       passOver(state, opened, doneBefore, picked);
       return;
     }
     const visit = state.closeVisit(opened, 'DONE');
-    serve(state, target, visit);
-    leave(state, state.visit(visit.id), picked);
+    runService(state, target, visit);
+    leaveStep(state, state.visit(visit.id), picked);
   },
   exclusive: (state, target, scope, from, picked) => {
-    for (const id of takeFlows(state, target, from)) follow(state, id, scope, from, picked);
+    for (const id of passGateway(state, target, from)) follow(state, id, scope, from, picked);
   },
   fork: (state, target, scope, from, picked) => {
-    const taken = takeFlows(state, target, from);
+    const taken = passGateway(state, target, from);
     const opened = state.putScope({
       id: state.input.nextId(),
       fork: target.id,
@@ -303,7 +315,7 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
     if (arrivedBranches(arrived) < arrived.expected) return;
     if (isUnsettled(arrived) && settle(state, arrived, picked)) return;
     const { parent, arrivals } = state.putScope({ ...arrived, status: 'DONE' });
-    const last = unique(arrivals.map(({ act }) => act));
+    const last = uniqueValues(arrivals.map(({ act }) => act));
     follow(state, target.out[0] as string, parent, last, picked);
   },
 };
@@ -318,9 +330,9 @@ const branchOf = (graph: Graph, flow: string, fork: string): string => {
 
 /** The last visits before a fork, found from those inside it. */
 const visitsBefore = (state: WorkingState, fork: string, inside: readonly string[]) =>
-  lookBack(state, inside, (visit) => state.nodeOf(visit).path.some(([open]) => open === fork)).map(
-    (visit) => visit.id,
-  );
+  visitsLedTo(state, inside, (visit) =>
+    state.nodeOf(visit).path.some(([open]) => open === fork),
+  ).map((visit) => visit.id);
 
 /**
  * Settles a fork that a return opened for one branch, when that branch has arrived: whatever the
@@ -336,7 +348,7 @@ const settle = (state: WorkingState, scope: Scope, picked: Choice): boolean => {
     scope.fork,
     scope.arrivals.map(({ act }) => act),
   );
-  const taken = takeFlows(state, graph.nodes[scope.fork] as Choosing, from);
+  const taken = passGateway(state, graph.nodes[scope.fork] as ChoosingGateway, from);
   const missing = taken.filter((id) => !came.has(id));
   state.putScope({ ...scope, expected: came.size + missing.length });
   for (const id of missing) follow(state, id, scope.id, from, picked);
@@ -360,5 +372,5 @@ const follow = (
 };
 
 /** The token of a finished (or passed) visit goes on. */
-export const leave = (state: WorkingState, visit: StepVisit, picked: Choice): void =>
+export const leaveStep = (state: WorkingState, visit: StepVisit, picked: Choice): void =>
   follow(state, state.nodeOf(visit).out[0] as string, visit.scope, [visit.id], picked);

@@ -2,21 +2,21 @@ import type { Label } from '../label.ts';
 import type { ResolvedReference } from './directory.ts';
 import {
   isOfDepartment,
-  pickedFact,
   pickedFor,
+  pickedPeopleFact,
   userOf,
   userReference,
   variableOfReference,
 } from './directory.ts';
-import type { Placed, UserNode } from './graph.ts';
-import { title } from './graph.ts';
-import { Unjudged } from './judging/judge.ts';
+import type { NodeInForks, UserNode } from './graph.ts';
+import { nodeTitle } from './graph.ts';
+import { ConditionUndecidable } from './judging/judge.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
-export const unique = (values: readonly string[]): string[] => [...new Set(values)];
+export const uniqueValues = (values: readonly string[]): string[] => [...new Set(values)];
 
-export interface Found {
+export interface FoundPeople {
   readonly candidates: readonly ResolvedReference[];
   /** Active people whom the record does not name. */
   readonly users: readonly string[];
@@ -29,17 +29,17 @@ const pickedLater: Label = [
   'Whoever submits names the assignee then',
 ];
 
-const fromVariable = (state: WorkingState, at: Placed, name: string): ResolvedReference[] => {
+const fromVariable = (state: WorkingState, at: NodeInForks, name: string): ResolvedReference[] => {
   const fact = state.facts.get(name);
-  const value = name === pickedFact ? pickedFor(fact, at.id) : fact;
+  const value = name === pickedPeopleFact ? pickedFor(fact, at.id) : fact;
   // Where a submission is only tried out, nobody has picked yet.
-  if (value === undefined && name === pickedFact) throw refusal(pickedLater);
-  if (value === undefined) throw new Unjudged({ node: at, fact: name }, ['', '']);
+  if (value === undefined && name === pickedPeopleFact) throw refusal(pickedLater);
+  if (value === undefined) throw new ConditionUndecidable({ node: at, fact: name }, ['', '']);
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string');
   return ids.flatMap((id) => resolve(state, at, userReference(id)));
 };
 
-const resolve = (state: WorkingState, at: Placed, reference: string): ResolvedReference[] => {
+const resolve = (state: WorkingState, at: NodeInForks, reference: string): ResolvedReference[] => {
   const variable = variableOfReference(reference);
   if (variable !== undefined) return fromVariable(state, at, variable);
   const user = userOf(reference);
@@ -55,18 +55,18 @@ const resolve = (state: WorkingState, at: Placed, reference: string): ResolvedRe
 /** The active people whom references mean now. */
 export const usersOf = (
   state: WorkingState,
-  at: Placed,
+  at: NodeInForks,
   references: readonly string[],
 ): readonly string[] =>
   references.flatMap((reference) => resolve(state, at, reference)).flatMap(({ users }) => users);
 
 const notSet = (step: UserNode) =>
   refusal(['节点【{name}】没有设置审批人', 'Step “{name}” has no approver'], {
-    name: title(step),
+    name: nodeTitle(step),
   });
 
 const unconcerned = (state: WorkingState, candidates: readonly ResolvedReference[]): string[] =>
-  unique(candidates.flatMap((item) => item.users)).filter((user) => !state.concerns(user));
+  uniqueValues(candidates.flatMap((item) => item.users)).filter((user) => !state.concerns(user));
 
 /** A step of an office, which answers for itself: the record's department has no say at it. */
 export const isOffices = ({ people }: UserNode): boolean =>
@@ -99,7 +99,7 @@ const substitutesFor = (state: WorkingState, step: UserNode): readonly ResolvedR
 const firstOf = (
   state: WorkingState,
   asked: readonly ResolvedReference[],
-): Omit<Found, 'reason'> | undefined => {
+): Omit<FoundPeople, 'reason'> | undefined => {
   for (const candidates of asked) {
     const users = unconcerned(state, [candidates]);
     if (users.length > 0) return { candidates: [candidates], users };
@@ -114,15 +114,15 @@ const toAdministrators: Label = ['转由管理员办理', 'it goes to the admini
  * Administrators, when nobody else can act: no process waits without a candidate. Where the record names all
  * of them, as one that the research office hands in for a college, its substitutes decide (ruling 23).
  */
-export const administrators = (state: WorkingState, step: UserNode): Found => {
+export const administratorsFor = (state: WorkingState, step: UserNode): FoundPeople => {
   const { directory } = state.input;
   const own = firstOf(state, [directory.administrators]);
   const found = own ?? firstOf(state, substitutesFor(state, step));
   if (!found) throw notSet(step);
   const [zh, en] = own ? toAdministrators : nobodyElse;
   const reason: Label = [
-    `未配置【${title(step)}】办理人，${zh}`,
-    `Nobody is set for “${step.english ?? title(step)}”: ${en}`,
+    `未配置【${nodeTitle(step)}】办理人，${zh}`,
+    `Nobody is set for “${step.english ?? nodeTitle(step)}”: ${en}`,
   ];
   return { ...found, reason };
 };
@@ -131,15 +131,19 @@ export const administrators = (state: WorkingState, step: UserNode): Found => {
  * Where the record names every holder of the role, substitutes decide (rulings 23, 44): at a step of an
  * office its own leader before all others.
  */
-const substitutes = (state: WorkingState, step: UserNode, named: readonly string[]): Found => {
+const substitutes = (
+  state: WorkingState,
+  step: UserNode,
+  named: readonly string[],
+): FoundPeople => {
   const found = firstOf(state, substitutesFor(state, step));
-  if (!found) return administrators(state, step);
+  if (!found) return administratorsFor(state, step);
   const alone = named.every((user) => user === state.instance.applicant);
   return { ...found, reason: alone ? onlyApplicant : onlyConcerned };
 };
 
 /** The people whom the step itself names, whether they may act or not. */
-export const ownCandidates = (
+export const stepCandidates = (
   state: WorkingState,
   step: UserNode,
 ): readonly ResolvedReference[] => {
@@ -149,8 +153,8 @@ export const ownCandidates = (
 };
 
 /** The step's people; undefined when it has none and its policy decides. */
-export const findPeople = (state: WorkingState, step: UserNode): Found | undefined => {
-  const candidates = ownCandidates(state, step);
+export const findPeople = (state: WorkingState, step: UserNode): FoundPeople | undefined => {
+  const candidates = stepCandidates(state, step);
   const users = unconcerned(state, candidates);
   if (users.length > 0) return { candidates, users, reason: null };
   const named = candidates.flatMap((item) => item.users);

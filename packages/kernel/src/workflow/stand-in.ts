@@ -1,6 +1,6 @@
 import type { Label } from '../label.ts';
 import { isApplicants } from './graph.ts';
-import { isOpen } from './state.ts';
+import { isTaskOpen } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -25,7 +25,7 @@ export const whyNotStandIn = (state: WorkingState, to: string): Label | undefine
   const acts = state.tasks.some(
     (task) =>
       !isApplicants(state.stepOf(task)) &&
-      (task.actor === to || (isOpen(task) && task.assignee === to)),
+      (task.actor === to || (isTaskOpen(task) && task.assignee === to)),
   );
   return acts
     ? ['该人员是本流程的审批人，不能接办申请', 'That person approves in this process']
@@ -39,7 +39,7 @@ export const replaceApplicant = (state: WorkingState, to: string, comment: strin
   const { applicant } = state.instance;
   state.changeInstance({ applicant: to });
   // Every open task says whose record it is about.
-  for (const task of state.tasks.filter(isOpen)) {
+  for (const task of state.tasks.filter(isTaskOpen)) {
     const own = task.assignee === applicant && isApplicants(state.stepOf(task));
     const given = state.putTask(own ? { ...task, assignee: to, handed: state.input.now } : task);
     if (!own) continue;

@@ -128,15 +128,17 @@ export type TaskStatus = 'TODO' | 'WAIT' | 'DONE' | 'BACK' | 'REFUSE' | 'CANCEL'
 export type TaskKind = 'N' | 'P' | 'B' | 'D';
 
 /** A task that is not over: to do, or waiting for the tasks before it. */
-export const isOpen = ({ status }: Pick<Task, 'status'>): boolean =>
+export const isTaskOpen = ({ status }: Pick<Task, 'status'>): boolean =>
   status === 'TODO' || status === 'WAIT';
 
 /** Does the word said with the task count as a vote on the step? */
 export const isVoter = ({ kind }: Pick<Task, 'kind'>): boolean => kind === 'N' || kind === 'P';
 
 /** Person to whom a word on a step belongs: the absent one in whose name it was said, else who said it. */
-export const principalOf = ({ owner, actor }: Pick<Task, 'owner' | 'actor'>): string | null =>
-  actor === null ? null : (owner ?? actor);
+export const representedPersonOf = ({
+  owner,
+  actor,
+}: Pick<Task, 'owner' | 'actor'>): string | null => (actor === null ? null : (owner ?? actor));
 
 /** One person's item of a visit. */
 export interface Task {

@@ -1,11 +1,11 @@
-import { pickedFact, variableOfReference } from './directory.ts';
+import { pickedPeopleFact, variableOfReference } from './directory.ts';
 import type { FactPath, Facts, Variable } from './expression.ts';
 import { pickFacts, valueAtPath, variablePathsIn } from './expression.ts';
 import type { Graph, UserNode, VisitedNode, WaitNode } from './graph.ts';
 import { isApplicants, nodesBefore, stepsWithPickedPeople } from './graph.ts';
 import { isOutcomeOf } from './outcome-facts.ts';
 import type { StepVisit, Task } from './state.ts';
-import { isVoter, principalOf } from './state.ts';
+import { isVoter, representedPersonOf } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 
 /** Names that belong to the token or to a step's own count, not to the record. */
@@ -43,7 +43,9 @@ const judgedBy = (graph: Graph, step: VisitedNode): readonly FactPath[] => {
   const all = [
     ...expressions.flatMap((expression) => (expression ? variablePathsIn(expression) : [])),
     // Where the applicant picks people for several steps, each approval rests on the choice for its own.
-    ...people.map((name) => (name === pickedFact && picked.length > 1 ? [name, step.id] : [name])),
+    ...people.map((name) =>
+      name === pickedPeopleFact && picked.length > 1 ? [name, step.id] : [name],
+    ),
   ];
   const own = all.filter(
     (path) => !ofTheProcess.has(path[0] as string) && !isOutcomeOf(path, step),
@@ -65,7 +67,10 @@ const textOf = (basis: Facts): string =>
   );
 
 /** Visits that came, directly or not, before these; themselves included. */
-export const ancestors = (state: WorkingState, from: readonly string[]): readonly StepVisit[] => {
+export const precedingVisits = (
+  state: WorkingState,
+  from: readonly string[],
+): readonly StepVisit[] => {
   const seen = new Set(from);
   const queue = [...from];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
@@ -82,7 +87,7 @@ export const ancestors = (state: WorkingState, from: readonly string[]): readonl
  * The visits that led to these, looking through those that say nothing. Each is looked at once: where
  * branches join again and again, the ways back double with every join.
  */
-export const lookBack = (
+export const visitsLedTo = (
   state: Pick<WorkingState, 'visit'>,
   from: readonly string[],
   isSilent: (visit: StepVisit) => boolean,
@@ -103,7 +108,7 @@ export const lookBack = (
 };
 
 /** Does the way to these lead through the step, since it was last gone back over? */
-export const leadsThrough = (
+export const wayLeadsThrough = (
   state: WorkingState,
   from: readonly string[],
   node: string,
@@ -130,7 +135,7 @@ export const leadsThrough = (
 export const voidApprovalsFrom = (state: WorkingState, node: string): void => {
   const gone = new Set<string>();
   const last = state.visits.findLast((visit) => visit.node === node);
-  const way = new Set(ancestors(state, last?.previous ?? []).map(({ id }) => id));
+  const way = new Set(precedingVisits(state, last?.previous ?? []).map(({ id }) => id));
   // Visits are in the order in which they were entered: whatever led to one comes before it.
   for (const visit of state.visits) {
     const follows = visit.node === node || visit.previous.some((id) => gone.has(id));
@@ -202,7 +207,7 @@ export const validOutcomeOf = (
   node: WaitNode,
   from: readonly string[],
 ): StepVisit | undefined => {
-  const onTheWay = ancestors(state, from).filter((visit) => visit.node === node.id);
+  const onTheWay = precedingVisits(state, from).filter((visit) => visit.node === node.id);
   const since = Math.max(0, ...onTheWay.map(({ seq }) => seq));
   return state.visits.findLast(
     (visit) =>
@@ -220,6 +225,6 @@ export const isApprovedBy = (state: WorkingState, visit: StepVisit, user: string
   const agreement = agreementOf(state, visit);
   return (
     agreement !== undefined &&
-    state.tasksOf(agreement).some((task) => isVoteFor(task) && principalOf(task) === user)
+    state.tasksOf(agreement).some((task) => isVoteFor(task) && representedPersonOf(task) === user)
   );
 };

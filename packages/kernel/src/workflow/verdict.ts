@@ -3,7 +3,7 @@ import { variableNamesIn } from './expression.ts';
 import type { Graph } from './graph.ts';
 import { holdsToken, isApplicants } from './graph.ts';
 import type { StepVisit } from './state.ts';
-import { lookBack } from './valid-approvals.ts';
+import { visitsLedTo } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { WorkingState } from './working-state.ts';
  * was against. Steps on which nobody was asked have no verdict: the one before counts.
  */
 export const isPassed = (state: WorkingState, from: readonly string[]): boolean =>
-  lookBack(state, from, (visit) => visit.verdict === null).every(
+  visitsLedTo(state, from, (visit) => visit.verdict === null).every(
     (visit) => visit.verdict === 'agree',
   );
 
@@ -39,8 +39,8 @@ const endingOf = (state: WorkingState, visit: StepVisit): DecidedEnding => {
  * The result of an end without one of its own: the last verdict on the way to it. Of several
  * branches, one refusal refuses; the applicant who says no gives the application up.
  */
-export const endingBehind = (state: WorkingState, from: readonly string[]): DecidedEnding => {
-  const endings = lookBack(state, from, (visit) => saysNothing(state, visit)).map((visit) =>
+export const endingByVerdict = (state: WorkingState, from: readonly string[]): DecidedEnding => {
+  const endings = visitsLedTo(state, from, (visit) => saysNothing(state, visit)).map((visit) =>
     endingOf(state, visit),
   );
   return (

@@ -3,7 +3,7 @@ import type { VotePolicy } from '../definition/life/process.ts';
 import { compile } from './compile.ts';
 import { refusalsApproved, routesWithoutApprover } from './deployment/approver.ts';
 import type { Diagram, DiagramUser, EndSettings } from './diagram.ts';
-import { drawn } from './testing/drawn.ts';
+import { diagramFromLines } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
 import { judgeVotes } from './votes.ts';
 
@@ -37,7 +37,7 @@ test.each<[VotePolicy, number, string, (string | null)[]]>([
 test('in turn one person at a time is active, whoever is still to come', () => {
   const completion = '${nrOfActiveInstances == 1 && nrOfCompletedInstances == 1}';
   const graph = compile(
-    drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e'], {
+    diagramFromLines(['s>a', 'a>u1', 'u1>u2', 'u2>e'], {
       u1: { multi: { sequential: true, completion } },
     }),
   );
@@ -49,7 +49,7 @@ test('in turn one person at a time is active, whoever is still to come', () => {
 
 test('whoever voted against a step is asked again where that step would pass theirs', () => {
   const graph = compile(
-    drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e'], {
+    diagramFromLines(['s>a', 'a>u1', 'u1>u2', 'u2>e'], {
       u1: { multi: { sequential: false, agree: 60, against: 'count' } },
     }),
   );
@@ -110,7 +110,7 @@ const voting = (
   settings: Partial<DiagramUser> = {},
   multi: DiagramUser['multi'] = { sequential: false, agree: 60, against: 50 },
 ) => {
-  const at = stageOf(compile(drawn(lines, { u1: { multi, ...settings } })), {
+  const at = stageOf(compile(diagramFromLines(lines, { u1: { multi, ...settings } })), {
     people,
     settings: { skipSame: 'none' },
   });
@@ -182,7 +182,9 @@ describe('a step that counts votes', () => {
   describe('in turn, whoever has left by then is not asked', () => {
     const left = (policy: VotePolicy, people: readonly string[]) => {
       const u1 = { people: ['role:u1'], multi: { sequential: true, ...policy } };
-      const at = stageOf(compile(drawn(lines, { u1 })), { people: { u1: people, u2: ['9'] } });
+      const at = stageOf(compile(diagramFromLines(lines, { u1 })), {
+        people: { u1: people, u2: ['9'] },
+      });
       at.start();
       return at;
     };
@@ -212,7 +214,11 @@ describe('a step that counts votes', () => {
 
   test('a vote against is not taken for an approval at a later step', () => {
     const at = stageOf(
-      compile(drawn(lines, { u1: { multi: { sequential: false, agree: 50, against: 'count' } } })),
+      compile(
+        diagramFromLines(lines, {
+          u1: { multi: { sequential: false, agree: 50, against: 'count' } },
+        }),
+      ),
       {
         people: { u1: ['1', '2'], u2: ['1'] },
         settings: { skipSame: 'any' },
@@ -238,7 +244,7 @@ describe('a step that counts votes', () => {
 
   test('a word is not withdrawn where those of the others decide the step all the same', () => {
     const multi = { sequential: false, agree: 'any', against: 'count' } as const;
-    const at = stageOf(compile(drawn(lines, { u1: { multi } })), {
+    const at = stageOf(compile(diagramFromLines(lines, { u1: { multi } })), {
       people: { u1: ['1', '2', '3'], u2: ['9'] },
     });
     at.start();
@@ -266,7 +272,7 @@ describe('a step that counts votes', () => {
   });
 
   test('whoever has a word on the step takes no second one from the pool', () => {
-    const at = stageOf(compile(drawn(lines, { u1: { multi: { sequential: false } } })), {
+    const at = stageOf(compile(diagramFromLines(lines, { u1: { multi: { sequential: false } } })), {
       people: { u1: ['1', '2'], u2: ['9'], admin: ['admin', 'admin2'] },
     });
     at.start();
@@ -282,7 +288,7 @@ describe('a step that counts votes', () => {
 
   test('shares that could both hold are refused', () => {
     const multi = { sequential: false, agree: 50, against: 50 };
-    expect(() => compile(drawn(lines, { u1: { multi } }))).toThrow(
+    expect(() => compile(diagramFromLines(lines, { u1: { multi } }))).toThrow(
       '节点【u1】的同意比例与反对比例之和必须大于 100',
     );
   });
@@ -294,14 +300,14 @@ test('one person’s 不同意 goes where the step says', () => {
     ['u1', 'u1:1'],
     ['applicant', 'a:a'],
   ] as const) {
-    const graph = compile(drawn(lines, { u2: { onAgainst } }));
+    const graph = compile(diagramFromLines(lines, { u2: { onAgainst } }));
     const at = stageOf(graph, { people: { u1: ['1'], u2: ['9'] } });
     at.start();
     at.agree('1');
     at.disagree('9');
     expect(at.open()).toBe(open);
   }
-  expect(() => compile(drawn(lines, { u2: { onAgainst: 'u7' } }))).toThrow(
+  expect(() => compile(diagramFromLines(lines, { u2: { onAgainst: 'u7' } }))).toThrow(
     '退回的节点【u7】不存在',
   );
 });
@@ -315,7 +321,7 @@ describe('a defeat always leads somewhere', () => {
     ['a vote', { multi: many, onAgainst: 'prev' }],
     ['one person’s word', { onAgainst: 'prev' }],
   ] as const)('%s, where the steps before are parallel', (_what, settings) => {
-    const at = stageOf(compile(drawn(forked, { u3: settings })), {
+    const at = stageOf(compile(diagramFromLines(forked, { u3: settings })), {
       people: last,
       settings: { skipSame: 'none' },
     });
@@ -329,7 +335,7 @@ describe('a defeat always leads somewhere', () => {
 
   test('where the named step was not dealt with', () => {
     const way = ['s>a', 'a>x1', 'x1>u1?${big}', 'x1>u2!', 'u1>u2', 'u2>e'];
-    const at = stageOf(compile(drawn(way, { u2: { multi: many, onAgainst: 'u1' } })), {
+    const at = stageOf(compile(diagramFromLines(way, { u2: { multi: many, onAgainst: 'u1' } })), {
       people: { u1: ['1'], u2: ['5', '6'] },
     });
     at.know({ big: false });
@@ -343,7 +349,7 @@ describe('a defeat always leads somewhere', () => {
 describe('an end may have a result', () => {
   const branches = ['s>a', 'a>u1', 'u1>x1', 'x1>e1?${pass}', 'x1>e2!'];
   const withEnds = (ends: Readonly<Record<string, EndSettings>>): Diagram => {
-    const diagram = drawn(branches);
+    const diagram = diagramFromLines(branches);
     const nodes = diagram.nodes.map((node) =>
       node.type === 'end' ? { ...node, ...ends[node.id] } : node,
     );
@@ -367,7 +373,7 @@ describe('an end may have a result', () => {
   });
 
   test('a free end may be reached without an approver', () => {
-    const diagram = drawn(['s>a', 'a>e']);
+    const diagram = diagramFromLines(['s>a', 'a>e']);
     const free: Diagram = {
       ...diagram,
       nodes: diagram.nodes.map((node) => (node.type === 'end' ? { ...node, free: true } : node)),

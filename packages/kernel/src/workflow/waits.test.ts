@@ -4,7 +4,7 @@ import { compile } from './compile.ts';
 import type { Settings } from './decision-input.ts';
 import { forecast } from './forecast/forecast.ts';
 import { diagramMarksOf } from './marks.ts';
-import { drawn, type NodeSettings } from './testing/drawn.ts';
+import { diagramFromLines, type NodeSettings } from './testing/drawn.ts';
 import { brokenInvariants } from './testing/invariants.ts';
 import { stageOf } from './testing/stage.ts';
 
@@ -14,7 +14,7 @@ const route = (
   nodes: Readonly<Record<string, NodeSettings>> = {},
   settings: Partial<Settings> = {},
 ) => {
-  const graph = compile(drawn(lines, nodes));
+  const graph = compile(diagramFromLines(lines, nodes));
   const own = Object.keys(graph.nodes).filter((id) => id.startsWith('u'));
   const people = Object.fromEntries(own.map((id) => [id, [id.slice(1)]]));
   return stageOf(graph, { people, settings });
@@ -116,7 +116,7 @@ describe('a wait', () => {
   });
 
   test('gives no approval: a process that only waits is never approved', () => {
-    expect(checkDiagram(drawn(['s>a', 'a>w1', 'w1>e'])).problems).toEqual([]);
+    expect(checkDiagram(diagramFromLines(['s>a', 'a>w1', 'w1>e'])).problems).toEqual([]);
     const at = route(['s>a', 'a>w1', 'w1>e']);
     at.start();
     at.later(24);
@@ -138,7 +138,7 @@ describe('a wait', () => {
 });
 
 test('a period that cannot be read is refused at deployment', () => {
-  const { problems } = checkDiagram(drawn(publicity, { w1: { period: '5 days' } }));
+  const { problems } = checkDiagram(diagramFromLines(publicity, { w1: { period: '5 days' } }));
   expect(problems.map(({ text }) => text)).toEqual([
     [
       '等待节点【w1】的期限【5 days】不能识别，请填写如 5wd（工作日）、P5D、PT48H',

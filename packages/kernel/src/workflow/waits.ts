@@ -1,11 +1,11 @@
 import type { Label } from '../label.ts';
 import { nextStepChoice } from './choice.ts';
 import type { CommandName } from './command.ts';
-import { carryOutAgainst } from './completion.ts';
-import { rescheduleDeadlines, timeOut } from './deadlines/deadline.ts';
+import { carryOutRejection } from './completion.ts';
+import { handleDeadline, rescheduleDeadlines } from './deadlines/deadline.ts';
 import type { Facts } from './expression.ts';
-import { demandManager, demandRunning, handled } from './guards.ts';
-import { leave } from './routing.ts';
+import { alreadyHandled, assertManager, assertRunning } from './guards.ts';
+import { leaveStep } from './routing.ts';
 import type { Operation, StepVisit, Verdict } from './state.ts';
 import { decisionBasisOf } from './valid-approvals.ts';
 import type { CommandHandler, WorkingState } from './working-state.ts';
@@ -14,14 +14,14 @@ import { refusal } from './working-state.ts';
 const dealtWith = () => refusal(['该环节已处理', 'This step has already been reviewed']);
 
 /** Has somebody begun to deal with the matter of a wait, or completed it, in a submission? */
-export const isMatterTouched = (state: WorkingState, submission: number): boolean =>
+export const isMatterStarted = (state: WorkingState, submission: number): boolean =>
   state.visits.some((visit) => {
     if (visit.submission !== submission) return false;
     return visit.outcomeKey !== null || state.input.touched?.has(visit.id) === true;
   });
 
 /** Neither waits nor deadlines run while the process is suspended: they end later by as long. */
-export const extendWaits = (state: WorkingState): void => {
+export const extendDeadlines = (state: WorkingState): void => {
   const { now } = state.input;
   const lost = now.getTime() - (state.instance.suspendedAt ?? now).getTime();
   for (const visit of state.visits) {
@@ -41,14 +41,14 @@ const end = (
   const reason: Label | null = verdict === 'agree' ? null : ['未通过', 'Not passed'];
   state.log(operation, { visit, comment, reason, extra: { flows: [], facts } });
   if (verdict === 'against') {
-    carryOutAgainst(state, visit, { comment });
+    carryOutRejection(state, visit, { comment });
     return;
   }
   const node = state.nodeOf(visit);
   const basis = decisionBasisOf(state, node);
   const closed = state.closeVisit({ ...visit, verdict, basis }, 'DONE');
   state.report(node, 'approve');
-  leave(state, closed, nextStepChoice());
+  leaveStep(state, closed, nextStepChoice());
 };
 
 /** The commands that end waits. */
@@ -59,25 +59,25 @@ export const waitHandlers: {
   >]: CommandHandler<K>;
 } = {
   elapse: (state, { visit: id }) => {
-    demandRunning(state);
+    assertRunning(state);
     const visit = state.visits.find((item) => item.id === id);
     const { due } = visit ?? {};
-    if (visit?.status !== 'ACTIVE' || !due) throw handled();
+    if (visit?.status !== 'ACTIVE' || !due) throw alreadyHandled();
     if (due > state.input.now) {
       throw refusal(['等待期限未到', 'The wait is not over yet']);
     }
     const node = state.nodeOf(visit);
     if (node.type === 'user') {
-      timeOut(state, visit, node);
+      handleDeadline(state, visit, node);
       return;
     }
     const closed = state.closeVisit(visit, 'DONE');
     state.log('elapse', { visit: closed, actor: null });
-    leave(state, closed, nextStepChoice());
+    leaveStep(state, closed, nextStepChoice());
   },
 
   reschedule: (state) => {
-    demandRunning(state);
+    assertRunning(state);
     rescheduleDeadlines(state);
   },
 
@@ -88,15 +88,15 @@ export const waitHandlers: {
       (other) => other.node === visit.node && other.outcomeKey === key,
     );
     if (told) return;
-    demandRunning(state);
+    assertRunning(state);
     if (visit.status !== 'ACTIVE' || !isMatter(state, visit)) throw dealtWith();
     const ended = { ...visit, outcome: facts, outcomeKey: key };
     end(state, ended, 'complete', { verdict, facts, ...(comment ? { comment } : {}) });
   },
 
   settle: (state, { visit: id, verdict, comment }) => {
-    demandManager(state);
-    demandRunning(state);
+    assertManager(state);
+    assertRunning(state);
     if (comment.trim() === '') throw refusal(['请填写原因', 'Enter the reason']);
     const visit = state.visits.find((item) => item.id === id);
     if (visit?.status !== 'ACTIVE' || !isWait(state, visit)) throw dealtWith();

@@ -1,8 +1,8 @@
 import { voteResult } from './completion.ts';
 import { isApplicants } from './graph.ts';
-import { holdUpAskingHolder } from './signing/signing.ts';
+import { holdAskingTask } from './signing/signing.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
-import { isOpen, isVoter } from './state.ts';
+import { isTaskOpen, isVoter } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -156,7 +156,7 @@ const endTurn = (state: WorkingState, visit: StepVisit, task: Task): void => {
   if (visit.people.length === 0) return;
   const own = state.tasksOf(visit);
   const words = own.filter((other) => other.status === 'DONE' && isVoter(other));
-  const waiting = own.filter(isOpen);
+  const waiting = own.filter(isTaskOpen);
   const touched = waiting.some(
     ({ id, kind, claimed, handed }) =>
       kind !== 'N' ||
@@ -175,11 +175,11 @@ const endTurn = (state: WorkingState, visit: StepVisit, task: Task): void => {
 /** Takes back what was said before somebody who has not spoken since. */
 const withdrawOpinion = (state: WorkingState, visit: StepVisit, task: Task): void => {
   const asker = task.parent === null ? undefined : state.task(task.parent);
-  if (visit.status !== 'ACTIVE' || !asker || !isOpen(asker)) throw tooLate();
+  if (visit.status !== 'ACTIVE' || !asker || !isTaskOpen(asker)) throw tooLate();
   state.putTask({ ...task, status: 'BACK' });
   state.log('withdraw', { visit, task });
   state.issue(visit, state.input.actor.id, task.candidates, [], task.owner, task);
-  holdUpAskingHolder(state, asker);
+  holdAskingTask(state, asker);
 };
 
 /**

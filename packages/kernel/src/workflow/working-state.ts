@@ -5,7 +5,7 @@ import type { CommandName, CommandOf } from './command.ts';
 import type { DecisionInput } from './decision-input.ts';
 import { stepLabel } from './diagram.ts';
 import type { Variable, Variables } from './expression.ts';
-import type { Graph, Placed, UserNode, VisitedNode } from './graph.ts';
+import type { Graph, NodeInForks, UserNode, VisitedNode } from './graph.ts';
 import { isApplicants, outcomeTagOf, userNode, visitedNode } from './graph.ts';
 import { outcomeFacts } from './outcome-facts.ts';
 import type {
@@ -22,7 +22,7 @@ import type {
   Verdict,
   WorkflowEvent,
 } from './state.ts';
-import { isOpen, votesIn } from './state.ts';
+import { isTaskOpen, votesIn } from './state.ts';
 
 /** A refusal with its values filled in. */
 export const refusal = (label: Label, values: Record<string, string | Label> = {}): Refused =>
@@ -185,7 +185,7 @@ export class WorkingState {
         visit: StepVisit;
         task: Task;
         /** The node that the line is about, where it has no visit. */
-        node: Placed;
+        node: NodeInForks;
       }
     > = {},
   ): void {
@@ -292,7 +292,7 @@ export class WorkingState {
   /** Ends a visit with the verdict and the basis that it is given with; its open tasks are gone. */
   closeVisit(visit: StepVisit, status: Exclude<StepVisit['status'], 'ACTIVE'>): StepVisit {
     for (const task of this.tasksOf(visit)) {
-      if (isOpen(task)) {
+      if (isTaskOpen(task)) {
         this.putTask({ ...task, status: 'CANCEL', finished: this.input.now });
       }
     }
@@ -316,7 +316,7 @@ export class WorkingState {
   notifyLosers(kind: NoticeKind, about: { visit?: StepVisit; comment?: string } = {}): void {
     const losers = this.tasks.flatMap((task) => {
       const had = this.before.get(task.id);
-      return task.status === 'CANCEL' && had && isOpen(had) ? (had.assignee ?? []) : [];
+      return task.status === 'CANCEL' && had && isTaskOpen(had) ? (had.assignee ?? []) : [];
     });
     const others = losers.filter(
       (user) => user !== this.input.actor.id && user !== this.held.applicant,
@@ -355,7 +355,7 @@ export class WorkingState {
       ...visit.people.slice(votesIn(visit) + 1),
       ...this.tasksOf(visit).flatMap((task) => {
         const { status, actor, assignee, owner } = task;
-        const holder = status === 'DONE' ? actor : isOpen(task) ? assignee : null;
+        const holder = status === 'DONE' ? actor : isTaskOpen(task) ? assignee : null;
         return [holder ?? [], holder === null ? [] : (owner ?? [])].flat();
       }),
     ];

@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
-import { param } from '@keyan/kernel/definition/life/fact.ts';
+import { parameterFact } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -162,7 +162,10 @@ export const activityHeld = defineResource({
     }),
   ],
   fields,
-  facts: { days: param(activityAdvanceDays), foreignDays: param(activityForeignDays) },
+  facts: {
+    days: parameterFact(activityAdvanceDays),
+    foreignDays: parameterFact(activityForeignDays),
+  },
   access: activityAccess('jbhd', 'leaderId'),
   department: 'fkDeptId',
   views: activityViews({

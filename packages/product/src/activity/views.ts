@@ -1,4 +1,4 @@
-import { any, handles, own, submitted, withStatus } from '@keyan/kernel/access/scope.ts';
+import { anyScope, handles, own, submitted, withStatus } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -26,9 +26,11 @@ export const activityGroup = (code: string): string => `${code}g`;
 
 /** Readers of an activity: its writer, and once it is submitted everybody whom it concerns. */
 export const activityAccess = (code: string, person: string) => ({
-  read: any(
+  read: anyScope(
     own(),
-    submitted(any(own(person), recordsOfDepartments('fkDeptId', `${code}Audit`), handles('any'))),
+    submitted(
+      anyScope(own(person), recordsOfDepartments('fkDeptId', `${code}Audit`), handles('any')),
+    ),
   ),
   write: own(),
   copies: 'all' as const,
@@ -48,7 +50,7 @@ export const activityViews = <Name extends string>(given: Named<Name>) => {
       label: [`${zh}登记`, `${en} registration`],
       code,
       path,
-      scope: any(own(), submitted(own(person))),
+      scope: anyScope(own(), submitted(own(person))),
       actions: [
         'add',
         'edit',

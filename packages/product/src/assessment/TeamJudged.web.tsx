@@ -9,7 +9,7 @@ import type { OwnSectionProps } from '@keyan/console/presentation/present.ts';
 import ActionDialog from '@keyan/console/records/ActionDialog.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { assessResult } from './assess-result.ts';
 
-const results = untyped(assessResult);
+const results = untypedResource(assessResult);
 
 const text = (value: unknown): string => String(value ?? '');
 

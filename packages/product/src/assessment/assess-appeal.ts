@@ -1,6 +1,13 @@
-import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  departmentScope,
+  everyScope,
+  own,
+  permission,
+  withCode,
+} from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
@@ -22,7 +29,7 @@ import { assessAppealsLedger, assessed } from './ledgers.ts';
 
 const office = permission('aappeal_uphold');
 
-const submitted = coded(
+const submitted = withCode(
   'status',
   ...undecided,
   appealStatusCodes.upheld,
@@ -58,7 +65,7 @@ export const assessAppeal = defineResource({
     batchId: f
       .ref(['考核批次', 'Batch'], assessBatch)
       .required()
-      .among(coded('status', batches.shown))
+      .among(withCode('status', batches.shown))
       .listed(['申诉', 'Appeals']),
     appealType: f.dict(['申诉类型', 'Type'], assessAppealType).required().initial('4'),
     resultId: f
@@ -83,7 +90,10 @@ export const assessAppeal = defineResource({
     status: f.dict(['状态', 'Status'], appealStatus).computed().initial(appealStatusCodes.draft),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),
   },
-  facts: { batch: of('batchId', assessBatch), about: of('resultId', assessResult) },
+  facts: {
+    batch: recordNamedBy('batchId', assessBatch),
+    about: recordNamedBy('resultId', assessResult),
+  },
   compute: ({ appealType, content }, _before, { facts: { batch } }) => ({
     subject: batch?.batchName
       ? `${batch.batchName} · ${entryOf(assessAppealType, appealType ?? '')?.label[0] ?? ''}`
@@ -248,7 +258,7 @@ export const assessAppeal = defineResource({
     ),
   ],
   access: {
-    read: any(own(), every(submitted, any(office, departmentScope('fkDeptId')))),
+    read: anyScope(own(), everyScope(submitted, anyScope(office, departmentScope('fkDeptId')))),
     write: own(),
   },
   views: {
@@ -257,7 +267,7 @@ export const assessAppeal = defineResource({
       code: 'aappeal',
       path: '/score/assessAppeal',
       icon: 'MessageOutlined',
-      scope: any(own(), every(submitted, any(office, departmentScope('fkDeptId')))),
+      scope: anyScope(own(), everyScope(submitted, anyScope(office, departmentScope('fkDeptId')))),
       menu: ['scoreAssess', 6],
       grants: {
         rd_admin: 'all',

@@ -1,8 +1,8 @@
-import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyone, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import type { StartedWork } from '@keyan/kernel/definition/life/actions.ts';
+import type { BackgroundWork } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
-import { of, those } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
@@ -25,7 +25,9 @@ const fields = {
   scoreBatchIds: f
     .refs(['引用计分批次', 'Scoring batches'], scoreBatch)
     .required()
-    .among(coded('status', batches.released, batches.shown, batches.deciding, batches.confirmed)),
+    .among(
+      withCode('status', batches.released, batches.shown, batches.deciding, batches.confirmed),
+    ),
   deptIds: f.refs(['范围', 'Departments'], dept).specimen(() => null),
   exemptRules: f
     .rows(['减免规则', 'Exemptions'], {
@@ -50,7 +52,7 @@ const fields = {
     .balance(assessed, 'unjudged'),
 };
 
-const movesResults = (action: string): StartedWork => ({
+const movesResults = (action: string): BackgroundWork => ({
   job: 'lock-assessment',
   label: ['锁定考核结果', 'Lock the results of an assessment'],
   moves: { kind: assessResult, by: 'fkBatchId', action },
@@ -72,8 +74,8 @@ export const assessBatch = defineResource({
   title: 'batchName',
   fields,
   facts: {
-    program: of('programId', assessProgram),
-    scores: those(scoreBatch, 'id', ['scoreBatchIds']),
+    program: recordNamedBy('programId', assessProgram),
+    scores: recordsNaming(scoreBatch, 'id', ['scoreBatchIds']),
   },
   list: {
     columns: [
@@ -282,9 +284,9 @@ export const assessBatch = defineResource({
     },
   },
   access: {
-    read: any(
+    read: anyScope(
       permission('abatch'),
-      coded('status', batches.released, batches.shown, batches.deciding, batches.confirmed),
+      withCode('status', batches.released, batches.shown, batches.deciding, batches.confirmed),
     ),
     write: permission('abatch_edit'),
     pageless: true,

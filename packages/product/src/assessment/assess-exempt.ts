@@ -1,4 +1,11 @@
-import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  departmentScope,
+  everyScope,
+  own,
+  permission,
+  withCode,
+} from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { scoreMessage } from '../scoring/dictionaries.ts';
@@ -10,7 +17,7 @@ import { exemptions, exemptReason, exemptStatus, firstYear } from './dictionarie
 
 const office = permission('aexempt_accept');
 
-const seen = coded('status', exemptions.submitted, exemptions.accepted, exemptions.rejected);
+const seen = withCode('status', exemptions.submitted, exemptions.accepted, exemptions.rejected);
 
 const fields = {
   userId: f
@@ -89,7 +96,7 @@ export const assessExempt = defineResource({
       label: ['提交', 'Submit'],
       from: [exemptions.draft, exemptions.rejected],
       to: exemptions.submitted,
-      by: any(own(), own('userId')),
+      by: anyScope(own(), own('userId')),
       call: 'submitExempt',
       tells: [
         {
@@ -129,7 +136,11 @@ export const assessExempt = defineResource({
     },
   },
   access: {
-    read: any(own(), own('userId'), every(seen, any(office, departmentScope('fkDeptId')))),
+    read: anyScope(
+      own(),
+      own('userId'),
+      everyScope(seen, anyScope(office, departmentScope('fkDeptId'))),
+    ),
     write: own(),
   },
   views: {
@@ -138,7 +149,11 @@ export const assessExempt = defineResource({
       code: 'aexempt',
       path: '/score/assessExempt',
       icon: 'ClockCircleOutlined',
-      scope: any(own(), own('userId'), every(seen, any(office, departmentScope('fkDeptId')))),
+      scope: anyScope(
+        own(),
+        own('userId'),
+        everyScope(seen, anyScope(office, departmentScope('fkDeptId'))),
+      ),
       menu: ['scoreAssess', 5],
       grants: {
         rd_admin: 'all',

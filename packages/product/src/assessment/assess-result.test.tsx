@@ -3,13 +3,13 @@ import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
 import { RecordHistory } from '@keyan/console/form/HistoryDrawer.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
 import { testUser } from '@keyan/console/testing/scriptedClient.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { assessResult } from './assess-result.ts';
 import { assessResultPresentation } from './assessment.web.tsx';
 
-const results = untyped(assessResult);
+const results = untypedResource(assessResult);
 const Buttons = assessResultPresentation.ExtraRecordActions;
 const { all } = results.views;
 

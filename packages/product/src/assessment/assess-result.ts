@@ -1,6 +1,6 @@
-import { coded, departmentScope, every } from '@keyan/kernel/access/scope.ts';
+import { departmentScope, everyScope, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { jobCategory } from '../people/dictionaries.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
@@ -53,7 +53,7 @@ export const assessResult = defineResource({
     comment: f.note(['评语（理由）', 'Reason']).max(300).computed(),
     ...teamFields,
   },
-  facts: { batch: of('fkBatchId', assessBatch) },
+  facts: { batch: recordNamedBy('fkBatchId', assessBatch) },
   derived: {
     within: 'fkBatchId',
     by: ['subjectKey'],
@@ -282,7 +282,11 @@ export const assessResult = defineResource({
       code: 'ashort',
       path: '/score/assessShort',
       icon: 'FlagOutlined',
-      scope: every(resultScope, coded('isShort', '1'), coded('status', batches.released)),
+      scope: everyScope(
+        resultScope,
+        withCode('isShort', '1'),
+        withCode('status', batches.released),
+      ),
       columns: [
         'subjectName',
         'shortOf',

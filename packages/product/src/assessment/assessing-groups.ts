@@ -1,5 +1,5 @@
 import { fill } from '@keyan/kernel/label.ts';
-import { plus, proportion, sum } from '@keyan/kernel/values/amounts.ts';
+import { plus, proportionalAmount, sum } from '@keyan/kernel/values/amounts.ts';
 import {
   type AssessedDepartment,
   type AssessedOutcome,
@@ -27,7 +27,7 @@ const sumOf = (
 
 /** The value of a term of the whole university per head, for terms without a target. */
 const perHead = (value: string, heads: number): string =>
-  heads === 0 ? '0.0000' : proportion('1', value, String(heads), 4);
+  heads === 0 ? '0.0000' : proportionalAmount('1', value, String(heads), 4);
 
 export const measuredDepartments = (
   program: Program,

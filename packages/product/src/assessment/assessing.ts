@@ -1,4 +1,4 @@
-import { fill, joinSentences, type Label, listed } from '@keyan/kernel/label.ts';
+import { fill, joinLabels, joinSentences, type Label } from '@keyan/kernel/label.ts';
 import { atLeast, equal, isZero, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { jobCategory } from '../people/dictionaries.ts';
@@ -207,7 +207,7 @@ export const measured = (program: Program, person: Assessed): MeasuredPerson => 
   });
   const lacking = lackingOf(program.musts, person);
   const common = { person, monthRate: rateOf(folded), actual, lacking };
-  const why = listed(folded.reasons.map((code) => targetLabelOf(exemptReason, code)));
+  const why = joinLabels(folded.reasons.map((code) => targetLabelOf(exemptReason, code)));
   const without = { ...common, annual: null, required: '0.00' };
   if (isZero(folded.months)) {
     const note = fill(

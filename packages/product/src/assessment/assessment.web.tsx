@@ -8,7 +8,7 @@ import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
-import { isCoded } from '@keyan/kernel/access/scope.ts';
+import { rowHasCode } from '@keyan/kernel/access/scope.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy } from 'react';
@@ -95,7 +95,7 @@ const AppealButton = ({ row }: { readonly row: WireRow }) => {
   const mayAppeal = usePermissions().has(`${assessAppeal.views.all?.code}_add`);
   const page = assessAppeal.views.all;
   const isOwn = row.userId === userId || row.leaderId === userId;
-  if (!page || !mayAppeal || !isOwn || !isCoded(openResults, row)) return null;
+  if (!page || !mayAppeal || !isOwn || !rowHasCode(openResults, row)) return null;
   const open = () => {
     const { id, subjectName, fkBatchId, fkBatchIdName, finalGrade } = row;
     const about = { resultId: id, resultIdName: subjectName, subjectName, finalGrade };

@@ -1,4 +1,4 @@
-import { any, coded, every, own } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, own, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { teamFace } from '../people/teams/team.ts';
@@ -40,10 +40,10 @@ export const assessResult = face('assessResult', ['考核结果', 'Assessment re
 });
 
 /** Results that are not final. */
-export const openResults = coded('status', batches.released);
+export const openResults = withCode('status', batches.released);
 
 /** Results of oneself, and of the team that one leads. */
-export const ownResults = any(own('userId'), own('leaderId'));
+export const ownResults = anyScope(own('userId'), own('leaderId'));
 
 /** The results against which somebody may object. */
-export const objectionableResults = every(ownResults, openResults);
+export const objectionableResults = everyScope(ownResults, openResults);

@@ -1,5 +1,5 @@
-import { proportion, times } from '@keyan/kernel/values/amounts.ts';
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { proportionalAmount, times } from '@keyan/kernel/values/amounts.ts';
+import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 
 // The target of a person, folded by the months that count (R-701). Pure.
 
@@ -33,7 +33,7 @@ export const monthsBetween = ({ from, to }: MonthSpan): readonly string[] => {
 
 const hundredthsOf = (factor: string): bigint => {
   const decimal = readDecimal(factor);
-  return (decimal && unitsOf(decimal, 2)) ?? 0n;
+  return (decimal && decimalUnits(decimal, 2)) ?? 0n;
 };
 
 /** Part of the span of an assessment that counts. */
@@ -90,15 +90,15 @@ export const foldMonths = (
 
 /** The points that the months that count ask for; `annual` points are for twelve of them (R-701). */
 export const requiredPointsOf = (annual: string, months: string): string =>
-  proportion(annual, months, '12', 2);
+  proportionalAmount(annual, months, '12', 2);
 
 /** Months that count for each month of the span, with four decimals. */
 export const rateOf = ({ months, of }: FoldedSpan): string =>
-  of === 0 ? '0.0000' : proportion('1', months, String(of), 4);
+  of === 0 ? '0.0000' : proportionalAmount('1', months, String(of), 4);
 
 /** Percent of what was required, with two decimals; what asks for nothing has no rate. */
 export const finishRate = (actual: string, required: string): string | null =>
-  hundredthsOf(required) === 0n ? null : proportion(times(actual, '100'), '1', required, 2);
+  hundredthsOf(required) === 0n ? null : proportionalAmount(times(actual, '100'), '1', required, 2);
 
 /** The calendar years of a span, each as far as the span has it. */
 export const yearsOf = ({

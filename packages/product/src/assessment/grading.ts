@@ -1,6 +1,6 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { atMost, plus, proportion, times } from '@keyan/kernel/values/amounts.ts';
-import { readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { atMost, plus, proportionalAmount, times } from '@keyan/kernel/values/amounts.ts';
+import { decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import { grades, ladder } from './dictionaries.ts';
 
 // Grades by rate, musts, the college's suggestion and the ceiling of the excellent (R-702, R-703),
@@ -49,7 +49,7 @@ interface Counted {
 
 const hundredths = (amount: string): bigint => {
   const decimal = readDecimal(amount);
-  return (decimal && unitsOf(decimal, 2)) ?? 0n;
+  return (decimal && decimalUnits(decimal, 2)) ?? 0n;
 };
 
 const counted = (one: PersonPerformance): Counted => ({
@@ -199,7 +199,8 @@ const most = '120';
 
 /** Points for a value of a term: at most 120, and 100 at the target. */
 export const termPoints = (value: string, target: string): string => {
-  const points = Number(target) === 0 ? '0.00' : proportion(times(value, '100'), '1', target, 2);
+  const points =
+    Number(target) === 0 ? '0.00' : proportionalAmount(times(value, '100'), '1', target, 2);
   return atMost(points, most) ? points : `${most}.00`;
 };
 
@@ -207,4 +208,9 @@ export const termPoints = (value: string, target: string): string => {
 export const weightedSum = (
   points: readonly { readonly points: string; readonly weight: string }[],
 ): string =>
-  proportion(plus('0.00', ...points.map((one) => times(one.points, one.weight))), '1', '100', 2);
+  proportionalAmount(
+    plus('0.00', ...points.map((one) => times(one.points, one.weight))),
+    '1',
+    '100',
+    2,
+  );

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { atLeast, isZero, minus, proportion, times } from '@keyan/kernel/values/amounts.ts';
+import { atLeast, isZero, minus, proportionalAmount, times } from '@keyan/kernel/values/amounts.ts';
 import { grades, ladder } from './dictionaries.ts';
 import { monthsBetween } from './folding.ts';
 
@@ -76,7 +76,7 @@ export interface AssessmentProgress {
 export const targetSoFar = (required: string, from: string, to: string, today: string): string => {
   const all = monthsBetween({ from, to }).length;
   const gone = monthsBetween({ from, to: today < to ? today : to }).length;
-  return all === 0 ? required : proportion(required, String(gone), String(all), 2);
+  return all === 0 ? required : proportionalAmount(required, String(gone), String(all), 2);
 };
 
 /** The grades above what was reached, the nearest first, with what is missing to each. */
@@ -85,7 +85,8 @@ export const nextGrades = (
   rules: readonly { readonly grade: string; readonly least: string; readonly label: Label }[],
 ): readonly NextStep[] => {
   if (isZero(required)) return [];
-  const asked = (least: string): string => proportion(times(required, least), '1', '100', 2);
+  const asked = (least: string): string =>
+    proportionalAmount(times(required, least), '1', '100', 2);
   return rules
     .filter(({ grade }) => grade !== grades.fail && (ladder as readonly string[]).includes(grade))
     .filter(({ least }) => !atLeast(actual, asked(least)))

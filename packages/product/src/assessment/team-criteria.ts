@@ -1,5 +1,5 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { atLeast, plus, proportion, sum } from '@keyan/kernel/values/amounts.ts';
+import { atLeast, plus, proportionalAmount, sum } from '@keyan/kernel/values/amounts.ts';
 import { scoreObject, teamMeasure, teamMeasureCodes } from '../scoring/dictionaries.ts';
 import {
   type AssessedOutcome,
@@ -79,7 +79,7 @@ export const templateOfTeam = (
 
 /** Value ÷ target × points, and all points at most. */
 export const criterionPointsOf = (full: string, value: string, target: string): string => {
-  const points = proportion(full, value, target, 2);
+  const points = proportionalAmount(full, value, target, 2);
   return atLeast(points, full) ? plus('0.00', full) : points;
 };
 

@@ -2,7 +2,7 @@ import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
-import { plus, rounded, times } from '@keyan/kernel/values/amounts.ts';
+import { plus, roundAmount, times } from '@keyan/kernel/values/amounts.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { team } from '../people/teams/team.ts';
 import { programApproval } from '../project/program/program-approval.ts';
@@ -102,7 +102,7 @@ const countedIn = async (commands: Commands, batch: Batch) => {
       bizId ? [{ id: bizId, object: scoreObject }] : [],
     ),
     approved: projectsOf(people).length,
-    arrived: rounded(
+    arrived: roundAmount(
       times(plus('0.00', ...arrivalsOf(people).map(({ divideAmount }) => divideAmount)), '0.0001'),
       2,
     ),

@@ -3,7 +3,7 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import type { OwnSectionProps } from '@keyan/console/presentation/present.ts';
-import type { VerifiedMore } from '@keyan/kernel/wire/prints.ts';
+import type { VerifiedExtra } from '@keyan/kernel/wire/prints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { certificateService } from './kinds.ts';
 import './certificates.web.css';
@@ -17,7 +17,7 @@ const CertificateLines = ({ row }: OwnSectionProps) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['certificate', id, row.version, language],
     queryFn: ({ signal }) =>
-      client.get<Required<Pick<VerifiedMore, 'heads' | 'lines'>>>(
+      client.get<Required<Pick<VerifiedExtra, 'heads' | 'lines'>>>(
         `/${certificateService}/standing`,
         { id },
         { quiet: true, signal },

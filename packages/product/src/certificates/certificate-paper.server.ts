@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Row } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
@@ -72,7 +72,7 @@ export const certificatePaper = async (
   const amount = columns.findIndex(({ name }) => name === 'amount');
   const sum = total && [
     columns.map((_, index) =>
-      index === 0 ? told(total) : index === amount ? grouped(totalOf(lines)) : '',
+      index === 0 ? told(total) : index === amount ? groupDigits(totalOf(lines)) : '',
     ),
   ];
   const blocks: readonly PaperBlock[] = [

@@ -2,9 +2,9 @@ import type { VerifyRecord } from '@keyan/engine/records/behaviour.ts';
 import { behave, type RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Label, type Language, listed, say } from '@keyan/kernel/label.ts';
+import { fill, joinLabels, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import type { VerifiedMore } from '@keyan/kernel/wire/prints.ts';
+import type { VerifiedExtra } from '@keyan/kernel/wire/prints.ts';
 import { certificate } from './certificate.ts';
 import { changedColumns, stillHolds } from './facts.ts';
 import {
@@ -96,7 +96,7 @@ const noteOf = (
   changed: readonly FactName[],
 ): Label =>
   fill(standingWords[standing], {
-    columns: listed(
+    columns: joinLabels(
       certificateForms[kind].columns
         .filter(({ name }) => changed.includes(name))
         .map(({ label }) => label),
@@ -138,7 +138,7 @@ export const toldLines = (
   kind: CertificateKind | null,
   lines: readonly StandingLine[],
   language: Language,
-): Required<Pick<VerifiedMore, 'heads' | 'lines'>> => ({
+): Required<Pick<VerifiedExtra, 'heads' | 'lines'>> => ({
   heads: certificateForms[kind ?? '1'].columns.map(({ label }) => say(label, language)),
   lines: lines.map(({ texts, standing, note }) => ({
     texts,

@@ -1,4 +1,4 @@
-import { any, coded, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, own, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../shared/grants.ts';
@@ -17,9 +17,9 @@ const office = permission('cert');
 const message = '99';
 
 /** The person's own certificates, and for the office those that were made. */
-const scope = any(
+const scope = anyScope(
   own('userId'),
-  every(coded('status', certificates.valid, certificates.revoked), office),
+  everyScope(withCode('status', certificates.valid, certificates.revoked), office),
 );
 
 /**
@@ -126,7 +126,7 @@ export const certificate = defineResource({
       label: ['撤销证明', 'Revoke'],
       from: [certificates.valid],
       to: certificates.revoked,
-      by: any(own('userId'), office),
+      by: anyScope(own('userId'), office),
       form: { revokeReason: f.reason(['撤销原因', 'Reason']).max(300) },
       set: (_row, { revokeReason }, { actor, now }) => ({
         revokeReason: String(revokeReason ?? ''),
@@ -156,7 +156,7 @@ export const certificate = defineResource({
   access: {
     read: scope,
     write: own('userId'),
-    verifiable: coded('status', certificates.valid, certificates.revoked),
+    verifiable: withCode('status', certificates.valid, certificates.revoked),
   },
   views: {
     mine: {
@@ -181,7 +181,7 @@ export const certificate = defineResource({
       code: 'cert',
       path: '/person/certificate',
       icon: 'FileTextOutlined',
-      scope: every(coded('status', certificates.valid, certificates.revoked), office),
+      scope: everyScope(withCode('status', certificates.valid, certificates.revoked), office),
       menu: ['person', 12],
       grants: {
         rd_admin: 'all',

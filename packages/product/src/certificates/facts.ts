@@ -1,4 +1,8 @@
-import { kinds as fieldKinds, grouped, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import {
+  fieldKindTable as fieldKinds,
+  groupDigits,
+  specIn,
+} from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { say } from '@keyan/kernel/label.ts';
@@ -47,7 +51,7 @@ const coded = (
 };
 
 const money = (amount: unknown): Fact =>
-  plain(amount) === '' ? '' : [plain(amount), grouped(plain(amount))];
+  plain(amount) === '' ? '' : [plain(amount), groupDigits(plain(amount))];
 
 /** Facts of a project: one that is led. */
 export const factsOfProject = (kind: Resource, row: RowLike, telling: Telling): Facts => {

@@ -2,8 +2,8 @@ import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { type Resource, snake, untyped } from '@keyan/kernel/definition/resource.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { type Resource, snakeCase, untypedResource } from '@keyan/kernel/definition/resource.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { achievements } from '../achievement/achievements.ts';
@@ -33,12 +33,12 @@ interface Source {
   readonly facts: (kind: Resource, row: RowLike, telling: Telling) => Parameters<typeof lineOf>[1];
 }
 
-const projects = untyped(project);
-const arrivals = untyped(fundingDivide);
+const projects = untypedResource(project);
+const arrivals = untypedResource(fundingDivide);
 
 /** Kinds that are somebody's output. */
 const outputs: readonly Resource[] = achievements
-  .map((kind) => untyped(kind as Resource))
+  .map((kind) => untypedResource(kind as Resource))
   .filter(citationOf);
 
 /** States of projects that were approved: under way, concluding, concluded, terminating, terminated. */
@@ -86,7 +86,7 @@ const sources: Readonly<Record<CertificateKind, Source>> = {
     kinds: outputs,
     found: `select kind, id::text as id from (${outputs
       .map((kind) => {
-        const secret = kind.secrecy ? `and t.${snake(kind.secrecy.open.field)} = '0'` : '';
+        const secret = kind.secrecy ? `and t.${snakeCase(kind.secrecy.open.field)} = '0'` : '';
         return `select '${kind.key}' as kind, t.id, t.stat_year as year from ${kind.table} t
            where t.tenant_id = $1 and t.is_deleted = 0 and t.audit_status = '${statuses.approved}' ${secret}
              and exists (select 1 from ${kind.table}_authors line where line.tenant_id = $1
@@ -123,7 +123,7 @@ const openRow = async (
   const [found] = await session.query<{ readonly row: RowLike }>(
     store.reader.whole(resource, true, 'there').bind({ tenant: session.tenantId, id }),
   );
-  if (!found || !isOpen(resource, found.row)) return null;
+  if (!found || !isNotSecret(resource, found.row)) return null;
   return resource.key === arrivals.key
     ? { ...found.row, refunded: await refundedOf(session, id) }
     : found.row;

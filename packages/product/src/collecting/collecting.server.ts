@@ -3,7 +3,7 @@ import type { EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
 import { type Behaviour, behave, type StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Difference, takeGiven } from '../achievement/collection/collected.server.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
@@ -39,7 +39,7 @@ export const collectingBehaviours: readonly Behaviour[] = [
         );
         if (row.thesisId) await takeGiven(transaction, row.thesisId, differences);
         const stored = row as unknown as StoredRow;
-        await changeRow(transaction, untyped(spiderPush), stored, 'follow', {
+        await changeRow(transaction, untypedResource(spiderPush), stored, 'follow', {
           differences: [],
           ...saidAs('message', null),
         });
@@ -79,10 +79,10 @@ export const spiderClock: EngineJob = {
       await engine.database.transaction(tenantId, async (tx) => {
         const actor = { system: spiderRunJob.label[0], tenantId };
         const transaction = transactionOf({ engine, actor }, tx);
-        const row = await lockTarget(transaction, untyped(spiderJob), id);
+        const row = await lockTarget(transaction, untypedResource(spiderJob), id);
         if (!row) return;
         const isOn = row.jobStatus === jobStates.running;
-        await changeRow(transaction, untyped(spiderJob), row, 'update', {
+        await changeRow(transaction, untypedResource(spiderJob), row, 'update', {
           resumeTime: null,
           nextRunTime: isOn ? nextRun(String(row.cron), timeText(now)) : null,
         });

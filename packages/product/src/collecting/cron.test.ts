@@ -1,4 +1,4 @@
-import { momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { dateOfText, timeText } from '@keyan/kernel/values/time.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CronFields, cronWords, isCron, nextTimes, readCron } from './cron.ts';
@@ -9,7 +9,7 @@ const cron = (text: string): CronFields => {
   return read;
 };
 const next = (text: string, after: string, count = 1) =>
-  nextTimes(cron(text), momentOf(after), count).map(timeText);
+  nextTimes(cron(text), dateOfText(after), count).map(timeText);
 
 describe('the next times of a schedule, in Shanghai', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('the next times of a schedule, in Shanghai', () => {
         value(1, 28),
         value(1, 1e6),
         (minute, hour, day, past) => {
-          const after = new Date(momentOf('2026-01-01').getTime() + past * 60_000);
+          const after = new Date(dateOfText('2026-01-01').getTime() + past * 60_000);
           const times = nextTimes(cron(`0 ${minute} ${hour} ${day} * ?`), after, 5);
           expect(times).toHaveLength(5);
           for (const [at, time] of times.entries()) {

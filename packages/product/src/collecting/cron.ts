@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { dateOfText, timeText } from '@keyan/kernel/values/time.ts';
 
 // Schedules of six fields (second, minute, hour, day, month, day of the week) as the family writes them:
 // `0 0 3 * * ?`. Days of the week count from Sunday = 1, as in Quartz. Times are those of Shanghai, which has no
@@ -119,7 +119,7 @@ const hasDay = (cron: CronFields, noon: Date): boolean => {
   );
 };
 
-/** The next times of the schedule after a moment, at most `count`. */
+/** The next times of the schedule after a moment, at most `countVote`. */
 export const nextTimes = (cron: CronFields, after: Date, count: number): readonly Date[] => {
   const found: Date[] = [];
   const from = timeText(after);
@@ -133,7 +133,7 @@ export const nextTimes = (cron: CronFields, after: Date, count: number): readonl
         for (const second of cron.second) {
           const time = `${day} ${two(hour)}:${two(minute)}:${two(second)}`;
           if (time <= from) continue;
-          found.push(momentOf(time));
+          found.push(dateOfText(time));
           if (found.length === count) return found;
         }
       }

@@ -2,7 +2,7 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { dateOfText, timeText } from '@keyan/kernel/values/time.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { isCron, nextTimes, readCron } from './cron.ts';
 import { jobStates, jobStatus, spiderResult } from './dictionaries.ts';
@@ -17,7 +17,7 @@ const cronFault = (text: string | null): Label | null => {
 /** The next time of the schedule after a moment; null for a schedule that never comes. */
 export const nextRun = (cron: string | null, now: string): string | null => {
   const read = readCron(cron ?? '');
-  const [next] = isCron(read) ? nextTimes(read, momentOf(now), 1) : [];
+  const [next] = isCron(read) ? nextTimes(read, dateOfText(now), 1) : [];
   return next ? timeText(next) : null;
 };
 

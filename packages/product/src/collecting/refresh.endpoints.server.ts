@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -72,6 +72,6 @@ const all: Endpoint = endpoint({
 
 /** Calls by which the office asks sources for citations and open access anew. */
 export const refreshEndpoints = (collector: Collector): readonly Endpoint[] => [
-  ...[untyped(paper), untyped(thesis)].map((resource) => one(collector, resource)),
+  ...[untypedResource(paper), untypedResource(thesis)].map((resource) => one(collector, resource)),
   all,
 ];

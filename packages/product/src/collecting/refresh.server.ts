@@ -3,7 +3,7 @@ import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { every } from '@keyan/engine/jobs/schedule.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { markRetracted } from '../achievement/collection/retraction.server.ts';
@@ -45,13 +45,13 @@ const askable = `doi_key is not null and doi_key !~ '[,|\\s]' and (refresh_time 
 // DOIs of secret papers are asked for nowhere (R-510).
 const kinds: readonly Kind[] = [
   {
-    resource: untyped(paper),
+    resource: untypedResource(paper),
     due: `select id::text, doi_key as doi from paper
            where tenant_id = $1 and is_deleted = 0 and audit_status = '2' and secret_level = '0' and ${askable}
            order by refresh_time nulls first, id limit $4`,
   },
   {
-    resource: untyped(thesis),
+    resource: untypedResource(thesis),
     due: `select id::text, doi_key as doi from collection_thesis
            where tenant_id = $1 and is_deleted = 0 and ${askable}
            order by refresh_time nulls first, id limit $4`,

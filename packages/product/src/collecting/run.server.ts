@@ -2,7 +2,7 @@ import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { CallNote } from '@keyan/engine/outgoing/client.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { joinSentences, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -19,8 +19,8 @@ import { type From, takeItem } from './take.server.ts';
 
 // One run of a job: page after page from where the last one stopped, each thing in its own transaction.
 
-const jobKind = untyped(spiderJob);
-const logKind = untyped(spiderLog);
+const jobKind = untypedResource(spiderJob);
+const logKind = untypedResource(spiderLog);
 
 const reason: Label = ['数据采集', 'Collection'];
 
@@ -236,10 +236,10 @@ class Run {
     const { proxy } = walk;
     if (!proxy) return;
     await this.#change(async (transaction) => {
-      const row = await lockTarget(transaction, untyped(spiderProxy), proxy.id);
+      const row = await lockTarget(transaction, untypedResource(spiderProxy), proxy.id);
       const isValid = works ? '1' : '0';
       if (row && row.isValid !== isValid) {
-        await changeRow(transaction, untyped(spiderProxy), row, 'update', { isValid });
+        await changeRow(transaction, untypedResource(spiderProxy), row, 'update', { isValid });
       }
     });
   }

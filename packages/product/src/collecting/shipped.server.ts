@@ -1,5 +1,5 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { spiderTypeCodes } from './dictionaries.ts';
 import { spiderSite } from './site.ts';
@@ -84,7 +84,7 @@ export const supplySites: EngineJob = {
     );
     const missing = shippedSites.filter(({ code }) => !known.includes(code));
     for (const { code, name, type, base, interval, remark } of missing) {
-      await engine.asSystem(reason[0], tenantId).save(untyped(spiderSite), {
+      await engine.asSystem(reason[0], tenantId).save(untypedResource(spiderSite), {
         siteName: name,
         siteCode: code,
         spiderType: type,

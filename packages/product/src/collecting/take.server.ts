@@ -1,7 +1,7 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -17,7 +17,7 @@ import type { Harvested } from './sources/source.ts';
 
 // Things that a page of a source brings: works for 收录论文库, notices for 信息发布, retractions.
 
-const kind = untyped(spiderPush);
+const kind = untypedResource(spiderPush);
 
 /** Outcome for one thing that a source gives. */
 export type Taken = 'new' | 'updated' | 'same' | 'failed';
@@ -236,7 +236,7 @@ const takeNotice = async (engine: Engine, from: From, item: Harvested): Promise<
   let message: Label = ['已存为公告草稿', 'Kept as a draft of a notice'];
   let status: string = pushStates.pushed;
   try {
-    await engine.asSystem(byCollection[0], from.tenantId).save(untyped(noticeShape), {
+    await engine.asSystem(byCollection[0], from.tenantId).save(untypedResource(noticeShape), {
       bt: notice.title.slice(0, 200),
       content: `${notice.content.slice(0, 80_000)}${link}` || `<p>${plain(notice.title)}</p>`,
     });

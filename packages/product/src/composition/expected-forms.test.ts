@@ -1,5 +1,5 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { describe, expect, test } from 'vitest';
 import { resources } from '../index.ts';
@@ -28,7 +28,7 @@ describe('a refusal of a form says the form that is expected', () => {
     const wrong: RowLike = { rows: 'x', files: 'x', refs: 7 };
     for (const [path, { spec }] of every) {
       const { [spec.kind]: input = { not: 'a value' } } = wrong;
-      const parsed = kinds[spec.kind].parse(input, spec);
+      const parsed = fieldKindTable[spec.kind].parse(input, spec);
       const [zh = '', en = ''] = 'fault' in parsed ? parsed.fault : [];
       expect([path, zh, en]).toEqual([
         path,

@@ -1,5 +1,5 @@
 import { commonActions } from '@keyan/kernel/definition/life/common-actions.ts';
-import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
+import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { achievements, kindFamilies } from '../achievement/achievements.ts';
 import {
@@ -71,7 +71,7 @@ const groupOf = (resource: Resource): GroupDraft => {
   const [code = resource.key] = resource.views.register?.menu ?? [];
   return {
     code,
-    label: wordsOf(resource).plural,
+    label: resourceTextsOf(resource).plural,
     path: `/achievement/${code.replace(/g$/, 'Group')}`,
     icon: 'FileTextOutlined',
   };

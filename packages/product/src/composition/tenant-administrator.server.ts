@@ -6,7 +6,7 @@ import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -17,7 +17,7 @@ import { tenantRole } from '../system/accounts/reach.server.ts';
 import { tenant } from '../system/tenants/tenant.ts';
 import { createDepartments, createUsers } from './people.server.ts';
 
-const resource = untyped(tenant);
+const resource = untypedResource(tenant);
 
 const notReady: Label = [
   '租户正在建立，请稍候再试',

@@ -5,9 +5,9 @@ import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { atMost, isZero, proportion } from '@keyan/kernel/values/amounts.ts';
+import { atMost, isZero, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween, dayText } from '@keyan/kernel/values/time.ts';
 import { Button } from 'antd';
 import { StandingBars } from '../project/home/Shape.web.tsx';
@@ -21,7 +21,7 @@ import '../project/home/project-home.web.css';
 const invoicesPage = '/funds/billapplyinfo';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const yuan = (value: unknown): string => grouped(textOf(value) || '0.00');
+const yuan = (value: unknown): string => groupDigits(textOf(value) || '0.00');
 
 /** Share of a contract's amount; none for a contract without one. */
 const shareOf = (row: WireRow, field: 'arrivedFunds' | 'issuedFunds', name: Label): ShapeBar[] => {
@@ -30,10 +30,10 @@ const shareOf = (row: WireRow, field: 'arrivedFunds' | 'issuedFunds', name: Labe
   return [
     {
       name,
-      percent: proportion(textOf(row[field]) || '0.00', '100', whole),
+      percent: proportionalAmount(textOf(row[field]) || '0.00', '100', whole),
       note: fill(['{part} / {whole} 元', '{part} of {whole} yuan'], {
         part: yuan(row[field]),
-        whole: grouped(whole),
+        whole: groupDigits(whole),
       }),
     },
   ];
@@ -47,7 +47,7 @@ const timeOf = (row: WireRow, today: string): ShapeBar[] => {
   return [
     {
       name: ['履行进度', 'Time'],
-      percent: proportion(String(spent), '100', String(whole)),
+      percent: proportionalAmount(String(spent), '100', String(whole)),
       note: fill(['{start} 至 {end}', '{start} to {end}'], { start, end }),
       isOver: gone > whole && isPerformed(row),
     },

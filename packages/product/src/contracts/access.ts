@@ -1,5 +1,5 @@
 import {
-  any,
+  anyScope,
   departmentScope,
   handles,
   member,
@@ -18,10 +18,10 @@ export const registeringRoles = permission(`${contractPage}_register`);
 
 /** A contract: its writer's; once submitted its team's, its department's, and whoever decides on it. */
 export const contractAccess = {
-  read: any(
+  read: anyScope(
     own(),
     submitted(
-      any(
+      anyScope(
         own('programLeader'),
         member('members', 'userId'),
         departmentScope('departmentId'),

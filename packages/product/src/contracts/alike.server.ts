@@ -2,7 +2,7 @@ import type { ReadingContext, StoredRow } from '@keyan/engine/records/behaviour.
 import { readableRows } from '@keyan/engine/records/readable-rows.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
@@ -80,7 +80,7 @@ const findingOf = async (row: Compared, context: ReadingContext): Promise<CheckF
       text: ['一年内没有相近合同', 'No similar contract within a year'],
     };
   }
-  const part = readableRows(context, untyped(contractRecord), 'd.id', 2);
+  const part = readableRows(context, untypedResource(contractRecord), 'd.id', 2);
   const readable = await session.query<{ id: string }>(
     `select d.id::text from horizontal_record d
       where d.tenant_id = $1 and d.id = any($2::bigint[]) and ${part.sql}`,

@@ -1,4 +1,4 @@
-import { coded, every, within } from '@keyan/kernel/access/scope.ts';
+import { everyScope, inPeriod, withCode } from '@keyan/kernel/access/scope.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../shared/grants.ts';
 import { contractAccess, watchGrants } from './access.ts';
@@ -35,11 +35,11 @@ export const contractLists = {
     'receivable',
     ['应收款', 'Receivable'],
     13,
-    every(
+    everyScope(
       contractAccess.read,
-      coded('contractStatus', ...performed),
-      coded('hasOpenPeriod', '1'),
-      within('dueDate', null),
+      withCode('contractStatus', ...performed),
+      withCode('hasOpenPeriod', '1'),
+      inPeriod('dueDate', null),
     ),
     [
       'programName',
@@ -58,10 +58,10 @@ export const contractLists = {
     'ending',
     ['即将到期合同', 'Contracts that end soon'],
     14,
-    every(
+    everyScope(
       contractAccess.read,
-      coded('contractStatus', ...performed),
-      within('endsSoonFrom', 'endDate'),
+      withCode('contractStatus', ...performed),
+      inPeriod('endsSoonFrom', 'endDate'),
     ),
     [
       'programName',
@@ -79,10 +79,10 @@ export const contractLists = {
     'registration',
     ['认定登记与免税', 'Registrations'],
     15,
-    every(
+    everyScope(
       contractAccess.read,
-      coded('contractStatus', ...standingContractCodes),
-      coded('isTechRegister', '1'),
+      withCode('contractStatus', ...standingContractCodes),
+      withCode('isTechRegister', '1'),
     ),
     [
       'programName',
@@ -102,7 +102,7 @@ export const contractLists = {
       'alike',
       ['疑似重复合同', 'Contracts that look alike'],
       16,
-      every(contractAccess.read, coded('isAlike', '1')),
+      everyScope(contractAccess.read, withCode('isAlike', '1')),
       [
         'programName',
         'contractNum',

@@ -6,15 +6,15 @@ import {
 } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { alikeFindings, contractsAlike } from './alike.server.ts';
 import { contractRecord } from './contract.ts';
 import { partnerCatalogue } from './cooperation.ts';
 
-const kind = untyped(contractRecord);
-const catalogue = untyped(partnerCatalogue);
+const kind = untypedResource(contractRecord);
+const catalogue = untypedResource(partnerCatalogue);
 
 interface Party {
   readonly partyUnitId: string | null;

@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus } from '@keyan/kernel/values/amounts.ts';
@@ -158,7 +158,7 @@ export const contractRecord = defineResource({
     completed: { label: ['结题', 'Completed'], from: ['2', '3'], to: '4', by: 'effect' },
     ended: { label: ['解除', 'Terminated'], from: ['2', '3'], to: '6', by: 'effect' },
   },
-  facts: { client: of('partyUnitId', partnerFace) },
+  facts: { client: recordNamedBy('partyUnitId', partnerFace) },
   compute: (row, _before, { facts: { client } }) => ({
     ...matched(row),
     // Its name and code are those of the catalogue; the rest is taken over once.

@@ -5,7 +5,7 @@ import {
 } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { cooperation } from '../shared/references/refs.ts';
@@ -58,7 +58,7 @@ export const partnerBehaviour: Behaviour = behave(partnerCatalogue, {
       if (!into || into === row.id) {
         throw refused(['不能并入自己', 'It cannot be merged into itself']);
       }
-      const target = await lockRow(transaction, untyped(partnerCatalogue), into);
+      const target = await lockRow(transaction, untypedResource(partnerCatalogue), into);
       if ((target as { mergedInto?: unknown }).mergedInto) {
         throw refused(['该单位已并入其他单位', 'That one has itself been merged into another']);
       }

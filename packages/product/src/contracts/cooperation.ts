@@ -1,4 +1,4 @@
-import { coded, every, permission, within } from '@keyan/kernel/access/scope.ts';
+import { everyScope, inPeriod, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
@@ -200,7 +200,7 @@ export const partnerCatalogue = defineResource({
       code: 'h_agreement',
       path: '/program/horizontal/agreement',
       note: ['框架协议在有效期内的合作单位', 'Partners with an agreement in force'],
-      scope: every(coded('hasAgreement', '1'), within('agreementDate', 'agreementEnd')),
+      scope: everyScope(withCode('hasAgreement', '1'), inPeriod('agreementDate', 'agreementEnd')),
       icon: 'FileTextOutlined',
       menu: ['horizontal', 12],
       columns: [

@@ -5,8 +5,8 @@ import {
   minus,
   percent,
   plus,
-  proportion,
-  rounded,
+  proportionalAmount,
+  roundAmount,
   times,
 } from '@keyan/kernel/values/amounts.ts';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
@@ -43,12 +43,12 @@ const smallRate = '0.03';
 const rateFor = (ticket: string | null, { payer, rate }: SchoolTaxation): string => {
   if (ticket === null || ticket === tickets.receipt) return '0.00';
   const most = payer === 'small' && !atMost(rate, smallRate) ? smallRate : rate;
-  return rounded(most, 2);
+  return roundAmount(most, 2);
 };
 
 /** A rate as people say it: `6%`. */
 const asPercent = (rate: string): string =>
-  `${rounded(times(rate, '100'), 2).replace(/\.?0+$/, '')}%`;
+  `${roundAmount(times(rate, '100'), 2).replace(/\.?0+$/, '')}%`;
 
 const formulaOf = (
   base: string,
@@ -80,11 +80,11 @@ export const taxesOf = (
   by: SchoolTaxation,
   free: Amount = null,
 ): InvoiceTaxes => {
-  const whole = rounded(amount ?? '0.00', 2);
+  const whole = roundAmount(amount ?? '0.00', 2);
   const rate = rateFor(ticket, by);
-  const waived = ticket === tickets.free ? rounded(free ?? whole, 2) : '0.00';
+  const waived = ticket === tickets.free ? roundAmount(free ?? whole, 2) : '0.00';
   const base = minus(whole, waived);
-  const taxAmount = atMost(base, 0) ? '0.00' : proportion(base, rate, plus('1', rate));
+  const taxAmount = atMost(base, 0) ? '0.00' : proportionalAmount(base, rate, plus('1', rate));
   const surtax = percent(taxAmount, times(by.surtax, '100'));
   return {
     rate: atMost(base, 0) ? '0.00' : rate,

@@ -1,4 +1,4 @@
-import { addDays, dayText, momentOf } from '@keyan/kernel/values/time.ts';
+import { addDays, dateOfText, dayText } from '@keyan/kernel/values/time.ts';
 import { holderOf } from './handle-task.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 
@@ -16,8 +16,8 @@ export const demoAbsences = async (parts: SeedParts, now: Date): Promise<void> =
     await parts.workflow.setAbsence(parts.engine, absent, {
       person: absent.id,
       proxy: (await holderOf(parts, proxy)).id,
-      from: momentOf(`${addDays(today, first)} 08:00:00`),
-      to: momentOf(`${addDays(today, last)} 18:00:00`),
+      from: dateOfText(`${addDays(today, first)} 08:00:00`),
+      to: dateOfText(`${addDays(today, last)} 18:00:00`),
       kinds: [],
     });
   }

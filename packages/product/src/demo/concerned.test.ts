@@ -1,4 +1,4 @@
-import { seeded } from '@keyan/kernel/specimen/source.ts';
+import { seededRandom } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import { expect, test } from 'vitest';
 import { processChange } from '../project/changes/process-change.ts';
@@ -18,7 +18,7 @@ const [leader, colleague] = [
 /** A specimen of a change of this project. */
 const change = () =>
   completeSpecimen(processChange, {
-    source: seeded(7),
+    source: seededRandom(7),
     serial: 1,
     targets: Object.assign(() => ['5'], { record: () => project }),
     today: '2026-11-30',

@@ -1,4 +1,4 @@
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { personnel } from '../people/personnel.ts';
 import { maskedLook } from '../privacy/masked-look.ts';
 import { holderOf } from './handle-task.server.ts';
@@ -38,7 +38,7 @@ export const demoLooks = async (parts: SeedParts, now: Date): Promise<void> => {
     const age = (looks - index) * 4 * day;
     clock.now = new Date(inOfficeHours(now.getTime() - age, random));
     const commands = engine.as(await holderOf(parts, account));
-    await commands.reveal(untyped(personnel), id, field, `10.12.3.${20 + (index % 9)}`);
+    await commands.reveal(untypedResource(personnel), id, field, `10.12.3.${20 + (index % 9)}`);
   }
   clock.now = now;
 };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { download } from '../office/downloads/download.ts';
@@ -256,7 +256,7 @@ export const demoOffice = async (
     if (!found) throw new Error(`${account}: nobody in the demo is called so`);
     return found;
   };
-  const told = await present(parts, untyped(notice), 'bt');
+  const told = await present(parts, untypedResource(notice), 'bt');
   const year = now.getFullYear();
   const notices: readonly DemoNotice[] = [...archivedNotices(year), ...demoNotices(year)];
   for (const given of notices.filter(({ title }) => !told.has(title))) {
@@ -277,7 +277,7 @@ export const demoOffice = async (
     } else if (!given.draft) await engine.as(by).perform(notice, 'publish', row.id);
     if (given.withdrawn) await engine.as(by).perform(notice, 'withdraw', row.id);
   }
-  const offered = await present(parts, untyped(download), 'name');
+  const offered = await present(parts, untypedResource(download), 'name');
   const by = actor('rd_admin');
   clock.now = morning(now, 45);
   for (const [index, given] of [...demoDownloads, ...archivedDownloads].entries()) {

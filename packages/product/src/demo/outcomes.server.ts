@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
 import { patent } from '../achievement/property/patent.ts';
@@ -155,7 +155,7 @@ const registerPatent = async (
     attachments: [await fileOf(outcome, writer, '17', ['受理通知书', title])],
   });
   const course: RecordCourse = random.int(0, 2) === 0 ? ['submit'] : ['submit', 'finish'];
-  const played = { resource: untyped(patent), writer, id: saved.id };
+  const played = { resource: untypedResource(patent), writer, id: saved.id };
   await playCourse(parts, played, course, now, random);
 };
 

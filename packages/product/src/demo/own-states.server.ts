@@ -1,10 +1,10 @@
 import type { Commands } from '@keyan/engine/commands/port.ts';
-import { isDue } from '@keyan/kernel/definition/life/due.ts';
+import { isDueRule } from '@keyan/kernel/definition/life/due.ts';
 import { stateOf } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { momentOf } from '@keyan/kernel/values/time.ts';
+import { dateOfText } from '@keyan/kernel/values/time.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -15,7 +15,7 @@ const movesFrom = ({ actions = {} }: Resource, state: string) =>
     typeof to === 'string' &&
     !form &&
     (!by || typeof by === 'object') &&
-    !isDue(by)
+    !isDueRule(by)
       ? [[name, to] as const]
       : [],
   );
@@ -51,8 +51,8 @@ const hour = 3_600_000;
 
 /** The time at which the clock acts on the row, where that lies behind. */
 const timeOf = (by: unknown, row: RowLike, now: Date): Date | null => {
-  const value = isDue(by) && by.due === 'after' ? row[by.field] : undefined;
-  const time = typeof value === 'string' ? momentOf(value) : null;
+  const value = isDueRule(by) && by.due === 'after' ? row[by.field] : undefined;
+  const time = typeof value === 'string' ? dateOfText(value) : null;
   return time && time < now ? time : null;
 };
 

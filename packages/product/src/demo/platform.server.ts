@@ -1,6 +1,6 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { codeModel } from '../develop/code-model.ts';
 import { datasource } from '../develop/datasource.ts';
@@ -78,7 +78,7 @@ export const demoPlatform = async (parts: SeedParts, now: Date): Promise<void> =
   const acting = engine.as(admin);
   const menus = await menusByCode(parts);
   clock.now = new Date(now.getTime() - 40 * day);
-  await acting.save(untyped(tenant), {
+  await acting.save(untypedResource(tenant), {
     tenantName: '云梦师范学院',
     tenantNameEn: 'Yunmeng Normal College',
     domain: 'ky.yunmeng.example.edu.cn',
@@ -91,23 +91,35 @@ export const demoPlatform = async (parts: SeedParts, now: Date): Promise<void> =
   for (const [ossCode, endpoint, bucketName, remark] of stores) {
     const secretKey = `demo-${ossCode}`;
     const account = { accessKey: 'keyan', secretKey, region: 'cn-central' };
-    await acting.save(untyped(oss), { ossCode, endpoint, bucketName, remark, ...account });
+    await acting.save(untypedResource(oss), { ossCode, endpoint, bucketName, remark, ...account });
   }
   for (const [scopeName, code, scopeType, scopeColumn, remark] of rowScopes) {
     const menuId = menus.get(code);
-    await acting.save(untyped(rowScope), { scopeName, menuId, scopeType, scopeColumn, remark });
+    await acting.save(untypedResource(rowScope), {
+      scopeName,
+      menuId,
+      scopeType,
+      scopeColumn,
+      remark,
+    });
   }
   for (const [bizKind, dictCode, dictKeys, years, remark] of chosen) {
     const year = Number(dayText(now).slice(0, 4)) + years;
-    await acting.save(untyped(chooseDict), { bizKind, dictCode, dictKeys, year, remark });
+    await acting.save(untypedResource(chooseDict), { bizKind, dictCode, dictKeys, year, remark });
   }
   for (const [scopeName, code, scopePath, remark] of callScopes) {
     const menuId = menus.get(code);
-    await acting.save(untyped(callScope), { scopeName, menuId, scopePath, scopeType: '2', remark });
+    await acting.save(untypedResource(callScope), {
+      scopeName,
+      menuId,
+      scopePath,
+      scopeType: '2',
+      remark,
+    });
   }
   await engine.database.transaction(tenantId, async (tx) => {
     const transaction = transactionOf({ engine, actor: admin }, tx);
-    const source = await createRow(transaction, untyped(datasource), {
+    const source = await createRow(transaction, untypedResource(datasource), {
       name: '人事系统',
       driverClass: 'org.postgresql.Driver',
       url: 'jdbc:postgresql://hr.example.edu.cn:5432/hr?sslmode=require',
@@ -115,7 +127,7 @@ export const demoPlatform = async (parts: SeedParts, now: Date): Promise<void> =
       password: engine.secrets.seal('demo-reader', 'datasource'),
       remark: '只读账号，演示用地址，不能连接',
     });
-    await createRow(transaction, untyped(codeModel), {
+    await createRow(transaction, untypedResource(codeModel), {
       codeName: '学术讲座',
       codeNameEn: 'Lecture',
       datasourceId: source.id,

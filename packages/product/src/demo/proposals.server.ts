@@ -1,4 +1,4 @@
-import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { dateOfText, dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { proposalObjection } from '../project/declaration/publicity/proposal-objection.ts';
 import { rowsOf } from './call-review.server.ts';
@@ -14,7 +14,7 @@ export const proposalKinds: readonly string[] = [proposalObjection.key];
 /** A call with several declarations to be approved shows them; one objection is decided, another waits. */
 export const demoProposals = async (parts: SeedParts, now: Date): Promise<void> => {
   const { clock, engine } = parts;
-  clock.now = momentOf(`${dayText(new Date(now.getTime() - 2 * day))} 10:20:00`);
+  clock.now = dateOfText(`${dayText(new Date(now.getTime() - 2 * day))} 10:20:00`);
   const [call] = await rowsOf<{ id: string; num: string; kind: string }>(
     parts,
     `select p.id::text, min(i.declare_num) as num, p.program_kind as kind from declare_plan p

@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
@@ -177,7 +177,8 @@ export const playCourse = async (
     recall: () => engine.as(writer).recall(resource, id),
     mend: async () => engine.as(writer).save(resource, { id, version: await versionOf() }),
     abolish: async () => {
-      const mayVoid = handler && grants(resource, handler.permissions, 'abolish') ? handler : null;
+      const mayVoid =
+        handler && grantsAction(resource, handler.permissions, 'abolish') ? handler : null;
       const by = mayVoid ?? (await holderOf(parts, 'rd_admin'));
       await engine.as(by).abolish(resource, id, random.pick<string>(comments.abolish));
     },

@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
 import { items } from '../review/dictionaries.ts';
@@ -48,8 +48,10 @@ export const followReview = async (
   const ids = fees.map(({ id }) => id);
   const finance = await holderOf(parts, 'finance');
   const payDate = dayText(parts.clock.now);
-  await engine.as(office).performAll(untyped(reviewFee), 'agree', ids.slice(0, 9));
-  await engine.as(finance).performAll(untyped(reviewFee), 'pay', ids.slice(0, 4), { payDate });
+  await engine.as(office).performAll(untypedResource(reviewFee), 'agree', ids.slice(0, 9));
+  await engine
+    .as(finance)
+    .performAll(untypedResource(reviewFee), 'pay', ids.slice(0, 4), { payDate });
   await engine.as(office).perform(reviewSet, 'feedBack', done);
   const [item] = await engine.database.read(tenantId, (session) =>
     session.query<{ record: string; writer: string }>(

@@ -5,11 +5,11 @@ import { categoriesFor } from '@keyan/kernel/definition/field/categories.ts';
 import { copiesByReference } from '@keyan/kernel/definition/field/copies.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { creationOrder, targetsIn } from '@keyan/kernel/specimen/order.ts';
-import { drawOf, seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
+import { seededRandom, specimenSource, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
@@ -122,7 +122,7 @@ const known = (
 
 /** The fields that the definition states of its specimens. */
 const statedBy = (resource: Resource, drawn: Input): ReadonlySet<string> => {
-  const draw = drawOf(seeded(1), 1, () => [], '2026-01-01');
+  const draw = specimenSource(seededRandom(1), 1, () => [], '2026-01-01');
   return new Set(Object.keys(resource.specimen?.(draw, drawn) ?? {}));
 };
 
@@ -218,7 +218,7 @@ const writersOf = async (
     if (here.length >= (home ? perHome : 1)) continue;
     const actor = await personOf(engine, id);
     const may =
-      actor && grants(resource, actor.permissions, hasProcess(resource) ? 'submit' : 'add');
+      actor && grantsAction(resource, actor.permissions, hasProcess(resource) ? 'submit' : 'add');
     if (!may || !(await hasChoices(parts, resource, actor))) continue;
     const colleague = people.findLast((one) => one.college === college && one.id !== id) ?? null;
     found.push({ actor, colleague, college, ...colleaguesAndPartner(members, college, id) });
@@ -336,7 +336,7 @@ export const demoSpecimens = async (
     const targets = await targetsOf(parts, resource);
     const seed = seedOf(resource);
     const random = chance(seed);
-    const source = seeded(seed);
+    const source = seededRandom(seed);
     const taken = new Set<string>();
     const plain = plainRecords[resource.scarce ? 'few' : 'usual'];
     const courses = hasProcess(resource) ? recordCourses : Array(plain).fill(undefined);

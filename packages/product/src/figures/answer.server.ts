@@ -2,10 +2,10 @@ import { mostMeasured } from '@keyan/engine/commands/measures.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
-import { isZero, plus, proportion } from '@keyan/kernel/values/amounts.ts';
-import { type Dictionaries, pathOf } from '@keyan/kernel/values/dictionary.ts';
+import { isZero, plus, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
+import { type Dictionaries, entryPathOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { dimensionsOf, figureOf, isFlow } from './catalog.ts';
 import {
@@ -63,7 +63,7 @@ const namesFor =
       const split = by[key];
       const spec = split && !split.part ? listFields(resource)[split.field]?.spec : undefined;
       if (!spec?.dictionary) continue;
-      const text = kinds.dict.text(code, specIn(spec, dictionaries), language);
+      const text = fieldKindTable.dict.text(code, specIn(spec, dictionaries), language);
       if (text !== '' && text !== code) return text;
     }
     return code;
@@ -74,7 +74,7 @@ const topsFor = (figure: CountedFigure, key: DimensionKey, { dictionaries }: Ask
   const [source] = figure.sources;
   const spec = source && listFields(source.resource)[source.by[key]?.field ?? '']?.spec;
   const dictionary = spec && specIn(spec, dictionaries).dictionary;
-  return (code: string): string => (dictionary && pathOf(dictionary, code)[0]?.code) ?? code;
+  return (code: string): string => (dictionary && entryPathOf(dictionary, code)[0]?.code) ?? code;
 };
 
 /** A value in the years that were asked, and in as many years one earlier. */
@@ -226,7 +226,9 @@ const dressed = (
 /** A value of a derived figure; null where there is nothing to divide by. */
 const derive = (of: 'share' | 'each', one: string | null, other: string | null): string | null => {
   if (one === null || other === null || isZero(other)) return null;
-  return of === 'share' ? proportion('100', one, other, 1) : proportion('1', one, other, 2);
+  return of === 'share'
+    ? proportionalAmount('100', one, other, 1)
+    : proportionalAmount('1', one, other, 2);
 };
 
 /** How a derived value changed: a share by points, and anything else in percent; nothing where it was not there. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
+import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
@@ -92,7 +92,10 @@ const byKind: readonly CountedFigure[] = outputKinds.map((kind) =>
   counted(
     {
       key: `output.${kind.key}`,
-      label: [wordsOf(kind).plural[0].replace(/成果$/, ''), wordsOf(kind).plural[1]],
+      label: [
+        resourceTextsOf(kind).plural[0].replace(/成果$/, ''),
+        resourceTextsOf(kind).plural[1],
+      ],
       unit: 'piece',
       caliber: approved(kind.label),
     },

@@ -5,8 +5,8 @@ import {
   equal,
   isZero,
   minus,
-  proportion,
-  rounded,
+  proportionalAmount,
+  roundAmount,
 } from '@keyan/kernel/values/amounts.ts';
 import type { Cell, DimensionKey } from './figure.ts';
 import { linkTo } from './links.server.ts';
@@ -116,13 +116,13 @@ export const toppedUp = (
 /** Change in percent with its sign; 新 is said by whoever shows it where there was nothing before. */
 export const changeOf = (now: string, before: string): string => {
   if (isZero(before)) return '';
-  const percent = proportion('100', minus(now, before), before, 0);
+  const percent = proportionalAmount('100', minus(now, before), before, 0);
   return isZero(percent) ? '0' : percent.startsWith('-') ? percent : `+${percent}`;
 };
 
 /** Change of a share in percentage points, with its sign. */
 export const pointsOf = (now: string, before: string): string => {
-  const points = rounded(minus(now, before), 1);
+  const points = roundAmount(minus(now, before), 1);
   return isZero(points) ? '0' : points.startsWith('-') ? points : `+${points}`;
 };
 

@@ -1,6 +1,6 @@
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type Amount, plus } from '@keyan/kernel/values/amounts.ts';
 import type { ShownSuspect } from './suspects.ts';
@@ -8,7 +8,7 @@ import type { ShownSuspect } from './suspects.ts';
 /** The line of the bank beside what the project or its contract says. */
 const SideBySide = ({ row, one }: { readonly row: WireRow; readonly one: ShownSuspect }) => {
   const label = useLabel();
-  const yuan = (amount: Amount): string => grouped(plus('0.00', amount));
+  const yuan = (amount: Amount): string => groupDigits(plus('0.00', amount));
   const period = one.dueNo
     ? label(
         fill(

@@ -5,7 +5,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present } from '@keyan/console/presentation/present.ts';
-import { listed } from '@keyan/kernel/label.ts';
+import { joinLabels } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -54,7 +54,7 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
             </strong>
             <span>{leader}</span>
             <span className="ky-note">
-              {label([`${points} 分`, `${points} points`])} · {label(listed(reasons))}
+              {label([`${points} 分`, `${points} points`])} · {label(joinLabels(reasons))}
             </span>
             <details open={place === 0}>
               <summary>{label(['并排核对', 'Side by side'])}</summary>

@@ -1,25 +1,25 @@
 import {
-  any,
-  coded,
+  anyScope,
   departmentScope,
-  every,
+  everyScope,
   handles,
   own,
   submitted,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { type Grants, reader, registrant } from '../shared/grants.ts';
 
 /** Projects that take money in: last payments come after the conclusion, until the account is settled (R-311). */
-export const projectsReceivingMoney = every(
-  coded('status', '20', '21', '22', '30', '40'),
-  coded('isClosed', '0'),
+export const projectsReceivingMoney = everyScope(
+  withCode('status', '20', '21', '22', '30', '40'),
+  withCode('isClosed', '0'),
 );
 
 /** Records about the money of a project: the writer's, and once submitted the leader's and the offices'. */
 export const fundsAccess = {
-  read: any(
+  read: anyScope(
     own(),
-    submitted(any(own('programLeader'), departmentScope('departmentId'), handles('any'))),
+    submitted(anyScope(own('programLeader'), departmentScope('departmentId'), handles('any'))),
   ),
   write: own(),
   copies: 'all' as const,

@@ -4,10 +4,10 @@ import {
   type ReadingContext,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { rounded } from '@keyan/kernel/values/amounts.ts';
+import { roundAmount } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from './arrival-budget.ts';
 import { fittingConfig, manageRateOf, type OverheadBand } from './config/fitting.ts';
@@ -56,7 +56,7 @@ const projectsOf = `
     left join horizontal_record h on h.tenant_id = p.tenant_id and h.id = p.contract_id
    where p.tenant_id = $1 and p.id = any($2::bigint[])`;
 
-const said = (rate: string): string => `${rounded(rate, 2).replace(/\.?0+$/, '')}%`;
+const said = (rate: string): string => `${roundAmount(rate, 2).replace(/\.?0+$/, '')}%`;
 
 const findingOf = (
   row: Rated,
@@ -75,7 +75,7 @@ const findingOf = (
     { ...config, manageSteps: config.manageSteps as readonly OverheadBand[] },
     project?.funds,
   );
-  if (rounded(today, 2) === rounded(row.manageRate, 2)) {
+  if (roundAmount(today, 2) === roundAmount(row.manageRate, 2)) {
     return {
       level: 'good',
       text: [
@@ -127,7 +127,7 @@ const keepRefunded = async (
     [tx.tenantId, row.divideId],
   );
   if (!refund) return;
-  const amount = grouped(refund.amount);
+  const amount = groupDigits(refund.amount);
   throw new Refused([
     `该分配已退款 ${amount} 元（${refund.number}），入账不能撤销`,
     `${amount} yuan of it went back (${refund.number}): the booking stays`,

@@ -1,9 +1,21 @@
-import { any, coded, departmentScope, every, own, within } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  departmentScope,
+  everyScope,
+  inPeriod,
+  own,
+  withCode,
+} from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
-import { catalogueOf, of, param, those } from '@keyan/kernel/definition/life/fact.ts';
+import {
+  catalogueOf,
+  parameterFact,
+  recordNamedBy,
+  recordsNaming,
+} from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -66,8 +78,8 @@ const withinRate = <Fee extends 'indirectFee' | 'performanceFee'>(
     return atMost(row[fee], most)
       ? null
       : [
-          `${name[0]} ${grouped(String(row[fee]))} 元，超过上限 ${grouped(most)} 元（${row[rate]}%）`,
-          `${name[1]} of ${grouped(String(row[fee]))} yuan exceed ${grouped(most)} (${row[rate]}%)`,
+          `${name[0]} ${groupDigits(String(row[fee]))} 元，超过上限 ${groupDigits(most)} 元（${row[rate]}%）`,
+          `${name[1]} of ${groupDigits(String(row[fee]))} yuan exceed ${groupDigits(most)} (${row[rate]}%)`,
         ];
   },
 });
@@ -94,7 +106,10 @@ export const arrivalBudget = defineResource({
       .ref(['分配明细', 'Allocation'], divideFace)
       .required()
       .among(
-        every(any(own('programLeader'), departmentScope('departmentId')), coded('status', '0')),
+        everyScope(
+          anyScope(own('programLeader'), departmentScope('departmentId')),
+          withCode('status', '0'),
+        ),
       )
       .listed(['入账办理', 'Bookings']),
     ...f.copies(
@@ -155,14 +170,18 @@ export const arrivalBudget = defineResource({
   },
   checks: [suppliedCheck('rates', ['费率', 'Rates'], ['programName', 'manageRate'])],
   facts: {
-    configs: catalogueOf(fundsConfigFace, coded('status', '1'), within('startDate', 'endDate')),
-    project: of('programId', program),
-    contracts: those(taskContract, 'programId', ['programId'], coded('status', '1')),
-    contract: of('contractId', contract),
-    contractRate: param(horizontalManageRate),
-    payer: param(taxPayerType),
-    rate: param(taxRate),
-    surtax: param(taxSurtax),
+    configs: catalogueOf(
+      fundsConfigFace,
+      withCode('status', '1'),
+      inPeriod('startDate', 'endDate'),
+    ),
+    project: recordNamedBy('programId', program),
+    contracts: recordsNaming(taskContract, 'programId', ['programId'], withCode('status', '1')),
+    contract: recordNamedBy('contractId', contract),
+    contractRate: parameterFact(horizontalManageRate),
+    payer: parameterFact(taxPayerType),
+    rate: parameterFact(taxRate),
+    surtax: parameterFact(taxSurtax),
   },
   compute: (row, before, { facts }) => {
     const rates = ratesFor(row, before, facts);
@@ -198,8 +217,8 @@ export const arrivalBudget = defineResource({
         equal(sum(items, 'amount'), netAmount)
           ? null
           : [
-              `科目合计 ${grouped(sum(items, 'amount'))} 元，应等于直接经费 ${grouped(String(netAmount ?? '0.00'))} 元`,
-              `The items come to ${grouped(sum(items, 'amount'))} yuan; the net amount is ${grouped(String(netAmount ?? '0.00'))}`,
+              `科目合计 ${groupDigits(sum(items, 'amount'))} 元，应等于直接经费 ${groupDigits(String(netAmount ?? '0.00'))} 元`,
+              `The items come to ${groupDigits(sum(items, 'amount'))} yuan; the net amount is ${groupDigits(String(netAmount ?? '0.00'))}`,
             ],
     },
     {
@@ -208,8 +227,8 @@ export const arrivalBudget = defineResource({
         atLeast(indirectFee, manageFee)
           ? null
           : [
-              `间接费用 ${grouped(String(indirectFee ?? '0.00'))} 元，不能少于管理费 ${grouped(String(manageFee ?? '0.00'))} 元`,
-              `Indirect costs of ${grouped(String(indirectFee ?? '0.00'))} yuan do not cover the overhead of ${grouped(String(manageFee ?? '0.00'))}`,
+              `间接费用 ${groupDigits(String(indirectFee ?? '0.00'))} 元，不能少于管理费 ${groupDigits(String(manageFee ?? '0.00'))} 元`,
+              `Indirect costs of ${groupDigits(String(indirectFee ?? '0.00'))} yuan do not cover the overhead of ${groupDigits(String(manageFee ?? '0.00'))}`,
             ],
     },
     {

@@ -4,7 +4,7 @@ import {
   isZero,
   minus,
   percent,
-  rounded,
+  roundAmount,
 } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type SchoolTaxation, taxesOf } from '../contracts/taxes.ts';
@@ -62,7 +62,7 @@ export const bookedAmounts = (
   const { divideAmount, taxAmount, outFunds, indirectFee } = booking;
   const manageFee = percent(
     ofIndirect ? (indirectFee ?? '0.00') : shareableAmount(booking),
-    rounded(manageRate, 2),
+    roundAmount(manageRate, 2),
   );
   return {
     manageFee,

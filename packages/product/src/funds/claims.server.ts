@@ -1,5 +1,5 @@
 import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { fundingArrive } from './funding-arrive.ts';
@@ -26,7 +26,7 @@ const nobodyWaits = async (id: string, { tx }: TransactionContext): Promise<void
   if (found.length === 0) return;
   const named = (unit: string): string =>
     found
-      .map(({ number, leader, amount }) => `${number} ${leader} ${grouped(amount)}${unit}`)
+      .map(({ number, leader, amount }) => `${number} ${leader} ${groupDigits(amount)}${unit}`)
       .join('、');
   throw new Refused([
     `尚有待裁定的认领：${named(' 元')}`,
@@ -49,7 +49,7 @@ export const fundingDivideBehaviour = behave(fundingDivide, {
       [tx.tenantId, arriveId],
     );
     if (!arrival || atMost(divideAmount, arrival.left)) return [];
-    const [left, asked] = [grouped(arrival.left), grouped(String(divideAmount))];
+    const [left, asked] = [groupDigits(arrival.left), groupDigits(String(divideAmount))];
     return [
       {
         path: 'divideAmount',

@@ -1,6 +1,6 @@
 import type { AttachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { equal, sum } from '@keyan/kernel/values/amounts.ts';
@@ -89,7 +89,7 @@ export const expenseNameOf = (
     purpose.length > purposeRoom
       ? `${purpose.slice(0, purposeRoom - 1).join('')}…`
       : purpose.join('');
-  return [short, payee ?? '', `¥${grouped(amount)}`].filter(Boolean).join(' · ');
+  return [short, payee ?? '', `¥${groupDigits(amount)}`].filter(Boolean).join(' · ');
 };
 
 /** The item of transfers to partners, and the category of their agreements. */
@@ -141,8 +141,8 @@ export const labourPaymentsAddUp: Rule<'labors' | 'items' | 'expenseType'> = {
     return equal(paid, asked)
       ? null
       : [
-          `劳务明细合计 ${grouped(paid)} 元，与支出明细 ${grouped(asked)} 元不符`,
-          `The labour payments come to ${grouped(paid)} yuan, the items to ${grouped(asked)}`,
+          `劳务明细合计 ${groupDigits(paid)} 元，与支出明细 ${groupDigits(asked)} 元不符`,
+          `The labour payments come to ${groupDigits(paid)} yuan, the items to ${groupDigits(asked)}`,
         ];
   },
 };

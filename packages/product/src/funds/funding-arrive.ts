@@ -1,4 +1,4 @@
-import { any, coded, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { equal, isZero } from '@keyan/kernel/values/amounts.ts';
@@ -165,7 +165,7 @@ export const fundingArrive = defineResource({
   ],
   // People who have the page see every arrival; others see those open for claims.
   access: {
-    read: any(permission('arrive'), coded('isPublic', '1')),
+    read: anyScope(permission('arrive'), withCode('isPublic', '1')),
     write: permission('arrive_edit'),
   },
   views: {
@@ -175,7 +175,7 @@ export const fundingArrive = defineResource({
       code: openArrivalsCode,
       path: openArrivalsPath,
       icon: 'NotificationOutlined',
-      scope: coded('isPublic', '1'),
+      scope: withCode('isPublic', '1'),
       menu: ['funds', 8],
       grants: {
         rd_admin: ['view'],

@@ -1,13 +1,13 @@
 import {
-  any,
+  anyScope,
   departmentScope,
-  every,
+  everyScope,
   own,
   permission,
-  through,
+  throughReference,
 } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { billsLedger } from '../project/contracts/bill.ts';
@@ -62,7 +62,7 @@ export const fundingDivide = defineResource({
           ],
           words: ({ fundingSource, divideAmount, programName }) => ({
             payer: fundingSource ?? '',
-            amount: grouped(divideAmount ?? '0.00'),
+            amount: groupDigits(divideAmount ?? '0.00'),
             project: programName ?? '',
           }),
           to: [{ ids: ({ programLeader }) => [programLeader] }],
@@ -87,7 +87,7 @@ export const fundingDivide = defineResource({
           words: ({ fundingSource, divideAmount, divideNum, refusedFor }) => ({
             payer: fundingSource ?? '',
             number: divideNum ?? '',
-            amount: grouped(divideAmount ?? '0.00'),
+            amount: groupDigits(divideAmount ?? '0.00'),
             reason: refusedFor ?? '',
           }),
           to: ['writer', { ids: ({ programLeader }) => [programLeader] }],
@@ -213,14 +213,14 @@ export const fundingDivide = defineResource({
   ],
   access: {
     // A claimant sees of a public arrival how much is left, not who gets what of it.
-    read: any(
+    read: anyScope(
       own(),
       own('programLeader'),
       departmentScope('departmentId'),
       office,
-      every(permission('arrive'), through('arriveId')),
+      everyScope(permission('arrive'), throughReference('arriveId')),
     ),
-    write: any(own(), office),
+    write: anyScope(own(), office),
   },
   views: {
     all: {
@@ -229,12 +229,12 @@ export const fundingDivide = defineResource({
       path: '/funds/arriveClaim',
       icon: 'CheckSquareOutlined',
       // Whoever keeps arrivals sees what becomes of them, and a department what its projects got.
-      scope: any(
+      scope: anyScope(
         own(),
         own('programLeader'),
         departmentScope('departmentId'),
         office,
-        every(permission('arrive'), through('arriveId')),
+        everyScope(permission('arrive'), throughReference('arriveId')),
       ),
       menu: ['funds', 2],
       grants: {

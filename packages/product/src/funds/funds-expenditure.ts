@@ -1,6 +1,6 @@
-import { every, permission } from '@keyan/kernel/access/scope.ts';
+import { everyScope, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of, param, those } from '@keyan/kernel/definition/life/fact.ts';
+import { parameterFact, recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
@@ -72,7 +72,7 @@ export const fundsExpenditure = defineResource({
     // A settlement names the advance for which it accounts, by expenses and by cash that came back.
     advanceId: f
       .ref(['冲抵借款', 'Advance'], expenseFace)
-      .among(every(...paidAdvances), ['该借款尚未付款', 'That advance has not been paid'])
+      .among(everyScope(...paidAdvances), ['该借款尚未付款', 'That advance has not been paid'])
       .when(isRepayment)
       .help(['必填，选择已付款、尚未冲清的借款', 'Needed: a paid advance that is not settled yet'])
       .listed(['冲账', 'Settlements']),
@@ -152,11 +152,11 @@ export const fundsExpenditure = defineResource({
     },
   },
   facts: {
-    project: of('programId', program),
-    advance: of('advanceId', expenseFace),
-    freeze: param(conclusionFreeze),
-    lent: those(expenseFace, 'programLeader', ['programLeader'], ...paidAdvances),
-    advanceDays: param(advanceDays),
+    project: recordNamedBy('programId', program),
+    advance: recordNamedBy('advanceId', expenseFace),
+    freeze: parameterFact(conclusionFreeze),
+    lent: recordsNaming(expenseFace, 'programLeader', ['programLeader'], ...paidAdvances),
+    advanceDays: parameterFact(advanceDays),
   },
   validators: [
     {

@@ -1,4 +1,11 @@
-import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  departmentScope,
+  everyScope,
+  own,
+  permission,
+  withCode,
+} from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { billFace, unpaidBills } from '../project/contracts/bill.ts';
 import { program } from '../project/program/program.ts';
@@ -28,9 +35,9 @@ export const divideFace = face('fundingDivide', ['到账分配', 'Allocation'], 
     .ref(['到账记录', 'Arrival'], arrival)
     .required()
     .among(
-      every(
-        coded('status', '0', '1'),
-        any(permission('claimArrive_assign'), coded('isPublic', '1')),
+      everyScope(
+        withCode('status', '0', '1'),
+        anyScope(permission('claimArrive_assign'), withCode('isPublic', '1')),
       ),
     )
     .listed(['分配明细', 'Allocations']),
@@ -38,8 +45,8 @@ export const divideFace = face('fundingDivide', ['到账分配', 'Allocation'], 
     .ref(['项目', 'Project'], program)
     .required()
     .among(
-      every(
-        any(
+      everyScope(
+        anyScope(
           permission('claimArrive_assign'),
           own('programLeader'),
           departmentScope('departmentId'),

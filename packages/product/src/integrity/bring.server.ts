@@ -3,7 +3,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
 import { readGrids } from '@keyan/engine/workbooks/grids.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { decodeText } from '@keyan/kernel/values/encoding.ts';
@@ -98,7 +98,7 @@ export const bringList = async (
   const { engine, actor } = asking;
   const entries = await entriesOf(asking, sent);
   const listId = await engine.database.transaction(actor.tenantId, async (tx) => {
-    const row = await createRow(transactionOf({ engine, actor }, tx), untyped(watchList), {
+    const row = await createRow(transactionOf({ engine, actor }, tx), untypedResource(watchList), {
       ...about,
       issueDate: about.issueDate ?? dayText(engine.clock()),
       fileName: sent.fileName.slice(0, 200),

@@ -4,7 +4,7 @@ import {
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
-import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Row, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -17,9 +17,9 @@ import { decisions, reversals, watchListKinds } from './dictionaries.ts';
 import { caseReversal } from './reversal.ts';
 import { watchList } from './watch-list.ts';
 
-const papers = untyped(paper);
-const caseKind = untyped(retractionCase);
-const reversalsKind = untyped(caseReversal);
+const papers = untypedResource(paper);
+const caseKind = untypedResource(retractionCase);
+const reversalsKind = untypedResource(caseReversal);
 
 type Case = Row<typeof retractionCase>;
 

@@ -1,4 +1,4 @@
-import { any, coded, every, member, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, member, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -29,14 +29,14 @@ export const caseFace = face('retractionCase', ['撤稿案件', 'Retraction case
 const office = permission('rcase');
 
 /** Cases about which authors were asked: from then on they read them. */
-const asked = coded('status', cases.asked, cases.stated, cases.decided, cases.closed);
+const asked = withCode('status', cases.asked, cases.stated, cases.decided, cases.closed);
 
 /** A person of a statement who has not answered yet. */
 const waiting = (line: { readonly statement?: unknown }): boolean => !line.statement;
 
 const open: Label = ['案件已过说明阶段', 'Statements are no longer taken in this case'];
 
-const scope = any(office, every(asked, member('statements', 'userId')));
+const scope = anyScope(office, everyScope(asked, member('statements', 'userId')));
 
 /** 撤稿案件: a paper of the library that a list names, what rests on it, what its authors say, what was decided. */
 export const retractionCase = defineResource({
@@ -363,7 +363,7 @@ export const retractionCase = defineResource({
       code: 'mycase',
       path: '/achievement/myRetractionCase',
       icon: 'MessageOutlined',
-      scope: every(asked, member('statements', 'userId')),
+      scope: everyScope(asked, member('statements', 'userId')),
       columns: ['paperTitle', 'status', 'listKind', 'noticeDate', 'dueDate', 'decision', 'caseNum'],
       menu: ['integrity', 4],
       grants: {

@@ -6,7 +6,7 @@ import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { useRecordActions } from '@keyan/console/records/useRecordActions.tsx';
-import { untyped, type View } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource, type View } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button } from 'antd';
@@ -27,7 +27,7 @@ import './integrity.web.css';
 
 const BringPanel = lazy(() => import('./BringPanel.web.tsx'));
 
-const kind = untyped(retractionCase);
+const kind = untypedResource(retractionCase);
 
 const ListStatus = stateTag(watchListStatus, {
   [watchLists.used]: { tone: 'success', glyph: 'approved' },

@@ -1,4 +1,4 @@
-import { any, coded, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, own, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
@@ -208,7 +208,10 @@ export const caseReversal = defineResource({
     ),
   ],
   access: {
-    read: any(office, every(coded('status', states.inForce, states.paidBack), own('userId'))),
+    read: anyScope(
+      office,
+      everyScope(withCode('status', states.inForce, states.paidBack), own('userId')),
+    ),
     write: permission('rreversal_handIn'),
   },
   views: {

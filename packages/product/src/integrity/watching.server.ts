@@ -6,7 +6,7 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { watchRetractions } from '../achievement/collection/retraction.server.ts';
@@ -19,8 +19,8 @@ import { watchList } from './watch-list.ts';
 
 // Lists of retractions and of journals, compared with the library of papers; each hit is a case (decision 0556).
 
-const caseKind = untyped(retractionCase);
-const listKind = untyped(watchList);
+const caseKind = untypedResource(retractionCase);
+const listKind = untypedResource(watchList);
 
 const reason: Label = ['撤稿名单核对', 'Comparison with watch lists'];
 

@@ -1,4 +1,4 @@
-import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -61,7 +61,7 @@ export const invoiceFields = {
   ticketType: f.dict(['票据类型', 'Ticket type'], ticketType).required().initial('01'),
   relatedContractId: f
     .ref(['所属技术合同', 'Contract about technology'], contract)
-    .among(every(coded('isTaxFree', '1'), coded('contractStatus', '2', '3', '5')))
+    .among(everyScope(withCode('isTaxFree', '1'), withCode('contractStatus', '2', '3', '5')))
     .required()
     .when((row) => isFree(row) && isAncillary(row))
     .help([
@@ -108,7 +108,10 @@ export const invoiceFields = {
     .ref(['到账记录', 'Arrival'], arrival)
     .required()
     .among(
-      every(coded('status', '0', '1', '2', '3'), any(permission('arrive'), coded('isPublic', '1'))),
+      everyScope(
+        withCode('status', '0', '1', '2', '3'),
+        anyScope(permission('arrive'), withCode('isPublic', '1')),
+      ),
     )
     .when(isPaid),
   invoiceCode: f.text(['发票代码', 'Invoice code']).max(20).computed(),

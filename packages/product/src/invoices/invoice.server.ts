@@ -5,7 +5,7 @@ import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
@@ -14,7 +14,7 @@ import { billStatus } from '../project/contracts/bill-dictionaries.ts';
 import { taxPayerType, taxRate, taxSurtax } from '../system/parameters/limits.ts';
 import { invoice } from './invoice.ts';
 
-const kind = untyped(invoice);
+const kind = untypedResource(invoice);
 const rule = numberRule(kind);
 if (!rule) throw new Error('invoices have no numbers');
 

@@ -1,7 +1,7 @@
-import { coded, permission } from '@keyan/kernel/access/scope.ts';
+import { permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { after, before } from '@keyan/kernel/definition/life/due.ts';
-import { of, param, those } from '@keyan/kernel/definition/life/fact.ts';
+import { parameterFact, recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost, isZero, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
@@ -219,15 +219,20 @@ export const invoice = defineResource({
     },
   },
   facts: {
-    contract: of('contractId', contract),
-    related: of('relatedContractId', contract),
-    client: of('partyUnitId', partnerFace),
-    overdue: those(billFace, 'programLeader', ['programLeader'], coded('status', codes.overdue)),
-    payer: param(taxPayerType),
-    rate: param(taxRate),
-    surtaxRate: param(taxSurtax),
-    most: param(billMaxDays),
-    over: param(billOverContract),
+    contract: recordNamedBy('contractId', contract),
+    related: recordNamedBy('relatedContractId', contract),
+    client: recordNamedBy('partyUnitId', partnerFace),
+    overdue: recordsNaming(
+      billFace,
+      'programLeader',
+      ['programLeader'],
+      withCode('status', codes.overdue),
+    ),
+    payer: parameterFact(taxPayerType),
+    rate: parameterFact(taxRate),
+    surtaxRate: parameterFact(taxSurtax),
+    most: parameterFact(billMaxDays),
+    over: parameterFact(billOverContract),
   },
   compute: (row, _before, { facts }) => {
     const own = facts.contract;

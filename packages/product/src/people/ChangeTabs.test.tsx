@@ -1,14 +1,14 @@
 import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { personnel } from './personnel.ts';
 import { personnelChange } from './personnel-change.ts';
 import { personnelChangePresentation } from './personnel-change.web.ts';
 
-const change = untyped(personnelChange);
+const change = untypedResource(personnelChange);
 
 const row = {
   id: '7',

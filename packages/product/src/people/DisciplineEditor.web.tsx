@@ -3,7 +3,7 @@ import { useMatches } from '@keyan/console/data/initials.ts';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import type { EditorProps } from '@keyan/console/presentation/present.ts';
 import { say } from '@keyan/kernel/label.ts';
-import { type Entry, entryOf, offered } from '@keyan/kernel/values/dictionary.ts';
+import { type Entry, entryOf, selectableEntries } from '@keyan/kernel/values/dictionary.ts';
 import { Button, Empty, Input, Modal } from 'antd';
 import { useState } from 'react';
 import './people.web.css';
@@ -31,7 +31,7 @@ const Chooser = ({ spec, required, code, onChoose, onClose }: ChooserProps) => {
   const named = ({ code: own, label: its }: Entry) => ({ code: own, name: say(its, language) });
   const fits = (choice: ReturnType<typeof named>): boolean =>
     text === '' || choice.code.startsWith(text) || matches(text, choice.name);
-  const groups: readonly Group[] = offered(entries)
+  const groups: readonly Group[] = selectableEntries(entries)
     .map((group) => ({
       ...named(group),
       choices: (group.children ?? []).map(named).filter(fits),

@@ -4,7 +4,7 @@ import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
+import { snakeCase, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './change-items.ts';
 import { personnelChange } from './personnel-change.ts';
 
-const change = untyped(personnelChange);
+const change = untypedResource(personnelChange);
 
 /** Codes of the operation (操作类型). */
 export const operationCodes = { added: '1', changed: '2', removed: '3' } as const;
@@ -98,7 +98,7 @@ export const lastApprovedState = async (
   id: string,
 ): Promise<RowLike | null> => {
   const { names } = changeSubjects[subject];
-  const columns = names.map((name) => `c.${snake(afterFieldName(subject, name))} as "${name}"`);
+  const columns = names.map((name) => `c.${snakeCase(afterFieldName(subject, name))} as "${name}"`);
   const [found] = await tx.query<RowLike>(
     `select ${columns.join(', ')} from personnel_change c
       where c.tenant_id = $1 and c.record_id = $2 and c.audit_status = $3 and c.is_deleted = 0

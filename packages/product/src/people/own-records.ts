@@ -1,4 +1,4 @@
-import { any, departmentScope, handles, own, submitted } from '@keyan/kernel/access/scope.ts';
+import { anyScope, departmentScope, handles, own, submitted } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -22,7 +22,10 @@ export const personFields = {
  * of whoever decides.
  */
 export const personAccess = {
-  read: any(own(), submitted(any(own('userId'), departmentScope('fkDeptId'), handles('any')))),
+  read: anyScope(
+    own(),
+    submitted(anyScope(own('userId'), departmentScope('fkDeptId'), handles('any'))),
+  ),
   write: own(),
   copies: 'all' as const,
   verifiable: 'all' as const,

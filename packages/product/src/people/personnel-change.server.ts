@@ -7,7 +7,7 @@ import {
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { judge } from '@keyan/engine/records/target.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { tellPerson } from '../shared/mechanisms/person-news.server.ts';
@@ -19,8 +19,8 @@ import { academicPartTime } from './part-time.ts';
 import { personnel } from './personnel.ts';
 import { personnelChange } from './personnel-change.ts';
 
-const file = untyped(personnel);
-const change = untyped(personnelChange);
+const file = untypedResource(personnel);
+const change = untypedResource(personnelChange);
 
 /** The change says how it was decided: by whom, when, with which words. */
 const decided = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {

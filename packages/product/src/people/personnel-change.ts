@@ -1,12 +1,12 @@
 import {
-  any,
-  coded,
+  anyScope,
   departmentScope,
-  every,
+  everyScope,
   handles,
   own,
   permission,
   submitted,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { auditStatus } from '@keyan/kernel/access/status.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
@@ -31,7 +31,7 @@ import { personnel } from './personnel.ts';
 const basic = '1';
 
 /** True for a request by somebody, not for a log entry of another change. */
-const isRequest = coded('ywlx', basic);
+const isRequest = withCode('ywlx', basic);
 
 const buttons = [
   'add',
@@ -65,10 +65,10 @@ export const personnelChange = defineResource({
       .ref(['科研人员档案', 'Personnel file'], personnelFile)
       .required()
       .when(({ ywlx: subject }) => subject === basic)
-      .among(any(own('userId'), every(permission('personnel'), departmentScope('fkDeptId'))), [
-        '只能申请变更本人或本部门人员的档案',
-        'Choose your own file, or one of your department',
-      ]),
+      .among(
+        anyScope(own('userId'), everyScope(permission('personnel'), departmentScope('fkDeptId'))),
+        ['只能申请变更本人或本部门人员的档案', 'Choose your own file, or one of your department'],
+      ),
     userName: f.copy('personnelId', personnelFile, 'name', ['变更人', 'Person']),
     fkDeptId: f.copy('personnelId', personnelFile, 'fkDeptId', ['部门', 'Department']),
     userId: f.copy('personnelId', personnelFile, 'userId', ['账号', 'Account']),
@@ -128,17 +128,17 @@ export const personnelChange = defineResource({
   department: 'fkDeptId',
   concerned: ['userId'],
   access: {
-    read: any(
+    read: anyScope(
       own(),
       submitted(
-        any(
+        anyScope(
           own('userId'),
-          every(permission('pchange'), departmentScope('fkDeptId')),
+          everyScope(permission('pchange'), departmentScope('fkDeptId')),
           handles('any'),
         ),
       ),
     ),
-    write: every(own(), isRequest),
+    write: everyScope(own(), isRequest),
     copies: 'all',
   },
   list: {
@@ -186,7 +186,7 @@ export const personnelChange = defineResource({
       code: 'pchange',
       path: '/management/personnelChange',
       icon: 'CheckSquareOutlined',
-      scope: submitted(any(own('userId'), departmentScope('fkDeptId'), handles('any'))),
+      scope: submitted(anyScope(own('userId'), departmentScope('fkDeptId'), handles('any'))),
       actions: ['view', 'audit', 'back', 'abolish', 'export', 'history'],
       menu: ['person', 6],
       grants: { admin: reader, rd_admin: 'all', dept_secretary: [...reader, 'audit', 'back'] },
@@ -196,7 +196,7 @@ export const personnelChange = defineResource({
       code: 'myChange',
       path: '/personel/change',
       icon: 'FileTextOutlined',
-      scope: any(own(), submitted(own('userId'))),
+      scope: anyScope(own(), submitted(own('userId'))),
       actions: buttons.filter((action) => action !== 'audit' && action !== 'back'),
       menu: ['person', 3],
       grants: Object.fromEntries(

@@ -1,11 +1,11 @@
 import {
-  any,
-  coded,
+  anyScope,
   departmentScope,
-  every,
   everyone,
+  everyScope,
   own,
   permission,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -46,6 +46,8 @@ import { staysEndAfterStart } from './stays.ts';
 
 /** Holders of this code see private data: identity numbers, phones, addresses. */
 const privately = 'personnel_private';
+
+const keepsFiles = permission(fileKeeperCode);
 
 /** 科研人员: the people whose work the university counts. */
 export const personnel = defineResource({
@@ -325,7 +327,6 @@ export const personnel = defineResource({
         {
           code: privately,
           label: ['查看隐私信息', 'See private data'],
-          // A researcher holds it for their own file: there is no other to read.
           roles: ['admin', 'rd_admin', 'dept_secretary', 'teacher'],
         },
       ],
@@ -334,7 +335,7 @@ export const personnel = defineResource({
       label: ['队伍人员', 'Research staff'],
       code: 'tstaff',
       path: '/team/staff',
-      scope: coded('zzzt', '1'),
+      scope: withCode('zzzt', '1'),
       columns: [
         'name',
         'jobNum',
@@ -386,15 +387,14 @@ export const personnel = defineResource({
   },
   access: {
     // The page of one's own file opens no other, whatever departments a role has in sight.
-    read: any(
+    read: anyScope(
       own('userId'),
-      every(
-        any(permission('personnel'), permission(fileKeeperCode), permission('tstaff')),
+      everyScope(
+        anyScope(permission('personnel'), keepsFiles, permission('tstaff')),
         departmentScope('fkDeptId'),
       ),
     ),
-    // Whoever keeps the files, of the departments in sight, and whom a file is about.
-    write: any(own('userId'), every(permission(fileKeeperCode), departmentScope('fkDeptId'))),
+    write: anyScope(own('userId'), everyScope(keepsFiles, departmentScope('fkDeptId'))),
     choose: everyone(),
   },
 });

@@ -4,7 +4,7 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { maskedFieldCode, maskedLook } from './masked-look.ts';
@@ -16,10 +16,10 @@ export const keepLook = async (
 ): Promise<void> => {
   const { actor, now } = transaction;
   await commitChange(transaction, {
-    resource: untyped(maskedLook),
+    resource: untypedResource(maskedLook),
     before: null,
     after: {
-      ...newRow(transaction, untyped(maskedLook)),
+      ...newRow(transaction, untypedResource(maskedLook)),
       userId: actorId(actor),
       deptId: isSystem(actor) ? null : (actor.departments[0] ?? null),
       subject: String((row as RowLike)[resource.title] ?? ''),

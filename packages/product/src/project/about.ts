@@ -1,12 +1,12 @@
 import type { Right } from '@keyan/kernel/access/grants.ts';
 import {
-  any,
+  anyScope,
   departmentScope,
   handles,
   own,
   type Scope,
   submitted,
-  through,
+  throughReference,
 } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import {
@@ -52,9 +52,11 @@ export const projectOnForm = [
 
 /** The writer's; once submitted, of whoever reads the project, looks after its department or decides. */
 export const aboutAccess = {
-  read: any(
+  read: anyScope(
     own(),
-    submitted(any(through('programId'), departmentScope('departmentId'), handles('any'))),
+    submitted(
+      anyScope(throughReference('programId'), departmentScope('departmentId'), handles('any')),
+    ),
   ),
   write: own(),
   copies: 'all' as const,

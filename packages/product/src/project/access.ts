@@ -1,12 +1,12 @@
 import {
-  any,
-  coded,
+  anyScope,
   departmentScope,
-  every,
+  everyScope,
   handles,
   member,
   own,
   submitted,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { type Grants, reader, registrant } from '../shared/grants.ts';
 
@@ -21,11 +21,14 @@ export const endedCodes = ['40', '60', '61'] as const;
  * offices those that they look after.
  */
 export const filedFor = (...statuses: readonly string[]) =>
-  every(any(own('programLeader'), departmentScope('departmentId')), coded('status', ...statuses));
+  everyScope(
+    anyScope(own('programLeader'), departmentScope('departmentId')),
+    withCode('status', ...statuses),
+  );
 
 /** A record with a project team, once it is submitted: the team's, its department's, and whoever decides on it. */
 export const teamRecordScope = submitted(
-  any(
+  anyScope(
     own('programLeader'),
     member('members', 'userId'),
     departmentScope('departmentId'),
@@ -34,7 +37,7 @@ export const teamRecordScope = submitted(
 );
 
 /** Read and write access to records with a project team. */
-export const teamAccess = { read: any(own(), teamRecordScope), write: own() };
+export const teamAccess = { read: anyScope(own(), teamRecordScope), write: own() };
 
 /**
  * The kinds of project: the first letter of their page codes, the section that looks after them, how names

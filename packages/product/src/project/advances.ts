@@ -1,9 +1,9 @@
-import { coded, every } from '@keyan/kernel/access/scope.ts';
+import { everyScope, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { those } from '@keyan/kernel/definition/life/fact.ts';
+import { recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
@@ -35,9 +35,9 @@ export const advancesLedger = defineLedger('advances', ['借款账', 'Advances']
 });
 
 /** The projects for which somebody may spend; what is on its way may end after the conclusion. */
-export const projectsToSpendFor = every(
+export const projectsToSpendFor = everyScope(
   filedFor('20', '21', '22', '30', '40'),
-  coded('isClosed', '0'),
+  withCode('isClosed', '0'),
 );
 
 /** Fields of an expense that other records see. */
@@ -56,11 +56,11 @@ export const expenseFace = face(owner.key, owner.label, {
 });
 
 /** Conditions of advances that were paid. */
-export const paidAdvances = [coded('expenseType', '03'), coded('status', '3')] as const;
+export const paidAdvances = [withCode('expenseType', '03'), withCode('status', '3')] as const;
 
 /** The advances of the project that the row names. */
 export const advancesOfProject = () =>
-  those(expenseFace, 'programId', ['programId'], ...paidAdvances);
+  recordsNaming(expenseFace, 'programId', ['programId'], ...paidAdvances);
 
 interface Lent {
   readonly expenseNum: string | null;
@@ -87,7 +87,7 @@ export const oldAdvanceFault = (
   if (!old) return null;
   const [number, amount, paid] = [
     old.expenseNum ?? '',
-    grouped(old.openAdvance ?? '0.00'),
+    groupDigits(old.openAdvance ?? '0.00'),
     old.payDate,
   ];
   return [

@@ -1,5 +1,5 @@
 import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
 
@@ -56,7 +56,7 @@ export const indirectFault = (
     isTheory,
   );
   if (atMost(indirect, most)) return null;
-  const [is, may] = [grouped(indirect), grouped(most)];
+  const [is, may] = [groupDigits(indirect), groupDigits(most)];
   return [
     `间接费用 ${is} 元，超过上限 ${may} 元`,
     `Indirect costs are ${is} yuan; at most ${may} are allowed`,

@@ -1,5 +1,5 @@
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { atLeast, atMost } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
@@ -89,7 +89,7 @@ const fundFaults = ({ applyFunds, projectType }: Asked, plan: Plan): readonly Fi
   const [least, ceiling] = [rule?.minFunds ?? null, rule?.maxFunds ?? null];
   if (applyFunds === null) return [];
   if (ceiling !== null && !atMost(applyFunds, ceiling)) {
-    const amount = grouped(ceiling);
+    const amount = groupDigits(ceiling);
     return [
       {
         path: 'applyFunds',
@@ -101,7 +101,7 @@ const fundFaults = ({ applyFunds, projectType }: Asked, plan: Plan): readonly Fi
     ];
   }
   if (least !== null && !atLeast(applyFunds, least)) {
-    const amount = grouped(least);
+    const amount = groupDigits(least);
     return [
       {
         path: 'applyFunds',

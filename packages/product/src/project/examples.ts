@@ -1,4 +1,4 @@
-import type { Draw } from '@keyan/kernel/definition/field/draw.ts';
+import type { SpecimenSource } from '@keyan/kernel/definition/field/draw.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { declarePlan } from './faces.ts';
@@ -27,7 +27,7 @@ const costOf =
   });
 
 /** An example of a declaration that fits its plan, with a budget that adds up. */
-export const drawDeclaration = (draw: Draw, { planId, programLeader }: Chosen) => {
+export const drawDeclaration = (draw: SpecimenSource, { planId, programLeader }: Chosen) => {
   const { resource } = draw.record(declarePlan.key, planId) ?? {};
   const types = projectType.entries.find(({ code }) => code === resource)?.children;
   const yuan = thousandsOf(draw.int(1, 8));
@@ -54,13 +54,13 @@ const examples = [
 ] as const;
 
 /** A source with a type of its projects, or without one. */
-export const drawOrigin = (draw: Draw) => {
+export const drawOrigin = (draw: SpecimenSource) => {
   const [, resource, , projectType] = draw.pick(examples);
   return { resource, projectType };
 };
 
 /** An example of an approval, with a budget that adds up. */
-export const drawApproval = (draw: Draw, { programLeader }: Chosen) => {
+export const drawApproval = (draw: SpecimenSource, { programLeader }: Chosen) => {
   const yuan = thousandsOf(draw.int(5, 60));
   const line = costOf(yuan, null);
   const [programKind, resource, level, projectType] = draw.pick(examples);

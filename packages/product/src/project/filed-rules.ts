@@ -1,5 +1,5 @@
 import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
@@ -74,7 +74,7 @@ export const noExpenseInApproval = (then: Label): Validator<Held, 'programId' | 
     atMost(frozenFunds, 0)
       ? null
       : [
-          `项目有在途支出 ${grouped(String(frozenFunds))} 元，${then[0]}`,
-          `Expenses of ${grouped(String(frozenFunds))} yuan are still in approval: ${then[1]}`,
+          `项目有在途支出 ${groupDigits(String(frozenFunds))} 元，${then[0]}`,
+          `Expenses of ${groupDigits(String(frozenFunds))} yuan are still in approval: ${then[1]}`,
         ],
 });

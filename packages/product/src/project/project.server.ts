@@ -2,14 +2,14 @@ import { behave } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 
 import { project } from './project.ts';
 
-const resource = untyped(project);
+const resource = untypedResource(project);
 
 type Stored = RowOf<typeof project.fields>;
 

@@ -1,16 +1,16 @@
 import {
-  any,
-  coded,
+  anyScope,
   departmentScope,
-  every,
+  everyScope,
   member,
   own,
   permission,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { by } from '@keyan/kernel/definition/variants.ts';
+import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { inOrder } from '../shared/formats/dates.ts';
 import { reader } from '../shared/grants.ts';
@@ -92,7 +92,7 @@ export const project = defineResource({
   title: 'programName',
   readByChange: true,
   fields: program.fields,
-  facts: { department: of('departmentId', numberedDept) },
+  facts: { department: recordNamedBy('departmentId', numberedDept) },
   // A project by contract gets its number with the last approval (R 9.1, ruling 62); others bring theirs.
   number: {
     field: 'programNum',
@@ -135,7 +135,7 @@ export const project = defineResource({
       post(transfersLedger, plannedTransfers),
     ),
   ],
-  variants: by('programKind', [...kinds, surplusAccount], (kind) => ({
+  variants: variantsBy('programKind', [...kinds, surplusAccount], (kind) => ({
     views: { [kind]: kind === surplusAccount ? accountsPage : ledgerPage(kind) },
   })),
   views: {
@@ -144,7 +144,7 @@ export const project = defineResource({
       code: 'fquery',
       path: '/funds/fundsQuery',
       icon: 'MoneyCollectOutlined',
-      scope: any(
+      scope: anyScope(
         own('programLeader'),
         member('members', 'userId'),
         departmentScope('departmentId'),
@@ -317,11 +317,15 @@ export const project = defineResource({
   access: {
     // Auditors get sheets of the money of a project, with a code.
     verifiable: 'all',
-    read: any(own('programLeader'), member('members', 'userId'), departmentScope('departmentId')),
+    read: anyScope(
+      own('programLeader'),
+      member('members', 'userId'),
+      departmentScope('departmentId'),
+    ),
     // The section that looks after projects of this kind.
-    write: any(
+    write: anyScope(
       ...kinds.map((kind) =>
-        every(coded('programKind', kind), permission(`${sections[kind].letter}_info_edit`)),
+        everyScope(withCode('programKind', kind), permission(`${sections[kind].letter}_info_edit`)),
       ),
     ),
     readers: ['programInfo_read'],

@@ -1,5 +1,5 @@
-import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -252,7 +252,7 @@ export const asProject = (row: RowLike, around: MappingContext): Entity => {
       date: textOf(row.startDate),
       abstract: textOf(row.content),
       unit: unitAt(row.departmentId, around),
-      funder: inWords(untyped(project), row, 'resource', around),
+      funder: inWords(untypedResource(project), row, 'resource', around),
       amount: around.withAmounts ? textOf(row.funds) : '',
     }),
   };

@@ -1,5 +1,5 @@
-import { type Coded, coded } from '@keyan/kernel/access/scope.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type CodeScope, withCode } from '@keyan/kernel/access/scope.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { achievements } from '../achievement/achievements.ts';
@@ -36,7 +36,7 @@ export interface PublishingOutlet {
   /** The entity that its records are. */
   readonly is: EntityName;
   /** Codes that its records have, beside those of approval and secrecy. */
-  readonly open?: readonly Coded[];
+  readonly open?: readonly CodeScope[];
   /** Records of another resource, by the reference that names this one: none of them is secret. */
   readonly unlessSecret?: { readonly resource: Resource; readonly by: string };
   /** The reference to an account: only records of people who publish their profile. */
@@ -64,11 +64,11 @@ const projectFields = [
 ] as const;
 
 /** States of a project that has been approved; one that was revoked is none. */
-const approved = coded('status', '20', '21', '22', '30', '40', '50', '60', '90');
+const approved = withCode('status', '20', '21', '22', '30', '40', '50', '60', '90');
 
 const ofProject = {
-  resource: untyped(project),
-  unlessSecret: { resource: untyped(programApproval), by: 'programInfoId' },
+  resource: untypedResource(project),
+  unlessSecret: { resource: untypedResource(programApproval), by: 'programInfoId' },
   department: 'departmentId',
   reads: projectFields,
 };
@@ -91,7 +91,7 @@ const formOf = (kind: Resource): WorkForm => {
 
 /** Every kind of achievement that is cited, as its citation says. */
 const outputs: readonly PublishingOutlet[] = achievements
-  .map(untyped)
+  .map(untypedResource)
   .filter((kind) => citationOf(kind))
   .map((kind) => ({
     key: kind.key,
@@ -106,12 +106,12 @@ const outputs: readonly PublishingOutlet[] = achievements
 /** Parts in which an outlet differs from other kinds of achievement. */
 const particular: Readonly<Record<string, Partial<PublishingOutlet>>> = {
   // Reports that were printed for the authorities or judged by their leaders are for them alone.
-  [advisory.key]: { open: [coded('adoptType', '02', '04', '05', '06')] },
+  [advisory.key]: { open: [withCode('adoptType', '02', '04', '05', '06')] },
   [patent.key]: {
     // 国防专利 are published by nobody.
-    open: [coded('patentType', '01', '02', '03', '04', '05', '07')],
+    open: [withCode('patentType', '01', '02', '03', '04', '05', '07')],
     reads: [
-      ...outputFields(untyped(patent)),
+      ...outputFields(untypedResource(patent)),
       'patentType',
       'applyDate',
       'grantDate',
@@ -119,7 +119,7 @@ const particular: Readonly<Record<string, Partial<PublishingOutlet>>> = {
       'grantNum',
       'country',
     ],
-    as: (row, around) => asPatent(asOutput(untyped(patent), row, around), row),
+    as: (row, around) => asPatent(asOutput(untypedResource(patent), row, around), row),
   },
 };
 
@@ -131,7 +131,7 @@ export const outlets: readonly PublishingOutlet[] = [
     key: project.key,
     label: ['科研项目（纵向、校级）', 'Projects (grants, university)'],
     is: 'Project',
-    open: [approved, coded('programKind', 'vertical', 'school', 'cultural')],
+    open: [approved, withCode('programKind', 'vertical', 'school', 'cultural')],
     as: asProject,
   },
   {
@@ -139,7 +139,7 @@ export const outlets: readonly PublishingOutlet[] = [
     key: 'contractProject',
     label: ['横向项目', 'Projects by contract'],
     is: 'Project',
-    open: [approved, coded('programKind', 'horizontal')],
+    open: [approved, withCode('programKind', 'horizontal')],
     as: asProject,
   },
   {
@@ -147,13 +147,13 @@ export const outlets: readonly PublishingOutlet[] = [
     key: 'funding',
     label: ['项目资助', 'Grants'],
     is: 'Funding',
-    open: [approved, coded('programKind', 'vertical')],
+    open: [approved, withCode('programKind', 'vertical')],
     as: asFunding,
   },
   {
     key: personnel.key,
     label: ['科研人员（本人公开主页的）', 'Researchers who publish their profile'],
-    resource: untyped(personnel),
+    resource: untypedResource(personnel),
     is: 'Person',
     consent: 'userId',
     department: 'fkDeptId',
@@ -163,9 +163,9 @@ export const outlets: readonly PublishingOutlet[] = [
   {
     key: department.key,
     label: ['机构', 'Departments'],
-    resource: untyped(department),
+    resource: untypedResource(department),
     is: 'OrgUnit',
-    open: [coded('status', '1')],
+    open: [withCode('status', '1')],
     department: 'id',
     reads: ['deptName', 'deptNameEn', 'fullName', 'parentId'],
     as: asUnit,
@@ -173,7 +173,7 @@ export const outlets: readonly PublishingOutlet[] = [
   {
     key: activityHeld.key,
     label: ['举办的学术活动', 'Events held'],
-    resource: untyped(activityHeld),
+    resource: untypedResource(activityHeld),
     is: 'Event',
     department: 'fkDeptId',
     reads: [

@@ -1,10 +1,10 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
 import type { Database, Tx } from '@keyan/engine/store/connection/database.ts';
-import { type Coded, coded } from '@keyan/kernel/access/scope.ts';
+import { type CodeScope, withCode } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
+import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { outlets, type PublishingOutlet } from './outlets.ts';
 import { settingsIn } from './site.server.ts';
 
@@ -35,13 +35,13 @@ export const openRecords = (
 ): OpenRecords => {
   const { resource, open = [], unlessSecret, consent } = outlet;
   const values: unknown[] = [];
-  const has = (alias: string, { field, codes }: Coded): string =>
-    `${alias}.${snake(field)} = any($${before + values.push(codes)}::text[])`;
+  const has = (alias: string, { field, codes }: CodeScope): string =>
+    `${alias}.${snakeCase(field)} = any($${before + values.push(codes)}::text[])`;
   const conditions = [
     't.tenant_id = $1',
     ...(withGone ? [] : ['t.is_deleted = 0']),
     ...(hasProcess(resource) && !withGone
-      ? [has('t', coded('auditStatus', statuses.approved))]
+      ? [has('t', withCode('auditStatus', statuses.approved))]
       : []),
     ...(resource.secrecy ? [has('t', resource.secrecy.open)] : []),
     ...open.map((condition) => has('t', condition)),
@@ -50,12 +50,12 @@ export const openRecords = (
   if (unlessSecret && beside) {
     conditions.push(
       `not exists (select 1 from ${unlessSecret.resource.table} s
-         where s.tenant_id = t.tenant_id and s.is_deleted = 0 and s.${snake(unlessSecret.by)} = t.id
+         where s.tenant_id = t.tenant_id and s.is_deleted = 0 and s.${snakeCase(unlessSecret.by)} = t.id
            and not ${has('s', beside.open)})`,
     );
   }
   const asked = consent
-    ? ` join public_profile c on c.tenant_id = t.tenant_id and c.user_id = t.${snake(consent)} and c.is_on`
+    ? ` join public_profile c on c.tenant_id = t.tenant_id and c.user_id = t.${snakeCase(consent)} and c.is_on`
     : '';
   return {
     from: `${resource.table} t${asked}`,
@@ -119,7 +119,7 @@ const compareOutlet = async (
   isFirst: boolean,
 ): Promise<number> => {
   const open = openRecords(outlet, 4);
-  const department = outlet.department ? `t.${snake(outlet.department)}` : 'null';
+  const department = outlet.department ? `t.${snakeCase(outlet.department)}` : 'null';
   const [row] = await tx.query<{ count: string }>(
     `with recursive ${chainSql}, open as (
        select t.id, ${open.edition} as edition, coalesce(chain.codes, '{}') as depts, t.update_time

@@ -1,4 +1,4 @@
-import { coded } from '@keyan/kernel/access/scope.ts';
+import { withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { equal, minus, sum } from '@keyan/kernel/values/amounts.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
@@ -145,7 +145,7 @@ export const refundFields = {
   arriveId: f
     .ref(['到账记录', 'Arrival'], arrival)
     .required()
-    .among(coded('status', '0', '1', '2', '3'))
+    .among(withCode('status', '0', '1', '2', '3'))
     .listed(['退款', 'Refunds']),
   ...f.copies('arriveId', arrival, 'arriveCode', 'fundingSource', 'arriveDate'),
   leftAmount: yuan('到账未分配金额', 'Left of the arrival').balance(arrivals, 'left', {
@@ -153,7 +153,7 @@ export const refundFields = {
   }),
   divideId: f
     .ref(['已入账的分配', 'Booked allocation'], divideFace)
-    .among(coded('status', '2'))
+    .among(withCode('status', '2'))
     .listed(['退款', 'Refunds'])
     .help(['空为退未分配的金额', 'Empty: of what was not allocated']),
   ...f.copies(
@@ -175,7 +175,7 @@ export const refundFields = {
   refundReason: f.note(['退款原因', 'Reason']).required().max(500),
   redBillId: f
     .ref(['红冲票据', 'Invoice taken back'], billFace)
-    .among(coded('status', '3', '8', '9'))
+    .among(withCode('status', '3', '8', '9'))
     .listed(['随退款红冲', 'Red letters of refunds'])
     .help(['随退款红冲的票据；税金只随红字冲回', 'The tax comes back only with a red letter']),
   redNumber: f.text(['红字发票号码', 'Red letter no.']).max(30).required().when(withRed),

@@ -6,7 +6,7 @@ import {
   isZero,
   minus,
   plus,
-  proportion,
+  proportionalAmount,
   sum,
 } from '@keyan/kernel/values/amounts.ts';
 
@@ -94,7 +94,7 @@ export const refundParts = (
   const part = (name: keyof typeof wholes): string => {
     const whole = plus('0.00', wholes[name](booked));
     if (isLast) return minus(whole, ...earlier.map((one) => one[name] ?? null));
-    return proportion(whole, amount, booked.divideAmount);
+    return proportionalAmount(whole, amount, booked.divideAmount);
   };
   const beside = {
     taxBack: hasRedLetter ? part('taxBack') : '0.00',
@@ -116,7 +116,7 @@ export const shareByWeights = (amount: string, weights: readonly ItemAmount[]): 
   const whole = sum(weights, 'amount');
   if (isZero(whole)) return [];
   const shares = weights.map(({ itemCode, amount: weight }) => {
-    const exact = proportion(amount, weight, whole, 8);
+    const exact = proportionalAmount(amount, weight, whole, 8);
     const floor = exact.slice(0, exact.indexOf('.') + 3);
     return { itemCode, amount: floor, lost: minus(exact, floor) };
   });

@@ -3,7 +3,7 @@ import {
   behave,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { atMost, equal, minus } from '@keyan/kernel/values/amounts.ts';
 import { fundingRefund } from './refund.ts';
@@ -44,8 +44,8 @@ const inTurn = async (
   const left = minus(divideAmount ?? '0.00', before?.funds);
   if (!atMost(refundAmount, left)) {
     throw new Refused([
-      `可退 ${grouped(left)} 元，不能退款 ${grouped(refundAmount ?? '0.00')} 元`,
-      `At most ${grouped(left)} yuan may be refunded, not ${grouped(refundAmount ?? '0.00')}`,
+      `可退 ${groupDigits(left)} 元，不能退款 ${groupDigits(refundAmount ?? '0.00')} 元`,
+      `At most ${groupDigits(left)} yuan may be refunded, not ${groupDigits(refundAmount ?? '0.00')}`,
     ]);
   }
   if (equal(before?.funds, earlierFunds)) return;

@@ -1,7 +1,14 @@
-import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  departmentScope,
+  everyScope,
+  own,
+  permission,
+  withCode,
+} from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
-import { of, those } from '@keyan/kernel/definition/life/fact.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atLeast, atMost, isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { arrivals } from '../funds/ledgers.ts';
@@ -80,7 +87,7 @@ export const fundingRefund = defineResource({
           ],
           words: ({ fundingSource, refundAmount, programName }) => ({
             payer: fundingSource ?? '',
-            amount: grouped(refundAmount ?? '0.00'),
+            amount: groupDigits(refundAmount ?? '0.00'),
             project: programName ?? '',
           }),
           to: [{ ids: ({ programLeader }) => [programLeader] }],
@@ -97,11 +104,16 @@ export const fundingRefund = defineResource({
     },
   },
   facts: {
-    arrived: of('arriveId', arrivedFace),
-    division: of('divideId', divideFace),
-    bookings: those(refundedBooking, 'divideId', ['divideId'], coded('status', '2')),
-    earlier: those(earlierRefund, 'divideId', ['divideId'], coded('status', confirmedRefundCode)),
-    red: of('redBillId', redBillField),
+    arrived: recordNamedBy('arriveId', arrivedFace),
+    division: recordNamedBy('divideId', divideFace),
+    bookings: recordsNaming(refundedBooking, 'divideId', ['divideId'], withCode('status', '2')),
+    earlier: recordsNaming(
+      earlierRefund,
+      'divideId',
+      ['divideId'],
+      withCode('status', confirmedRefundCode),
+    ),
+    red: recordNamedBy('redBillId', redBillField),
   },
   compute: (row, _before, { facts }) => {
     if (row.status === confirmedRefundCode) return {};
@@ -140,8 +152,8 @@ export const fundingRefund = defineResource({
         return left === null || atMost(refundAmount, left)
           ? null
           : [
-              `可退 ${grouped(left)} 元，不能退款 ${grouped(refundAmount)} 元`,
-              `At most ${grouped(left)} yuan may be refunded, not ${grouped(refundAmount)}`,
+              `可退 ${groupDigits(left)} 元，不能退款 ${groupDigits(refundAmount)} 元`,
+              `At most ${groupDigits(left)} yuan may be refunded, not ${groupDigits(refundAmount)}`,
             ];
       },
     },
@@ -150,7 +162,7 @@ export const fundingRefund = defineResource({
       check: ({ redBillId, redAmount, refundAmount, status }, { facts }) => {
         if (!redBillId || redAmount === null || status === confirmedRefundCode) return null;
         if (!atMost(redAmount, facts.red.validFunds)) {
-          const most = grouped(facts.red.validFunds ?? '0.00');
+          const most = groupDigits(facts.red.validFunds ?? '0.00');
           return [`该票据可红冲 ${most} 元`, `At most ${most} yuan of it can be taken back`];
         }
         return atLeast(redAmount, refundAmount)
@@ -200,8 +212,8 @@ export const fundingRefund = defineResource({
   list: refundList,
   form: refundForm,
   access: {
-    read: any(office, own('programLeader'), departmentScope('departmentId')),
-    write: every(permission('refund_edit')),
+    read: anyScope(office, own('programLeader'), departmentScope('departmentId')),
+    write: everyScope(permission('refund_edit')),
   },
   views: {
     all: {
@@ -209,7 +221,7 @@ export const fundingRefund = defineResource({
       code: 'refund',
       path: '/funds/fundingRefund',
       icon: 'LoginOutlined',
-      scope: any(office, own('programLeader'), departmentScope('departmentId')),
+      scope: anyScope(office, own('programLeader'), departmentScope('departmentId')),
       menu: ['funds', 6],
       grants: {
         rd_admin: 'all',

@@ -1,4 +1,4 @@
-import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { dateOfText, dayText, timeText } from '@keyan/kernel/values/time.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type MailingPlan, nextMailing } from './mailing-times.ts';
@@ -11,7 +11,7 @@ const plan = (given: Partial<MailingPlan>): MailingPlan => ({
   ...given,
 });
 const next = (given: Partial<MailingPlan>, now: string): string => {
-  const found = nextMailing(plan(given), momentOf(now));
+  const found = nextMailing(plan(given), dateOfText(now));
   return found ? timeText(found) : '';
 };
 

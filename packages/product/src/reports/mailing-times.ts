@@ -1,4 +1,4 @@
-import { addDays, dayText, momentOf } from '@keyan/kernel/values/time.ts';
+import { addDays, dateOfText, dayText } from '@keyan/kernel/values/time.ts';
 
 // When a report goes out. Pure.
 
@@ -34,7 +34,7 @@ export const nextMailing = (plan: MailingPlan, now: Date): Date | null => {
   if (!fits) return null;
   const hour = String(plan.hour ?? 8).padStart(2, '0');
   for (let day = dayText(now), left = 32; left >= 0; day = addDays(day, 1), left -= 1) {
-    const moment = momentOf(`${day} ${hour}:00:00`);
+    const moment = dateOfText(`${day} ${hour}:00:00`);
     if (moment > now && fits(plan, day)) return moment;
   }
   return null;

@@ -14,7 +14,7 @@ import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { dateOfText, dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { languageOf } from '../shared/mechanisms/reader-language.server.ts';
 import { mailingPage, mailingPeriod, mailingStates, reportMailing, weekdays } from './mailing.ts';
 import { mailingPeriodCodes, nextMailing } from './mailing-times.ts';
@@ -239,7 +239,7 @@ export const mailReports = (files: FileService): EngineJob => ({
       let failed = 0;
       const { row } = await commands.read(reportMailing, id);
       const mailing = row as Mailing;
-      const slot = momentOf(nextTime ?? timeText(engine.clock()));
+      const slot = dateOfText(nextTime ?? timeText(engine.clock()));
       const people = await engine.database.read(tenantId, (session) =>
         receiversOf(session, mailing),
       );

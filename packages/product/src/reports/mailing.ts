@@ -1,9 +1,9 @@
 import type { Grants } from '@keyan/kernel/access/grants.ts';
-import { any, named, own, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, namingActor, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { dateOfText, timeText } from '@keyan/kernel/values/time.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
 import { type MailingPlan, mailingPeriodCodes, nextMailing } from './mailing-times.ts';
@@ -49,14 +49,14 @@ export const mailingStates = { off: '0', on: '1' } as const;
 
 /** The next time of a plan after a moment. */
 const goingOn = (row: MailingPlan, now: string) => {
-  const next = nextMailing(row, momentOf(now));
+  const next = nextMailing(row, dateOfText(now));
   return { nextTime: next && timeText(next) };
 };
 
 /** Address of the page of subscriptions. */
 export const mailingPage = '/report/mailing';
 
-const scope = any(own(), named('roles', 'roles'), permission('report_edit'));
+const scope = anyScope(own(), namingActor('roles', 'roles'), permission('report_edit'));
 
 const kept: Grants[string] = ['add', 'edit', 'view', 'delete', 'pause', 'resume', 'history'];
 
@@ -182,7 +182,7 @@ export const reportMailing = defineResource({
       shown: ['nextTime', 'lastTime'],
     },
   ],
-  access: { read: scope, write: any(own(), permission('report_edit')) },
+  access: { read: scope, write: anyScope(own(), permission('report_edit')) },
 });
 
 /** A mail of a subscription to one person, and what became of it. */

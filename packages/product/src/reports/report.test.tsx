@@ -3,13 +3,13 @@ import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
 import { ResourceList } from '@keyan/console/list/ResourceList.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
 import { pageOf } from '@keyan/console/testing/scriptedClient.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type ReportSource, report } from './report.ts';
 import { reportPresentation } from './report.web.tsx';
 
-const reports = untyped(report);
+const reports = untypedResource(report);
 
 const sources: readonly ReportSource[] = [
   {

@@ -1,4 +1,4 @@
-import { any, everyone, named, own, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyone, namingActor, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -165,8 +165,8 @@ export const report = defineResource({
     { key: 'readers', title: ['查看范围', 'Readers'], fields: ['roles', 'remark'] },
   ],
   access: {
-    read: any(own(), named('roles', 'roles'), permission('report_edit')),
-    write: any(own(), permission('report_edit')),
+    read: anyScope(own(), namingActor('roles', 'roles'), permission('report_edit')),
+    write: anyScope(own(), permission('report_edit')),
   },
 });
 

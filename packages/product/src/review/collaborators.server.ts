@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 
 /** Years in which working together keeps somebody from judging (R-802). */
 const years = 5;
@@ -12,7 +12,7 @@ const dayOf = ({ fields, list }: Resource): string => {
   const isDate = (name: string): boolean => fields[name]?.spec.kind === 'date';
   const sorted = list.sort.replace(/^-/, '');
   const name = [sorted, ...Object.keys(fields)].find(isDate);
-  return name === undefined ? 'r.finish_time::date' : `r.${snake(name)}`;
+  return name === undefined ? 'r.finish_time::date' : `r.${snakeCase(name)}`;
 };
 
 interface Found {
@@ -32,15 +32,15 @@ const together = (
   parties: readonly string[],
 ): Promise<readonly Found[]> => {
   const [rows = '', person = ''] = resource.concerned ?? [];
-  const lines = `${resource.table}_${snake(rows)}`;
-  const account = snake(person);
+  const lines = `${resource.table}_${snakeCase(rows)}`;
+  const account = snakeCase(person);
   const day = dayOf(resource);
   // Secret records count, but are not named (R-510).
   const { field, codes } = resource.secrecy?.open ?? { field: null, codes: [] };
-  const isOpen = field === null ? 'cardinality($6::text[]) = 0' : `r.${snake(field)} = any($6)`;
+  const isOpen = field === null ? 'cardinality($6::text[]) = 0' : `r.${snakeCase(field)} = any($6)`;
   return session.query<Found>(
     `select a.${account}::text as expert, b.${account}::text as party, count(*)::int as times,
-        (array_agg(r.${snake(resource.title)} order by ${day} desc) filter (where ${isOpen}))[1] as title,
+        (array_agg(r.${snakeCase(resource.title)} order by ${day} desc) filter (where ${isOpen}))[1] as title,
         to_char(max(${day}), 'YYYY-MM') as day
        from ${lines} a
        join ${lines} b on b.tenant_id = a.tenant_id and b.parent_id = a.parent_id

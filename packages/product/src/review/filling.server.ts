@@ -8,7 +8,7 @@ import { demandVersion } from '@keyan/engine/records/versions.ts';
 import { type Actor, isSystem } from '@keyan/kernel/access/actor.ts';
 import { type FieldFault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { gradePoints, totalOf } from './counting/scores.ts';
@@ -51,7 +51,7 @@ const lineOf = (
     ];
   }
   const decimal = readDecimal(text);
-  const units = decimal && unitsOf(decimal, scale);
+  const units = decimal && decimalUnits(decimal, scale);
   const most = BigInt(line.weight ?? 0) * 10n ** BigInt(scale);
   if (units === null || units < 0n || units > most) {
     return [{ ...line, score: null, words }, [{ path, message: sheetFaults.tooMany }]];

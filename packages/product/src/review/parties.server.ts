@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import type { ReviewedKind } from './rows.server.ts';
 
 /** Somebody whom a record names in its lines; without an account, somebody from elsewhere. */
@@ -24,11 +24,11 @@ const namedIn = async (
 ): Promise<readonly NamedBy[]> => {
   if (rows === undefined || person === undefined) return [];
   const lines = resource.fields[rows]?.spec.fields;
-  const has = (name: string): string => (lines?.[name] ? snake(name) : `''`);
+  const has = (name: string): string => (lines?.[name] ? snakeCase(name) : `''`);
   return session.query<NamedBy>(
-    `select parent_id::text as of, ${snake(person)}::text as id, coalesce(${has('name')}, '') as name,
+    `select parent_id::text as of, ${snakeCase(person)}::text as id, coalesce(${has('name')}, '') as name,
         coalesce(${has('unit')}, '') as unit
-       from ${resource.table}_${snake(rows)}
+       from ${resource.table}_${snakeCase(rows)}
       where tenant_id = $1 and parent_id = any($2::bigint[])`,
     [session.tenantId, ids],
   );
@@ -41,7 +41,7 @@ const accountsIn = (
   fields: readonly string[],
   ids: readonly string[],
 ): Promise<readonly { readonly of: string; readonly id: string }[]> => {
-  const columns = ['create_user', ...fields.map(snake)].map((column) => `${column}::text`);
+  const columns = ['create_user', ...fields.map(snakeCase)].map((column) => `${column}::text`);
   return session.query<{ of: string; id: string }>(
     `select distinct r.id::text as of, p.id from ${resource.table} r,
         unnest(array[${columns.join(', ')}]) p(id)
@@ -67,8 +67,8 @@ const namedAbout = async (
   const about = engine.resources.get(resource.fields[reference ?? '']?.spec.target?.key ?? '');
   if (!about || !reference) return [];
   const parents = await session.query<{ of: string; id: string }>(
-    `select id::text as of, ${snake(reference)}::text as id from ${resource.table}
-      where tenant_id = $1 and id = any($2::bigint[]) and ${snake(reference)} is not null`,
+    `select id::text as of, ${snakeCase(reference)}::text as id from ${resource.table}
+      where tenant_id = $1 and id = any($2::bigint[]) and ${snakeCase(reference)} is not null`,
     [session.tenantId, ids],
   );
   const named = await namedIn(session, about, lines, [...new Set(parents.map(({ id }) => id))]);

@@ -1,4 +1,4 @@
-import { any, every, notAmong, own, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, notInList, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../shared/grants.ts';
@@ -7,7 +7,7 @@ import { reviewTarget } from './dictionaries.ts';
 import { reviewAvoidance as face } from './faces.ts';
 
 /** The research office; who is a party of the record learns nothing from here that they did not write. */
-const office = every(permission('ravoid'), notAmong('parties'));
+const office = everyScope(permission('ravoid'), notInList('parties'));
 
 /** The most experts whom the parties of one record may ask to leave out. */
 export const maxAvoidedExperts = 3;
@@ -46,7 +46,7 @@ export const reviewAvoidance = defineResource({
       fields: ['name', 'unit', 'userId', 'reason', 'title', 'bizKind'],
     },
   ],
-  access: { read: any(own(), office), write: own() },
+  access: { read: anyScope(own(), office), write: own() },
   views: {
     mine: {
       label: ['我的回避申请', 'My wishes to avoid'],

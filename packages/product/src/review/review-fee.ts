@@ -1,4 +1,4 @@
-import { any, every, notAmong, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, notInList, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../shared/dictionaries.ts';
@@ -7,8 +7,8 @@ import { feeStatus, feeStatusCodes } from './dictionaries.ts';
 import { expert, reviewFee as face, reviewSet } from './faces.ts';
 
 /** People whom the judged records name learn from no list who is paid for judging them. */
-const office = every(permission('rfee'), notAmong('parties'));
-const finance = every(permission('rfeepay'), notAmong('parties'));
+const office = everyScope(permission('rfee'), notInList('parties'));
+const finance = everyScope(permission('rfeepay'), notInList('parties'));
 
 /** Whole bank accounts and ID numbers are for whoever pays. */
 const payCode = 'rfeepay_account';
@@ -87,7 +87,7 @@ export const reviewFee = defineResource({
       fields: ['bankName', 'bankAccount', 'idNumber'],
     },
   ],
-  access: { read: any(office, finance), write: any(office, finance) },
+  access: { read: anyScope(office, finance), write: anyScope(office, finance) },
   views: {
     all: {
       label: ['评审费', 'Fees'],

@@ -1,4 +1,10 @@
-import { any, coded, every, notAmong, permission } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  everyScope,
+  notInList,
+  permission,
+  withCode,
+} from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -17,10 +23,10 @@ import { expert, reviewItem as face, reviewSet } from './faces.ts';
 const everyTarget = 'rresult_all';
 
 /** The research office; who is a party of a record reads and manages nothing of its review. */
-const office = every(
+const office = everyScope(
   permission('rresult'),
-  any(permission(everyTarget), coded('bizKind', ...otherOfficeTargets)),
-  notAmong('parties'),
+  anyScope(permission(everyTarget), withCode('bizKind', ...otherOfficeTargets)),
+  notInList('parties'),
 );
 
 /** The shortest reason for which somebody in conflict is asked all the same. */

@@ -1,4 +1,4 @@
-import { any, every, member, notAmong, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, member, notInList, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -15,8 +15,8 @@ import {
 import { expert, reviewMinutes as face, reviewSet } from './faces.ts';
 
 /** People whom one of the judged records names neither keep the minutes of its meeting nor read them. */
-const office = every(permission('rmeeting'), notAmong('parties'));
-const experts = every(member('attendance', 'userId'), notAmong('parties'));
+const office = everyScope(permission('rmeeting'), notInList('parties'));
+const experts = everyScope(member('attendance', 'userId'), notInList('parties'));
 
 /** Fewest experts of a panel that decides. */
 const leastPresent = 3;
@@ -276,7 +276,7 @@ export const reviewMinutes = defineResource({
       fields: ['attendance', 'lines', 'content', 'absentWhy'],
     },
   ],
-  access: { read: any(office, experts), write: office },
+  access: { read: anyScope(office, experts), write: office },
   views: {
     all: {
       label: ['会评纪要', 'Minutes'],

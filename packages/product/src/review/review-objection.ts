@@ -1,4 +1,4 @@
-import { any, every, notAmong, own, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, notInList, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../shared/grants.ts';
@@ -12,7 +12,7 @@ import {
 import { reviewObjection as face, reviewItem, reviewMessage, reviewSet } from './faces.ts';
 
 /** Nobody of the office handles an objection to the review of what names them. */
-const office = every(permission('robjection'), notAmong('parties'));
+const office = everyScope(permission('robjection'), notInList('parties'));
 
 /**
  * 评审异议: what the applicant raises against a review within the days for it, once for each record: its course, a conflict,
@@ -85,7 +85,7 @@ export const reviewObjection = defineResource({
       fields: ['decision', 'answer', 'answerTime'],
     },
   ],
-  access: { read: any(own(), office), write: any(own(), office) },
+  access: { read: anyScope(own(), office), write: anyScope(own(), office) },
   views: {
     mine: {
       label: ['我的评审异议', 'My objections'],

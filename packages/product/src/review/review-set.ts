@@ -1,6 +1,6 @@
-import { every, notAmong, permission } from '@keyan/kernel/access/scope.ts';
+import { everyScope, notInList, permission } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
-import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { minutesBetween } from '../shared/formats/dates.ts';
@@ -20,7 +20,7 @@ const urgeMinutes = 10;
 const whyShort = { assignFault: f.note(['原因', 'Why']).required().max(500) };
 
 /** Word to whoever set the review up, unless one of its records names them. */
-const toldShort: Tell<
+const toldShort: RecordMessage<
   Pick<RowOf<typeof setFields>, 'setName' | 'assignFault' | 'parties'> & {
     readonly createUser?: string;
   }
@@ -41,7 +41,7 @@ const toldShort: Tell<
 };
 
 /** Members of the office who arrange a review: nobody whom one of its records names. */
-const arrangers = (code: string) => every(permission(code), notAmong('parties'));
+const arrangers = (code: string) => everyScope(permission(code), notInList('parties'));
 
 /**
  * 评审设置: one round in which experts judge the records that answer a notice or plan, with its criteria, its

@@ -1,7 +1,14 @@
-import { any, coded, every, notAmong, own, permission } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  everyScope,
+  notInList,
+  own,
+  permission,
+  withCode,
+} from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { after, before } from '@keyan/kernel/definition/life/due.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { user } from '../shared/references/refs.ts';
@@ -30,13 +37,13 @@ import {
 } from './faces.ts';
 
 /** The office that arranges reviews, without the parties of the record. */
-const office = every(permission('rprogress'), notAmong('parties'));
+const office = everyScope(permission('rprogress'), notInList('parties'));
 
 /** Every state of a task but that of a reserve, who is told nothing. */
 const told = reviewStatus.entries.flatMap(({ code }) => (code === tasks.reserve ? [] : [code]));
 
 /** Tasks that an expert has to judge or has judged. */
-const mine = every(own('userId'), coded('status', ...told));
+const mine = everyScope(own('userId'), withCode('status', ...told));
 
 /** The office alone reads why somebody was asked, or forced. */
 const whyCode = 'rprogress_why';
@@ -126,7 +133,7 @@ export const reviewTask = defineResource({
     handInTime: f.time(['提交时间', 'Submitted at']).computed(),
     status: f.dict(['状态', 'Status'], reviewStatus).computed().initial(tasks.open),
   },
-  facts: { review: of('setId', reviewSet) },
+  facts: { review: recordNamedBy('setId', reviewSet) },
   // Opinions of experts are counted for the whole review, one after the other.
   lockedBehind: 'setId',
   states: { field: 'status', initial: tasks.open, editable: [] },
@@ -310,7 +317,7 @@ export const reviewTask = defineResource({
       shown: ['points', 'forcedWhy', 'evidence'],
     },
   ],
-  access: { read: any(mine, office), write: any(mine, office) },
+  access: { read: anyScope(mine, office), write: anyScope(mine, office) },
   views: {
     mine: {
       label: ['我的评审', 'My reviews'],

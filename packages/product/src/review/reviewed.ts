@@ -1,4 +1,4 @@
-import { any, notAmong, withStatus } from '@keyan/kernel/access/scope.ts';
+import { anyScope, notInList, withStatus } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
@@ -16,7 +16,10 @@ const partiesCode = 'rresult_parties';
  * Readers of a grade that a score proposes: everybody once the record is approved, before that nobody whom it names
  * (R-803). The field of `grade` is open to them alone.
  */
-export const readersOnceDecided = any(withStatus(statuses.approved), notAmong('reviewParties'));
+export const readersOnceDecided = anyScope(
+  withStatus(statuses.approved),
+  notInList('reviewParties'),
+);
 
 /** A criterion by which experts judge, and its points of a hundred. */
 export interface ReviewCriterion {
@@ -92,12 +95,12 @@ export const reviewedKind = (options: ReviewedOptions) => {
         .decimal(['评审得分', 'Review score'], 2)
         .byApprover()
         .secret(resultCode)
-        .openTo(notAmong('reviewParties')),
+        .openTo(notInList('reviewParties')),
       reviewRank: f
         .integer(['评审排名', 'Review rank'])
         .byApprover()
         .secret(resultCode)
-        .openTo(notAmong('reviewParties')),
+        .openTo(notInList('reviewParties')),
       // Ids of everybody whom the record names, kept with its outcome.
       reviewParties: f
         .text(['评审当事人', 'Parties of the review'])

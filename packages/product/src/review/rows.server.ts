@@ -1,7 +1,7 @@
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { reviewItem as itemShape } from './review-item.ts';
 import { reviewSet as setShape } from './review-set.ts';
 import { type ReviewTask, reviewTask as taskShape } from './review-task.ts';
@@ -71,7 +71,7 @@ export const titleOfRecord = async (
   id: string,
 ): Promise<string> => {
   const [found] = await session.query<{ title: string | null }>(
-    `select ${snake(title)} as title from ${table} where tenant_id = $1 and id = $2`,
+    `select ${snakeCase(title)} as title from ${table} where tenant_id = $1 and id = $2`,
     [session.tenantId, id],
   );
   return found?.title ?? '';

@@ -1,4 +1,4 @@
-import { coded } from '@keyan/kernel/access/scope.ts';
+import { withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -67,7 +67,7 @@ export const setFields = {
     .help(['不填为三分之二，建议不少于 3', 'Left empty: two thirds; three or more are advisable']),
   templateId: f
     .ref(['评分表', 'Score sheet'], reviewTemplate)
-    .among(coded('status', '1'))
+    .among(withCode('status', '1'))
     .help(['选用后复制指标与规则', 'Its criteria and rules are copied']),
   scoreScheme: f.dict(['评分方式', 'Scheme'], scoreScheme).required().initial(schemes.points),
   standardise: f
@@ -104,7 +104,7 @@ export const setFields = {
   criteria: criteriaRows().when(({ scoreScheme: scheme }) => scheme === schemes.points),
   experts: f
     .rows(['评审专家', 'Experts'], {
-      expertId: f.ref(['专家', 'Expert'], expert).required().among(coded('status', '1')),
+      expertId: f.ref(['专家', 'Expert'], expert).required().among(withCode('status', '1')),
       groupName: f.text(['所在评审组', 'Panel']).max(50),
     })
     .required()

@@ -7,7 +7,7 @@ import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { dateOfText, timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { heardTasks, items, tasks } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
@@ -128,7 +128,7 @@ export const followProcedure = async (
   );
   for (const id of waiting) {
     const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
-    const since = item.waitsSince === null ? now : momentOf(item.waitsSince);
+    const since = item.waitsSince === null ? now : dateOfText(item.waitsSince);
     const asked = procedureOf(kind, values, since);
     if ('decideBy' in asked && asked.decideBy !== item.decideBy) {
       await changeRow(transaction, itemKind, item, 'follow', asked);

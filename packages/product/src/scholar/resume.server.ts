@@ -1,7 +1,7 @@
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
-import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
+import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -107,7 +107,7 @@ const sectionsOf: {
     }),
   outputs: (asked) =>
     asked.kinds.flatMap((kind) =>
-      titled(wordsOf(kind).plural, asked, {
+      titled(resourceTextsOf(kind).plural, asked, {
         works: listed(
           asked.outputs.filter(({ output }) => output.kind === kind.key),
           asked.call,

@@ -1,7 +1,7 @@
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type Work, workOf } from '../achievement/citing/item.ts';
@@ -106,7 +106,7 @@ export const projectsOf = (
   { card, rows }: ScholarSources,
   asking: Asking,
 ): readonly ScholarProject[] => {
-  const resource = untyped(project);
+  const resource = untypedResource(project);
   return (rows.get(project.key) ?? [])
     .map((row: RowLike) => ({
       id: textOf(row.id),
@@ -127,7 +127,7 @@ export const factsOf = (
   names: readonly string[],
   asking: Asking,
 ): readonly ScholarFact[] => {
-  const resource = untyped(personnel);
+  const resource = untypedResource(personnel);
   const [file] = rows.get(personnel.key) ?? [];
   if (!file) return [];
   return names.flatMap((name) => {
@@ -139,7 +139,7 @@ export const factsOf = (
 
 /** 职称 in words. */
 export const professionalRankOf = ({ card }: ScholarSources, asking: Asking): string =>
-  fieldInWords(untyped(personnel), { ranks: card.ranks }, 'ranks', asking);
+  fieldInWords(untypedResource(personnel), { ranks: card.ranks }, 'ranks', asking);
 
 /** The page of a scholar: everything on it lies within what the caller may read. */
 export const scholarOf = async (

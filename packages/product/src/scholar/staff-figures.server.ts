@@ -5,14 +5,14 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { personnel } from '../people/personnel.ts';
 import { underWay } from '../project/access.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { outputKinds } from './sources.server.ts';
 
-const file = untyped(personnel);
+const file = untypedResource(personnel);
 
 interface Figures {
   readonly onGoingNum: number;

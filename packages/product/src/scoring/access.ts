@@ -1,11 +1,11 @@
 import {
-  any,
-  type coded,
+  anyScope,
   departmentScope,
-  every,
+  everyScope,
   own,
   permission,
-  through,
+  throughReference,
+  type withCode,
 } from '@keyan/kernel/access/scope.ts';
 
 /** People who compute and adjust scores. */
@@ -16,8 +16,11 @@ export const scoringOffice = permission('sresult_adjust');
  * always.
  * @param open conditions for the rows that a college sees
  */
-export const personalScore = (...open: readonly ReturnType<typeof coded>[]) =>
-  any(
+export const personalScore = (...open: readonly ReturnType<typeof withCode>[]) =>
+  anyScope(
     scoringOffice,
-    every(through('batchId'), any(own('userId'), every(...open, departmentScope('fkDeptId')))),
+    everyScope(
+      throughReference('batchId'),
+      anyScope(own('userId'), everyScope(...open, departmentScope('fkDeptId'))),
+    ),
   );

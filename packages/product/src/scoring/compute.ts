@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { rounded } from '@keyan/kernel/values/amounts.ts';
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { roundAmount } from '@keyan/kernel/values/amounts.ts';
+import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { workingOf } from '../shared/mechanisms/working.ts';
 import { maxWorkingLength } from './dictionaries.ts';
@@ -41,7 +41,7 @@ export const leaderDivides = '5';
 const share = (weight: string, all: string): string => {
   const [part, whole] = [weight, all].map((text) => {
     const decimal = readDecimal(text);
-    return (decimal && unitsOf(decimal, 2)) ?? 0n;
+    return (decimal && decimalUnits(decimal, 2)) ?? 0n;
   }) as [bigint, bigint];
   return whole === 0n ? '0.00' : decimalText((part * 10_000n + whole / 2n) / whole, 2);
 };
@@ -85,9 +85,9 @@ export const resultsBy = (
         statYear: output.year,
         isLate: lateYear === null ? '0' : '1',
         itemName: name,
-        baseScore: rounded(rule.base, 2),
-        quantity: rounded(scored.quantity, 4),
-        unitCoef: rounded(scored.coefficient, 2),
+        baseScore: roundAmount(rule.base, 2),
+        quantity: roundAmount(scored.quantity, 4),
+        unitCoef: roundAmount(scored.coefficient, 2),
         outputScore: scored.score,
         allotMode: rule.mode,
         authorSort: one.rank,

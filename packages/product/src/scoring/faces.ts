@@ -1,4 +1,4 @@
-import { coded, every, own } from '@keyan/kernel/access/scope.ts';
+import { everyScope, own, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { teamType } from '../people/teams/dictionaries.ts';
@@ -90,7 +90,7 @@ export const scoreReward = face('scoreReward', ['奖励批次', 'Reward'], {
   batchId: f
     .ref(['计分批次', 'Batch'], scoreBatch)
     .required()
-    .among(coded('status', batches.confirmed), [
+    .among(withCode('status', batches.confirmed), [
       '计分批次尚未确认',
       'The scoring batch is not confirmed',
     ])
@@ -105,7 +105,7 @@ export const scoreRewardDetail = face('scoreRewardDetail', ['奖励明细', 'Rew
 });
 
 /** Results that nobody appeals against at the moment, and that are not final. */
-export const openResults = coded('status', ...changeableResultCodes);
+export const openResults = withCode('status', ...changeableResultCodes);
 
 /** The results that somebody may appeal against. */
-export const appealableResults = every(own('userId'), openResults);
+export const appealableResults = everyScope(own('userId'), openResults);

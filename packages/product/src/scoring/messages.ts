@@ -1,12 +1,12 @@
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
-import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import { batches, scoreMessage } from './dictionaries.ts';
 import type { scoreBatch } from './faces.ts';
 import { points } from './ledgers.ts';
 import { outputOf } from './objects.ts';
 
 /** Everybody with a score learns of it; who was shown scores before looks at them anew by themselves. */
-export const scoresAreOut: Tell<
+export const scoresAreOut: RecordMessage<
   Pick<RowOf<typeof scoreBatch.fields>, 'batchName' | 'publicEnd'> & {
     readonly resumeAt: string | null;
   }
@@ -27,7 +27,7 @@ export const scoresAreOut: Tell<
 };
 
 /** whoever registered an output learns that it may be changed. */
-export const outputIsOpen: Tell<{
+export const outputIsOpen: RecordMessage<{
   readonly scoreObject: string | null;
   readonly bizId: string | null;
 }> = {

@@ -1,6 +1,6 @@
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import type { NamedRecord } from '@keyan/kernel/definition/life/tell.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievements } from '../achievement/achievements.ts';
@@ -43,7 +43,7 @@ const kinds: readonly ScoredKind[] = [
   activityHeld,
   activityAttended,
 ].flatMap((kind) => {
-  const resource = untyped(kind);
+  const resource = untypedResource(kind);
   const scored = scoredAs(resource);
   return scored ? [{ ...scored, resource }] : [];
 });

@@ -1,6 +1,6 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import {
   type Condition as Asked,
@@ -246,7 +246,7 @@ export const outputsIn = (
       id: row.id,
       year: yearOf(kind, row),
       title: textOf(row[kind.resource.title]) ?? '',
-      isSecret: !isOpen(kind.resource, row),
+      isSecret: !isNotSecret(kind.resource, row),
       sign: kind.sign ? textOf(row[kind.sign]) : firstSign,
       values: row,
       favoursMentor: kind.byMentor === true && favoursMentor,

@@ -1,13 +1,13 @@
 import { FieldBox } from '@keyan/console/form/FieldBox.tsx';
 import { createFormStore } from '@keyan/console/form-store/store.ts';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownWorksCall, representative } from './representative.ts';
 import { representativePresentation } from './scoring.web.tsx';
 
-const kind = untyped(representative);
+const kind = untypedResource(representative);
 
 test('a person chooses a representative work among their own outputs of its kind', async () => {
   const form = createFormStore(kind, {

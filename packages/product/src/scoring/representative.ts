@@ -1,4 +1,4 @@
-import { any, departmentScope, own, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, departmentScope, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../shared/grants.ts';
@@ -10,7 +10,7 @@ import { achievementKind } from './objects.ts';
 /** The caller's own approved outputs, for the picker of the form. */
 export const ownWorksCall = 'kh-edu-research/representative/works';
 
-const scope = any(own('userId'), departmentScope('fkDeptId'), permission('sresult_adjust'));
+const scope = anyScope(own('userId'), departmentScope('fkDeptId'), permission('sresult_adjust'));
 
 /** 代表作: an output that a person names as representative of a year, with a reason; a norm may count those alone. */
 export const representative = defineResource({

@@ -1,6 +1,12 @@
-import { any, every, own, permission, through } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  everyScope,
+  own,
+  permission,
+  throughReference,
+} from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yuan } from '../shared/formats/yuan.ts';
 import { reader } from '../shared/grants.ts';
@@ -36,7 +42,7 @@ export const rewardDetail = defineResource({
     ...workingFields(500),
     reason: f.note(['调整原因', 'Reason']).max(300).computed(),
   },
-  facts: { reward: of('rewardId', scoreReward) },
+  facts: { reward: recordNamedBy('rewardId', scoreReward) },
   derived: {
     within: 'rewardId',
     by: ['resultId'],
@@ -118,7 +124,7 @@ export const rewardDetail = defineResource({
     ),
   ],
   access: {
-    read: any(office, every(through('rewardId'), own('userId'))),
+    read: anyScope(office, everyScope(throughReference('rewardId'), own('userId'))),
     write: permission('rewarddetail_adjust'),
   },
   views: {

@@ -1,6 +1,6 @@
 import { fill, joinSentences, type Label } from '@keyan/kernel/label.ts';
-import { proportion, rounded, times } from '@keyan/kernel/values/amounts.ts';
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { proportionalAmount, roundAmount, times } from '@keyan/kernel/values/amounts.ts';
+import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 
 // Payments for the final scores of a batch. Pure; amounts are yuan as decimal texts.
 
@@ -37,7 +37,7 @@ export interface PaidAmount {
 
 const fen = (amount: string): bigint => {
   const decimal = readDecimal(amount);
-  return (decimal && unitsOf(decimal, 2)) ?? 0n;
+  return (decimal && decimalUnits(decimal, 2)) ?? 0n;
 };
 
 const text = (units: bigint): string => decimalText(units, 2);
@@ -61,7 +61,7 @@ const gross: Readonly<
   Record<string, (one: RewardedScore, given: RewardTerms) => Omit<PaidAmount, 'id'>>
 > = {
   '1': ({ score }, { unitPrice }) => {
-    const amount = rounded(times(score, unitPrice), 2);
+    const amount = roundAmount(times(score, unitPrice), 2);
     return {
       amount,
       working: fill(
@@ -75,7 +75,7 @@ const gross: Readonly<
     };
   },
   '2': ({ price, quantity, share }) => {
-    const amount = proportion(times(price, quantity), share, '100', 2);
+    const amount = proportionalAmount(times(price, quantity), share, '100', 2);
     return {
       amount,
       working: fill(

@@ -1,13 +1,13 @@
 import {
-  any,
+  anyScope,
   departmentScope,
-  every,
+  everyScope,
   own,
   permission,
-  through,
+  throughReference,
 } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { atLeast, equal, isZero, plus, sum, times } from '@keyan/kernel/values/amounts.ts';
@@ -63,7 +63,7 @@ export const scoreAllot = defineResource({
       .specimen(() => []),
     status: f.dict(['状态', 'Status'], allotStatus).computed().initial(allotments.open),
   },
-  facts: { batch: of('batchId', scoreBatch) },
+  facts: { batch: recordNamedBy('batchId', scoreBatch) },
   derived: {
     within: 'batchId',
     by: ['bizId'],
@@ -165,7 +165,13 @@ export const scoreAllot = defineResource({
     },
   },
   access: {
-    read: any(office, every(through('batchId'), any(own('leaderId'), departmentScope('fkDeptId')))),
+    read: anyScope(
+      office,
+      everyScope(
+        throughReference('batchId'),
+        anyScope(own('leaderId'), departmentScope('fkDeptId')),
+      ),
+    ),
     write: own('leaderId'),
   },
   views: {
@@ -174,7 +180,7 @@ export const scoreAllot = defineResource({
       code: 'sallot',
       path: '/score/allot',
       icon: 'ApartmentOutlined',
-      scope: any(office, own('leaderId'), departmentScope('fkDeptId')),
+      scope: anyScope(office, own('leaderId'), departmentScope('fkDeptId')),
       menu: ['scoreYear', 4],
       grants: {
         rd_admin: [...reader, 'reopen'],

@@ -1,14 +1,14 @@
 import {
-  any,
-  coded,
+  anyScope,
   departmentScope,
-  every,
-  isCoded,
+  everyScope,
   own,
   permission,
+  rowHasCode,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
@@ -27,7 +27,7 @@ import { points, scoreAppealsLedger } from './ledgers.ts';
 
 const office = permission('sappeal_uphold');
 
-const submitted = coded(
+const submitted = withCode(
   'status',
   ...undecided,
   appealStatusCodes.upheld,
@@ -65,7 +65,7 @@ export const scoreAppeal = defineResource({
     batchId: f
       .ref(['计分批次', 'Batch'], scoreBatch)
       .required()
-      .among(coded('status', batches.shown))
+      .among(withCode('status', batches.shown))
       .listed(['申诉', 'Appeals']),
     appealType: f.dict(['申诉类型', 'Type'], appealType).required().initial('2'),
     resultId: f
@@ -91,7 +91,10 @@ export const scoreAppeal = defineResource({
     status: f.dict(['状态', 'Status'], appealStatus).computed().initial(appealStatusCodes.draft),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),
   },
-  facts: { batch: of('batchId', scoreBatch), about: of('resultId', scoreResult) },
+  facts: {
+    batch: recordNamedBy('batchId', scoreBatch),
+    about: recordNamedBy('resultId', scoreResult),
+  },
   compute: (row) => ({
     subject: isAboutScore(row) ? row.title : (row.content ?? '').slice(0, 60) || null,
   }),
@@ -152,7 +155,7 @@ export const scoreAppeal = defineResource({
         fields: ['batchId', 'resultId'],
         check: (_row, { now, facts: { batch, about } }) => {
           if (batch?.status !== batches.shown || (batch.publicEnd ?? '') <= now) return closed;
-          return about && !isCoded(openResults, about) ? taken : null;
+          return about && !rowHasCode(openResults, about) ? taken : null;
         },
       },
       set: (_row, _input, { actor }) => ({ appealUserId: actor }),
@@ -260,7 +263,7 @@ export const scoreAppeal = defineResource({
     ),
   ],
   access: {
-    read: any(own(), every(submitted, any(office, departmentScope('fkDeptId')))),
+    read: anyScope(own(), everyScope(submitted, anyScope(office, departmentScope('fkDeptId')))),
     write: own(),
   },
   views: {
@@ -269,7 +272,7 @@ export const scoreAppeal = defineResource({
       code: 'sappeal',
       path: '/score/appeal',
       icon: 'MessageOutlined',
-      scope: any(own(), every(submitted, any(office, departmentScope('fkDeptId')))),
+      scope: anyScope(own(), everyScope(submitted, anyScope(office, departmentScope('fkDeptId')))),
       menu: ['scoreYear', 5],
       grants: {
         rd_admin: 'all',

@@ -1,8 +1,8 @@
-import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyone, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import type { StartedWork } from '@keyan/kernel/definition/life/actions.ts';
+import type { BackgroundWork } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
-import { of, those } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { subjectClass, yesNo } from '../shared/dictionaries.ts';
@@ -53,7 +53,7 @@ const beforeEnd = notAfterEnd('publicEnd', [
 ]);
 
 /** The scores move in the background; those of one output together, so that it says once what they come to. */
-const movesScores = (action: string): StartedWork => ({
+const movesScores = (action: string): BackgroundWork => ({
   job: 'lock-scores',
   label: ['锁定计分结果', 'Lock the scores of a batch'],
   moves: { kind: scoreResult, by: 'batchId', action, together: 'bizId' },
@@ -69,12 +69,12 @@ export const scoreBatch = defineResource({
   title: 'batchName',
   fields,
   facts: {
-    norm: of('normId', scoreNorm),
-    paid: those(
+    norm: recordNamedBy('normId', scoreNorm),
+    paid: recordsNaming(
       scoreReward,
       'batchId',
       ['id'],
-      coded('status', rewards.generated, rewards.inApproval, rewards.confirmed, rewards.paid),
+      withCode('status', rewards.generated, rewards.inApproval, rewards.confirmed, rewards.paid),
     ),
   },
   list: {
@@ -258,9 +258,9 @@ export const scoreBatch = defineResource({
   },
   access: {
     // Readers of visible scores see the batch of the scores; while the year is under way they are provisional.
-    read: any(
+    read: anyScope(
       permission('sbatch'),
-      coded('status', batches.released, batches.shown, batches.deciding, batches.confirmed),
+      withCode('status', batches.released, batches.shown, batches.deciding, batches.confirmed),
     ),
     write: permission('sbatch_edit'),
     pageless: true,

@@ -1,6 +1,6 @@
-import { coded, every, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { everyone, everyScope, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
@@ -116,7 +116,7 @@ export const scoreProject = defineResource({
     allotMode: f.dict(['分配方式', 'Allocation'], allotMode).required().initial('1'),
     templateId: f
       .ref(['分配系数模板', 'Table of coefficients'], teamTemplate)
-      .among(every(coded('status', '1'), coded('templateKind', '1')))
+      .among(everyScope(withCode('status', '1'), withCode('templateKind', '1')))
       .when(({ allotMode: mode }) => mode === '2')
       .help(['不填按默认系数表', 'Empty: the usual table']),
     normalised: f
@@ -148,7 +148,7 @@ export const scoreProject = defineResource({
     exclusive: f.text(['互斥组', 'Group']).max(30),
     status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
   },
-  facts: { norm: of('normId', scoreNorm) },
+  facts: { norm: recordNamedBy('normId', scoreNorm) },
   list: {
     columns: [
       'status',

@@ -1,7 +1,7 @@
-import { coded, own, permission } from '@keyan/kernel/access/scope.ts';
+import { own, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { accountOfRecord } from '@keyan/kernel/definition/ledger/measures.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { yesNo } from '../shared/dictionaries.ts';
@@ -59,7 +59,7 @@ export const scoreResult = defineResource({
     // the output may be changed since then, and is scored anew once it is approved again.
     unlockedAt: f.time(['成果解锁时间', 'Output unlocked']).computed(),
   },
-  facts: { batch: of('batchId', scoreBatch) },
+  facts: { batch: recordNamedBy('batchId', scoreBatch) },
   derived: {
     within: 'batchId',
     by: ['bizId', 'userId'],
@@ -322,7 +322,7 @@ export const scoreResult = defineResource({
   ],
   access: {
     // what is secret is no matter of the college.
-    read: personalScore(coded('secret', '0')),
+    read: personalScore(withCode('secret', '0')),
     write: permission('sresult_adjust'),
     choose: own('userId'),
   },
@@ -346,7 +346,7 @@ export const scoreResult = defineResource({
       code: 'sresult',
       path: '/score/batchResult',
       icon: 'CheckSquareOutlined',
-      scope: personalScore(coded('secret', '0')),
+      scope: personalScore(withCode('secret', '0')),
       menu: ['scoreYear', 3],
       grants: {
         rd_admin: 'all',

@@ -1,6 +1,6 @@
-import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyone, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
@@ -44,7 +44,7 @@ export const scoreReward = defineResource({
     description: f.note(['说明', 'Remarks']).max(1000),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),
   },
-  facts: { batch: of('batchId', scoreBatch) },
+  facts: { batch: recordNamedBy('batchId', scoreBatch) },
   list: {
     columns: [
       'status',
@@ -223,7 +223,7 @@ export const scoreReward = defineResource({
     },
   },
   access: {
-    read: any(permission('reward'), coded('status', rewards.confirmed, rewards.paid)),
+    read: anyScope(permission('reward'), withCode('status', rewards.confirmed, rewards.paid)),
     write: permission('reward_edit'),
     pageless: true,
   },

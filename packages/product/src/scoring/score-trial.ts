@@ -1,6 +1,6 @@
-import { coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { everyone, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { reader } from '../shared/grants.ts';
@@ -22,7 +22,7 @@ export const scoreTrial = defineResource({
     batchId: f
       .ref(['对照的计分批次', 'Compared with'], scoreBatch)
       .required()
-      .among(coded('status', batches.shown, batches.deciding, batches.confirmed)),
+      .among(withCode('status', batches.shown, batches.deciding, batches.confirmed)),
     description: f.note(['说明', 'Remarks']).max(1000),
     calcTime: f.time(['最近计算时间', 'Computed']).computed(),
     calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).computed(),
@@ -31,7 +31,7 @@ export const scoreTrial = defineResource({
     winners: f.integer(['增加人数', 'People who gain']).balance(trialScoresLedger, 'winners'),
     losers: f.integer(['减少人数', 'People who lose']).balance(trialScoresLedger, 'losers'),
   },
-  facts: { norm: of('normId', scoreNorm), batch: of('batchId', scoreBatch) },
+  facts: { norm: recordNamedBy('normId', scoreNorm), batch: recordNamedBy('batchId', scoreBatch) },
   list: {
     columns: [
       'status',

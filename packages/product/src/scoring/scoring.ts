@@ -1,5 +1,12 @@
-import { atLeast, atMost, equal, isZero, rounded, times } from '@keyan/kernel/values/amounts.ts';
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import {
+  atLeast,
+  atMost,
+  equal,
+  isZero,
+  roundAmount,
+  times,
+} from '@keyan/kernel/values/amounts.ts';
+import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sharesByTable } from '../achievement/common/authors.ts';
 
@@ -121,15 +128,15 @@ const fits = ({ values }: ScoringOutput, { field, operator, value }: RuleConditi
     .some((own) => own !== null && own !== undefined && tests[operator](String(own), value.trim()));
 
 const within = (amount: string, { least, most }: ScoringRule): string => {
-  if (most !== null && atLeast(amount, most)) return rounded(most, scale);
-  return least !== null && atMost(amount, least) ? rounded(least, scale) : amount;
+  if (most !== null && atLeast(amount, most)) return roundAmount(most, scale);
+  return least !== null && atMost(amount, least) ? roundAmount(least, scale) : amount;
 };
 
 /** R-601: base × quantity × coefficient, between floor and cap; what we did not sign gives nothing. */
 const worth = (rule: ScoringRule, output: ScoringOutput) => {
   const quantity = output.quantities[rule.unit] ?? '0';
   const coefficient = rule.coefficients.get(output.sign ?? '') ?? '0';
-  const gross = rounded(times(rule.base, quantity, coefficient), scale);
+  const gross = roundAmount(times(rule.base, quantity, coefficient), scale);
   const isNothing = isZero(coefficient) || isZero(quantity);
   return { quantity, coefficient, gross, score: isNothing ? gross : within(gross, rule) };
 };
@@ -156,7 +163,7 @@ const ruleFor = (
 
 const hundredths = (rate: string | null): bigint => {
   const decimal = readDecimal(rate ?? '0');
-  return (decimal && unitsOf(decimal, scale)) ?? 0n;
+  return (decimal && decimalUnits(decimal, scale)) ?? 0n;
 };
 
 /** Weights of the people in their order; `digits` after the point of the units. */
@@ -184,7 +191,7 @@ const byTable = ({ length }: readonly OutputContributor[], table: CoefficientTab
   return {
     units: Array.from({ length }, (_, at) => {
       const decimal = readDecimal(coefficients[at] ?? '0');
-      return (decimal && unitsOf(decimal, 4)) ?? 0n;
+      return (decimal && decimalUnits(decimal, 4)) ?? 0n;
     }),
     whole: 10_000n,
     digits: 4,

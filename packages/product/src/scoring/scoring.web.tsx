@@ -15,7 +15,7 @@ import {
   type ValueProps,
 } from '@keyan/console/presentation/present.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
-import { isCoded } from '@keyan/kernel/access/scope.ts';
+import { rowHasCode } from '@keyan/kernel/access/scope.ts';
 import { Button } from 'antd';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
@@ -115,7 +115,7 @@ const AppealButton = ({ row }: { readonly row: WireRow }) => {
   const { userId } = useUser();
   const mayAppeal = usePermissions().has(`${scoreAppeal.views.all?.code}_add`);
   const page = scoreAppeal.views.all;
-  if (!page || !mayAppeal || row.userId !== userId || !isCoded(openResults, row)) return null;
+  if (!page || !mayAppeal || row.userId !== userId || !rowHasCode(openResults, row)) return null;
   const open = () => {
     const { id, title, finalScore, batchId, batchIdName } = row;
     const about = { resultId: id, resultIdName: title, title, finalScore };

@@ -1,4 +1,4 @@
-import { coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { everyone, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { allRecordsOf } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -149,8 +149,8 @@ export const teamTemplate = defineResource({
   facts: {
     judging: allRecordsOf(
       template,
-      coded('status', '1'),
-      coded('templateKind', templateKindCodes.judges),
+      withCode('status', '1'),
+      withCode('templateKind', templateKindCodes.judges),
     ),
   },
   actions: {

@@ -3,7 +3,7 @@ import { literal } from '@keyan/engine/store/statements/conditions.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { secretTitle } from './compute.ts';
@@ -63,7 +63,7 @@ export const ownWorks = async (
   return found.map((one) => ({
     id: one.id,
     title:
-      !secret || isOpen(resource, { [secret]: one.secret })
+      !secret || isNotSecret(resource, { [secret]: one.secret })
         ? String(one.title ?? '').slice(0, 300)
         : secretTitle[0],
     year: one.year,

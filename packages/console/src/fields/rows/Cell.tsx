@@ -1,6 +1,6 @@
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
-import { applies } from '@keyan/kernel/records/validate.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldApplies } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
 import { choicesOf } from '../../data/values.ts';
@@ -103,8 +103,8 @@ export const EditableCell = (props: CellProps) => {
   const { spec } = field;
   const Show = presentation.Cell ?? cells[spec.kind];
   const shown = <Show name={name} spec={spec} value={line[name]} row={line} />;
-  const align = kinds[spec.kind].align;
-  if (spec.readonly || !applies(field, line)) {
+  const align = fieldKindTable[spec.kind].align;
+  if (spec.readonly || !fieldApplies(field, line)) {
     return (
       <td data-align={align} data-still="">
         {shown}

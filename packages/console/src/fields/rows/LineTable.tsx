@@ -1,5 +1,5 @@
 import type { FieldKind, Fields } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useRef, useState } from 'react';
 import type { FormStore } from '../../form-store/store.ts';
@@ -56,7 +56,7 @@ const LineHead = ({ fields, columns }: Pick<LineTableProps, 'fields' | 'columns'
         {columns.map((name) => {
           const spec = fields[name]?.spec;
           return (
-            <th key={name} scope="col" data-align={spec && kinds[spec.kind].align}>
+            <th key={name} scope="col" data-align={spec && fieldKindTable[spec.kind].align}>
               {spec && label(spec.label)}
             </th>
           );

@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { applies } from '@keyan/kernel/records/validate.ts';
+import { fieldApplies } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { linesOf } from '../../form-store/path.ts';
 import { useLabel } from '../../i18n/language.ts';
@@ -52,9 +52,9 @@ export const ReadRows = ({ resource, path, spec, row, presentation }: ReadRowsPr
       {
         key: name,
         head: column.label,
-        align: kinds[column.kind].align,
+        align: fieldKindTable[column.kind].align,
         cell: (line) =>
-          applies(field, line) &&
+          fieldApplies(field, line) &&
           (resource && row.id && line.id && column.masked && typeof line[name] === 'string' ? (
             <MaskedText
               resource={resource}

@@ -1,6 +1,6 @@
 import { HolderOutlined, PlusOutlined } from '@ant-design/icons';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, inSentence, type Label } from '@keyan/kernel/label.ts';
 import { Button, Drawer } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
@@ -157,7 +157,7 @@ const PlainFoot = ({ form, path }: PieceProps) => {
       {sums.map(([name, { spec }]) => (
         <span key={name}>
           {label(spec.label)} {label(['合计', 'total'])}{' '}
-          {kinds[spec.kind].text(sumOfLines(lines, name, spec.scale ?? 0), spec, 'zh')}{' '}
+          {fieldKindTable[spec.kind].text(sumOfLines(lines, name, spec.scale ?? 0), spec, 'zh')}{' '}
           {label(addedUp[spec.kind] ?? ['', ''])}
         </span>
       ))}

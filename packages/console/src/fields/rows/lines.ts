@@ -1,9 +1,9 @@
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
+import { entryOf, flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** The field that holds a line's place, if the sub-table counts its lines. */
@@ -48,7 +48,7 @@ const codeOf = (spec: FieldSpec, text: string): string | undefined => {
   const dict = spec.dictionary;
   if (!dict) return undefined;
   if (entryOf(dict, text)) return text;
-  const named = flatten(dict.entries).filter(({ label }) => label.includes(text));
+  const named = flattenEntries(dict.entries).filter(({ label }) => label.includes(text));
   return (named.find(({ sealed }) => !sealed) ?? named[0])?.code;
 };
 
@@ -60,7 +60,7 @@ export const parsePasted = (spec: FieldSpec, text: string): unknown => {
     const codes = text.split(/[、,，;；]\s*/).flatMap((part) => codeOf(spec, part) ?? []);
     return codes.length > 0 ? codes : null;
   }
-  const parsed = kinds[spec.kind].parse(text, spec);
+  const parsed = fieldKindTable[spec.kind].parse(text, spec);
   return 'value' in parsed ? parsed.value : text;
 };
 

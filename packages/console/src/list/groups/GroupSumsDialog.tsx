@@ -1,5 +1,5 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
@@ -85,7 +85,7 @@ const Groups = ({ list, field, onChosen }: GroupsProps) => {
               {label(['记录数', 'Records'])}
             </th>
             {sums.map(({ name, spec }) => (
-              <th key={name} scope="col" data-align={kinds[spec.kind].align}>
+              <th key={name} scope="col" data-align={fieldKindTable[spec.kind].align}>
                 {label(spec.label)}
               </th>
             ))}
@@ -127,7 +127,7 @@ const Group = ({ row, sums, onChosen }: GroupProps) => {
       {sums.map(({ name, spec }) => {
         const Show = cells[spec.kind];
         return (
-          <td key={name} data-align={kinds[spec.kind].align}>
+          <td key={name} data-align={fieldKindTable[spec.kind].align}>
             <Show name={name} spec={spec} value={values[name]} row={values} />
           </td>
         );

@@ -6,11 +6,11 @@ import {
   stepsOf,
 } from '@keyan/kernel/workflow/chain/chain.ts';
 import {
-  type BlankItem,
-  blankItems,
+  chainItemId,
   chainItemOf,
   freeChainId,
-  idOf,
+  type NewChainItemType,
+  newChainItems,
   withCondition,
   withItemAfter,
   withItemInBranch,
@@ -60,7 +60,7 @@ export const useJudgedDraft = (kind: string, chain: Chain, enabled: boolean) => 
 
 export type JudgedDraft = ReturnType<typeof useJudgedDraft>;
 
-const additions: readonly (readonly [kind: BlankItem, text: Text])[] = [
+const additions: readonly (readonly [kind: NewChainItemType, text: Text])[] = [
   ['step', ['审批环节', 'A step']],
   ['wait', ['公示等待', 'A wait']],
   ['copy', ['抄送', 'A copy']],
@@ -99,17 +99,17 @@ const useEdits = (
     if (fork?.is === 'fork') onChange(withItemReplaced(items, id, change(fork)));
   };
   return {
-    add: (kind: BlankItem) => {
-      const item = blankItems[kind](freeChainId(items, kind));
+    add: (kind: NewChainItemType) => {
+      const item = newChainItems[kind](freeChainId(items, kind));
       const isBranch = chosen?.branch !== undefined;
       onChange(
         isBranch
           ? withItemInBranch(items, chosen.id, chosen.branch, item)
           : withItemAfter(items, chosen?.id ?? null, item),
       );
-      onChoose({ id: idOf(item), ...(item.is === 'fork' ? { branch: 0 } : {}) });
+      onChoose({ id: chainItemId(item), ...(item.is === 'fork' ? { branch: 0 } : {}) });
     },
-    replace: (item: ChainItem) => onChange(withItemReplaced(items, idOf(item), item)),
+    replace: (item: ChainItem) => onChange(withItemReplaced(items, chainItemId(item), item)),
     lines: {
       move: (id: string, places: number) => onChange(withItemMovedBy(items, id, places)),
       drop: (id: string, place: string) => onChange(withItemMovedTo(items, id, place)),
@@ -236,7 +236,7 @@ export const ChainEditor = (props: EditorProps) => {
             menu={{
               items: additions.map(([key, text]) => ({ key, label: label(text) })),
               onClick: ({ key }) => {
-                edits.add(key as BlankItem);
+                edits.add(key as NewChainItemType);
                 setPart('settings');
               },
             }}

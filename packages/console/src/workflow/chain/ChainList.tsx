@@ -1,8 +1,8 @@
 import { HolderOutlined } from '@ant-design/icons';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
+import type { ReferencedPeopleRow } from '@keyan/kernel/wire/routes.ts';
 import type { ChainFork, ChainItem, ChainStep } from '@keyan/kernel/workflow/chain/chain.ts';
-import { idOf } from '@keyan/kernel/workflow/chain/edit.ts';
+import { chainItemId } from '@keyan/kernel/workflow/chain/edit.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { Button } from 'antd';
 import { type DragEvent, useState } from 'react';
@@ -29,7 +29,7 @@ export interface Chosen {
 
 export interface ListProps {
   readonly words: Vocabulary;
-  readonly people: readonly PeopleTodayRow[];
+  readonly people: readonly ReferencedPeopleRow[];
   /** Ids of nodes with something that keeps the route from being deployed. */
   readonly faulty: ReadonlySet<string>;
   readonly chosen: Chosen | undefined;
@@ -100,7 +100,7 @@ const LineTools = ({
 }: ItemProps & { item: ChainItem; name: string }) => {
   const label = useLabel();
   if (!edit) return null;
-  const id = idOf(item);
+  const id = chainItemId(item);
   const shared = { type: 'text', size: 'small' } as const;
   return (
     <span className="ky-chain-tools">

@@ -1,5 +1,5 @@
-import type { PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
-import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
+import type { ReferencedPeopleRow } from '@keyan/kernel/wire/routes.ts';
+import { deadlineDatePath } from '@keyan/kernel/workflow/deadlines/due.ts';
 import type { DiagramUser, Overdue } from '@keyan/kernel/workflow/diagram.ts';
 import { Checkbox, InputNumber, Select } from 'antd';
 import { useId } from 'react';
@@ -62,7 +62,7 @@ const periods = {
 
 interface DeadlineProps {
   readonly words: Vocabulary;
-  readonly people: readonly PeopleTodayRow[];
+  readonly people: readonly ReferencedPeopleRow[];
   readonly node: DiagramUser;
   readonly onNode: (node: DiagramUser) => void;
 }
@@ -108,7 +108,7 @@ const DueField = ({ words, node, onNode }: DeadlineProps) => {
   const [id, length] = [useId(), useId()];
   const { due, ...undated } = node;
   const read = due === undefined ? undefined : readPeriod(due);
-  const isDate = dateOf(node) !== undefined;
+  const isDate = deadlineDatePath(node) !== undefined;
   const dates = words.facts.filter(({ type }) => type === 'date');
   const choose = (chosen: string) => {
     if (chosen !== none) {

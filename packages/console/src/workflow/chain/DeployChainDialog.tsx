@@ -1,5 +1,5 @@
 import { opinionLength } from '@keyan/kernel/values/opinion.ts';
-import type { JudgedChainRow, NamedRow } from '@keyan/kernel/wire/routes.ts';
+import type { JudgedChainRow, NamedItemRow } from '@keyan/kernel/wire/routes.ts';
 import { Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
@@ -15,7 +15,7 @@ interface DeployChainDialogProps {
   readonly name: string;
   readonly judged: JudgedChainRow;
   /** Tenants that the reader may deploy in. */
-  readonly tenants: readonly NamedRow[];
+  readonly tenants: readonly NamedItemRow[];
   readonly busy: boolean;
   readonly onCancel: () => void;
   readonly onDeploy: (wish: DeployedVersion) => void;

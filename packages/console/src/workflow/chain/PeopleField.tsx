@@ -1,7 +1,7 @@
 import { dept, user } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
-import { pickedFact, userReference } from '@keyan/kernel/workflow/directory.ts';
+import type { ReferencedPeopleRow } from '@keyan/kernel/wire/routes.ts';
+import { pickedPeopleFact, userReference } from '@keyan/kernel/workflow/directory.ts';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { type SelectChoice, useLookup } from '../../fields/useLookup.tsx';
@@ -39,7 +39,7 @@ const references: { readonly [W in Way]: (chosen: string) => string } = {
   user: (id) => userReference(id),
   department: (id) => `dept:${id}`,
   field: (name) => `var:${name}`,
-  picked: () => `var:${pickedFact}`,
+  picked: () => `var:${pickedPeopleFact}`,
 };
 
 interface LookedUpProps {
@@ -128,7 +128,7 @@ const Add = ({ words, onAdd }: AddProps) => {
 interface PeopleFieldProps {
   readonly words: Vocabulary;
   /** People of references, as the server last said. */
-  readonly people: readonly PeopleTodayRow[];
+  readonly people: readonly ReferencedPeopleRow[];
   readonly value: readonly string[];
   readonly onChange: (references: readonly string[]) => void;
 }

@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
+import type { ReferencedPeopleRow } from '@keyan/kernel/wire/routes.ts';
 import type { ChainNode, ChainStep } from '@keyan/kernel/workflow/chain/chain.ts';
-import type { DiagramUser, SkipSame, WaitSettings } from '@keyan/kernel/workflow/diagram.ts';
+import type { DiagramUser, RepeatRule, WaitSettings } from '@keyan/kernel/workflow/diagram.ts';
 import { Checkbox, Input, Select } from 'antd';
 import { useId } from 'react';
 import { LabelledField } from '../../form/LabelledField.tsx';
@@ -16,7 +16,7 @@ import { kindWords, type Vocabulary } from './words.ts';
 
 export interface SettingsProps {
   readonly words: Vocabulary;
-  readonly people: readonly PeopleTodayRow[];
+  readonly people: readonly ReferencedPeopleRow[];
   readonly step: ChainStep;
   /** Steps of people before this one, to which it may send back. */
   readonly earlier: readonly DiagramUser[];
@@ -113,7 +113,7 @@ const AgainstChoice = ({
 );
 
 /** Words for a person who has approved already; the university's parameter decides where nothing is chosen. */
-const repeats: readonly (readonly [SkipSame | 'inherit', Label])[] = [
+const repeats: readonly (readonly [RepeatRule | 'inherit', Label])[] = [
   ['inherit', ['按参数设置', 'As the parameter says']],
   ['none', ['再次办理', 'They are asked again']],
   ['consecutive', ['上一环节已同意的，自动通过', 'Passed if they approved the step before']],

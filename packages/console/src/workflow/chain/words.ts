@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import type { ChainPage, FactRow, PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
+import type { ChainPage, FactRow, ReferencedPeopleRow } from '@keyan/kernel/wire/routes.ts';
 import type { ChainFork, ChainNode } from '@keyan/kernel/workflow/chain/chain.ts';
 import {
   type Comparison,
@@ -7,11 +7,11 @@ import {
   type Operand,
   readCriteria,
 } from '@keyan/kernel/workflow/chain/criteria.ts';
-import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
+import { deadlineDatePath } from '@keyan/kernel/workflow/deadlines/due.ts';
 import type {
   DiagramUser,
   Overdue,
-  SkipSame,
+  RepeatRule,
   WaitSettings,
 } from '@keyan/kernel/workflow/diagram.ts';
 import { lengthWords, printPeriod, readPeriod } from './period.ts';
@@ -95,7 +95,7 @@ const fallback = (words: Vocabulary, reference: string): Label => {
 
 export const peopleWords = (
   words: Vocabulary,
-  people: readonly PeopleTodayRow[],
+  people: readonly ReferencedPeopleRow[],
   reference: string,
 ): Label => {
   const today = people.find((one) => one.reference === reference);
@@ -103,7 +103,7 @@ export const peopleWords = (
 };
 
 /** The people whom a reference means today: 何敬之、舒舒窈 等 5 人. */
-export const todayWords = (today: PeopleTodayRow): Label => {
+export const todayWords = (today: ReferencedPeopleRow): Label => {
   if (today.count === null) return ['随记录而定', 'Depends on the record'];
   if (today.count === 0) return ['目前没有人', 'Nobody at present'];
   const names = today.people.map(({ name }) => name);
@@ -114,7 +114,7 @@ export const todayWords = (today: PeopleTodayRow): Label => {
   ];
 };
 
-export const lackingWords = ({ lacking, lackingCount }: PeopleTodayRow): Label | undefined =>
+export const lackingWords = ({ lacking, lackingCount }: ReferencedPeopleRow): Label | undefined =>
   lackingCount === 0
     ? undefined
     : [
@@ -144,7 +144,7 @@ const overdueWords: Readonly<Record<Overdue, Label>> = {
 };
 
 /** Marks of steps with a rule of their own for people who have approved already. */
-export const repeatWords: Readonly<Record<SkipSame, Label>> = {
+export const repeatWords: Readonly<Record<RepeatRule, Label>> = {
   none: ['前面已同意的仍须办理', 'asked again after an earlier approval'],
   consecutive: ['上一环节已同意则自动通过', 'passed if its person approved the step before'],
   any: ['前面已同意则自动通过', 'passed if its person approved an earlier step'],
@@ -155,7 +155,7 @@ export const dueWords = (words: Vocabulary, node: DiagramUser): Label => {
   const { due = '', overdue } = node;
   const read = readPeriod(due);
   const [length, english] = read ? lengthWords(read) : [due, due];
-  const date = dateOf(node)?.join('.');
+  const date = deadlineDatePath(node)?.join('.');
   const [zh, en] =
     date === undefined
       ? [`限 ${length}`, `due in ${english}`]

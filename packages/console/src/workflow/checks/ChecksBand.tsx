@@ -2,8 +2,8 @@ import type { CheckLevel } from '@keyan/kernel/definition/life/checks.ts';
 import type {
   ApprovalRow,
   CheckRow,
-  OpenChecks,
   TaskPageData,
+  UncheckedFindings,
   WorkRow,
 } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -76,19 +76,19 @@ const useChecks = (
 const together = 100;
 
 /** Checks that ask for a look before these records of one kind are agreed to, by record. */
-export const useOpenChecks = (items: readonly WorkRow[]): OpenChecks => {
+export const useOpenChecks = (items: readonly WorkRow[]): UncheckedFindings => {
   const client = useClient();
   const { data = {} } = useQuery({
     queryKey: workKeys.openChecks(items),
     queryFn: async () => {
-      const found: OpenChecks[] = [];
+      const found: UncheckedFindings[] = [];
       for (const [kind, own] of Map.groupBy(items, (item) => item.kind)) {
         for (let from = 0; from < own.length; from += together) {
           const ids = own.slice(from, from + together).map(({ businessId }) => businessId);
           found.push(await workCalls(client).openChecks(kind, ids));
         }
       }
-      return Object.assign({}, ...found) as OpenChecks;
+      return Object.assign({}, ...found) as UncheckedFindings;
     },
   });
   return data;

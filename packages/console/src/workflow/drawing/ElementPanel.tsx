@@ -1,4 +1,4 @@
-import type { ChainPage, PeopleTodayRow } from '@keyan/kernel/wire/routes.ts';
+import type { ChainPage, ReferencedPeopleRow } from '@keyan/kernel/wire/routes.ts';
 import type { DiagramUser, EndResult } from '@keyan/kernel/workflow/diagram.ts';
 import { Checkbox, Input, Select } from 'antd';
 import { useId } from 'react';
@@ -24,7 +24,7 @@ import {
 interface ElementPanelProps {
   readonly page: ChainPage;
   readonly services: ModelerServices;
-  readonly people: readonly PeopleTodayRow[];
+  readonly people: readonly ReferencedPeopleRow[];
   readonly shape: CanvasShape;
   /** May the drawing be changed? */
   readonly isOpen: boolean;

@@ -1,4 +1,4 @@
-import { extensions } from '@keyan/kernel/workflow/drawing/extensions.ts';
+import { bpmnExtensions } from '@keyan/kernel/workflow/drawing/extensions.ts';
 import Modeler from 'bpmn-js/lib/Modeler';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
@@ -80,7 +80,7 @@ export const openCanvas = (
 ) => {
   const modeler = new Modeler({
     container,
-    moddleExtensions: extensions,
+    moddleExtensions: bpmnExtensions,
     additionalModules: [minimap, toolModule(say), translateModule(say)],
   });
   const services: ModelerServices = modeler;

@@ -2,8 +2,8 @@ import type { ChainNode } from '@keyan/kernel/workflow/chain/chain.ts';
 import type { EndResult, EndSettings } from '@keyan/kernel/workflow/diagram.ts';
 import {
   attributesOf,
-  endFrom,
-  nodeFrom,
+  endSettingsFrom,
+  nodeSettingsFrom,
   type Repetition,
   settingAttributes,
 } from '@keyan/kernel/workflow/drawing/attributes.ts';
@@ -73,7 +73,7 @@ export const settingsOf = ({ businessObject: element }: CanvasShape): ChainNode 
   const type = types[element.$type];
   if (!type) return undefined;
   const named = { id: element.id, name: element.name ?? '' };
-  return nodeFrom(type, named, (name) => textOf(element.get(name)), repetitionOf(element));
+  return nodeSettingsFrom(type, named, (name) => textOf(element.get(name)), repetitionOf(element));
 };
 
 /** Prefixes of other platforms, and settings of theirs that ours take the place of. */
@@ -124,7 +124,7 @@ const withoutVotes = (node: ChainNode): Repetition | undefined => {
 
 /** Result of an end, and whether nobody has to have agreed. */
 export const endSettingsOf = ({ businessObject }: CanvasShape): EndSettings =>
-  endFrom((name) => textOf(businessObject.get(name)));
+  endSettingsFrom((name) => textOf(businessObject.get(name)));
 
 export const writeEnd = (
   services: ModelerServices,

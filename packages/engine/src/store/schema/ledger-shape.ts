@@ -1,5 +1,5 @@
 import type { Ledger, MeasureKind } from '@keyan/kernel/definition/ledger/measures.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
+import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 
 /** The column type of each kind of measure. */
 const types: Readonly<Record<MeasureKind, string>> = { count: 'bigint', money: 'numeric(18,2)' };
@@ -29,7 +29,7 @@ const shapes = new WeakMap<Ledger, LedgerShape>();
 export const ledgerShape = (ledger: Ledger): LedgerShape => {
   const known = shapes.get(ledger);
   if (known) return known;
-  const entries = `ledger_${snake(ledger.key)}`;
+  const entries = `ledger_${snakeCase(ledger.key)}`;
   const shape = {
     entries,
     balances: `${entries}_balance`,
@@ -38,7 +38,7 @@ export const ledgerShape = (ledger: Ledger): LedgerShape => {
     totals: `${entries}_total`,
     measures: Object.entries(ledger.measures).map(([measure, kind]) => ({
       measure,
-      column: snake(measure),
+      column: snakeCase(measure),
       type: types[kind],
     })),
   };

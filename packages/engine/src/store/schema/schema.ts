@@ -1,7 +1,7 @@
 import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
-import { isDue } from '@keyan/kernel/definition/life/due.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { isDueRule } from '@keyan/kernel/definition/life/due.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { sortOf } from '../statements/conditions.ts';
 import { keptTrigger, type TriggerPlan } from '../statements/kept-counts.ts';
 import { pairBlocksOf } from './pairs.ts';
@@ -199,11 +199,11 @@ const dueIndexes = (resource: Resource): readonly (readonly [name: string, colum
   const { column, process } = shapeOf(resource);
   const state = resource.states?.field ?? (process ? 'auditStatus' : undefined);
   return Object.entries(resource.actions ?? {}).flatMap(([name, { by, life }]) => {
-    if (!isDue(by)) return [];
+    if (!isDueRule(by)) return [];
     const columns = [life ?? state, by.field].flatMap(
       (field) => (field && column(field)?.column) ?? [],
     );
-    return [[snake(name), ['tenant_id', ...columns.map(quotedName)].join(', ')] as const];
+    return [[snakeCase(name), ['tenant_id', ...columns.map(quotedName)].join(', ')] as const];
   });
 };
 

@@ -13,7 +13,7 @@ import type {
   SpecOf,
 } from '@keyan/kernel/definition/field/field.ts';
 import { ofKind } from '@keyan/kernel/definition/field/spec.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 
 /** A field that is a column of its own. */
 export interface Column {
@@ -83,7 +83,7 @@ const types: ByKind<[], string | null> = {
 const allColumns = (fields: Fields): readonly Column[] =>
   Object.entries(fields).flatMap(([field, { spec }]) => {
     const type = ofKind(types, spec);
-    return type ? [{ field, column: snake(field), type, spec }] : [];
+    return type ? [{ field, column: snakeCase(field), type, spec }] : [];
   });
 
 const columnsOf = (fields: Fields): readonly Column[] =>
@@ -123,7 +123,7 @@ export const shapeOf = (resource: Resource): Shape => {
         ? [
             {
               field,
-              table: `${resource.table}_${snake(field)}`,
+              table: `${resource.table}_${snakeCase(field)}`,
               columns: columnsOf(spec.fields ?? {}),
               balances: balancesOf(spec.fields ?? {}),
             },

@@ -1,4 +1,4 @@
-import { every, type Scope, submitted } from '@keyan/kernel/access/scope.ts';
+import { everyScope, type Scope, submitted } from '@keyan/kernel/access/scope.ts';
 import { impliesScope, withoutImplied } from './implication.ts';
 
 /** Does the row alone decide it? Otherwise another table says which records are meant. */
@@ -57,7 +57,7 @@ const parts = (scope: Scope): readonly Scope[] => {
       );
       if (place < 0 || elsewhere) return [scope];
       const rest = scope.scopes.filter((_, index) => index !== place);
-      return (several[place] ?? []).flatMap((one) => parts(every(one, ...rest)));
+      return (several[place] ?? []).flatMap((one) => parts(everyScope(one, ...rest)));
     }
     default:
       return [scope];

@@ -1,5 +1,5 @@
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import type { Condition, Operator, Sort } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
@@ -53,7 +53,7 @@ const inTree: Print = (at, column, name, catalog) => {
   const target = catalog.target(column.spec.target?.key ?? '');
   const parent = target?.list.tree;
   if (!target || !parent) return anyOf(at, column, name, catalog);
-  const tree = { table: target.table, parent: snake(parent) };
+  const tree = { table: target.table, parent: snakeCase(parent) };
   return within(at, column, idsInTree(tree, slot('tenant'), list(column, name)));
 };
 

@@ -5,7 +5,7 @@ import {
   type FactOrigins,
   maxCatalogueRecords,
 } from '@keyan/kernel/definition/life/fact.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { ledgerShape } from '../schema/ledger-shape.ts';
@@ -66,7 +66,7 @@ const branchSql = ({ tree }: FactOrigins['branch'], { catalog, asked }: Parts): 
   const parent = target?.list.tree;
   if (!target || !parent) throw new Error(`the fact ${asked.name} looks for a tree of ${tree.key}`);
   const table = sql.table(target.table);
-  const above = sql.id(snake(parent));
+  const above = sql.id(snakeCase(parent));
   return sql`(with recursive line as (select id, ${above} as above, 0 as height from ${table} where tenant_id = ${slot('tenant')} and id = ${slot(factSlot(asked.name))}::bigint union all select d.id, d.${above}, line.height + 1 from ${table} d join line on d.id = line.above where d.tenant_id = ${slot('tenant')} and line.height < 20) select to_json(id::text) from line order by exists (select 1 from line top where top.id = line.above) desc, height desc limit 1)`;
 };
 

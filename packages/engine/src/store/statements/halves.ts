@@ -1,4 +1,4 @@
-import type { Coded, Scope } from '@keyan/kernel/access/scope.ts';
+import type { CodeScope, Scope } from '@keyan/kernel/access/scope.ts';
 import { sql } from 'kysely';
 import { alternativesOf } from './alternatives.ts';
 import { and, type Sql } from './compile.ts';
@@ -26,7 +26,10 @@ const alternatives = (scope: Settled): readonly (Scope | true)[] =>
  * The alternatives of a scope for rows that are no secret, and for secret ones; what both have is asked once.
  * @param open the codes of rows that are no secret, where some are
  */
-export const secrecyPartsOf = (scope: Settled, open: Coded | undefined): readonly ScopePart[] => {
+export const secrecyPartsOf = (
+  scope: Settled,
+  open: CodeScope | undefined,
+): readonly ScopePart[] => {
   if (!open) return alternatives(scope).map((one) => ({ scope: one, half: 'both' }));
   const opens = alternatives(scopeAssuming(scope, open, true));
   const secrets = alternatives(scopeAssuming(scope, open, false));

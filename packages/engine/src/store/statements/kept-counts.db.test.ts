@@ -1,5 +1,11 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { any, coded, departmentScope, own, withStatus } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  departmentScope,
+  own,
+  withCode,
+  withStatus,
+} from '@keyan/kernel/access/scope.ts';
 import { dept } from '@keyan/kernel/definition/field/base-fields.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
@@ -73,12 +79,12 @@ const find = defineResource({
       label: ['全部', 'All'],
       code: 'find',
       path: '/allFinds',
-      scope: any(own(), departmentScope('unitId')),
+      scope: anyScope(own(), departmentScope('unitId')),
       actions: ['view'],
     },
   },
-  access: { read: any(own(), departmentScope('unitId')), write: own(), copies: 'all' },
-  secrecy: { open: coded('level', '0'), readers: 'find_secret' },
+  access: { read: anyScope(own(), departmentScope('unitId')), write: own(), copies: 'all' },
+  secrecy: { open: withCode('level', '0'), readers: 'find_secret' },
   department: 'unitId',
   processes: [
     defineProcess(

@@ -1,15 +1,15 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import {
-  admits,
-  any,
-  coded,
+  anyScope,
   departmentScope,
-  every,
   everyone,
+  everyScope,
   handles,
   own,
   type Scope,
+  scopeAdmits,
   submitted,
+  withCode,
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
 import fc from 'fast-check';
@@ -36,14 +36,14 @@ const scopes: fc.Arbitrary<Scope> = fc.letrec<{ scope: Scope }>((tie) => ({
       own(),
       departmentScope('unitId'),
       departmentScope('otherUnit'),
-      coded('level', '0'),
-      coded('kind', 'x'),
+      withCode('level', '0'),
+      withCode('kind', 'x'),
       withStatus('1', '2'),
       handles('todo'),
     ),
     tie('scope').map(submitted),
-    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((all) => any(...all)),
-    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((all) => every(...all)),
+    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((all) => anyScope(...all)),
+    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((all) => everyScope(...all)),
   ),
 })).scope;
 
@@ -57,7 +57,7 @@ const rows = fc.record({
 });
 
 const has = (scope: Scope | boolean, row: Record<string, unknown>, todo: boolean): boolean =>
-  typeof scope === 'boolean' ? scope : admits(scope, actor, row, { todo, done: false });
+  typeof scope === 'boolean' ? scope : scopeAdmits(scope, actor, row, { todo, done: false });
 
 test('a row is in a scope if it is in the kept part or, if not, in the rest', () => {
   fc.assert(
@@ -94,11 +94,11 @@ test('the kept part is decided by the keys alone', () => {
 });
 
 test('what a full reach under secrecy leaves to be counted does not pass over all records', () => {
-  const open = coded('level', '0');
+  const open = withCode('level', '0');
   const { kept, rest } = splitScope(
-    every(withStatus('2'), any(own(), submitted(handles('todo')), open)),
+    everyScope(withStatus('2'), anyScope(own(), submitted(handles('todo')), open)),
     keys,
   );
-  expect(kept).toEqual(every(withStatus('2'), open));
-  expect(rest).toEqual(every(withStatus('2'), any(own(), submitted(handles('todo')))));
+  expect(kept).toEqual(everyScope(withStatus('2'), open));
+  expect(rest).toEqual(everyScope(withStatus('2'), anyScope(own(), submitted(handles('todo')))));
 });

@@ -1,4 +1,4 @@
-import { any, every, type Scope, submitted } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, type Scope, submitted } from '@keyan/kernel/access/scope.ts';
 import { conjunctsOf } from './alternatives.ts';
 import { impliesScope } from './implication.ts';
 import type { Settled } from './scope.ts';
@@ -26,18 +26,18 @@ const anyOf = (scopes: readonly Settled[]): Settled => {
   if (scopes.includes(true)) return true;
   const [first, ...more] = scopes.filter(open);
   if (!first) return false;
-  return more.length === 0 ? first : any(first, ...more);
+  return more.length === 0 ? first : anyScope(first, ...more);
 };
 
 const everyOf = (scopes: readonly Settled[]): Settled => {
   if (scopes.includes(false)) return false;
   const [first, ...more] = scopes.filter(open);
   if (!first) return true;
-  return more.length === 0 ? first : every(first, ...more);
+  return more.length === 0 ? first : everyScope(first, ...more);
 };
 
 /**
- * Splits a scope by what the keys decide. `any` and `every` never turn a row away for being in one part more,
+ * Splits a scope by what the keys decide. `anyScope` and `every` never turn a row away for being in one part more,
  * so that the part of each of them is made of the parts of what they join.
  */
 export const splitScope = (scope: Settled, keys: CountKeys): KeptSplit => {

@@ -1,25 +1,25 @@
 import type { Actor, RowLimit } from '@keyan/kernel/access/actor.ts';
 import {
-  admits,
-  any,
-  coded,
+  anyScope,
   departmentScope,
   departmentsOfList,
-  every,
   everyone,
+  everyScope,
+  groupIdsOf,
   handles,
+  inPeriod,
   member,
-  named,
-  namesOf,
-  notAmong,
+  namingActor,
+  notInList,
   own,
   permission,
   type Scope,
   type ScopeContext,
+  scopeAdmits,
   submitted,
-  through,
+  throughReference,
   units as unitsIn,
-  within,
+  withCode,
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
 import type { Status } from '@keyan/kernel/access/status.ts';
@@ -53,7 +53,7 @@ interface Fact {
   readonly mark: string | null;
   readonly parts: readonly { readonly userId: string }[];
   readonly task: { readonly status: string; readonly person: string } | null;
-  /** A sample before this one, by its place in `facts`. */
+  /** A sample before this one, by its place in `arbitraryFacts`. */
   readonly source: number | null;
   /** A copy that a person gave, or the route; that one goes with its visit. */
   readonly copy: {
@@ -189,10 +189,14 @@ const leaf: fc.Arbitrary<Scope> = fc.oneof(
   fc.constantFrom<Scope>(handles('todo'), handles('done'), handles('any'), handles('copied')),
   fc.constantFrom(permission('yes'), permission('no')),
   fc.subarray([...codes], { minLength: 1 }).map((some) => withStatus(...some)),
-  fc.subarray(['r', 'g'], { minLength: 1 }).map((some) => coded('colour', ...some)),
-  fc.constantFrom(within(null, 'day'), within('day', null), within('day', 'day')),
-  fc.constant(through('sourceId')),
-  fc.constantFrom(named('mark', 'departments'), named('mark', 'roles'), notAmong('mark')),
+  fc.subarray(['r', 'g'], { minLength: 1 }).map((some) => withCode('colour', ...some)),
+  fc.constantFrom(inPeriod(null, 'day'), inPeriod('day', null), inPeriod('day', 'day')),
+  fc.constant(throughReference('sourceId')),
+  fc.constantFrom(
+    namingActor('mark', 'departments'),
+    namingActor('mark', 'roles'),
+    notInList('mark'),
+  ),
 );
 
 const scopes: fc.Arbitrary<Scope> = fc.letrec<{ scope: Scope }>((tie) => ({
@@ -200,8 +204,8 @@ const scopes: fc.Arbitrary<Scope> = fc.letrec<{ scope: Scope }>((tie) => ({
     { depthSize: 'small', withCrossShrink: true },
     leaf,
     tie('scope').map(submitted),
-    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((some) => any(...some)),
-    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((some) => every(...some)),
+    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((some) => anyScope(...some)),
+    fc.array(tie('scope'), { minLength: 1, maxLength: 3 }).map((some) => everyScope(...some)),
   ),
 })).scope;
 
@@ -260,7 +264,12 @@ const handlingOf = (fact: Fact, actor: Actor): ScopeContext => ({
   now,
   readable: new Set(
     sourcesOf(fact).some((source) =>
-      admits(readableWithinShares(samples, actor), actor, { ...source }, handlingOf(source, actor)),
+      scopeAdmits(
+        readableWithinShares(samples, actor),
+        actor,
+        { ...source },
+        handlingOf(source, actor),
+      ),
     )
       ? ['sourceId']
       : [],
@@ -300,8 +309,8 @@ const idsBySql = async (
     actorId: actor.id,
     actorDepartments: actor.departmentScope === 'all' ? [] : actor.departmentScope,
     actorEyes: [actor.id],
-    actorWithin: namesOf(actor, 'departments'),
-    actorRoles: namesOf(actor, 'roles'),
+    actorWithin: groupIdsOf(actor, 'departments'),
+    actorRoles: groupIdsOf(actor, 'roles'),
     ...Object.fromEntries(
       [0, 1, 9].map((list) => [unitsSlot(list), departmentsOfList(actor, list)]),
     ),
@@ -333,7 +342,7 @@ const idsBySql = async (
 
 const idsByPredicate = (scope: Scope, actor: Actor): readonly string[] =>
   facts
-    .filter((fact) => admits(scope, actor, { ...fact }, handlingOf(fact, actor)))
+    .filter((fact) => scopeAdmits(scope, actor, { ...fact }, handlingOf(fact, actor)))
     .map((fact) => fact.id)
     .sort();
 
@@ -350,7 +359,7 @@ test('a scope picks the same rows as SQL and as predicate', async () => {
 const secretive: Resource = {
   ...samples,
   key: 'secretive',
-  secrecy: { open: coded('colour', 'r'), readers: 'yes' },
+  secrecy: { open: withCode('colour', 'r'), readers: 'yes' },
 };
 
 test('where some rows are secret, searching them apart picks the same rows', async () => {
@@ -363,10 +372,10 @@ test('where some rows are secret, searching them apart picks the same rows', asy
         many: fc.constantFrom(null, 0, 1, 2, 1000),
       }),
       async (scope, actor, searched) => {
-        const limited = any(
-          every(coded('colour', 'r'), scope),
+        const limited = anyScope(
+          everyScope(withCode('colour', 'r'), scope),
           own(),
-          every(scope, handles('todo')),
+          everyScope(scope, handles('todo')),
         );
         expect(await idsBySql(limited, actor, secretive, searched)).toEqual(
           idsByPredicate(limited, actor),
@@ -402,8 +411,10 @@ test('known statuses only make a scope simpler, never wider or narrower', () => 
       for (const fact of facts.filter((one) => some.includes(one.auditStatus))) {
         const handling = handlingOf(fact, actor);
         const simple =
-          typeof settled === 'boolean' ? settled : admits(settled, actor, { ...fact }, handling);
-        expect(simple).toBe(admits(scope, actor, { ...fact }, handling));
+          typeof settled === 'boolean'
+            ? settled
+            : scopeAdmits(settled, actor, { ...fact }, handling);
+        expect(simple).toBe(scopeAdmits(scope, actor, { ...fact }, handling));
       }
     }),
   );

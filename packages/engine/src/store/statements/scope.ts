@@ -1,12 +1,12 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { Coded, HandlingState, Scope } from '@keyan/kernel/access/scope.ts';
+import type { CodeScope, HandlingState, Scope } from '@keyan/kernel/access/scope.ts';
 import {
-  any,
+  anyScope,
   departmentsOfList,
-  every,
   everyone,
+  everyScope,
+  groupIdsOf,
   handles,
-  namesOf,
   own,
   submitted,
 } from '@keyan/kernel/access/scope.ts';
@@ -31,7 +31,7 @@ export type Settled = boolean | Scope;
 
 /** Adds to the scope of a definition that only their writer reads drafts and recalled records. */
 const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
-  hasProcess(resource) ? any(every(own(), scope), submitted(scope)) : scope;
+  hasProcess(resource) ? anyScope(everyScope(own(), scope), submitted(scope)) : scope;
 
 /**
  * Rows of a resource that may be read: those of its definition and those of copies, without secret ones and without
@@ -40,11 +40,11 @@ const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
 export const readableScope = (resource: Resource): Scope => {
   const { read } = resource.access;
   const copies = copiedScope(resource);
-  const open = copies ? any(read, copies) : read;
+  const open = copies ? anyScope(read, copies) : read;
   const shown = underSecrecy(resource, open);
   const { drafts } = resource.access;
   const left = withoutDrafts(resource, shown);
-  return drafts && hasProcess(resource) ? any(left, every(drafts, shown)) : left;
+  return drafts && hasProcess(resource) ? anyScope(left, everyScope(drafts, shown)) : left;
 };
 
 type Anyone = Actor | SystemActor;
@@ -55,7 +55,7 @@ export const readableWithinShares = (resource: Resource, actor: Anyone): Scope =
     ? readableScope(resource)
     : scopeSharedWith(resource, readableScope(resource), actor);
 
-/** Fills in, for every `through`, which records of the parent the actor may read. */
+/** Fills in, for every `throughReference`, which records of the parent the actor may read. */
 const linked = (catalog: Catalog, resource: Resource, scope: Scope, actor: Anyone): Scope => {
   switch (scope.kind) {
     case 'through': {
@@ -115,7 +115,7 @@ const settleAny = (scopes: readonly Settled[]): Settled => {
   );
   const [only] = open;
   if (only === undefined) return false;
-  return open.length === 1 ? only : any(...open);
+  return open.length === 1 ? only : anyScope(...open);
 };
 
 const settleEvery = (scopes: readonly Settled[]): Settled => {
@@ -123,11 +123,11 @@ const settleEvery = (scopes: readonly Settled[]): Settled => {
   const open = withoutImplied(parts('every', scopes.filter(isLeft)), impliesScope);
   const [only] = open;
   if (only === undefined) return true;
-  return open.length === 1 ? only : every(...open);
+  return open.length === 1 ? only : everyScope(...open);
 };
 
 /** Remainder of a scope for rows of which it is known if they have one of these codes. */
-export const scopeAssuming = (scope: Settled, coded: Coded, holds: boolean): Settled => {
+export const scopeAssuming = (scope: Settled, coded: CodeScope, holds: boolean): Settled => {
   if (typeof scope === 'boolean') return scope;
   switch (scope.kind) {
     case 'coded':
@@ -188,7 +188,7 @@ export const resolveScope = (
       );
     }
     case 'named':
-      return namesOf(actor, scope.by).length === 0 ? false : scope;
+      return groupIdsOf(actor, scope.by).length === 0 ? false : scope;
     case 'own':
     case 'member':
     case 'handles':
@@ -302,7 +302,7 @@ const withinEnd = (resource: Resource, field: string, order: Sql): Sql => {
 
 /**
  * A settled scope as a condition on the table alias `t`. Its values are the slots of
- * `scopeValues`; a law holds it equal to the predicate `admits`.
+ * `scopeValues`; a law holds it equal to the predicate `scopeAdmits`.
  */
 export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables): Sql => {
   if (typeof scope === 'boolean') return scope ? sql`true` : sql`false`;

@@ -1,8 +1,8 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Copies } from '@keyan/kernel/definition/field/copies.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
-import { decidingFields } from '@keyan/kernel/records/abilities.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
+import { abilityFields } from '@keyan/kernel/records/abilities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, shapeOf } from '../schema/shape.ts';
@@ -96,7 +96,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   const wantedOf = ({ resource, hidden, fields: asked }: ListShape): Wanted => {
     if (asked) {
       const shown = new Set(asked);
-      const read = new Set([...asked, ...decidingFields(resource)]);
+      const read = new Set([...asked, ...abilityFields(resource)]);
       const isShown = (field: string): boolean => shown.has(field);
       return { fields: (field) => read.has(field), lines: isShown, names: isShown };
     }
@@ -361,7 +361,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         ? orderSql(resource, [sortOf(sort)])
         : sql`length(${at}::text), ${at}::text collate "zh-x-icu", ${together(newest)}t.id`;
       const parent = tree
-        ? sql`, coalesce(${sql.ref(`t.${snake(tree)}`)}::text, '') as ${sql.id('parentId')}`
+        ? sql`, coalesce(${sql.ref(`t.${snakeCase(tree)}`)}::text, '') as ${sql.id('parentId')}`
         : sql``;
       const ids = byIds ? sql` and t.id = any(${slot('ids')}::bigint[])` : sql``;
       const values =

@@ -1,12 +1,12 @@
-import { measurePartsOf } from '@keyan/kernel/definition/ledger/measures.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
+import { measureTermsOf } from '@keyan/kernel/definition/ledger/measures.ts';
+import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import { ledgerShape } from '../schema/ledger-shape.ts';
 import type { Column } from '../schema/shape.ts';
 import { type Sql, slot } from './compile.ts';
 
 /** The column of the record with the owner of a balance: a reference, or the record's own id. */
-const ownerColumn = (owner: string | null): string => (owner === null ? 'id' : snake(owner));
+const ownerColumn = (owner: string | null): string => (owner === null ? 'id' : snakeCase(owner));
 
 /**
  * The columns of a record that the value of a field is made of. A balance with an account of the
@@ -14,7 +14,10 @@ const ownerColumn = (owner: string | null): string => (owner === null ? 'id' : s
  */
 export const neededColumns = ({ column, spec: { balance } }: Column): readonly string[] =>
   balance
-    ? [ownerColumn(balance.owner), ...(balance.account === null ? [] : [snake(balance.account)])]
+    ? [
+        ownerColumn(balance.owner),
+        ...(balance.account === null ? [] : [snakeCase(balance.account)]),
+      ]
     : [column];
 
 /**
@@ -33,8 +36,8 @@ type Balance = NonNullable<Column['spec']['balance']>;
 
 /** Amount that a balance shows of the account in the row `b`. */
 const amountSql = ({ ledger, measure }: Pick<Balance, 'ledger' | 'measure'>, b: string): Sql => {
-  const parts = measurePartsOf(ledger, measure);
-  const at = (name: string): Sql => sql.ref(`${b}.${snake(name)}`);
+  const parts = measureTermsOf(ledger, measure);
+  const at = (name: string): Sql => sql.ref(`${b}.${snakeCase(name)}`);
   const amount = sql`${sql.join(parts.plus.map(at), sql` + `)}${sql.join(
     parts.minus.map((name) => sql` - ${at(name)}`),
     sql``,
@@ -53,7 +56,7 @@ const accountSql = (
   condition = 'where',
 ): Sql => {
   // Accounts are texts; a reference is a number.
-  const key = account === null ? sql`''` : sql`${sql.ref(`${alias}.${snake(account)}`)}::text`;
+  const key = account === null ? sql`''` : sql`${sql.ref(`${alias}.${snakeCase(account)}`)}::text`;
   return sql`${sql.table(ledgerShape(ledger).balances)} ${sql.id(b)} ${sql.raw(condition)} ${sql.ref(`${b}.tenant_id`)} = ${slot('tenant')} and ${sql.ref(`${b}.owner_id`)} = ${sql.ref(`${record}.${ownerColumn(owner)}`)} and ${sql.ref(`${b}.account`)} = ${key}`;
 };
 

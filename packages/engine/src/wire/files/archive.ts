@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
@@ -44,7 +44,7 @@ const archiveOf = async (
   for (const id of ids) {
     // Reads as the person does: a record, or a field, that is not there for them has no files.
     const row: RowLike = (await engine.as(actor).read(resource, id)).row;
-    if (!grants(resource, actor.permissions, 'zip', row)) throw new Denied();
+    if (!grantsAction(resource, actor.permissions, 'zip', row)) throw new Denied();
     const held = (row[field] as readonly AttachedFile[] | undefined) ?? [];
     if (held.length === 0) continue;
     const called = [resource.number && row[resource.number.field], row[resource.title]];
@@ -75,7 +75,7 @@ const zipOf = (files: FileService, resource: Resource): Endpoint =>
     ],
     input: Type.Object({ ids: idList }),
     run: async (input, { engine, actor, language }) => {
-      if (!grants(resource, actor.permissions, 'zip')) throw new Denied();
+      if (!grantsAction(resource, actor.permissions, 'zip')) throw new Denied();
       const ids = [...new Set(input.ids.split(','))];
       if (ids.length > most) throw tooMany;
       const made = await archiveOf(files, engine, actor, resource, ids, language);

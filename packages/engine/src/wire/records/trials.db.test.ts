@@ -1,8 +1,8 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { those } from '@keyan/kernel/definition/life/fact.ts';
+import { recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
-import { defineResource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { defineResource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -26,7 +26,7 @@ const tours = defineResource({
     }),
     isJoined: f.text(['参加', 'Joined']).max(10).computed(),
   },
-  facts: { places: those(place, 'id', ['firstId', 'stops.placeId']) },
+  facts: { places: recordsNaming(place, 'id', ['firstId', 'stops.placeId']) },
   trials: {
     checkStops: {
       label: ['校验站点', 'Check the stops'],
@@ -69,7 +69,7 @@ const tours = defineResource({
   },
 });
 
-const kind = untyped(tours);
+const kind = untypedResource(tours);
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: [kind] });
 beforeAll(() => furnish(database, engine, [kind]));

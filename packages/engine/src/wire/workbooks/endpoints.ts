@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
@@ -37,7 +37,7 @@ export const workbookAnswer = (content: Buffer, name: string): RawAnswer =>
   });
 
 const demand = (actor: Actor, resource: Resource, action: ActionName): void => {
-  if (!grants(resource, actor.permissions, action)) throw new Denied();
+  if (!grantsAction(resource, actor.permissions, action)) throw new Denied();
 };
 
 /** A workbook as it was uploaded. @throws Refused for one that is too large. */

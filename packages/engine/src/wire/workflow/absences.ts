@@ -1,7 +1,7 @@
 import { say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { AbsenceRow, RepresentedRow } from '@keyan/kernel/wire/absences.ts';
-import { plainUser } from '@keyan/kernel/workflow/directory.ts';
+import { plainUserId } from '@keyan/kernel/workflow/directory.ts';
 import { Type } from 'typebox';
 import {
   type Absence,
@@ -116,8 +116,8 @@ export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     run: async ({ personId, proxyId, fromTime, toTime, kinds }, { actor, engine }) => {
       const known = new Set(engine.kinds.map(({ process }) => process.kind));
       await runtime.setAbsence(engine, actor, {
-        person: personId ? plainUser(personId) : actor.id,
-        proxy: plainUser(proxyId),
+        person: personId ? plainUserId(personId) : actor.id,
+        proxy: plainUserId(proxyId),
         from: firstMoment(fromTime),
         to: lastMoment(toTime),
         kinds: (kinds ?? '').split(',').filter((kind) => known.has(kind)),

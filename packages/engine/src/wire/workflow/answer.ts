@@ -1,5 +1,5 @@
 import type { Command } from '@keyan/kernel/workflow/command.ts';
-import { plainUser } from '@keyan/kernel/workflow/directory.ts';
+import { plainUserId } from '@keyan/kernel/workflow/directory.ts';
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
 import { id } from '../inputs.ts';
@@ -11,7 +11,7 @@ export const completeInput = Type.Object({
   /** `ok` agrees, `refuse` refuses, anything else returns. */
   flag: Type.Optional(Type.String({ maxLength: 20 })),
   comment: Type.Optional(opinionParameter),
-  /** Where it is returned to: `applicant` (also when left out), `prev`, or a step's key. */
+  /** Where it is returned to: `applicantId` (also when left out), `prev`, or a step's key. */
   backTo: Type.Optional(Type.String({ maxLength: 100 })),
   /**
    * A returned record comes straight back to this step: what was agreed to between stays valid. Left out, as the
@@ -27,7 +27,7 @@ export const completeInput = Type.Object({
 });
 
 export const pickedFrom = (text: string | undefined): readonly string[] =>
-  (text ?? '').split(',').filter(Boolean).map(plainUser);
+  (text ?? '').split(',').filter(Boolean).map(plainUserId);
 
 type Answer = Omit<Static<typeof completeInput>, 'taskId'>;
 

@@ -8,7 +8,7 @@ import type { ForecastRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Chain, ChainItem } from '@keyan/kernel/workflow/chain/chain.ts';
 import { stepsOf } from '@keyan/kernel/workflow/chain/chain.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
@@ -191,7 +191,7 @@ test('for several tenants at once or not at all: where one fails, none has the v
 test('a drawing with a loop is shown with the reason why it is no list', async () => {
   const settings = { u1: { people: ['role:head'] } };
   const lines = ['s>a', 'a>u1', 'u1>x1', 'x1>a?${!pass}', 'x1>e!'];
-  const xml = await writeBpmn({ ...drawn(lines, settings), key: 'request' });
+  const xml = await writeBpmn({ ...diagramFromLines(lines, settings), key: 'request' });
   await call('blade-flow/manager/deploy-upload', officer, {}, { files: [xml] });
   const page = await read();
   expect(page.chain).toBeNull();

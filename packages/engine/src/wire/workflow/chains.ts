@@ -5,8 +5,8 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import type {
   ChainPage,
   JudgedChainRow,
-  NamedRow,
-  PeopleTodayRow,
+  NamedItemRow,
+  ReferencedPeopleRow,
   TrialRecordRow,
 } from '@keyan/kernel/wire/routes.ts';
 import { chainOf, NotAChain, nodesIn } from '@keyan/kernel/workflow/chain/read-chain.ts';
@@ -37,14 +37,14 @@ const deployed: Label = ['部署成功', 'Deployed'];
 /** Remark of the author of a version. */
 const remark = Type.String({ maxLength: opinionLength.max, ...namedForPeople(['说明', 'Note']) });
 
-const peopleRow = (today: PeopleToday, language: Language): PeopleTodayRow => ({
+const peopleRow = (today: PeopleToday, language: Language): ReferencedPeopleRow => ({
   ...today,
   label: say(today.label, language),
 });
 
 /** Roles of a tenant, as references to their holders begin. */
-const rolesIn = async (session: Session): Promise<readonly NamedRow[]> =>
-  session.query<NamedRow>(
+const rolesIn = async (session: Session): Promise<readonly NamedItemRow[]> =>
+  session.query<NamedItemRow>(
     `select role_alias as name, role_name as label from role
       where tenant_id = $1 and is_deleted = 0 order by sort, id`,
     [session.tenantId],
@@ -69,7 +69,7 @@ const readingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       const elsewhere = runtime.deploysElsewhere(actor);
       const tenants = elsewhere
         ? await engine.database.read('', (session) =>
-            session.query<NamedRow>(
+            session.query<NamedItemRow>(
               `select tenant_id as name, tenant_name as label from tenant
                 where is_deleted = 0 order by tenant_id limit 100`,
             ),

@@ -2,7 +2,7 @@ import type { CheckFinding, RecordCheck } from '@keyan/kernel/definition/life/ch
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import type { CheckRow, OpenChecks } from '@keyan/kernel/wire/tasks.ts';
+import type { CheckRow, UncheckedFindings } from '@keyan/kernel/wire/tasks.ts';
 import { Type } from 'typebox';
 import type { StoredRow } from '../../records/behaviour.ts';
 import { hiddenFrom } from '../../records/rights.ts';
@@ -88,7 +88,7 @@ export const openChecksEndpoint = (): Endpoint =>
       businessIds: Type.Optional(idList),
       kind: Type.Optional(Type.String({ maxLength: 60 })),
     }),
-    run: async ({ businessIds, kind }, call): Promise<OpenChecks> => {
+    run: async ({ businessIds, kind }, call): Promise<UncheckedFindings> => {
       const records = [...new Set(businessIds?.split(','))];
       if (records.length === 0 || records.length > mostRecords || !kind) {
         throw chooseRecord('businessIds');

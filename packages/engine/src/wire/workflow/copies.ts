@@ -1,4 +1,4 @@
-import { plainUser } from '@keyan/kernel/workflow/directory.ts';
+import { plainUserId } from '@keyan/kernel/workflow/directory.ts';
 import { Type } from 'typebox';
 import { listCopies, readCopies } from '../../workflow/runtime/copied.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
@@ -23,7 +23,7 @@ export const copyEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       comment: Type.Optional(opinionParameter),
     }),
     run: async ({ taskId, userIds, comment = '' }, { actor, engine }) => {
-      const to = userIds.split(',').filter(Boolean).map(plainUser);
+      const to = userIds.split(',').filter(Boolean).map(plainUserId);
       await runtime.execute(engine, actor, {
         on: { task: taskId },
         command: { is: 'cc', task: taskId, to, comment },

@@ -1,6 +1,6 @@
 import type { FindingRow, UploadFindings } from '@keyan/kernel/wire/routes.ts';
 import type { Diagram } from '@keyan/kernel/workflow/diagram.ts';
-import { drawn, type NodeSettings } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines, type NodeSettings } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
@@ -32,7 +32,7 @@ const judged = async (
   const settings = Object.fromEntries(
     steps.map((id) => [id, { people: ['role:head'], ...nodes[id] }]),
   );
-  const xml = await writeBpmn({ ...also(drawn(lines, settings)), key: 'request' });
+  const xml = await writeBpmn({ ...also(diagramFromLines(lines, settings)), key: 'request' });
   const found = await call<Uploaded>(
     'blade-flow/manager/deploy-upload',
     '36',

@@ -1,8 +1,8 @@
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
-import type { JumpRow, RunningDetail, RunningRow } from '@keyan/kernel/wire/processes.ts';
+import type { JumpPreviewRow, RunningDetail, RunningRow } from '@keyan/kernel/wire/processes.ts';
 import type { DifferenceRow, MovedRow } from '@keyan/kernel/wire/routes.ts';
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
-import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { shippedDiagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
@@ -139,7 +139,7 @@ describe('the list of managers', () => {
 
 describe('a jump', () => {
   const jump = (instance: string, nodeKey: string, more: object = {}, by = '36') =>
-    call<JumpRow>('blade-flow/follow/jump', by, {
+    call<JumpPreviewRow>('blade-flow/follow/jump', by, {
       processInstanceId: instance,
       nodeKey,
       ...more,
@@ -274,7 +274,7 @@ describe('another version of a route', () => {
       '36',
       { kind: 'request' },
       {
-        files: [await writeBpmn(diagramOf(process))],
+        files: [await writeBpmn(shippedDiagramOf(process))],
       },
     );
     const [next] = await versions();
@@ -327,7 +327,7 @@ describe('a wait that stays open', () => {
         { key: 'office', label: ['办公室审核', 'Office'], candidates: ['role:office'] },
       ],
     );
-    const files = [await writeBpmn(diagramOf(process))];
+    const files = [await writeBpmn(shippedDiagramOf(process))];
     await call('blade-flow/manager/deploy-upload', '36', { kind: 'request' }, { files });
   };
   const settle = (processInstanceId: string, visitId: string, more: object, by = '36') =>

@@ -1,6 +1,6 @@
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
-import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
-import { drawn as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { shippedDiagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { diagramFromLines as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
@@ -37,7 +37,7 @@ describe('what a process offers', () => {
 
   /** A route on which the applicant confirms what the head agreed to: yes goes on, no ends it. */
   const confirmed = () => {
-    const chain = diagramOf(
+    const chain = shippedDiagramOf(
       defineProcess(
         'request',
         ['申请登记', 'Request'],
@@ -129,7 +129,7 @@ describe('what a process offers', () => {
   });
 
   test('a step of branches that have joined again can be gone back to', async () => {
-    const { nodes, ...head } = diagramOf(
+    const { nodes, ...head } = shippedDiagramOf(
       defineProcess(
         'request',
         ['申请登记', 'Request'],

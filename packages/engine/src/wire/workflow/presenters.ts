@@ -1,7 +1,7 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { CopyRow } from '@keyan/kernel/wire/copies.ts';
-import type { HeldStepRow, JumpRow, TroubleRow } from '@keyan/kernel/wire/processes.ts';
+import type { HeldStepRow, JumpPreviewRow, TroubleRow } from '@keyan/kernel/wire/processes.ts';
 import type {
   ApprovalRow,
   ForecastRow,
@@ -257,7 +257,7 @@ export const runningRow = (
 });
 
 /** Changes of a jump. */
-export const jumpRow = (preview: JumpPreview, language: Language): JumpRow => {
+export const jumpRow = (preview: JumpPreview, language: Language): JumpPreviewRow => {
   const rows = (steps: readonly StepPeople[]) =>
     steps.map(({ node, name, people }) => ({
       nodeKey: node,

@@ -124,7 +124,7 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['退回', 'Send back'],
     input: Type.Object({
       ...namedInput,
-      /** `applicant` (also when left out), `prev`, or a step's key. */
+      /** `applicantId` (also when left out), `prev`, or a step's key. */
       backTo: Type.Optional(Type.String({ maxLength: 100 })),
       comment: Type.Optional(opinionParameter),
       opinion: Type.Optional(opinionParameter),

@@ -1,4 +1,4 @@
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { UploadFindings } from '@keyan/kernel/wire/routes.ts';
 import { Value } from 'typebox/value';
 import { actorOf, request, type TestProgram } from '../../workflow/testing.ts';
@@ -54,7 +54,7 @@ export const callsOf = (program: TestProgram) => {
         actor,
         ip: '127.0.0.1',
         language: 'zh',
-        dictionaries: asDefined,
+        dictionaries: dictionariesAsDefined,
         requestId: 'r',
         header: () => undefined,
         files: (async function* () {

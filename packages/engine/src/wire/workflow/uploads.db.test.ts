@@ -1,6 +1,6 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { FindingRow } from '@keyan/kernel/wire/routes.ts';
-import { drawn as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { writeBpmn } from '../../workflow/drawings/bpmn.ts';

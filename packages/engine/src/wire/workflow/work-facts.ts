@@ -1,10 +1,10 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { WorkFact } from '@keyan/kernel/wire/tasks.ts';
+import type { TaskListFact } from '@keyan/kernel/wire/tasks.ts';
 import type { WorkItem } from '../../workflow/lists/lists.ts';
 import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import type { ActorCall } from '../endpoint.ts';
@@ -33,13 +33,18 @@ const factFields = (resource: Resource, kind: string): readonly string[] => {
     .slice(0, most);
 };
 
-const factOf = (resource: Resource, field: string, row: RowLike, call: ActorCall): WorkFact[] => {
+const factOf = (
+  resource: Resource,
+  field: string,
+  row: RowLike,
+  call: ActorCall,
+): TaskListFact[] => {
   const spec = listFields(resource)[field]?.spec;
   const value = row[field];
   if (!spec || value === null || value === undefined || value === '') return [];
   const text = spec.target
     ? [row[`${field}Name`] ?? ''].flat().filter(Boolean).join('、')
-    : kinds[spec.kind].text(value, specIn(spec, call.dictionaries), call.language);
+    : fieldKindTable[spec.kind].text(value, specIn(spec, call.dictionaries), call.language);
   return text === '' ? [] : [{ field, label: say(spec.label, call.language), text }];
 };
 
@@ -48,7 +53,7 @@ const recordsOf = async (
   items: readonly WorkItem[],
   kind: string,
   call: ActorCall,
-): Promise<readonly (readonly [string, readonly WorkFact[]])[]> => {
+): Promise<readonly (readonly [string, readonly TaskListFact[]])[]> => {
   const resource = resourceOfKind(call.engine, kind);
   const fields = factFields(resource, kind);
   const ids = [...new Set(items.map(({ business }) => business))];
@@ -71,7 +76,7 @@ const recordsOf = async (
 export const workFactsOf = async (
   items: readonly WorkItem[],
   call: ActorCall,
-): Promise<ReadonlyMap<string, readonly WorkFact[]>> => {
+): Promise<ReadonlyMap<string, readonly TaskListFact[]>> => {
   const byKind = Map.groupBy(items, ({ kind }) => kind);
   const found = await Promise.all([...byKind].map(([kind, own]) => recordsOf(own, kind, call)));
   return new Map(found.flat());

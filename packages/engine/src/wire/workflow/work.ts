@@ -1,7 +1,7 @@
-import { grants } from '@keyan/kernel/definition/permissions.ts';
+import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { plainUser } from '@keyan/kernel/workflow/directory.ts';
+import { plainUserId } from '@keyan/kernel/workflow/directory.ts';
 import { type Static, Type } from 'typebox';
 import { variantsAllowing } from '../../records/variants.ts';
 import { listDefinitions } from '../../workflow/drawings/listed-definitions.ts';
@@ -88,7 +88,7 @@ const listEndpoints = (): readonly Endpoint[] => [
     }),
     run: async (input, { actor, engine, language }) => {
       const kinds = [...engine.resources.values()]
-        .filter((resource) => grants(resource, actor.permissions, 'submit'))
+        .filter((resource) => grantsAction(resource, actor.permissions, 'submit'))
         .flatMap((resource) => {
           const codes = variantsAllowing(resource, actor, 'submit');
           return codes
@@ -197,7 +197,7 @@ const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         command: {
           is: 'transfer',
           task: input.taskId,
-          to: plainUser(to),
+          to: plainUserId(to),
           comment: input.comment ?? '',
         },
       });

@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Kind } from '@keyan/kernel/definition/life/process.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import { build } from '@keyan/kernel/workflow/build.ts';
+import { buildGraph } from '@keyan/kernel/workflow/build.ts';
 import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
 import { drawChain } from '@keyan/kernel/workflow/chain/draw-chain.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
@@ -71,7 +71,7 @@ export const judgeChain = async (
   const found = await deployFiles(engine, actor, wish, limitsOf(runtime, actor));
   const fieldOf = (field: string) => kind.fields[field]?.spec.label;
   const diagram = drawChain(chain);
-  const graph = found.problems.length === 0 ? build(diagram) : undefined;
+  const graph = found.problems.length === 0 ? buildGraph(diagram) : undefined;
   const references = diagram.nodes.flatMap(peopleNamedBy);
   return engine.database.read(actor.tenantId, async (session) => {
     const now = await currentDefinition(session, runtime.cache, name);

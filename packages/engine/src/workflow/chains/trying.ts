@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
-import { build } from '@keyan/kernel/workflow/build.ts';
+import { buildGraph } from '@keyan/kernel/workflow/build.ts';
 import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
 import { drawChain } from '@keyan/kernel/workflow/chain/draw-chain.ts';
 import { checkDiagram } from '@keyan/kernel/workflow/check.ts';
@@ -106,7 +106,7 @@ export const tryChain = async (
   const diagram = drawChain(chain);
   const [problem] = checkDiagram(diagram).problems;
   if (problem) throw new Refused(problem.text);
-  const graph = build(diagram);
+  const graph = buildGraph(diagram);
   const { row } = await engine.as(reader).read(resource, business);
   const process = processOf(resource, row);
   if (!process) throw new Refused(['该记录不走审批流程', 'This record goes through no approval']);

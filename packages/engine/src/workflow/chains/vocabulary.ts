@@ -4,7 +4,7 @@ import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { FactKind, FactType } from '@keyan/kernel/definition/life/facts.ts';
 import type { Kind } from '@keyan/kernel/definition/life/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Dictionaries, flatten } from '@keyan/kernel/values/dictionary.ts';
+import { type Dictionaries, flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 import { factTypesOf } from '../runtime/fact-types.ts';
 import type { MattersByName } from '../runtime/matters.ts';
 
@@ -60,7 +60,7 @@ const within = (group: Label, [zh, en]: Label): Label => [
 const optionsIn = (fields: Fields, name: string, dictionaries: Dictionaries) => {
   const spec = fields[name]?.spec;
   const dictionary = spec && specIn(spec, dictionaries).dictionary;
-  const entries = dictionary ? flatten(dictionary.entries) : [];
+  const entries = dictionary ? flattenEntries(dictionary.entries) : [];
   return entries.length > mostOptions
     ? []
     : entries.map(({ code, label }) => ({ value: code, label }));

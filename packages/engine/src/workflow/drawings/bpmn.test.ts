@@ -1,12 +1,12 @@
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { drawChain } from '@keyan/kernel/workflow/chain/draw-chain.ts';
 import { chainOf, NotAChain } from '@keyan/kernel/workflow/chain/read-chain.ts';
-import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { shippedDiagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { Diagram } from '@keyan/kernel/workflow/diagram.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
-import { routes } from '@keyan/kernel/workflow/testing/blocks.ts';
-import { draw } from '@keyan/kernel/workflow/testing/draw.ts';
+import { arbitraryRoutes } from '@keyan/kernel/workflow/testing/blocks.ts';
+import { diagramOfBlock } from '@keyan/kernel/workflow/testing/draw.ts';
 import { scenarios } from '@keyan/kernel/workflow/testing/scenario.ts';
 import { playScenario } from '@keyan/kernel/workflow/testing/simulate.ts';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ import { redrawnFile } from './redrawn.ts';
 
 describe('what is written is what was meant', () => {
   test('a chain with every setting', async () => {
-    const diagram = diagramOf(
+    const diagram = shippedDiagramOf(
       defineProcess(
         'made/upByUs',
         ['名称', 'Name'],
@@ -73,7 +73,7 @@ describe('what is written is what was meant', () => {
   });
 
   test('what an end comes to', async () => {
-    const diagram = diagramOf(
+    const diagram = shippedDiagramOf(
       defineProcess('k', ['名', 'N'], [{ key: 's1', label: ['一', 'O'], candidates: ['role:a'] }]),
     );
     const nodes = diagram.nodes.map((node) =>
@@ -90,8 +90,8 @@ describe('what is written is what was meant', () => {
 
   test('any process', async () => {
     await fc.assert(
-      fc.asyncProperty(routes, async (process) => {
-        const diagram = draw(process);
+      fc.asyncProperty(arbitraryRoutes, async (process) => {
+        const diagram = diagramOfBlock(process);
         const reading = readText(await writeBpmn(diagram));
         expect(reading).toMatchObject({ problems: [], converted: [], warnings: [] });
         expect(reading.graph).toEqual(compile(diagram));
@@ -111,7 +111,7 @@ describe('what is written is what was meant', () => {
     };
     await fc.assert(
       fc.asyncProperty(scenarios, async (scenario) => {
-        const diagram = draw(scenario.route);
+        const diagram = diagramOfBlock(scenario.route);
         const drawn = await reopened(diagram);
         expect(drawn).toEqual(compile(diagram));
         const chain = chainOf(drawn);

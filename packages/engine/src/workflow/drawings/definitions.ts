@@ -1,6 +1,6 @@
 import type { Process } from '@keyan/kernel/definition/life/process.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
-import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
+import { shippedDiagramOf } from '@keyan/kernel/workflow/chain.ts';
 import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
 import { graphFormat } from '@keyan/kernel/workflow/graph.ts';
 import type { Session, Tx } from '../../store/connection/database.ts';
@@ -221,7 +221,7 @@ const shippedRoute = (process: Process): Promise<RouteDeployment> => {
   const known = shipped.get(process);
   if (known) return known;
   const { kind, category, label } = process;
-  const drawn = writeBpmn(diagramOf(process)).then((xml): RouteDeployment => {
+  const drawn = writeBpmn(shippedDiagramOf(process)).then((xml): RouteDeployment => {
     const { graph, problems } = readText(xml);
     if (!graph) throw new Error(`${kind}: ${problems.map(({ text }) => text[0]).join('; ')}`);
     return { xml, graph, kind, category, nameEn: label[1] };

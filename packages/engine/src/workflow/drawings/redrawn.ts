@@ -1,6 +1,6 @@
 import {
   attributesOf,
-  nodeFrom,
+  nodeSettingsFrom,
   type Repetition,
   settingAttributes,
 } from '@keyan/kernel/workflow/drawing/attributes.ts';
@@ -40,7 +40,7 @@ export const redrawnFile = async (xml: string): Promise<string> => {
     if (!element || !isStep(element.$type)) continue;
     const named = { id: String(element.id), name: String(element.get('name') ?? '') };
     const read = (name: string) => textOf(element.get(name));
-    const node = nodeFrom(types[element.$type], named, read, repetitionOf(element));
+    const node = nodeSettingsFrom(types[element.$type], named, read, repetitionOf(element));
     const attributes = attributesOf(node);
     for (const name of settingAttributes) element.set(name, attributes[name]);
   }

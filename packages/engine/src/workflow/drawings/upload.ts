@@ -2,16 +2,19 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Kind } from '@keyan/kernel/definition/life/process.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
-import { type Finding, findingAt, wholeFile } from '@keyan/kernel/finding.ts';
+import { type Finding, findingAt, wholeFilePlace } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import {
   refusalsApproved,
   routesWithoutApprover,
 } from '@keyan/kernel/workflow/deployment/approver.ts';
-import { gatewaysThatMayStand } from '@keyan/kernel/workflow/deployment/exhaustive.ts';
-import { confirmationsOnly, impossibleReturns } from '@keyan/kernel/workflow/deployment/returns.ts';
+import { gatewaysThatMayBlock } from '@keyan/kernel/workflow/deployment/exhaustive.ts';
+import {
+  confirmationOnlySteps,
+  impossibleReturns,
+} from '@keyan/kernel/workflow/deployment/returns.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
-import { editsJudgedBefore } from '@keyan/kernel/workflow/judging/rejudge.ts';
+import { editsOfJudgedFields } from '@keyan/kernel/workflow/judging/rejudge.ts';
 import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
 import { personOf } from '../../workers/person.ts';
 import { TaskFailed } from '../../workers/task.ts';
@@ -188,7 +191,7 @@ const readIn = async (
   } catch (error) {
     if (!(error instanceof TaskFailed)) throw error;
     return {
-      problems: [findingAt(wholeFile, error.label)],
+      problems: [findingAt(wholeFilePlace, error.label)],
       converted: [],
       warnings: [],
       key: '',
@@ -265,13 +268,13 @@ const judge = async (
       ...refusalsApproved(graph),
       ...impossibleReturns(graph),
     ]);
-    report.add('warnings', [...gatewaysThatMayStand(graph), ...confirmationsOnly(graph)]);
+    report.add('warnings', [...gatewaysThatMayBlock(graph), ...confirmationOnlySteps(graph)]);
   }
   if (graph) {
     const blank = initialRow(kind.fields, { id: '0', name: '', departments: [] });
     const sources = sourceFieldsIn({ resource: resource ?? {}, process: kind.process }, blank, {});
     const labelOf = (field: string): Label => kind.fields[field]?.spec.label ?? [field, field];
-    report.add('problems', editsJudgedBefore(graph, sources, labelOf));
+    report.add('problems', editsOfJudgedFields(graph, sources, labelOf));
   }
   const { findings } = report;
   const notes = {
@@ -313,7 +316,7 @@ export const deployFiles = async (
     const kind = kinds.get(key);
     if (!kind) {
       if (key !== '') {
-        const problem = findingAt(wholeFile, ofFile(fill(texts.noKind, { key })));
+        const problem = findingAt(wholeFilePlace, ofFile(fill(texts.noKind, { key })));
         all.push({ problems: [problem], converted: [], warnings: [] });
       }
       continue;

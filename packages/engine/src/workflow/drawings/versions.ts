@@ -5,11 +5,11 @@ import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { userOf } from '@keyan/kernel/workflow/directory.ts';
 import { printExpression } from '@keyan/kernel/workflow/expression.ts';
-import { type FactNaming, wordsOfCondition } from '@keyan/kernel/workflow/forecast/wording.ts';
+import { conditionLabel, type FactNaming } from '@keyan/kernel/workflow/forecast/wording.ts';
 import { type Graph, isApplicants, peopleNamedBy, userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import { compareRoutes, type RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
-import { moveProblem } from '@keyan/kernel/workflow/versions/move.ts';
+import { whyNotMovable } from '@keyan/kernel/workflow/versions/move.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { peopleToday } from '../people/today.ts';
 import { factNamingOf } from '../runtime/fact-words.ts';
@@ -66,7 +66,7 @@ export const differencesBetween = async (
   return compareRoutes(older, newer, {
     people: (reference) => people.get(reference)?.label ?? [reference, reference],
     condition: (expression): Label => {
-      const words = naming && wordsOfCondition(expression, naming);
+      const words = naming && conditionLabel(expression, naming);
       const text = printExpression(expression);
       return words ?? [text, text];
     },
@@ -205,7 +205,7 @@ export const moveProcesses = async (
     const { id: instance, title } = snapshot.instance;
     const judged = snapshot.instance.suspended
       ? suspended
-      : moveProblem(snapshot, from.graph, version);
+      : whyNotMovable(snapshot, from.graph, version);
     let problem: Label | null = judged ?? null;
     const strangers =
       wish.dryRun && problem === null

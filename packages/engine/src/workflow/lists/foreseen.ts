@@ -2,14 +2,14 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type {
   Forecast,
   ForecastEnd,
+  ForecastMark,
   ForecastStep,
-  Mark,
   Reasons,
 } from '@keyan/kernel/workflow/forecast/forecast.ts';
-import type { Stop } from '@keyan/kernel/workflow/forecast/rehearsal.ts';
-import { type FactNaming, wordsOfGround } from '@keyan/kernel/workflow/forecast/wording.ts';
+import type { ForecastStop } from '@keyan/kernel/workflow/forecast/rehearsal.ts';
+import { conditionPartLabel, type FactNaming } from '@keyan/kernel/workflow/forecast/wording.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
-import { nameOf } from '@keyan/kernel/workflow/predict.ts';
+import { nodeLabel } from '@keyan/kernel/workflow/predict.ts';
 import type { UsualStepDays } from '../people/pace.ts';
 import type { LoadedDirectory } from '../people/people.ts';
 
@@ -69,9 +69,12 @@ const varies: Label = [
   'Passed automatically if the same person approved an earlier step',
 ];
 
-const markText = ({ name, node }: Mark, { graph, naming }: ForecastWords): readonly Label[] => {
+const markText = (
+  { name, node }: ForecastMark,
+  { graph, naming }: ForecastWords,
+): readonly Label[] => {
   const fact = naming.labelOf(name);
-  const step = quoted(nameOf(graph, node));
+  const step = quoted(nodeLabel(graph, node));
   return fact
     ? [
         fill(['以{step}核定的{fact}为准', 'Depends on {fact} as {step} settles it'], {
@@ -83,7 +86,7 @@ const markText = ({ name, node }: Mark, { graph, naming }: ForecastWords): reado
 };
 
 const saidOf = ({ why, marks }: Reasons, words: ForecastWords): Said => {
-  const grounds = unique(known(why.map((ground) => wordsOfGround(ground, words.naming))));
+  const grounds = unique(known(why.map((ground) => conditionPartLabel(ground, words.naming))));
   return {
     why: grounds.length > 0 ? joined(grounds, ['，', ', ']) : null,
     notes: marks.flatMap((mark) => markText(mark, words)),
@@ -91,7 +94,7 @@ const saidOf = ({ why, marks }: Reasons, words: ForecastWords): Said => {
 };
 
 /** 填写【金额】后确定; where the fact has no words, that something is missing. */
-const stopText = ({ label, unknown }: Stop, { naming, missing }: ForecastWords): Label => {
+const stopText = ({ label, unknown }: ForecastStop, { naming, missing }: ForecastWords): Label => {
   if (unknown === null) return label;
   const fields = known(missing(unknown).map((field) => naming.labelOf(field)));
   return fields.length > 0

@@ -1,5 +1,5 @@
 import { compile } from '@keyan/kernel/workflow/compile.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
@@ -82,7 +82,7 @@ test('on another version its tasks stay, and people of the steps before may stil
   const { instance } = await placeOf(id);
   // Another role acts on the step there, and it has another name.
   const graph = compile(
-    drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e'], {
+    diagramFromLines(['s>a', 'a>u1', 'u1>u2', 'u2>e'], {
       u1: { people: ['role:board'], name: '复核' },
       u2: { people: ['role:head'] },
     }),

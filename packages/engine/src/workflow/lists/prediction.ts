@@ -14,7 +14,7 @@ import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import { forecast } from '@keyan/kernel/workflow/forecast/forecast.ts';
 import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
 import { stepsWithPickedPeople, userNode } from '@keyan/kernel/workflow/graph.ts';
-import { handled } from '@keyan/kernel/workflow/guards.ts';
+import { alreadyHandled } from '@keyan/kernel/workflow/guards.ts';
 import { type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { copyValuesNow } from '../../records/copies.ts';
@@ -341,7 +341,7 @@ export const predictNextSteps = async (
   const { snapshot, command, prepared } = await situationOf(runtime, engine, actor, input);
   if (!command) {
     // Somebody was quicker with the very task that is shown.
-    if (input.taskId) throw handled();
+    if (input.taskId) throw alreadyHandled();
     throw new Refused(['该记录没有待您办理的任务', 'You have no open task on this record']);
   }
   const steps = nextSteps(snapshot, command, prepared);

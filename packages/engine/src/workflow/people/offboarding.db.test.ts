@@ -1,5 +1,5 @@
 import { compile } from '@keyan/kernel/workflow/compile.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
@@ -17,7 +17,7 @@ const { engine, workflow } = program;
 
 /** A record at a step of these people. @returns its id */
 const submittedTo = async (people: readonly string[]): Promise<string> => {
-  const graph = compile(drawn(['s>a', 'a>u1', 'u1>e'], { u1: { people } }));
+  const graph = compile(diagramFromLines(['s>a', 'a>u1', 'u1>e'], { u1: { people } }));
   await engine.database.transaction(tenant, (tx) =>
     deploy(
       tx,

@@ -1,11 +1,11 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { pickedFact, pickedFor } from '@keyan/kernel/workflow/directory.ts';
+import { pickedFor, pickedPeopleFact } from '@keyan/kernel/workflow/directory.ts';
 import type { Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
 import {
   type Graph,
+  nodeTitle,
   stepsWithPickedPeople,
-  title,
   type UserNode,
 } from '@keyan/kernel/workflow/graph.ts';
 import type { PreparedDecision } from '../runtime/decision.ts';
@@ -28,8 +28,8 @@ interface PickedPeople {
 }
 
 const listed = (steps: readonly UserNode[]): Label => [
-  steps.map((step) => `【${title(step)}】`).join('、'),
-  steps.map((step) => `“${step.english ?? title(step)}”`).join(', '),
+  steps.map((step) => `【${nodeTitle(step)}】`).join('、'),
+  steps.map((step) => `“${step.english ?? nodeTitle(step)}”`).join(', '),
 ];
 
 /** People by step: those of each step in their order, or one choice that a client made for all of them. */
@@ -65,12 +65,12 @@ export const pickedPeopleOf = (
     throw new Invalid([{ path: 'taskUserId', message }]);
   };
   const earlier = new Map(
-    steps.map((step) => [step, textsIn(pickedFor(before[pickedFact], step.id))]),
+    steps.map((step) => [step, textsIn(pickedFor(before[pickedPeopleFact], step.id))]),
   );
   const chosen = picked.length > 0 ? byStep(steps, picked) : earlier;
   if (!chosen) return refuse(fill(texts.each, { nodes: listed(steps) }));
   for (const [step, people] of chosen) {
-    const node = title(step);
+    const node = nodeTitle(step);
     if (people.length === 0) return refuse(fill(texts.nobody, { node }));
     const unfit = people.find(
       (id) => !directory.isActive(id) || id === actor.id || directory.concerned.has(id),
@@ -84,5 +84,5 @@ export const pickedPeopleOf = (
     steps.length === 1
       ? only
       : Object.fromEntries([...chosen].map(([step, people]) => [step.id, people]));
-  return { frozen: { [pickedFact]: value }, next: [] };
+  return { frozen: { [pickedPeopleFact]: value }, next: [] };
 };

@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
+import { deadlineDatePath } from '@keyan/kernel/workflow/deadlines/due.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { isOfDepartment } from '@keyan/kernel/workflow/directory.ts';
 import { isApplicants, type UserNode, userNode } from '@keyan/kernel/workflow/graph.ts';
@@ -74,10 +74,10 @@ const isPast = (step: Lying, period: string, calendar: WorkCalendar, now: Date):
 /** Is it time to remind: by the route's period, else at its deadline, else after the promised days? */
 const isLate = (one: Overdue, promised: number, calendar: WorkCalendar, now: Date): boolean => {
   const { remind, due } = one.step;
-  if (remind === undefined && dateOf(one.step) && one.due) return one.due <= now;
+  if (remind === undefined && deadlineDatePath(one.step) && one.due) return one.due <= now;
   return isPast(
     one,
-    remind ?? (dateOf(one.step) ? undefined : due) ?? `${promised}wd`,
+    remind ?? (deadlineDatePath(one.step) ? undefined : due) ?? `${promised}wd`,
     calendar,
     now,
   );

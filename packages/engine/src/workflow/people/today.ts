@@ -1,5 +1,5 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { pickedFact, userOf } from '@keyan/kernel/workflow/directory.ts';
+import { pickedPeopleFact, userOf } from '@keyan/kernel/workflow/directory.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { peopleGrammar } from './people.ts';
 
@@ -158,7 +158,7 @@ class Today {
   of(reference: string): PeopleToday {
     if (reference === 'applicant') return this.#open(reference, texts.applicant);
     const variable = /^var:(.+)$/.exec(reference)?.[1];
-    if (variable === pickedFact) return this.#open(reference, texts.picked);
+    if (variable === pickedPeopleFact) return this.#open(reference, texts.picked);
     if (variable !== undefined) {
       const field = this.#fieldOf(variable) ?? variable;
       return this.#open(reference, fill(texts.ofRecord, { field }));

@@ -1,8 +1,8 @@
-import type { Place } from '@keyan/kernel/finding.ts';
+import type { FindingPlace } from '@keyan/kernel/finding.ts';
 import type { Diagram, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
 import { variableOfReference } from '@keyan/kernel/workflow/directory.ts';
 import { Unreadable, variableNamesIn } from '@keyan/kernel/workflow/expression.ts';
-import { peopleNamedBy, title } from '@keyan/kernel/workflow/graph.ts';
+import { nodeTitle, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
 
 /** Purposes for which a route uses a name. */
@@ -12,13 +12,13 @@ export type NameUse = 'condition' | 'skip' | 'completion' | 'people' | 'editable
 export interface AskedName {
   readonly use: NameUse;
   /** The flow or the node that uses it. */
-  readonly at: Place;
+  readonly at: FindingPlace;
   readonly name: string;
 }
 
 /** A reference to a person or a role. */
 export interface AskedPerson {
-  readonly at: Place;
+  readonly at: FindingPlace;
   readonly reference: string;
 }
 
@@ -38,7 +38,7 @@ const namesOf = (source: string | undefined): readonly string[] => {
   }
 };
 
-const placeOf = (node: DiagramNode): Place => ({ id: node.id, name: title(node) });
+const placeOf = (node: DiagramNode): FindingPlace => ({ id: node.id, name: nodeTitle(node) });
 
 const namesOfNode = (node: DiagramNode): AskedName[] => {
   const at = placeOf(node);

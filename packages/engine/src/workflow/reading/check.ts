@@ -1,13 +1,13 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { FactType, FactTypes } from '@keyan/kernel/definition/life/facts.ts';
 import { countFacts } from '@keyan/kernel/definition/life/facts.ts';
-import type { Place } from '@keyan/kernel/finding.ts';
+import type { FindingPlace } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
-import { pickedFact, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
+import { deadlineDatePath } from '@keyan/kernel/workflow/deadlines/due.ts';
+import { pickedPeopleFact, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
-import { title } from '@keyan/kernel/workflow/graph.ts';
+import { nodeTitle } from '@keyan/kernel/workflow/graph.ts';
 import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { peopleGrammar } from '../people/people.ts';
@@ -117,7 +117,7 @@ const nameProblem = (
   const { fields } = declared;
   const names = allowed(use, declared);
   const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
-  if (use === 'people' && name === pickedFact) return undefined;
+  if (use === 'people' && name === pickedPeopleFact) return undefined;
   if (spec && use === 'people' && spec.kind !== 'ref' && spec.kind !== 'text') {
     return fill(texts.notPeople, { at, name });
   }
@@ -251,7 +251,7 @@ export const findAsked = async (
 export const checkTypes = (graph: Graph, { facts }: DeclaredKind, all: Report): void => {
   const check = (
     use: 'condition' | 'skip' | 'completion',
-    place: Place,
+    place: FindingPlace,
     expression: Expression,
   ): void => {
     const [report, at] = [all.at(place), place.name];
@@ -268,7 +268,7 @@ export const checkTypes = (graph: Graph, { facts }: DeclaredKind, all: Report): 
   }
   for (const node of Object.values(graph.nodes)) {
     if (node.type !== 'user') continue;
-    const place = { id: node.id, name: title(node) };
+    const place = { id: node.id, name: nodeTitle(node) };
     if (node.skip) check('skip', place, node.skip);
     if (node.multi?.completion) check('completion', place, node.multi.completion);
   }
@@ -277,7 +277,7 @@ export const checkTypes = (graph: Graph, { facts }: DeclaredKind, all: Report): 
 /** Checks that deadlines are read from dates that the kind has. */
 export const checkDeadlines = (graph: Graph, { facts }: DeclaredKind, all: Report): void => {
   for (const node of Object.values(graph.nodes)) {
-    const path = node.type === 'user' ? dateOf(node) : undefined;
+    const path = node.type === 'user' ? deadlineDatePath(node) : undefined;
     if (!path) continue;
     const type = path
       .slice(1)
@@ -286,7 +286,7 @@ export const checkDeadlines = (graph: Graph, { facts }: DeclaredKind, all: Repor
         facts.get(path[0] ?? ''),
       );
     if (type?.is === 'date') continue;
-    const place = { id: node.id, name: title(node) };
+    const place = { id: node.id, name: nodeTitle(node) };
     all.at(place).problem(texts.noDate, { node: place.name, name: path.join('.') });
   }
 };
@@ -295,7 +295,7 @@ export const checkDeadlines = (graph: Graph, { facts }: DeclaredKind, all: Repor
 export const checkMatters = (graph: Graph, matters: MattersByName, all: Report): void => {
   for (const node of Object.values(graph.nodes)) {
     if (node.type !== 'wait' || node.matter === undefined || matters.has(node.matter)) continue;
-    const place = { id: node.id, name: title(node) };
+    const place = { id: node.id, name: nodeTitle(node) };
     all.at(place).problem(texts.noMatter, { node: place.name });
   }
 };

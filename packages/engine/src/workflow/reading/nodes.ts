@@ -6,7 +6,7 @@ import {
   deadlineParts,
   type EndResult,
   type Overdue,
-  type SkipSame,
+  type RepeatRule,
 } from '@keyan/kernel/workflow/diagram.ts';
 import { eventsOf, type Item, type Read, tellRest, upper } from './item.ts';
 import { atNode, type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
@@ -139,10 +139,10 @@ const end: Read = (item, report) => {
 };
 
 const isPolicy = isAmong<EmptyPolicy>('toAdmin', 'skip', 'refuse');
-const isRepeat = isAmong<SkipSame>('none', 'consecutive', 'any');
+const isRepeat = isAmong<RepeatRule>('none', 'consecutive', 'any');
 const isOverdue = isAmong<Overdue>('agree', 'refuse', 'return', 'handOver');
 
-const skipSameOf = ({ element, title: node }: Item, report: Report): SkipSame | undefined => {
+const skipSameOf = ({ element, title: node }: Item, report: Report): RepeatRule | undefined => {
   const value = ours(element, 'skipSame');
   if (value === undefined || isRepeat(value)) return value;
   report.problem(texts.same, { node, value });

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { pickedFact, plainUser, userReference } from '@keyan/kernel/workflow/directory.ts';
+import { pickedPeopleFact, plainUserId, userReference } from '@keyan/kernel/workflow/directory.ts';
 import { added, childrenOf, extensionsOf, plain, zeebe } from './namespaces.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
@@ -66,7 +66,7 @@ export class People {
   person(text: string): string[] {
     const named = this.#named(text);
     if (named) return named;
-    return /^(?:user|role|var):/.test(text) ? [text] : [userReference(plainUser(text))];
+    return /^(?:user|role|var):/.test(text) ? [text] : [userReference(plainUserId(text))];
   }
 
   /** A bare group is a role's alias, as clients of the family write it. */
@@ -100,9 +100,9 @@ export class People {
     const name = variable(text);
     const values = { node: this.#node, text };
     if (name !== undefined && this.#applicants.has(name)) return ['applicant'];
-    if (name === pickedFact || /^starterSelect(?::|$)/.test(text)) {
+    if (name === pickedPeopleFact || /^starterSelect(?::|$)/.test(text)) {
       this.#report.converts(texts.picked, values);
-      return [`var:${pickedFact}`];
+      return [`var:${pickedPeopleFact}`];
     }
     if (name !== undefined) return [`var:${name}`];
     if (!isExpression(text)) return undefined;

@@ -1,5 +1,5 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { build } from '@keyan/kernel/workflow/build.ts';
+import { buildGraph } from '@keyan/kernel/workflow/build.ts';
 import { checkDiagram } from '@keyan/kernel/workflow/check.ts';
 import type { Diagram, DiagramFlow, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
 import { type Graph, UndeployableDiagram } from '@keyan/kernel/workflow/graph.ts';
@@ -322,7 +322,7 @@ const graphIn = (diagram: Diagram, report: Report): Graph | null => {
   const { problems, warnings } = checkDiagram(diagram);
   report.add('problems', problems);
   report.add('warnings', warnings);
-  return report.findings.problems.length > 0 ? null : build(diagram);
+  return report.findings.problems.length > 0 ? null : buildGraph(diagram);
 };
 
 /**
@@ -336,7 +336,7 @@ export const rebuild = (xml: string): Graph => {
   const found = processOf(root, report);
   if (!found) throw new Error('the stored file of a route holds none');
   const process = withoutSubProcesses(found, report);
-  return build(diagramIn(process, plain(root, 'expressionLanguage'), report).diagram);
+  return buildGraph(diagramIn(process, plain(root, 'expressionLanguage'), report).diagram);
 };
 
 /**

@@ -1,4 +1,9 @@
-import { type Finding, findingAt, type Place, wholeFile } from '@keyan/kernel/finding.ts';
+import {
+  type Finding,
+  type FindingPlace,
+  findingAt,
+  wholeFilePlace,
+} from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
 type Values = Readonly<Record<string, string | number | Label>>;
@@ -25,15 +30,15 @@ class Lists {
 /** Collects what is found while a file is read, each thing once. */
 export class Report {
   readonly #lists: Lists;
-  readonly #place: Place;
+  readonly #place: FindingPlace;
 
-  constructor(lists = new Lists(), place = wholeFile) {
+  constructor(lists = new Lists(), place = wholeFilePlace) {
     this.#lists = lists;
     this.#place = place;
   }
 
   /** The report for the findings at one node or flow. */
-  at(place: Place): Report {
+  at(place: FindingPlace): Report {
     return new Report(this.#lists, place);
   }
 
@@ -64,7 +69,7 @@ export class Report {
   get findings(): FileFindings {
     const { problems, converted, warnings, skipped: all } = this.#lists;
     const left = [...all.values()].map(({ kind, count }) =>
-      findingAt(wholeFile, fill(skipped, { kind, count })),
+      findingAt(wholeFilePlace, fill(skipped, { kind, count })),
     );
     return {
       problems: [...problems.values()],

@@ -2,8 +2,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Diagram, DiagramFlow, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
 import { areDisjoint } from '@keyan/kernel/workflow/disjoint.ts';
 import { type Expression, Unreadable } from '@keyan/kernel/workflow/expression.ts';
-import { closure, type FlowIndex, indexFlows } from '@keyan/kernel/workflow/flows.ts';
-import { title } from '@keyan/kernel/workflow/graph.ts';
+import { type FlowIndex, indexFlows, reachableNodes } from '@keyan/kernel/workflow/flows.ts';
+import { nodeTitle } from '@keyan/kernel/workflow/graph.ts';
 import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
 import type { Report } from './report.ts';
 
@@ -55,7 +55,7 @@ const pairwiseDisjoint = (flows: readonly DiagramFlow[]): boolean => {
 const meet = (diagram: Diagram, flows: FlowIndex, out: readonly DiagramFlow[]): boolean => {
   const [first, ...others] = out.map(({ to, from }) =>
     // A way back to the task itself is no branch of it.
-    closure([to], (id) => (id === from ? [] : flows.out(id).map((flow) => flow.to))),
+    reachableNodes([to], (id) => (id === from ? [] : flows.out(id).map((flow) => flow.to))),
   );
   return diagram.nodes.some(
     ({ id, type }) =>
@@ -117,7 +117,7 @@ export const withGateways = (
   for (const node of diagram.nodes) {
     const out = flows.out(node.id);
     const [only] = out;
-    const name = title(node);
+    const name = nodeTitle(node);
     const report = all.at({ id: node.id, name });
     if (node.type === 'parallel') {
       for (const { id } of out.filter((flow) => flow.condition))

@@ -1,4 +1,4 @@
-import { findingAt, wholeFile } from '@keyan/kernel/finding.ts';
+import { findingAt, wholeFilePlace } from '@keyan/kernel/finding.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { UndeployableDiagram } from '@keyan/kernel/workflow/graph.ts';
@@ -69,7 +69,7 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 const wrong = (text: Label, values: Record<string, string | number> = {}): UndeployableDiagram =>
-  new UndeployableDiagram([findingAt(wholeFile, fill(text, values))]);
+  new UndeployableDiagram([findingAt(wholeFilePlace, fill(text, values))]);
 
 /** @throws Undeployable for a file that is larger than a drawn route can be. */
 export const tooLarge = (): UndeployableDiagram =>

@@ -1,7 +1,12 @@
 import type { StepTick } from '@keyan/kernel/records/step-tick.ts';
 import type { Graph, VisitedNode } from '@keyan/kernel/workflow/graph.ts';
-import { holdsToken, title, visitedNode, visitNodesBefore } from '@keyan/kernel/workflow/graph.ts';
-import { unique } from '@keyan/kernel/workflow/staffing.ts';
+import {
+  holdsToken,
+  nodeTitle,
+  visitedNode,
+  visitNodesBefore,
+} from '@keyan/kernel/workflow/graph.ts';
+import { uniqueValues } from '@keyan/kernel/workflow/staffing.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import type { ProcessColumns } from '../../records/process-columns.ts';
 import type { LoadedDirectory } from '../people/people.ts';
@@ -73,7 +78,7 @@ export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] =
     const tick = (state: StepTick['state']): StepTick[] => [
       {
         key: step.id,
-        label: title(step),
+        label: nodeTitle(step),
         state,
         ...(handled.has(step.id) ? { handled: true } : {}),
       },
@@ -104,8 +109,8 @@ export const columnsOf = (
   const since = live.map((visit) => visit.entered.getTime());
   return {
     processInstanceId: snapshot.instance.id,
-    currentNode: nodes.length > 0 ? unique(nodes.map(title)).join('、') : null,
-    currentAssignee: people.length > 0 ? inShort(unique(people)) : null,
+    currentNode: nodes.length > 0 ? uniqueValues(nodes.map(nodeTitle)).join('、') : null,
+    currentAssignee: people.length > 0 ? inShort(uniqueValues(people)) : null,
     currentSince: since.length > 0 ? new Date(Math.min(...since)) : null,
     steps: ticksOf(snapshot, graph),
   };

@@ -3,7 +3,7 @@ import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { ServiceSettings } from '@keyan/kernel/workflow/diagram.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, tenant } from '../../testing/sample.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 const deployWith = async (service: ServiceSettings['service']): Promise<void> => {
   const steps = { u1: { people: ['role:office'] }, u2: { people: ['role:manager'] } };
   const graph = compile(
-    drawn(['s>a', 'a>u1', 'u1>d1', 'd1>u2', 'u2>e'], { ...steps, d1: { service } }),
+    diagramFromLines(['s>a', 'a>u1', 'u1>d1', 'd1>u2', 'u2>e'], { ...steps, d1: { service } }),
   );
   await engine.database.transaction(tenant, (tx) =>
     deploy(

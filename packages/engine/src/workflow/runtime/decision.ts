@@ -6,7 +6,7 @@ import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
 import type { DecisionInput, ProcessActor } from '@keyan/kernel/workflow/decision-input.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
-import { Unjudged } from '@keyan/kernel/workflow/judging/judge.ts';
+import { ConditionUndecidable } from '@keyan/kernel/workflow/judging/judge.ts';
 import { taggedPlacesOf } from '@keyan/kernel/workflow/outcomes.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { RecordServices, TransactionContext } from '../../records/behaviour.ts';
@@ -135,7 +135,8 @@ export const carryOutDecision = async (
 ): Promise<StoredDecision> => {
   const world = { ...prepared, now: context.now };
   const decision = decide(snapshot, command, world);
-  if (decision instanceof Unjudged) throw refuseUnjudged(context, resource, snapshot, decision);
+  if (decision instanceof ConditionUndecidable)
+    throw refuseUnjudged(context, resource, snapshot, decision);
   if (decision instanceof Refused) throw decision;
   const { graph } = decision;
   if (decision.events.length === 0) return whatItIs(decision, world);

@@ -3,7 +3,7 @@ import type { Fact, FactOrigin, FactOrigins } from '@keyan/kernel/definition/lif
 import type { FactKind, FactType, FactTypes } from '@keyan/kernel/definition/life/facts.ts';
 import { processFacts } from '@keyan/kernel/definition/life/facts.ts';
 import type { Kind } from '@keyan/kernel/definition/life/process.ts';
-import { flatten } from '@keyan/kernel/values/dictionary.ts';
+import { flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 
 const kinds: Readonly<Record<FieldKind, FactKind>> = {
   text: 'text',
@@ -36,7 +36,7 @@ const typeOf = (spec: FieldSpec): FactType => {
       ? {
           dictionary: {
             label: dictionary.label,
-            codes: new Set(flatten(dictionary.entries).map(({ code }) => code)),
+            codes: new Set(flattenEntries(dictionary.entries).map(({ code }) => code)),
           },
         }
       : {}),

@@ -2,7 +2,7 @@ import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { fieldsOfFact, type KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { computed } from '@keyan/kernel/records/validate.ts';
+import { computedValuesOf } from '@keyan/kernel/records/validate.ts';
 import { type Dictionaries, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
@@ -36,8 +36,8 @@ export const sourceFieldsIn = (
   row: RowLike,
   known: KnownFacts,
 ): ((fact: string) => ReadonlySet<string>) => {
-  const fields = readBy((given) => computed(resource, given, row, known), row);
-  const names = new Set(Object.keys(computed(resource, row, row, known)));
+  const fields = readBy((given) => computedValuesOf(resource, given, row, known), row);
+  const names = new Set(Object.keys(computedValuesOf(resource, row, row, known)));
   const ofField = (name: string): ReadonlySet<string> =>
     names.has(name) ? new Set([name, ...fields]) : new Set([name]);
   return (fact) => {

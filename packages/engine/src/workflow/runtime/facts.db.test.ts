@@ -1,5 +1,5 @@
 import { compile } from '@keyan/kernel/workflow/compile.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
@@ -18,7 +18,7 @@ const program = await startProgram(database, 1);
 
 /** Heads decide twice; between them the board, if the assessment or the amount asks for it. */
 const graph = compile(
-  drawn(
+  diagramFromLines(
     [
       ...['s>a', 'a>u1', 'u1>x1', 'x1>u2?${!empty based.score && based.score > 50}'],
       ...["x1>u3!?${unit == '21'}", 'u2>u3', 'u3>u4', 'u4>e'],

@@ -5,7 +5,7 @@ import type { Fact } from '@keyan/kernel/definition/life/fact.ts';
 import type { Kind, Process } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { dateOf } from '@keyan/kernel/workflow/deadlines/due.ts';
+import { deadlineDatePath } from '@keyan/kernel/workflow/deadlines/due.ts';
 import { variableOfReference } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression, Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
 import { variableNamesIn } from '@keyan/kernel/workflow/expression.ts';
@@ -45,7 +45,7 @@ const namesOf = (graph: Graph): Names => {
   const all = new Set([
     ...people,
     ...expressions.flatMap((item) => [...variableNamesIn(item)]),
-    ...users.flatMap((step) => dateOf(step)?.[0] ?? []),
+    ...users.flatMap((step) => deadlineDatePath(step)?.[0] ?? []),
   ]);
   const names: Names = { all, people };
   known.set(graph, names);

@@ -1,5 +1,5 @@
 import { compile } from '@keyan/kernel/workflow/compile.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../store/connection/database.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -18,7 +18,7 @@ let approved = '';
 beforeAll(async () => {
   await furnish(database, program);
   const graph = compile(
-    drawn(['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>u3', 'u3>e'], {
+    diagramFromLines(['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>u3', 'u3>e'], {
       u1: { people: ['role:head'] },
       u2: { people: ['role:board'] },
       u3: { people: ['role:head'] },

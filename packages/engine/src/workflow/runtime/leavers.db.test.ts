@@ -1,5 +1,5 @@
 import { compile } from '@keyan/kernel/workflow/compile.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
@@ -28,7 +28,9 @@ const { submit, shown, agree, told } = requestsOf(database, one);
 
 describe('people who leave', () => {
   const board = async (): Promise<StoredRequest> => {
-    const graph = compile(drawn(['s>a', 'a>u1', 'u1>e'], { u1: { people: ['role:board'] } }));
+    const graph = compile(
+      diagramFromLines(['s>a', 'a>u1', 'u1>e'], { u1: { people: ['role:board'] } }),
+    );
     await one.engine.database.transaction(tenant, (tx) =>
       deploy(
         tx,

@@ -1,5 +1,5 @@
 import { compile } from '@keyan/kernel/workflow/compile.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
@@ -19,7 +19,7 @@ const database = await testDatabase();
 const program = await startProgram(database, 1);
 
 const graph = compile(
-  drawn(['s>a', 'a>u1', 'u1>w1', 'w1>u2', 'u2>e'], {
+  diagramFromLines(['s>a', 'a>u1', 'u1>w1', 'w1>u2', 'u2>e'], {
     u1: { people: ['role:head'] },
     w1: { matter: 'assessment', editable: ['grade'], name: '评估' },
     u2: { people: ['role:office'] },

@@ -1,6 +1,6 @@
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile as compileSql } from '../../store/statements/compile.ts';
@@ -29,7 +29,7 @@ describe('what becomes of a record', () => {
     lines: readonly string[],
     nodes: Readonly<Record<string, Partial<DiagramUser>>>,
   ): Promise<void> => {
-    const graph = compile({ ...drawn(lines, nodes), name: '申请登记' });
+    const graph = compile({ ...diagramFromLines(lines, nodes), name: '申请登记' });
     await one.engine.database.transaction(tenant, (tx) =>
       deploy(
         tx,
@@ -201,7 +201,7 @@ describe('what conditions see', () => {
   const deployed = async (lines: readonly string[]): Promise<void> => {
     const u1 = { people: ['role:head'] };
     const u2 = { people: ['role:board'] };
-    const graph = compile(drawn(lines, { u1, u2 }));
+    const graph = compile(diagramFromLines(lines, { u1, u2 }));
     await one.engine.database.transaction(tenant, (tx) =>
       deploy(
         tx,

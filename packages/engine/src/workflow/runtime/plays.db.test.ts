@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
-import { drawn, type NodeSettings } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines, type NodeSettings } from '@keyan/kernel/workflow/testing/drawn.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
@@ -395,7 +395,7 @@ class Play {
   /** A new version of the process, and a record that is submitted to it. */
   private async add(n: number): Promise<void> {
     const [lines, nodes] = pick(routes, n);
-    const graph = compile({ ...drawn(lines, nodes), name: '申请登记' });
+    const graph = compile({ ...diagramFromLines(lines, nodes), name: '申请登记' });
     await one.engine.database.transaction(tenant, (tx) =>
       deploy(
         tx,

@@ -5,7 +5,7 @@ import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { alreadyInApproval } from '@keyan/kernel/workflow/decide.ts';
 import type { ProcessActor } from '@keyan/kernel/workflow/decision-input.ts';
-import { plainUser } from '@keyan/kernel/workflow/directory.ts';
+import { plainUserId } from '@keyan/kernel/workflow/directory.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { StoredRow, TransactionContext } from '../../records/behaviour.ts';
 import type { ProcessColumns } from '../../records/process-columns.ts';
@@ -148,7 +148,7 @@ export const recordCommands = (
   context: DecisionContext,
 ): Pick<Workflow, 'submit' | 'recall' | 'end'> => ({
   async submit(step, work) {
-    const picked = work.taskUserId ? work.taskUserId.split(',').map(plainUser) : [];
+    const picked = work.taskUserId ? work.taskUserId.split(',').map(plainUserId) : [];
     const snapshot = await lockRunning(step, work.row);
     if (work.opinion && !snapshot) throw noTask();
     const { decision, ...decided } = snapshot

@@ -1,7 +1,7 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { isStep, type Process } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -106,7 +106,7 @@ const secret: Label = ['涉密', 'Secret'];
  */
 export const titleOf = (resource: Resource, row: RowLike): string => {
   const process = processOf(resource, row);
-  const name = isOpen(resource, row)
+  const name = isNotSecret(resource, row)
     ? row[resource.title]
     : `${secret[0]} ${String(row[resource.number?.field ?? ''] ?? '')}`.trim();
   return `${process?.label[0] ?? resource.label[0]}-${String(name ?? '')}`;

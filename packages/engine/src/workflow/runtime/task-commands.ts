@@ -2,7 +2,7 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/act
 import type { StatusAction } from '@keyan/kernel/access/status.ts';
 import { isCopiable } from '@keyan/kernel/definition/copied.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -228,7 +228,7 @@ const decideLocked = async (
     ...command,
     ...(command.is === 'agree' ? { comment: command.comment || defaultAgreement } : {}),
     // Whoever handled it reads in lists no title of what is secret from now on.
-    ...(command.is === 'agree' && isOpen(resource, edited) !== isOpen(resource, row)
+    ...(command.is === 'agree' && isNotSecret(resource, edited) !== isNotSecret(resource, row)
       ? { title: titleOf(resource, edited) }
       : {}),
   } as Command;

@@ -1,6 +1,6 @@
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
@@ -52,7 +52,7 @@ describe('waits', () => {
   test('end by the calendar and the clock, once, and not while the process is suspended', async () => {
     const steps = { u1: { people: ['role:head'] }, u2: { people: ['role:board'] } };
     const lines = ['s>a', 'a>u1', 'u1>w1', 'w1>u2', 'u2>e'];
-    const graph = compile(drawn(lines, { ...steps, w1: { period: '2wd' } }));
+    const graph = compile(diagramFromLines(lines, { ...steps, w1: { period: '2wd' } }));
     await one.engine.database.transaction(tenant, (tx) =>
       deploy(
         tx,

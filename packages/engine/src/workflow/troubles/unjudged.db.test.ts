@@ -1,5 +1,5 @@
 import { compile } from '@keyan/kernel/workflow/compile.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
@@ -12,7 +12,7 @@ const program = await startProgram(database, 1);
 
 /** Large requests go to the board; what the grade comes to decides after a day. */
 const graph = compile(
-  drawn(
+  diagramFromLines(
     [
       ...['s>a', 'a>u1', 'u1>x1', 'x1>u2?${amount > 1000}'],
       ...['x1>w1?${amount <= 1000 && amount > 0}', 'u2>w1'],
@@ -131,7 +131,7 @@ test('a record whose first submission cannot be judged has no process to be in t
   await database.query("update request set amount = null where subject = '设备'");
   const before = await database.query('select count(*) from wf_trouble');
   const first = compile(
-    drawn(['s>a', 'a>x1', 'x1>u1?${size(basis) > 0}', 'x1>u2!', 'u1>e', 'u2>e'], {
+    diagramFromLines(['s>a', 'a>x1', 'x1>u1?${size(basis) > 0}', 'x1>u2!', 'u1>e', 'u2>e'], {
       u1: { people: ['role:head'] },
       u2: { people: ['role:board'] },
     }),

@@ -1,7 +1,10 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Unjudged, unjudgedText } from '@keyan/kernel/workflow/judging/judge.ts';
+import {
+  type ConditionUndecidable,
+  undecidableConditionText,
+} from '@keyan/kernel/workflow/judging/judge.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { TransactionContext } from '../../records/behaviour.ts';
 import { hiddenFrom } from '../../records/rights.ts';
@@ -42,11 +45,11 @@ export const refuseUnjudged = (
   { tx, engine, actor, now }: TransactionContext,
   resource: Resource,
   snapshot: Snapshot | null,
-  { missing: { node, fact }, reason }: Unjudged,
+  { missing: { node, fact }, reason }: ConditionUndecidable,
 ): Refused => {
   const text = (hidden: ReadonlySet<string>): Label => {
     const label = fact === null ? null : labelOf(resource, fact, hidden);
-    return unjudgedText(node, label, fact === null ? reason : something);
+    return undecidableConditionText(node, label, fact === null ? reason : something);
   };
   if (snapshot) {
     const { id: instance, revision } = snapshot.instance;

@@ -1,5 +1,5 @@
 import { auditStatus } from '../../access/status.ts';
-import { byName } from '../by-name.ts';
+import { withoutPrototype } from '../by-name.ts';
 import type { Resource } from '../resource.ts';
 import { type Fields, f, face } from './field.ts';
 
@@ -39,7 +39,7 @@ const known = new WeakMap<Resource, Fields>();
 export const listFields = (resource: Resource): Fields => {
   const fields =
     known.get(resource) ??
-    byName({
+    withoutPrototype({
       ...resource.fields,
       ...(hasProcess(resource) ? processFields : {}),
       ...baseFields,

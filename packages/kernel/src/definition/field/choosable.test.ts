@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { any, coded, every, own } from '../../access/scope.ts';
+import { anyScope, everyScope, own, withCode } from '../../access/scope.ts';
 import { dictionary } from '../../values/dictionary.ts';
-import { offerInWords } from './choosable.ts';
+import { referenceLimitLabel } from './choosable.ts';
 import { f, face } from './field.ts';
 
 const state = dictionary(
@@ -19,25 +19,25 @@ const project = face('project', ['项目', 'Project'], {
 const chosen = () => f.ref(['项目', 'Project'], project);
 
 test('a picker says which states it offers', () => {
-  const limited = chosen().among(every(own('owner'), coded('state', '1', '2')));
-  expect(offerInWords(limited.spec)).toEqual([
+  const limited = chosen().among(everyScope(own('owner'), withCode('state', '1', '2')));
+  expect(referenceLimitLabel(limited.spec)).toEqual([
     '仅列出项目状态为在研、逾期的记录',
     'Only records with Status: Under way, Overdue',
   ]);
 });
 
 test('words of the definition come first', () => {
-  const limited = chosen().among(coded('state', '1'), ['不在申报时间范围内', 'Not open now']);
-  expect(offerInWords(limited.spec)).toEqual(['不在申报时间范围内', 'Not open now']);
+  const limited = chosen().among(withCode('state', '1'), ['不在申报时间范围内', 'Not open now']);
+  expect(referenceLimitLabel(limited.spec)).toEqual(['不在申报时间范围内', 'Not open now']);
 });
 
 test('a picker without a limit, with alternatives or with nameless codes says nothing', () => {
   for (const spec of [
     chosen().spec,
-    chosen().among(any(own('owner'), coded('state', '1'))).spec,
-    chosen().among(coded('owner', 'x')).spec,
-    chosen().among(coded('state', '7')).spec,
+    chosen().among(anyScope(own('owner'), withCode('state', '1'))).spec,
+    chosen().among(withCode('owner', 'x')).spec,
+    chosen().among(withCode('state', '7')).spec,
   ]) {
-    expect(offerInWords(spec)).toBeNull();
+    expect(referenceLimitLabel(spec)).toBeNull();
   }
 });

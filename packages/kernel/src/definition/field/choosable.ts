@@ -1,10 +1,10 @@
-import type { Coded, Scope } from '../../access/scope.ts';
+import type { CodeScope, Scope } from '../../access/scope.ts';
 import { fill, type Label } from '../../label.ts';
 import { entryOf } from '../../values/dictionary.ts';
 import type { FieldSpec } from './spec.ts';
 
 /** Codes that a scope asks for in any case. */
-const codesIn = (scope: Scope): readonly Coded[] => {
+const codesIn = (scope: Scope): readonly CodeScope[] => {
   if (scope.kind === 'coded') return [scope];
   return scope.kind === 'every' ? scope.scopes.flatMap(codesIn) : [];
 };
@@ -13,7 +13,7 @@ const codesIn = (scope: Scope): readonly Coded[] => {
  * Records that a limited reference offers, in words: 仅列出项目状态为在研、逾期的记录. Null where no code of theirs limits
  * them, or the codes have no names.
  */
-export const offerInWords = ({ target, among, otherwise }: FieldSpec): Label | null => {
+export const referenceLimitLabel = ({ target, among, otherwise }: FieldSpec): Label | null => {
   if (otherwise) return otherwise;
   const conditions = (among ? codesIn(among) : []).flatMap(({ field, codes }): readonly Label[] => {
     const spec = target?.fields[field]?.spec;

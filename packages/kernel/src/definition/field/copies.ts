@@ -46,7 +46,7 @@ export const copyDistanceOf = (resource: Resource, reference: string): number =>
   resource.fields[reference]?.spec.copyOf ? 1 : 0;
 
 /** The names of all copies that a choice of this reference brings: its own, and those through a copied reference. */
-export const copiesThrough = (resource: Resource, reference: string): readonly string[] =>
+export const copiesThroughReference = (resource: Resource, reference: string): readonly string[] =>
   copiesFrom(resource, reference).flatMap(([name]) => [
     name,
     ...copiesFrom(resource, name).map(([further]) => further),

@@ -4,7 +4,7 @@ import type { RowLike } from '../../values/row.ts';
  * Source from which a definition makes the values of a specimen: a complete, valid record that nobody typed. Tests
  * and the demo university draw from it.
  */
-export interface Draw {
+export interface SpecimenSource {
   /** Counts the specimens of a run from 1. What must be unique is made of it. */
   readonly serial: number;
   /** `yyyy-MM-dd`, as rules see it. */

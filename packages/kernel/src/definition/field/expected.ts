@@ -10,7 +10,7 @@ const fromList: Label = ['应从列表中选择', 'chosen from the list'];
 const entryCode: Label = ['应为选项的编码', 'the code of an entry'];
 
 /** How a value of each kind is written, with an example where people type it. */
-export const expectedInput: Readonly<Record<FieldKind, Label>> = {
+export const expectedInputLabels: Readonly<Record<FieldKind, Label>> = {
   text: writing,
   note: writing,
   rich: writing,

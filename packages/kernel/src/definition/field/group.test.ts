@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkLayout } from '../page/layout.ts';
 import { f } from './field.ts';
-import { group, together } from './group.ts';
+import { fieldsInGroups, group } from './group.ts';
 
 const fields = {
   name: f.text(['名称', 'Name']),
@@ -18,7 +18,7 @@ describe('parts of one thing', () => {
     expect(fields.least.required().spec.part?.label).toEqual(['最小', 'Least']);
   });
   it('stand together, two things beside each other apart', () => {
-    const found = together(fields, ['name', 'least', 'most', 'degree']);
+    const found = fieldsInGroups(fields, ['name', 'least', 'most', 'degree']);
     expect(found.map(({ of, names }) => [of?.[1] ?? null, names])).toEqual([
       [null, ['name']],
       ['Age', ['least', 'most']],

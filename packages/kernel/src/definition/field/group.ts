@@ -28,14 +28,17 @@ export const group = <const F extends Fields>(of: Label, fields: F): F =>
   ) as F;
 
 /** A field by itself, or the parts of one thing that follow each other. */
-export interface Together {
+export interface FieldOrGroup {
   /** The label of the whole; null for a field by itself. */
   readonly of: Label | null;
   readonly names: readonly [string, ...string[]];
 }
 
 /** These fields in their order, the parts of one thing as one. */
-export const together = (fields: Fields, names: readonly string[]): readonly Together[] => {
+export const fieldsInGroups = (
+  fields: Fields,
+  names: readonly string[],
+): readonly FieldOrGroup[] => {
   const found: { of: Label | null; names: [string, ...string[]] }[] = [];
   for (const name of names) {
     const of = fields[name]?.spec.part?.of ?? null;

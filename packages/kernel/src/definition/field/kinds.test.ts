@@ -5,7 +5,7 @@ import { dictionary } from '../../values/dictionary.ts';
 import { defineResource } from '../resource.ts';
 import { fieldOf } from './builders.ts';
 import { type Field, type FieldKind, type FieldSpec, f, face } from './field.ts';
-import { kinds } from './kinds.ts';
+import { fieldKindTable } from './kinds.ts';
 import type { OwnPart } from './spec.ts';
 
 const codes = dictionary('codes', ['码', 'Codes'], [['1', '一', 'One']]);
@@ -240,7 +240,7 @@ describe('a field', () => {
 
 describe('a share of 100', () => {
   const { spec } = f.percent(['比例', 'Share']);
-  const { parse, text } = kinds.percent;
+  const { parse, text } = fieldKindTable.percent;
 
   test.each(['12.5', '12.5%', ' 12.50 ％ ', '12.500', 12.5])('%s is 12.50', (typed) => {
     expect(parse(typed, spec)).toEqual({ value: '12.50' });
@@ -279,10 +279,10 @@ describe('a moment at which something closes', () => {
     ['2026-11-28 17:00', '2026-11-28 17:00:00'],
     ['2026-11-28 00:00:00', '2026-11-28 00:00:00'],
   ])('%j is %j: a day alone ends with its last second', (given, value) => {
-    expect(kinds.time.parse(given, spec)).toEqual({ value });
+    expect(fieldKindTable.time.parse(given, spec)).toEqual({ value });
   });
   test('other moments begin with their day', () => {
-    expect(kinds.time.parse('2026-11-28', f.time(label).spec)).toEqual({
+    expect(fieldKindTable.time.parse('2026-11-28', f.time(label).spec)).toEqual({
       value: '2026-11-28 00:00:00',
     });
   });
@@ -297,5 +297,5 @@ test.each([
   ['', ''],
 ])('a share of one, %s, reads as %s', (value, text) => {
   const { spec } = f.decimal(['税率', 'Tax rate'], 4).inPercent();
-  expect(kinds.decimal.text(value, spec, 'en')).toBe(text);
+  expect(fieldKindTable.decimal.text(value, spec, 'en')).toBe(text);
 });

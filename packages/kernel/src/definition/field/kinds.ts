@@ -1,18 +1,18 @@
 import { fill, type Label, type Language, say } from '../../label.ts';
 import { times } from '../../values/amounts.ts';
-import { boundUnits, decimalText, readDecimal, unitsOf } from '../../values/decimal.ts';
+import { boundUnits, decimalText, decimalUnits, readDecimal } from '../../values/decimal.ts';
 import {
   type Dictionaries,
   type Dictionary,
   entryOf,
+  entryPathOf,
   isSupplied,
-  pathOf,
 } from '../../values/dictionary.ts';
 import { isId, plainId } from '../../values/id.ts';
 import { opinionTooLong, opinionTooShort } from '../../values/opinion.ts';
 import { personNameFault } from '../../values/pattern.ts';
 import type { AttachedFile } from './categories.ts';
-import { expectedInput } from './expected.ts';
+import { expectedInputLabels } from './expected.ts';
 import type { FieldKind, FieldSpec, SpecOf } from './field.ts';
 
 /** A value that was understood, or what is wrong with it. */
@@ -46,7 +46,7 @@ export const specIn = (spec: FieldSpec, dictionaries: Dictionaries): FieldSpec =
 const malformed = (spec: FieldSpec): ParsedValue => ({
   fault: fill(['【{label}】格式不正确（{form}）', '{label} is malformed: expected {form}'], {
     label: spec.label,
-    form: fill(expectedInput[spec.kind], { scale: spec.scale ?? 0 }),
+    form: fill(expectedInputLabels[spec.kind], { scale: spec.scale ?? 0 }),
   }),
 });
 
@@ -129,7 +129,7 @@ const parseDecimal = (input: unknown, spec: DecimalSpec): ParsedValue => {
   const text = typeof input === 'number' ? String(input) : input;
   const { scale } = spec;
   const decimal = typeof text === 'string' ? readDecimal(tidied(text, spec)) : null;
-  const units = decimal && unitsOf(decimal, scale);
+  const units = decimal && decimalUnits(decimal, scale);
   if (units === null) return spec.kind === 'money' ? { fault: decimalFault } : malformed(spec);
   const { least, most } = spec;
   if (least !== undefined && units < boundUnits(least, scale)) return outOfRange(spec);
@@ -239,7 +239,7 @@ const plain = (value: unknown): string =>
 
 /** 河北省石家庄市: without the headings on the way, which name no place. */
 const pathText = (dictionary: Dictionary, code: string, language: Language): string => {
-  const path = pathOf(dictionary, code);
+  const path = entryPathOf(dictionary, code);
   const named = path.filter((entry, index) => !entry.heading || index === path.length - 1);
   return named.map(({ label }) => say(label, language)).join('') || code;
 };
@@ -251,7 +251,7 @@ const codeText = (value: unknown, spec: CodeSpec, language: Language): string =>
 };
 
 /** 1234567.00 → 1,234,567.00 */
-export const grouped = (value: string): string => {
+export const groupDigits = (value: string): string => {
   const [whole = '', tail] = value.split('.');
   return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',') + (tail === undefined ? '' : `.${tail}`);
 };
@@ -279,7 +279,7 @@ const table: { readonly [K in FieldKind]: FieldKindMeaning<SpecOf<K>> } = {
   decimal: { parse: parseDecimal, text: shareText, align: 'right', filter: 'equals' },
   money: {
     parse: parseDecimal,
-    text: (value) => grouped(plain(value)),
+    text: (value) => groupDigits(plain(value)),
     align: 'right',
     filter: 'equals',
   },
@@ -322,4 +322,4 @@ const table: { readonly [K in FieldKind]: FieldKindMeaning<SpecOf<K>> } = {
 };
 
 /** The one table of field kinds; a new kind does not compile until it is complete here. */
-export const kinds: Readonly<Record<FieldKind, FieldKindMeaning>> = table;
+export const fieldKindTable: Readonly<Record<FieldKind, FieldKindMeaning>> = table;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RowLike } from '../../values/row.ts';
 import { numberRule } from './number-rule.ts';
-import { checkNumbering, numberLength, numberPlacesOf } from './numbering.ts';
+import { checkNumbering, numberLength, numberPlaceholders } from './numbering.ts';
 import { parameterFault } from './parameter.ts';
 
 const places = {
@@ -38,17 +38,17 @@ test('a place that nothing fills does not load', () => {
 });
 
 test('places come from the row and its facts, and a text of theirs is no pattern', () => {
-  expect(numberPlacesOf({ pattern, places }, { kind: 'Z' }, { dept: '0${seq9}' })).toEqual({
+  expect(numberPlaceholders({ pattern, places }, { kind: 'Z' }, { dept: '0${seq9}' })).toEqual({
     kind: 'Z',
     dept: '0{seq9}',
   });
 });
 
 test('without a text for one of them there is no number yet', () => {
-  expect(numberPlacesOf({ pattern, places }, { kind: 'Z' }, { dept: null })).toBeNull();
-  expect(numberPlacesOf({ pattern: 'LW${seq4}' }, {}, {})).toEqual({});
+  expect(numberPlaceholders({ pattern, places }, { kind: 'Z' }, { dept: null })).toBeNull();
+  expect(numberPlaceholders({ pattern: 'LW${seq4}' }, {}, {})).toEqual({});
   expect(
-    numberPlacesOf({ pattern: '${kind}${seq4}', places }, { kind: 'Z' }, { dept: null }),
+    numberPlaceholders({ pattern: '${kind}${seq4}', places }, { kind: 'Z' }, { dept: null }),
   ).toEqual({
     kind: 'Z',
   });

@@ -58,7 +58,7 @@ export const checkNumbering = ({
 };
 
 /** The texts of the places that the pattern names; null where one of them has none yet. */
-export const numberPlacesOf = (
+export const numberPlaceholders = (
   { pattern, places = {} }: Pick<Numbering, 'pattern' | 'places'>,
   row: RowLike,
   facts: RowLike,

@@ -1,6 +1,6 @@
 import type { Label } from '../../label.ts';
 import type { Field } from './field.ts';
-import { kinds } from './kinds.ts';
+import { fieldKindTable } from './kinds.ts';
 
 /** A choice that each school makes for itself, stored as text under its key. */
 export interface Parameter<out V = unknown> {
@@ -21,14 +21,14 @@ export const parameter = <V extends string | number>(
   field: Field<V>,
   initial: NoInfer<V>,
 ): Parameter<V> => {
-  const parsed = kinds[field.spec.kind].parse(initial, field.spec);
+  const parsed = fieldKindTable[field.spec.kind].parse(initial, field.spec);
   if ('fault' in parsed) throw new Error(`${key}: ${parsed.fault[1]}`);
   return { key, field, initial };
 };
 
 /** Fault of a text as the value of the parameter. */
 export const parameterFault = ({ field: { spec } }: Parameter, text: string): Label | null => {
-  const parsed = kinds[spec.kind].parse(text, spec);
+  const parsed = fieldKindTable[spec.kind].parse(text, spec);
   return 'fault' in parsed ? parsed.fault : null;
 };
 
@@ -38,6 +38,6 @@ export const parameterValue = <V>(
   text: string | null | undefined,
 ): V => {
   if (text === null || text === undefined || text.trim() === '') return initial;
-  const parsed = kinds[spec.kind].parse(text, spec);
+  const parsed = fieldKindTable[spec.kind].parse(text, spec);
   return 'fault' in parsed ? initial : (parsed.value as V);
 };

@@ -1,9 +1,9 @@
-import { flatten } from '../../values/dictionary.ts';
+import { flattenEntries } from '../../values/dictionary.ts';
 import { idDigits } from '../../values/id.ts';
 import type { Resource } from '../resource.ts';
 import { listFields } from './base-fields.ts';
 import type { ByKind, FieldSpec, Fields, SpecOf } from './field.ts';
-import { kinds } from './kinds.ts';
+import { fieldKindTable } from './kinds.ts';
 import { ofKind } from './spec.ts';
 
 /** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
@@ -13,7 +13,7 @@ const most = 60;
 
 /** Codes of a short dictionary; a long one is named instead. */
 const codes = (spec: SpecOf<'dict' | 'dicts'>): JsonSchema => {
-  const entries = flatten(spec.dictionary.entries);
+  const entries = flattenEntries(spec.dictionary.entries);
   return entries.length > 0 && entries.length <= most
     ? { type: 'string', enum: entries.map((entry) => entry.code) }
     : { type: 'string' };
@@ -139,7 +139,7 @@ export const filterSchema = (resource: Resource): JsonSchema => ({
   properties: perName(
     Object.fromEntries(
       Object.entries(listFields(resource)).filter(
-        ([, { spec }]) => kinds[spec.kind].filter !== 'none',
+        ([, { spec }]) => fieldKindTable[spec.kind].filter !== 'none',
       ),
     ),
     (spec) => ({ type: 'string', ...described(spec) }),

@@ -7,7 +7,7 @@ import type { BalanceSource } from '../ledger/measures.ts';
 import type { Writer } from '../life/writer.ts';
 import type { AttachmentCategory } from './categories.ts';
 import type { CopySource } from './copy-source.ts';
-import type { Draw } from './draw.ts';
+import type { SpecimenSource } from './draw.ts';
 import type { Format } from './format.ts';
 
 /** Fields of a record, a line or a dialog, by name. */
@@ -65,7 +65,7 @@ export interface CommonSpec {
   /** The permission code that changes it once it has a value. */
   readonly kept?: string;
   /** The value that specimens have here, where one drawn by kind would not do. */
-  readonly specimen?: (draw: Draw) => unknown;
+  readonly specimen?: (draw: SpecimenSource) => unknown;
 }
 
 interface Typed {
@@ -135,7 +135,7 @@ interface OwnSpecs {
       readonly personName?: boolean;
       /** Rows of a workbook find their record by it in upper or lower case, unless several differ in case alone. */
       readonly caseless?: true;
-      /** Everybody reads it masked (`maskOf`); holders of the code look at it whole, which is recorded. */
+      /** Everybody reads it masked (`maskText`); holders of the code look at it whole, which is recorded. */
       readonly masked?: string;
       /** A secret of a service: typed unseen, in no draft of a form, and never stored as it was typed. */
       readonly credential?: Credential;
@@ -306,7 +306,7 @@ export class Field<out V> {
     return this.with({ kept: permission });
   }
   /** Value of a complete, valid record for tests and the demo alone; what it leaves out of a line is drawn. */
-  specimen(specimen: (draw: Draw) => unknown): this {
+  specimen(specimen: (draw: SpecimenSource) => unknown): this {
     return this.with({ specimen });
   }
 }

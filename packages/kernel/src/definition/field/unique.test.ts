@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RowLike } from '../../values/row.ts';
 import { f } from './field.ts';
-import { checkUnique, saysHowItDiffers, uniqueKey } from './unique.ts';
+import { checkUnique, explainsDuplicate, uniqueKey } from './unique.ts';
 
 const fields = {
   title: f.text(['题目', 'Title']).unique((text) => text.trim().toLowerCase(), 'year', 'prize'),
@@ -52,11 +52,11 @@ describe('how a record differs from another one', () => {
   const differs = f.text(['区别', 'Difference']);
 
   test('is said once the field has a text', () => {
-    expect(saysHowItDiffers(told.spec, { differs: 'C++, not C#' })).toBe(true);
+    expect(explainsDuplicate(told.spec, { differs: 'C++, not C#' })).toBe(true);
     for (const empty of [null, undefined, '', '  ']) {
-      expect(saysHowItDiffers(told.spec, { differs: empty })).toBe(false);
+      expect(explainsDuplicate(told.spec, { differs: empty })).toBe(false);
     }
-    expect(saysHowItDiffers(fields.code.spec, { differs: 'said' })).toBe(false);
+    expect(explainsDuplicate(fields.code.spec, { differs: 'said' })).toBe(false);
   });
 
   test('is said in a field of the resource, of a value that is unique', () => {

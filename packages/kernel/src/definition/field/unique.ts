@@ -22,7 +22,7 @@ export const uniqueKey = (
 };
 
 /** Does the row say how it differs from others that have its value of the field? */
-export const saysHowItDiffers = (
+export const explainsDuplicate = (
   { unlessTold }: Pick<FieldSpec, 'unlessTold'>,
   row: RowLike,
 ): boolean => unlessTold !== undefined && String(row[unlessTold] ?? '').trim() !== '';

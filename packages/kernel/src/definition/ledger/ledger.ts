@@ -4,14 +4,14 @@ import type { DecimalText, Face, Field, Fields, RowOf } from '../field/field.ts'
 import type { Parameter } from '../field/parameter.ts';
 import type {
   AccountDimension,
+  DerivedMeasure,
   Ledger,
   LedgerLimit,
   MeasureKind,
-  ShownMeasure,
 } from './measures.ts';
 
 type Measures = Readonly<Record<string, MeasureKind>>;
-type ShownOf<M extends Measures> = Readonly<Record<string, ShownMeasure<keyof M & string>>>;
+type ShownOf<M extends Measures> = Readonly<Record<string, DerivedMeasure<keyof M & string>>>;
 type Chosen<P extends Readonly<Record<string, Parameter>>> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer V> ? V : never;
 };
@@ -61,7 +61,7 @@ export type EntryOfLedger<L extends Ledger> = L extends {
   : never;
 
 /** An entry of any ledger, as the engine reads it. */
-export type AnyEntry = Readonly<Record<string, Amount>>;
+export type UntypedEntry = Readonly<Record<string, Amount>>;
 
 /** @throws Error for a ledger that cannot be kept: no measure, two accounts, a mix of kinds. */
 const checkLedger = (ledger: Ledger): void => {
@@ -166,7 +166,7 @@ export const defineLedger = <
 /** Entries of the same account as one; those that come to nothing are left out. */
 export const netEntries = (
   ledger: Ledger,
-  entries: readonly AnyEntry[],
+  entries: readonly UntypedEntry[],
 ): readonly { owner: string; account: string; amounts: Readonly<Record<string, string>> }[] => {
   const found = new Map<
     string,

@@ -1,5 +1,5 @@
 import type { Label } from '../../label.ts';
-import { type Amount, isZero, minus, plus, proportion } from '../../values/amounts.ts';
+import { type Amount, isZero, minus, plus, proportionalAmount } from '../../values/amounts.ts';
 import type { Dictionary } from '../../values/dictionary.ts';
 import type { RowLike } from '../../values/row.ts';
 
@@ -10,7 +10,7 @@ export type MeasureKind = 'count' | 'money';
 export const measureScale: Readonly<Record<MeasureKind, number>> = { count: 0, money: 2 };
 
 /** A measure that is not stored: some measures less others, all of one kind. */
-export interface ShownMeasure<Measure extends string = string> {
+export interface DerivedMeasure<Measure extends string = string> {
   readonly plus: readonly Measure[];
   readonly minus?: readonly Measure[];
   /**
@@ -31,7 +31,7 @@ export interface AccountDimension {
 }
 
 /** The measures of one account, stored and shown: money as decimal text, counts as numbers. */
-export type AnyBalance = Readonly<Record<string, string | number>>;
+export type UntypedBalance = Readonly<Record<string, string | number>>;
 
 /** Data by which a limit is judged beside the balance. */
 export interface LimitContext<Owner = RowLike, Chosen = RowLike> {
@@ -44,7 +44,7 @@ export interface LimitContext<Owner = RowLike, Chosen = RowLike> {
 }
 
 /** A limit: the room that a balance leaves must not become negative. */
-export interface LedgerLimit<Balance = AnyBalance, Owner = RowLike, Chosen = RowLike> {
+export interface LedgerLimit<Balance = UntypedBalance, Owner = RowLike, Chosen = RowLike> {
   /** Judged for each account, or for the sum over all accounts of an owner. */
   readonly of: 'owner' | 'account';
   /** Amount that may still be posted; null where nothing limits it. */
@@ -64,7 +64,7 @@ export interface AccountRecords {
   /** A kind whose records have accounts has these very fields; nobody enters them. */
   readonly fields: object;
   /** Values by the balance. Pure. */
-  values(balance: AnyBalance): RowLike;
+  values(balance: UntypedBalance): RowLike;
 }
 
 /** A record of any kind, by the key of its resource and its id. */
@@ -108,7 +108,7 @@ export interface Ledger {
   /** The accounts are records, which hold what follows from their balances; null for other accounts. */
   readonly records: AccountRecords | null;
   readonly measures: Readonly<Record<string, MeasureKind>>;
-  readonly shown: Readonly<Record<string, ShownMeasure>>;
+  readonly shown: Readonly<Record<string, DerivedMeasure>>;
   readonly limits: readonly LedgerLimit[];
   /** Entries have a day and a department, and sums by month are kept beside the balances; null for none. */
   readonly months: MonthlySumDimensions | null;
@@ -129,10 +129,10 @@ export const measureKind = (
 };
 
 /** The measures that a measure is made of; one that is stored is made of itself. */
-export const measurePartsOf = (
+export const measureTermsOf = (
   { shown }: Pick<Ledger, 'shown'>,
   name: string,
-): ShownMeasure & Required<Pick<ShownMeasure, 'plus' | 'minus'>> => ({
+): DerivedMeasure & Required<Pick<DerivedMeasure, 'plus' | 'minus'>> => ({
   minus: [],
   ...(shown[name] ?? { plus: [name] }),
 });
@@ -146,7 +146,7 @@ const amountIn = (
   stored: Readonly<Record<string, Amount>>,
   name: string,
 ): string => {
-  const parts = measurePartsOf(ledger, name);
+  const parts = measureTermsOf(ledger, name);
   const none = measureKind(ledger, name) === 'count' ? '0' : '0.00';
   const value = minus(
     plus(none, ...parts.plus.map((part) => stored[part])),
@@ -154,14 +154,14 @@ const amountIn = (
   );
   if (parts.percentOf === undefined) return value;
   const whole = amountIn(ledger, stored, parts.percentOf);
-  return isZero(whole) || whole.startsWith('-') ? none : proportion('100', value, whole, 2);
+  return isZero(whole) || whole.startsWith('-') ? none : proportionalAmount('100', value, whole, 2);
 };
 
 /** A balance with every measure, from those that are stored; what is missing counts as nothing. */
 export const completeBalance = (
   ledger: Pick<Ledger, 'key' | 'measures' | 'shown'>,
   stored: Readonly<Record<string, Amount>>,
-): AnyBalance =>
+): UntypedBalance =>
   Object.fromEntries(
     [...Object.keys(ledger.measures), ...Object.keys(ledger.shown)].map((name) => {
       const kind = measureKind(ledger, name);

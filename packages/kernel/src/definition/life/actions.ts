@@ -7,11 +7,11 @@ import { dialogPropertiesOf } from '../field/copy-source.ts';
 import type { FieldSpec, Fields } from '../field/field.ts';
 import { pickSpec } from '../field/spec.ts';
 import { isCommonAction } from './common-actions.ts';
-import { type DueRule, isDue } from './due.ts';
+import { type DueRule, isDueRule } from './due.ts';
 import type { BackgroundMove, RecordMove } from './moves.ts';
 import type { Process } from './process.ts';
 import { type RecordLife, type States, statePlacesOf } from './states.ts';
-import type { Tell } from './tell.ts';
+import type { RecordMessage } from './tell.ts';
 
 /** Condition of an action: the fields that it reads, and its message against the action. */
 export interface ActionGuard<Row, Name extends string, Context> {
@@ -47,10 +47,10 @@ export type ActionCause = 'effect' | 'job' | 'posting';
  * the part of a record that it concerns, where the kind's page puts it. What concerns a part leaves the version:
  * several people see to their parts, and to forms, at once.
  */
-export type ActionPlace = 'row' | 'selection' | 'part';
+export type ButtonPlace = 'row' | 'selection' | 'part';
 
 /** Work in the background that follows an action. */
-export interface StartedWork {
+export interface BackgroundWork {
   /** The name of its job, and what people call it; the same wherever several actions start it. */
   readonly job: string;
   readonly label: Label;
@@ -86,7 +86,7 @@ export interface Action<Row, Name extends string, Context> {
    */
   readonly by?: Scope | ActionCause | DueRule;
   /** Where its button stands; by default at each record. */
-  readonly at?: ActionPlace;
+  readonly at?: ButtonPlace;
   /** Done to all chosen records or, where one of them refuses, to none. */
   readonly isWhole?: true;
   /**
@@ -104,11 +104,11 @@ export interface Action<Row, Name extends string, Context> {
   /** The records of other kinds that move with it. */
   readonly moves?: readonly RecordMove<Row>[];
   /** Background work that goes on once it is done. */
-  readonly starts?: StartedWork;
+  readonly starts?: BackgroundWork;
   /** The messages that it sends. */
-  readonly tells?: readonly Tell<Row>[];
+  readonly tells?: readonly RecordMessage<Row>[];
   /** The message that asked for it: whoever did it is asked no more. */
-  readonly answers?: Pick<Tell<Row>, 'link'>;
+  readonly answers?: Pick<RecordMessage<Row>, 'link'>;
   /** The word of the wire for it; left out, its own name. */
   readonly call?: string;
   /** Message that people read when it is done; left out, that it is done. */
@@ -119,7 +119,7 @@ export interface Action<Row, Name extends string, Context> {
 
 /** Does a person do it? */
 export const isPersonal = ({ by }: { readonly by?: Scope | ActionCause | DueRule }): boolean =>
-  typeof by !== 'string' && !isDue(by);
+  typeof by !== 'string' && !isDueRule(by);
 
 /** Fields that the clock can wait for. */
 const clocked = new Set<string | undefined>(['date', 'time']);
@@ -140,8 +140,8 @@ interface Checked {
         readonly to?: unknown;
         readonly by?: Scope | ActionCause | DueRule;
         readonly form?: Fields;
-        readonly at?: ActionPlace;
-        readonly starts?: StartedWork;
+        readonly at?: ButtonPlace;
+        readonly starts?: BackgroundWork;
         readonly guard?: { readonly fields: readonly string[] };
       }
     >
@@ -189,7 +189,7 @@ export const withOwnFields = <A extends { readonly form?: Fields }>({
 /** Do the files of a dialog go to categories of the one record's attachments? */
 const asksForOwnFiles = (
   fields: Fields,
-  { form = {}, at }: { readonly form?: Fields; readonly at?: ActionPlace },
+  { form = {}, at }: { readonly form?: Fields; readonly at?: ButtonPlace },
 ): boolean =>
   Object.entries(form).every(([name, { spec }]) => {
     if (spec.kind !== 'files') return true;
@@ -244,7 +244,7 @@ export const checkActions = (resource: Checked): void => {
     }
     const missing = guard?.fields.find((field) => !Object.hasOwn(fields, field));
     if (missing) throw wrong(`looks at ${missing}, which is no field`);
-    if (isDue(action.by) && !clocked.has(fields[action.by.field]?.spec.kind)) {
+    if (isDueRule(action.by) && !clocked.has(fields[action.by.field]?.spec.kind)) {
       throw wrong(`waits for ${action.by.field}, which is no date or time`);
     }
     if (!endsAsSaid(actions, action)) throw wrong('starts work that no job ends');

@@ -5,7 +5,7 @@ import type { NamedRecord } from './tell.ts';
 /**
  * Records that an earlier computation wrote and people have answered since: they stay, whatever they followed from.
  */
-export interface Kept<Row, Name extends string> {
+export interface KeptRecords<Row, Name extends string> {
   /** The fields that it reads. */
   readonly fields: readonly Name[];
   /** Has it been answered? Pure. */
@@ -37,13 +37,13 @@ export interface DerivedSource<Row, Name extends string> {
  * Records that follow from others and that nobody enters: a job computes what ought to be there, the engine
  * compares it with what is and writes the difference. One that another record names stays, too.
  */
-export interface Derived<Row, Name extends string> {
+export interface Derivation<Row, Name extends string> {
   /** The reference to what they were computed for. */
   readonly within: Name;
   /** Further fields that identify one of them: their values are unique within. */
   readonly by: readonly Name[];
   /** Records that stay although nothing gives them any more. */
-  readonly kept?: Kept<Row, Name>;
+  readonly kept?: KeptRecords<Row, Name>;
   /** Values left in one that stays. */
   readonly nothing?: Partial<Row>;
   /** Source that each follows from, where it may be opened again. */

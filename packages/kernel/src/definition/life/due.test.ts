@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayText, momentOf, timeText } from '../../values/time.ts';
-import { after, before, reachedRung } from './due.ts';
+import { dateOfText, dayText, timeText } from '../../values/time.ts';
+import { after, before, reachedReminder } from './due.ts';
 
 const day = 86_400_000;
 const moments = fc.date({
@@ -11,12 +11,14 @@ const moments = fc.date({
 });
 
 test('a date has passed when its day has, a time at once', () => {
-  const at = (text: string) => momentOf(text);
-  expect(reachedRung(after('end'), '2026-03-01', at('2026-03-01 23:59:59'))).toBeNull();
-  expect(reachedRung(after('end'), '2026-03-01', at('2026-03-02 00:00:00'))).toBe(0);
-  expect(reachedRung(after('end'), '2026-03-01 12:00:00', at('2026-03-01 11:59:59'))).toBeNull();
-  expect(reachedRung(after('end'), '2026-03-01 12:00:00', at('2026-03-01 12:00:00'))).toBe(0);
-  expect(reachedRung(after('end'), null, at('2026-03-02'))).toBeNull();
+  const at = (text: string) => dateOfText(text);
+  expect(reachedReminder(after('end'), '2026-03-01', at('2026-03-01 23:59:59'))).toBeNull();
+  expect(reachedReminder(after('end'), '2026-03-01', at('2026-03-02 00:00:00'))).toBe(0);
+  expect(
+    reachedReminder(after('end'), '2026-03-01 12:00:00', at('2026-03-01 11:59:59')),
+  ).toBeNull();
+  expect(reachedReminder(after('end'), '2026-03-01 12:00:00', at('2026-03-01 12:00:00'))).toBe(0);
+  expect(reachedReminder(after('end'), null, at('2026-03-02'))).toBeNull();
 });
 
 test('looked at each morning, every rung comes on its day, and on no other', () => {
@@ -27,12 +29,12 @@ test('looked at each morning, every rung comes on its day, and on no other', () 
       (end, rungs) => {
         const due = before('end', ...(rungs as [number, ...number[]]));
         const value = dayText(end);
-        const first = momentOf(value).getTime() - 100 * day + 5 * 60_000;
+        const first = dateOfText(value).getTime() - 100 * day + 5 * 60_000;
         let known: number | null = null;
         const rung: (readonly [number, number])[] = [];
         for (let days = 100; days >= -3; days -= 1) {
           const now = new Date(first + (100 - days) * day);
-          const reached = reachedRung(due, value, now);
+          const reached = reachedReminder(due, value, now);
           if (reached !== null && reached !== known) rung.push([reached, days]);
           known = reached ?? known;
         }
@@ -47,10 +49,10 @@ test('late, it rings for the nearest rung only, and never after the end', () => 
     fc.property(moments, fc.integer({ min: 1, max: 200 * 24 }), (end, hours) => {
       const value = timeText(end);
       const due = before('end', 60, 30, 7);
-      const now = new Date(momentOf(value).getTime() - hours * 3_600_000);
+      const now = new Date(dateOfText(value).getTime() - hours * 3_600_000);
       const expected = [7, 30, 60].find((rung) => rung * 24 >= hours) ?? null;
-      expect(reachedRung(due, value, now)).toBe(expected);
-      expect(reachedRung(due, value, momentOf(value))).toBeNull();
+      expect(reachedReminder(due, value, now)).toBe(expected);
+      expect(reachedReminder(due, value, dateOfText(value))).toBeNull();
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { momentOf } from '../../values/time.ts';
+import { dateOfText } from '../../values/time.ts';
 
 /** Time at which the clock performs an action on a record, by one of its own date or time fields. */
 export interface DueRule {
@@ -21,14 +21,14 @@ export const before = (field: string, ...days: readonly [number, ...number[]]): 
   days: days.toSorted((a, b) => b - a),
 });
 
-export const isDue = (by: unknown): by is DueRule =>
+export const isDueRule = (by: unknown): by is DueRule =>
   typeof by === 'object' && by !== null && 'due' in by;
 
 const day = 86_400_000;
 
 /** The moment after which a date or time lies behind us: a date has its whole day. */
 const endOf = (value: string): number =>
-  momentOf(value).getTime() + (value.length === 10 ? day : 0);
+  dateOfText(value).getTime() + (value.length === 10 ? day : 0);
 
 /**
  * The rung of the clock that a record has reached: for `after` 0 once the time has passed, for `before` the
@@ -37,7 +37,7 @@ const endOf = (value: string): number =>
  *
  * @param value of the field: a date, or a time, as records have them.
  */
-export const reachedRung = (
+export const reachedReminder = (
   due: DueRule,
   value: string | null | undefined,
   now: Date,

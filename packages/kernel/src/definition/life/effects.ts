@@ -1,6 +1,6 @@
 import type { RowLike } from '../../values/row.ts';
 import type { Face, Fields } from '../field/field.ts';
-import type { AnyEntry, EntryOfLedger } from '../ledger/ledger.ts';
+import type { EntryOfLedger, UntypedEntry } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/measures.ts';
 import { statePlacesOf } from './states.ts';
 
@@ -42,13 +42,13 @@ export interface CreateEffect {
 export interface PostEffect {
   readonly is: 'post';
   readonly ledger: Ledger;
-  readonly entries: (row: RowLike) => readonly AnyEntry[];
+  readonly entries: (row: RowLike) => readonly UntypedEntry[];
   /** The field with the day of the entries, where the ledger keeps days; null for the day of posting. */
   readonly day: string | null;
 }
 
 /** Effect that holds elsewhere while a record is in a state. */
-export type HeldEffect = WriteEffect | CreateEffect | PostEffect;
+export type StateEffect = WriteEffect | CreateEffect | PostEffect;
 
 /**
  * Change in other records that holds while a record is in one of these states. Whatever ends the state ends it too,
@@ -61,7 +61,7 @@ export interface Effect {
   readonly states: readonly string[];
   /** The field of the further life that `states` are codes of; left out, the states of the record. */
   readonly life?: string;
-  readonly hold: HeldEffect;
+  readonly hold: StateEffect;
 }
 
 /** Codes of a further life of the record. */
@@ -78,7 +78,7 @@ const hasLife = (
  * The words of effects, typed for the rows of one resource. All take the row alone: what an effect
  * needs is first copied or computed into the row, so that people see it and a play can be repeated.
  */
-export interface EffectWords<Row> {
+export interface EffectBuilders<Row> {
   /**
    * While the record is in one of these states, that holds.
    * @param states codes or phases; of a further life, with its field: `{ life: 'performance', states: '5' }`
@@ -86,12 +86,12 @@ export interface EffectWords<Row> {
    */
   during(
     states: string | readonly string[] | LifeStates<keyof Row & string>,
-    hold: HeldEffect,
+    hold: StateEffect,
     key?: string,
   ): Effect;
   /**
    * Fields of the record that `ref` names have these values, and it is where `action` leads; before
-   * and after it has its own. Where the row decides between several actions, `by` picks one of them.
+   * and after it has its own. Where the row decides between several actions, `variantsBy` picks one of them.
    */
   write<T extends Fields>(
     ref: keyof Row & string,
@@ -100,7 +100,7 @@ export interface EffectWords<Row> {
       readonly action?: string | { readonly of: readonly string[]; by(row: Readonly<Row>): string };
       readonly set?: (row: Readonly<Row>) => WrittenValues<T>;
     },
-  ): HeldEffect;
+  ): StateEffect;
   /** A record with these first values is there; null for none. `into` then has its id. */
   create<T extends Fields>(
     target: Face<T>,
@@ -108,7 +108,7 @@ export interface EffectWords<Row> {
       readonly into: keyof Row & string;
       readonly values: (row: Readonly<Row>) => WrittenValues<T> | null;
     },
-  ): HeldEffect;
+  ): StateEffect;
   /**
    * These entries stand in accounts of the ledger; several of one account add up.
    * @param at the field with their business day. The first entry of an effect in an account has it; later ones, which
@@ -118,25 +118,25 @@ export interface EffectWords<Row> {
     ledger: L,
     entries: (row: Readonly<Row>) => readonly EntryOfLedger<L>[],
     at?: { readonly day: keyof Row & string },
-  ): HeldEffect;
+  ): StateEffect;
 }
 
 const namedAfter: {
-  readonly [K in HeldEffect['is']]: (hold: Extract<HeldEffect, { is: K }>) => string;
+  readonly [K in StateEffect['is']]: (hold: Extract<StateEffect, { is: K }>) => string;
 } = {
   write: ({ ref }) => ref,
   create: ({ target }) => target,
   post: ({ ledger }) => ledger.key,
 };
 
-const nameOf = (hold: HeldEffect): string => `${hold.is} ${namedAfter[hold.is](hold as never)}`;
+const nameOf = (hold: StateEffect): string => `${hold.is} ${namedAfter[hold.is](hold as never)}`;
 
 /** The resource that an effect reaches: of a ledger the one that owns its accounts, if any does. */
-export const resourceReachedBy = (hold: HeldEffect): string | null =>
+export const resourceReachedBy = (hold: StateEffect): string | null =>
   hold.is === 'post' ? (hold.ledger.owner?.key ?? null) : hold.target;
 
 /** The words for any row; a definition gets them typed for its own. */
-export const effectWords: EffectWords<RowLike> = {
+export const effectBuilders: EffectBuilders<RowLike> = {
   during: (given, hold, key = nameOf(hold)) =>
     hasLife(given)
       ? { key, states: [given.states].flat(), life: given.life, hold }
@@ -158,7 +158,7 @@ export const effectWords: EffectWords<RowLike> = {
   post: (ledger, entries, at) => ({
     is: 'post',
     ledger,
-    entries: entries as (row: RowLike) => readonly AnyEntry[],
+    entries: entries as (row: RowLike) => readonly UntypedEntry[],
     day: at?.day ?? null,
   }),
 };

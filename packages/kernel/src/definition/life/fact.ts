@@ -1,4 +1,4 @@
-import type { Coded, Scope } from '../../access/scope.ts';
+import type { CodeScope, Scope } from '../../access/scope.ts';
 import { isId } from '../../values/id.ts';
 import type { RowLike } from '../../values/row.ts';
 import type { Face, Fields, RowOf } from '../field/field.ts';
@@ -17,14 +17,14 @@ export interface FactOrigins {
   /** Whoever made the record. */
   readonly writer: object;
   /**
-   * Records that name in the field `by`, or in their lines (`members.userId`), what the row names at these paths
-   * (`leaderId`, `members.userId`; `id` for the row itself); by `id` those themselves; all of them where `by` is null.
+   * Records that name in the field `variantsBy`, or in their lines (`members.userId`), what the row names at these paths
+   * (`leaderId`, `members.userId`; `id` for the row itself); by `id` those themselves; all of them where `variantsBy` is null.
    */
   readonly records: {
     readonly face: Face;
     readonly by: string | null;
     readonly paths: readonly string[];
-    readonly where: readonly Coded[];
+    readonly where: readonly CodeScope[];
   };
   /** The records of a catalogue that a rule chooses from. */
   readonly catalogue: { readonly face: Face; readonly where: readonly Scope[] };
@@ -64,7 +64,7 @@ export interface WriterFact {
 }
 
 /** The record that the reference names, by its face. Without one every field of it is null. */
-export const of = <F extends Fields>(
+export const recordNamedBy = <F extends Fields>(
   reference: string,
   face: Face<F>,
 ): Fact<Readonly<RowOf<F>>> => ({ origin: { from: 'record', reference, face } });
@@ -73,12 +73,12 @@ export const of = <F extends Fields>(
  * The branch to which the record that the reference names belongs: the one right below the top of its tree,
  * such as the college of a department; at the top itself. Null without a record.
  */
-export const branchOf = (reference: string, tree: Face): Fact<string | null> => ({
+export const treeBranchOf = (reference: string, tree: Face): Fact<string | null> => ({
   origin: { from: 'branch', reference, tree },
 });
 
 /** Value that the school has set. */
-export const param = <V>(parameter: Parameter<V>): Fact<V> => ({
+export const parameterFact = <V>(parameter: Parameter<V>): Fact<V> => ({
   origin: { from: 'parameter', parameter },
 });
 
@@ -89,21 +89,21 @@ export const writerFact = (): Fact<WriterFact> => ({ origin: { from: 'writer' } 
 export type NamingRecord<F extends Fields> = Readonly<RowOf<F>> & { readonly id: string };
 
 /**
- * The records of a face that name in `by` whom or what the row names at these paths, whoever asks: the
- * projects that somebody leads, the file of a member. Where lines name it (`by` is a path into a sub-table), a record comes
+ * The records of a face that name in `variantsBy` whom or what the row names at these paths, whoever asks: the
+ * projects that somebody leads, the file of a member. Where lines name it (`variantsBy` is a path into a sub-table), a record comes
  * with these lines only. Rules of the server judge by them; no page is told.
  */
-export const those = <F extends Fields>(
+export const recordsNaming = <F extends Fields>(
   face: Face<F>,
   by: 'id' | (keyof F & string) | `${string}.${string}`,
   paths: readonly string[],
-  ...where: readonly Coded[]
+  ...where: readonly CodeScope[]
 ): Fact<readonly NamingRecord<F>[]> => ({ origin: { from: 'records', face, by, paths, where } });
 
 /** Every record of a face, whoever asks; the face is one of a small table of rules. Rules of the server judge by it. */
 export const allRecordsOf = <F extends Fields>(
   face: Face<F>,
-  ...where: readonly Coded[]
+  ...where: readonly CodeScope[]
 ): Fact<readonly NamingRecord<F>[]> => ({
   origin: { from: 'records', face, by: null, paths: [], where },
 });
@@ -134,12 +134,12 @@ export const balancesIn = <L extends Ledger>(
 });
 
 /** May pages know it? What stands about people beside the record is for the rules of the server. */
-export const isToldToPages = ({ origin }: Fact): boolean =>
+export const isKnownToPages = ({ origin }: Fact): boolean =>
   origin.from !== 'records' && origin.from !== 'balances';
 
 /** The facts that pages may know. */
 export const factsForPages = (facts: Facts): Facts =>
-  Object.fromEntries(Object.entries(facts).filter(([, fact]) => isToldToPages(fact)));
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => isKnownToPages(fact)));
 
 /** The ids that a row has at these paths, each once. */
 export const idsAtPaths = (row: RowLike, paths: readonly string[]): readonly string[] => {
@@ -181,7 +181,7 @@ class Unknown extends Error {}
 export type KnownFacts = Readonly<Record<string, unknown>>;
 
 /** Facts as rules see them: to ask for one that has not come yet stops the rule. */
-export const asRulesSee = (
+export const factsForRules = (
   { facts = {} }: { readonly facts?: Facts },
   known: KnownFacts = {},
 ): KnownFacts =>
@@ -202,7 +202,7 @@ export const asRulesSee = (
   );
 
 /** Result of the rule; `otherwise` where it asks for a fact that has not come yet. */
-export const onceKnown = <T>(rule: () => T, otherwise: T): T => {
+export const resultIfKnown = <T>(rule: () => T, otherwise: T): T => {
   try {
     return rule();
   } catch (error) {

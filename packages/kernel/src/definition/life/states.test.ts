@@ -5,7 +5,7 @@ import { f } from '../field/field.ts';
 import { defineResource } from '../resource.ts';
 import { defineProcess } from './process.ts';
 import {
-  isAt,
+  isAtPlace,
   isEditableState,
   isFreshlyApproved,
   isInState,
@@ -255,9 +255,9 @@ describe('a further life beside the approval', () => {
 
   it('has actions of its own, which wait until it goes on', () => {
     const finish = { from: ['1'], life: 'stage' };
-    expect(isAt(defined(), row('2', '1'), finish)).toBe(true);
-    expect(isAt(defined(), row('2', '2'), finish)).toBe(false);
-    expect(isAt(defined(), row('1', '1'), finish)).toBe(false);
+    expect(isAtPlace(defined(), row('2', '1'), finish)).toBe(true);
+    expect(isAtPlace(defined(), row('2', '2'), finish)).toBe(false);
+    expect(isAtPlace(defined(), row('1', '1'), finish)).toBe(false);
   });
 
   it('keeps the approval from taking back what it moved', () => {

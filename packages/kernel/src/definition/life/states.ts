@@ -16,7 +16,7 @@ const phaseBy = Object.fromEntries(phases.map((phase) => [statuses[phase], phase
 >;
 
 /** The look of a state on a page: that of a phase, or of something that is late or in dispute. */
-export type StateLook = Phase | 'alarm';
+export type StateAppearance = Phase | 'alarm';
 
 /** The codes that a step of the approval gives. */
 export interface StepStates {
@@ -50,7 +50,7 @@ export interface States<Name extends string = string> {
    * With an approval: the looks of states that tell something else than their phase does, by code. What is granted may
    * be late (`alarm`), wait for somebody (`inApproval`) or have come to nothing (`refused`, `recalled`, `void`).
    */
-  readonly looks?: Readonly<Record<string, StateLook>>;
+  readonly looks?: Readonly<Record<string, StateAppearance>>;
   /** Without an approval: the code of a new record. */
   readonly initial?: string;
   /** Without an approval: the codes in which people may change and delete a record; all by default. */
@@ -138,7 +138,11 @@ export const lifeInField = ({ lives = [] }: Stateful, field: string): RecordLife
 };
 
 /** Does a stored row stand where an action begins or an effect holds? A life has to go on. */
-export const isAt = (resource: Stateful, row: RowLike, { from, life }: StatePlace): boolean => {
+export const isAtPlace = (
+  resource: Stateful,
+  row: RowLike,
+  { from, life }: StatePlace,
+): boolean => {
   if (life === undefined) return isInState(resource, row, from);
   const { during, field } = lifeInField(resource, life);
   return isInState(resource, row, during) && from.includes(String(row[field]));

@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/measures.ts';
 
 /**
  * Recipients of a message: the writer of the record that it speaks of; the accounts in use that hold a role, where
- * `within` names a field with departments those of them in one of these or below; people with an account in a ledger
+ * `inPeriod` names a field with departments those of them in one of these or below; people with an account in a ledger
  * that the record owns; people whom the row names; of these only people whom it did not name before. Pure.
  */
 export type MessageRecipient<Row> =
@@ -25,7 +25,7 @@ export interface NamedRecord {
 }
 
 /** A message that is sent in the transaction of an action or a change, whoever or whatever does it. */
-export interface Tell<Row> {
+export interface RecordMessage<Row> {
   /** A code of the dictionary of message types. */
   readonly type: string;
   readonly title: Label;

@@ -1,5 +1,5 @@
 import type { Fields } from '../field/field.ts';
-import { together } from '../field/group.ts';
+import { fieldsInGroups } from '../field/group.ts';
 
 /** Definition of how the form and the page of a record are laid out. */
 interface LaidOut {
@@ -25,8 +25,8 @@ const checkShown = ({ key, fields, form }: LaidOut): void => {
 /** @throws Error where the parts of one thing do not stand together in one section. */
 const checkGroups = ({ key, fields, form }: LaidOut): void => {
   const places = form.flatMap(({ fields: asked, shown = [] }) => [
-    ...together(fields, asked),
-    ...together(fields, shown),
+    ...fieldsInGroups(fields, asked),
+    ...fieldsInGroups(fields, shown),
   ]);
   const wholes = places.map(({ of }) => of).filter((of) => of !== null);
   const apart = wholes.find((of, at) => wholes.indexOf(of) < at);

@@ -1,14 +1,14 @@
-import { type Coded, coded } from '../../access/scope.ts';
+import { type CodeScope, withCode } from '../../access/scope.ts';
 import type { Label } from '../../label.ts';
 import type { Process } from '../life/process.ts';
 import type { Resource, View } from '../resource.ts';
 import type { Variants } from '../variants.ts';
-import { wordsOf } from './words.ts';
+import { resourceTextsOf } from './words.ts';
 
 /** A view as links and menus need it. */
 export interface ViewOutline extends Pick<View, 'label' | 'code' | 'path' | 'actions'> {
   /** The codes of the records that it shows, where only these codes decide. */
-  readonly scope?: Coded;
+  readonly scope?: CodeScope;
 }
 
 /**
@@ -38,7 +38,7 @@ const viewOutline = (
   { variants }: Resource,
   { label, code, path, actions, scope, variant }: View,
 ): ViewOutline => {
-  const shown = variants && variant ? coded(variants.field, variant) : scope;
+  const shown = variants && variant ? withCode(variants.field, variant) : scope;
   return { label, code, path, actions, ...(shown.kind === 'coded' ? { scope: shown } : {}) };
 };
 
@@ -47,7 +47,7 @@ export const outlineOf = (resource: Resource): ResourceOutline => ({
   key: resource.key,
   path: resource.path,
   ...(Object.values(resource.views).some(({ actions }) => actions.includes('add'))
-    ? { add: wordsOf(resource).add }
+    ? { add: resourceTextsOf(resource).add }
     : {}),
   views: Object.fromEntries(
     Object.entries(resource.views).map(([name, view]) => [name, viewOutline(resource, view)]),

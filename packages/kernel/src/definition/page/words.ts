@@ -1,7 +1,7 @@
 import { inSentence, type Label } from '../../label.ts';
 
 /** Names of a resource's records on pages, where the label alone does not do. */
-export interface ResourceWords {
+export interface ResourceTexts {
   /** Several of them: `['论文', 'Papers']`. */
   readonly plural: Label;
   /** The button that begins a new one, and the title of its form. */
@@ -17,13 +17,13 @@ export interface ResourceWords {
 }
 
 /** The words of a resource; those that its definition leaves out follow from its label. */
-export const wordsOf = ({
+export const resourceTextsOf = ({
   label,
   words,
 }: {
   readonly label: Label;
-  readonly words?: Partial<ResourceWords>;
-}): ResourceWords => {
+  readonly words?: Partial<ResourceTexts>;
+}): ResourceTexts => {
   const [zh] = label;
   const en = inSentence(label);
   return {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { build } from '../build.ts';
+import { buildGraph } from '../build.ts';
 import { checkDiagram } from '../check.ts';
 import { compile } from '../compile.ts';
 import { applicantsStep, type Diagram } from '../diagram.ts';
 import type { Graph } from '../graph.ts';
-import { routes } from '../testing/blocks.ts';
-import { draw } from '../testing/draw.ts';
-import { drawn } from '../testing/drawn.ts';
+import { arbitraryRoutes } from '../testing/blocks.ts';
+import { diagramOfBlock } from '../testing/draw.ts';
+import { diagramFromLines } from '../testing/drawn.ts';
 import type { Chain, ChainItem, ChainNode } from './chain.ts';
 import { drawChain } from './draw-chain.ts';
 import { chainOf, NotAChain } from './read-chain.ts';
@@ -119,7 +119,7 @@ test('a chain that is drawn and read is the same chain', () => {
     fc.property(chains, (chain) => {
       const diagram = drawChain(chain);
       fc.pre(accepted(diagram));
-      const read = chainOf(build(diagram));
+      const read = chainOf(buildGraph(diagram));
       expect(read).toEqual(chain);
     }),
     { numRuns: 200 },
@@ -129,10 +129,10 @@ test('a chain that is drawn and read is the same chain', () => {
 test('a random route is shown and keeps its meaning, or is not shown for a reason', () => {
   let shown = 0;
   fc.assert(
-    fc.property(routes, (route) => {
-      const diagram = draw(route);
+    fc.property(arbitraryRoutes, (route) => {
+      const diagram = diagramOfBlock(route);
       fc.pre(accepted(diagram));
-      const graph = build(diagram);
+      const graph = buildGraph(diagram);
       const chain = chainOf(graph);
       if (chain instanceof NotAChain) {
         expect(chain.reasons.length).toBeGreaterThan(0);
@@ -160,14 +160,14 @@ test('a fork behind a step with a condition is drawn so that it may be deployed'
     'u3>p2',
     'p2>e',
   ];
-  const chain = chainOf(build(drawn(lines)));
+  const chain = chainOf(buildGraph(diagramFromLines(lines)));
   if (chain instanceof NotAChain) throw new Error(JSON.stringify(chain.reasons));
   expect(chainOf(compile(drawChain(chain)))).toEqual(chain);
 });
 
 test('loops, several ends and branches that meet halfway are no chain', () => {
   const reasonsOf = (lines: readonly string[]): readonly string[] => {
-    const chain = chainOf(build(drawn(lines)));
+    const chain = chainOf(buildGraph(diagramFromLines(lines)));
     return chain instanceof NotAChain ? chain.reasons.map(({ text: [zh] }) => zh) : [];
   };
   expect(reasonsOf(['s>a', 'a>u1', 'u1>x1', 'x1>u1?${amount > 5}', 'x1>e!'])).toEqual([

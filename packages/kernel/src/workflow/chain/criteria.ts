@@ -2,7 +2,7 @@ import { type Expression, printExpression } from '../expression.ts';
 import { parseExpression } from '../parse.ts';
 
 /** Comparison of a fact with a value. */
-export const comparisons = {
+export const comparisonOperators = {
   eq: '==',
   ne: '!=',
   ge: '>=',
@@ -10,7 +10,7 @@ export const comparisons = {
   le: '<=',
   lt: '<',
 } as const;
-export type Comparison = keyof typeof comparisons;
+export type Comparison = keyof typeof comparisonOperators;
 
 /** The other side of a comparison: a number, a text (or code, or day), or another fact. */
 export interface Operand {
@@ -50,7 +50,7 @@ const nameOf = (path: string): Expression => {
 };
 
 const byOperator = new Map(
-  Object.entries(comparisons).map(([op, sign]) => [sign, op as Comparison] as const),
+  Object.entries(comparisonOperators).map(([op, sign]) => [sign, op as Comparison] as const),
 );
 
 /** The operands of a chain of one operator, from left to right. */
@@ -120,7 +120,7 @@ const readOne = (expression: Expression): Criterion | undefined => {
     const rest = readOne(expression.right);
     return filled !== undefined && rest?.fact === filled ? rest : undefined;
   }
-  const op = byOperator.get(expression.op as (typeof comparisons)[Comparison]);
+  const op = byOperator.get(expression.op as (typeof comparisonOperators)[Comparison]);
   const left = pathOf(expression.left);
   const value = operandOf(expression.right);
   return op && left !== undefined && value ? { op, fact: left, value } : undefined;
@@ -208,7 +208,7 @@ const expressionOf = (line: Criterion): Expression => {
     default:
       return {
         is: 'binary',
-        op: comparisons[line.op],
+        op: comparisonOperators[line.op],
         left: fact,
         right: operand(line.value),
       };

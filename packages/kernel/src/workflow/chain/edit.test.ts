@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  blankItems,
   chainItemOf,
   freeChainId,
   idsIn,
+  newChainItems,
   withItemAfter,
   withItemInBranch,
   withItemMovedBy,
@@ -12,18 +12,30 @@ import {
 } from './edit.ts';
 
 const list = withItemInBranch(
-  [blankItems.step('a'), blankItems.parallel('f'), blankItems.step('b')],
+  [newChainItems.step('a'), newChainItems.parallel('f'), newChainItems.step('b')],
   'f',
   1,
-  blankItems.step('c'),
+  newChainItems.step('c'),
 );
 
 test('lines are found, replaced, moved and added wherever they stand', () => {
   expect(idsIn(list)).toEqual(['a', 'f', 'c', 'b']);
-  expect(chainItemOf(list, 'c')).toEqual(blankItems.step('c'));
+  expect(chainItemOf(list, 'c')).toEqual(newChainItems.step('c'));
   expect(idsIn(withItemReplaced(list, 'c'))).toEqual(['a', 'f', 'b']);
-  expect(idsIn(withItemAfter(list, 'c', blankItems.wait('w')))).toEqual(['a', 'f', 'c', 'w', 'b']);
-  expect(idsIn(withItemAfter(list, null, blankItems.wait('w')))).toEqual(['a', 'f', 'c', 'b', 'w']);
+  expect(idsIn(withItemAfter(list, 'c', newChainItems.wait('w')))).toEqual([
+    'a',
+    'f',
+    'c',
+    'w',
+    'b',
+  ]);
+  expect(idsIn(withItemAfter(list, null, newChainItems.wait('w')))).toEqual([
+    'a',
+    'f',
+    'c',
+    'b',
+    'w',
+  ]);
   expect(idsIn(withItemMovedBy(list, 'b', -1))).toEqual(['a', 'b', 'f', 'c']);
   expect(idsIn(withItemMovedBy(list, 'c', -1))).toEqual(['a', 'f', 'c', 'b']);
   expect(idsIn(withItemMovedBy(list, 'a', -5))).toEqual(['a', 'f', 'c', 'b']);
@@ -38,5 +50,5 @@ test('a dragged line takes the place of the one that it is dropped on', () => {
 
 test('new lines have ids of their own', () => {
   expect(freeChainId(list, 'step')).toBe('step1');
-  expect(freeChainId([blankItems.step('step1')], 'step')).toBe('step2');
+  expect(freeChainId([newChainItems.step('step1')], 'step')).toBe('step2');
 });

@@ -2,19 +2,20 @@ import type { Label } from '../../label.ts';
 import type { ChainBranch, ChainItem } from './chain.ts';
 
 /** The id of a line: its step's, or its fork's. */
-export const idOf = (item: ChainItem): string => (item.is === 'step' ? item.node.id : item.id);
+export const chainItemId = (item: ChainItem): string =>
+  item.is === 'step' ? item.node.id : item.id;
 
 /** Ids of steps and forks. */
 export const idsIn = (items: readonly ChainItem[]): readonly string[] =>
   items.flatMap((item) => [
-    idOf(item),
+    chainItemId(item),
     ...(item.is === 'fork' ? item.branches.flatMap((branch) => idsIn(branch.items)) : []),
   ]);
 
 /** The line with this id, wherever it stands. */
 export const chainItemOf = (items: readonly ChainItem[], id: string): ChainItem | undefined => {
   for (const item of items) {
-    if (idOf(item) === id) return item;
+    if (chainItemId(item) === id) return item;
     if (item.is === 'step') continue;
     for (const branch of item.branches) {
       const found = chainItemOf(branch.items, id);
@@ -50,7 +51,7 @@ export const withItemReplaced = (
   item?: ChainItem,
 ): readonly ChainItem[] =>
   everywhere(items, (list) =>
-    list.flatMap((one) => (idOf(one) === id ? (item === undefined ? [] : [item]) : [one])),
+    list.flatMap((one) => (chainItemId(one) === id ? (item === undefined ? [] : [item]) : [one])),
   );
 
 /** The lines with one more behind the one with this id; at the end of all where `after` is null. */
@@ -62,7 +63,7 @@ export const withItemAfter = (
   after === null
     ? [...items, item]
     : everywhere(items, (list) =>
-        list.flatMap((one) => (idOf(one) === after ? [one, item] : [one])),
+        list.flatMap((one) => (chainItemId(one) === after ? [one, item] : [one])),
       );
 
 /** The lines with one more at the end of a branch. */
@@ -92,7 +93,7 @@ export const withItemMovedBy = (
   places: number,
 ): readonly ChainItem[] =>
   everywhere(items, (list) => {
-    const from = list.findIndex((one) => idOf(one) === id);
+    const from = list.findIndex((one) => chainItemId(one) === id);
     const item = list[from];
     if (!item) return list;
     const to = Math.min(Math.max(from + places, 0), list.length - 1);
@@ -111,7 +112,9 @@ export const withItemMovedTo = (
   const isDown = order.indexOf(id) < order.indexOf(place);
   const without = withItemReplaced(items, id);
   return everywhere(without, (list) =>
-    list.flatMap((one) => (idOf(one) === place ? (isDown ? [one, item] : [item, one]) : [one])),
+    list.flatMap((one) =>
+      chainItemId(one) === place ? (isDown ? [one, item] : [item, one]) : [one],
+    ),
   );
 };
 
@@ -130,7 +133,7 @@ const names = {
 } as const satisfies Record<string, Label>;
 
 /** Lines that a person may add to a list, each as it begins. */
-export const blankItems = {
+export const newChainItems = {
   step: (id: string): ChainItem => ({
     is: 'step',
     condition: null,
@@ -174,7 +177,7 @@ export const blankItems = {
   }),
 } as const satisfies Record<string, (id: string) => ChainItem>;
 
-export type BlankItem = keyof typeof blankItems;
+export type NewChainItemType = keyof typeof newChainItems;
 
 /** The line with another condition: of the step, or of a branch of the fork. */
 export const withCondition = (item: ChainItem, condition: string | null, branch = 0): ChainItem =>

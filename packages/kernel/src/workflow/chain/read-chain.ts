@@ -1,8 +1,8 @@
-import { type Finding, findingAt, type Place, wholeFile } from '../../finding.ts';
+import { type Finding, type FindingPlace, findingAt, wholeFilePlace } from '../../finding.ts';
 import { fill, type Label } from '../../label.ts';
 import type { DiagramUser } from '../diagram.ts';
 import { type Expression, printExpression } from '../expression.ts';
-import { type Graph, type GraphNode, title, type VisitedNode, visitedNode } from '../graph.ts';
+import { type Graph, type GraphNode, nodeTitle, type VisitedNode, visitedNode } from '../graph.ts';
 import type { Chain, ChainBranch, ChainItem, ChainNode } from './chain.ts';
 
 const texts = {
@@ -37,9 +37,9 @@ export class NotAChain extends Error {
   }
 }
 
-const placeOf = (node: GraphNode | undefined): Place => ({
+const placeOf = (node: GraphNode | undefined): FindingPlace => ({
   id: node?.id ?? '',
-  name: node ? title(node) : '',
+  name: node ? nodeTitle(node) : '',
 });
 
 const about = (node: GraphNode | undefined, text: Label): Finding => {
@@ -221,9 +221,9 @@ export const chainOf = (graph: Graph): Chain | NotAChain => {
   const [end] = ends;
   const apply = graph.nodes[graph.apply];
   const { order, loop } = inOrder(graph);
-  const names = ends.map(title).join('、');
+  const names = ends.map(nodeTitle).join('、');
   const reasons = [
-    ...(ends.length > 1 ? [findingAt(wholeFile, fill(texts.ends, { names }))] : []),
+    ...(ends.length > 1 ? [findingAt(wholeFilePlace, fill(texts.ends, { names }))] : []),
     ...ends
       .filter(({ result, free }) => result !== null || free)
       .map((node) => about(node, texts.result)),

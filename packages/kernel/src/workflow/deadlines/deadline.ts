@@ -7,7 +7,7 @@ import type { UserNode } from '../graph.ts';
 import { isApplicants, visitedNode } from '../graph.ts';
 import { parsePeriod, periodEnd } from '../period.ts';
 import { handOverTasks } from '../reassign.ts';
-import { leave } from '../routing.ts';
+import { leaveStep } from '../routing.ts';
 import type { StepVisit } from '../state.ts';
 import { decisionBasisOf } from '../valid-approvals.ts';
 import type { WorkingState } from '../working-state.ts';
@@ -30,7 +30,7 @@ const timeouts: Readonly<
     const closed = state.closeVisit({ ...visit, verdict: 'agree', basis }, 'DONE');
     state.log('elapse', { visit: closed, actor: null, reason: reasons.agree });
     state.report(step, 'approve');
-    leave(state, closed, nextStepChoice());
+    leaveStep(state, closed, nextStepChoice());
     if (state.running) state.notifyLosers('lapsed', { visit: closed });
   },
   refuse: (state, visit) => {
@@ -50,7 +50,7 @@ const timeouts: Readonly<
  * Does what the step says for its deadline.
  * @throws Refused for a step at whose deadline nothing happens by itself.
  */
-export const timeOut = (state: WorkingState, visit: StepVisit, step: UserNode): void => {
+export const handleDeadline = (state: WorkingState, visit: StepVisit, step: UserNode): void => {
   if (step.overdue === undefined || isApplicants(step)) {
     throw refusal(['该环节到期后不自动处理', 'Nothing happens by itself at this deadline']);
   }

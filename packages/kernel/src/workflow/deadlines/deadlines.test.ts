@@ -5,13 +5,13 @@ import { compile } from '../compile.ts';
 import { routesWithoutApprover } from '../deployment/approver.ts';
 import type { DiagramUser } from '../diagram.ts';
 import type { Variable } from '../expression.ts';
-import { drawn } from '../testing/drawn.ts';
+import { diagramFromLines } from '../testing/drawn.ts';
 import { stageOf } from '../testing/stage.ts';
 
 const people = { u1: ['1'], u2: ['2'], other: ['8'] };
 
 const at = (settings: Partial<DiagramUser>) => {
-  const graph = compile(drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e'], { u1: settings }));
+  const graph = compile(diagramFromLines(['s>a', 'a>u1', 'u1>u2', 'u2>e'], { u1: settings }));
   const stage = stageOf(graph, { people });
   stage.start();
   const visit = () => stage.now().snapshot.visits.findLast(({ node }) => node === 'u1');
@@ -56,7 +56,7 @@ test('a step without a rule stays where it is, and what the clock agreed to is n
 });
 
 test('a suspension moves the deadline, and a changed calendar counts it anew', () => {
-  const graph = compile(drawn(['s>a', 'a>u1', 'u1>e'], { u1: { due: '1wd' } }));
+  const graph = compile(diagramFromLines(['s>a', 'a>u1', 'u1>e'], { u1: { due: '1wd' } }));
   const stage = stageOf(graph, { people });
   stage.later(24 * 4);
   stage.start();
@@ -71,7 +71,7 @@ test('a suspension moves the deadline, and a changed calendar counts it anew', (
 
 test('a date of the record is the deadline, to its end and never within a work day', () => {
   const graph = compile(
-    drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e'], {
+    diagramFromLines(['s>a', 'a>u1', 'u1>u2', 'u2>e'], {
       u1: { due: 'date:endDate' },
       u2: { due: 'date:plan.endDate', overdue: 'agree' },
     }),
@@ -106,12 +106,12 @@ test.each([
     '节点【u1】超时转办需要指定接办人，其他超时处理不能指定',
   ],
 ])('a wrong deadline is refused: %o', (settings, text) => {
-  const { problems } = checkDiagram(drawn(['s>a', 'a>u1', 'u1>e'], { u1: settings }));
+  const { problems } = checkDiagram(diagramFromLines(['s>a', 'a>u1', 'u1>e'], { u1: settings }));
   expect(problems.map((problem) => problem.text[0])).toEqual([text]);
 });
 
 test('the only approver is no clock', () => {
   const settings = { due: '3wd', overdue: 'agree' as const };
-  const graph = compile(drawn(['s>a', 'a>u1', 'u1>e'], { u1: settings }));
+  const graph = compile(diagramFromLines(['s>a', 'a>u1', 'u1>e'], { u1: settings }));
   expect(routesWithoutApprover(graph)).toHaveLength(1);
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { defineProcess } from '../../definition/life/process.ts';
-import { diagramOf } from '../chain.ts';
+import { shippedDiagramOf } from '../chain.ts';
 import { compile } from '../compile.ts';
 import type { DiagramUser } from '../diagram.ts';
-import { drawn } from '../testing/drawn.ts';
+import { diagramFromLines } from '../testing/drawn.ts';
 import { routesWithoutApprover } from './approver.ts';
 
 const problems = (
   lines: readonly string[],
   nodes: Readonly<Record<string, Partial<DiagramUser>>> = {},
 ): readonly string[] =>
-  routesWithoutApprover(compile(drawn(lines, nodes))).map(({ text }) => text[0]);
+  routesWithoutApprover(compile(diagramFromLines(lines, nodes))).map(({ text }) => text[0]);
 
 const found = ['从【申请人】到【e】存在没有审批人的路径'];
 
@@ -69,6 +69,6 @@ describe('a route on which somebody is always asked is fine', () => {
         { key: 's2', label: ['二', 'Two'], candidates: ['role:y'] },
       ],
     );
-    expect(routesWithoutApprover(compile(diagramOf(process)))).toEqual([]);
+    expect(routesWithoutApprover(compile(shippedDiagramOf(process)))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { type Finding, findingAt } from '../../finding.ts';
 import { fill, type Label } from '../../label.ts';
 import type { Expression } from '../expression.ts';
 import type { Graph, GraphNode, UserNode } from '../graph.ts';
-import { isApplicants, title } from '../graph.ts';
+import { isApplicants, nodeTitle } from '../graph.ts';
 import { readsPass } from '../verdict.ts';
 
 /** Likelihood that a condition holds after an agreement, as far as the diagram alone shows. */
@@ -132,7 +132,7 @@ export const routesWithoutApprover = (graph: Graph): readonly Finding[] => {
   return new Search(graph, true).reached([apply.id]).flatMap((id) => {
     const node = graph.nodes[id];
     if (node?.type !== 'end' || node.free || !mayApprove(node)) return [];
-    const values = { from: title(apply), to: title(node) };
+    const values = { from: nodeTitle(apply), to: nodeTitle(node) };
     return [findingAt(node, fill(unapproved, values))];
   });
 };
@@ -150,6 +150,6 @@ export const refusalsApproved = (graph: Graph): readonly Finding[] =>
     return new Search(graph, false).reached(ahead).flatMap((id) => {
       const node = graph.nodes[id];
       if (node?.type !== 'end' || node.result !== 'approved') return [];
-      return [findingAt(step, fill(overruled, { from: title(step), to: title(node) }))];
+      return [findingAt(step, fill(overruled, { from: nodeTitle(step), to: nodeTitle(node) }))];
     });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { parseExpression } from '../parse.ts';
-import { drawn } from '../testing/drawn.ts';
-import { coverEveryCase, gatewaysThatMayStand } from './exhaustive.ts';
+import { diagramFromLines } from '../testing/drawn.ts';
+import { areExhaustive, gatewaysThatMayBlock } from './exhaustive.ts';
 
 describe('conditions that together leave nothing out', () => {
   test.each<[readonly string[], boolean]>([
@@ -20,7 +20,7 @@ describe('conditions that together leave nothing out', () => {
     [['${true}'], true],
     [['${a || b || c || d || e || f || g || h || i || j || k}', '${!a}'], false],
   ])('%j: %s', (texts, all) => {
-    expect(coverEveryCase(texts.map((text) => parseExpression(text)))).toBe(all);
+    expect(areExhaustive(texts.map((text) => parseExpression(text)))).toBe(all);
   });
 });
 
@@ -30,11 +30,13 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['one whose conditions leave nothing out', ['x1>u1?${n > 1}', 'x1>u2?${n <= 1}'], []],
   ['one with a flow that is always taken', ['x1>u1?${n > 1}', 'x1>u2'], []],
 ])('%s', (_name, lines, found) => {
-  const graph = compile(drawn(['s>a', 'a>x1', ...lines, 'u1>e', 'u2>e']));
-  expect(gatewaysThatMayStand(graph).map(({ id }) => id)).toEqual(found);
+  const graph = compile(diagramFromLines(['s>a', 'a>x1', ...lines, 'u1>e', 'u2>e']));
+  expect(gatewaysThatMayBlock(graph).map(({ id }) => id)).toEqual(found);
 });
 
 test('an inclusive fork of which no branch may hold is found', () => {
   const lines = ['s>a', 'a>i1', 'i1>u1?${n > 1}', 'i1>u2?${n > 2}', 'u1>i2', 'u2>i2', 'i2>e'];
-  expect(gatewaysThatMayStand(compile(drawn(lines))).map(({ id }) => id)).toEqual(['i1']);
+  expect(gatewaysThatMayBlock(compile(diagramFromLines(lines))).map(({ id }) => id)).toEqual([
+    'i1',
+  ]);
 });

@@ -1,9 +1,9 @@
 import { type Finding, findingAt } from '../../finding.ts';
 import { fill, type Label } from '../../label.ts';
-import { isSameExpression, negation, simplifyBooleans } from '../disjoint.ts';
+import { isSameExpression, negationOf, simplifyBooleans } from '../disjoint.ts';
 import type { Expression } from '../expression.ts';
 import type { Graph } from '../graph.ts';
-import { title } from '../graph.ts';
+import { nodeTitle } from '../graph.ts';
 
 /** Comparisons whose combinations are tried: with more, nothing is proved. */
 const mostAtoms = 10;
@@ -19,7 +19,7 @@ const atomsIn = (expression: Expression, known: Expression[] = []): Expression[]
   if (simple.is === 'unary' && simple.op === '!') return atomsIn(simple.of, known);
   if (simple.is === 'constant') return known;
   const same = known.some(
-    (one) => isSameExpression(one, simple) || isSameExpression(negation(one), simple),
+    (one) => isSameExpression(one, simple) || isSameExpression(negationOf(one), simple),
   );
   return same ? known : [...known, simple];
 };
@@ -36,14 +36,14 @@ const isTrue = (expression: Expression, truths: Truths): boolean => {
   if (simple.is === 'constant') return simple.value === true;
   const same = truths.find(({ atom }) => isSameExpression(atom, simple));
   if (same) return same.holds;
-  return !(truths.find(({ atom }) => isSameExpression(negation(atom), simple))?.holds ?? true);
+  return !(truths.find(({ atom }) => isSameExpression(negationOf(atom), simple))?.holds ?? true);
 };
 
 /**
  * Does one of these conditions hold whatever the record says, as far as their text proves it? False
  * means that it is not known.
  */
-export const coverEveryCase = (conditions: readonly Expression[]): boolean => {
+export const areExhaustive = (conditions: readonly Expression[]): boolean => {
   const atoms = conditions.reduce<Expression[]>((known, one) => atomsIn(one, known), []);
   if (atoms.length > mostAtoms) return false;
   for (let row = 0; row < 2 ** atoms.length; row += 1) {
@@ -59,12 +59,12 @@ const mayStand: Label = [
 ];
 
 /** Gateways at which a process may stand still, as warnings for the person who deploys the route. */
-export const gatewaysThatMayStand = (graph: Graph): readonly Finding[] =>
+export const gatewaysThatMayBlock = (graph: Graph): readonly Finding[] =>
   Object.values(graph.nodes).flatMap((node) => {
     const chooses = node.type === 'exclusive' || (node.type === 'fork' && node.inclusive);
     if (!chooses || node.default !== null) return [];
     const conditions = node.out.map((flow) => graph.flows[flow]?.condition ?? null);
     const given = conditions.filter((one): one is Expression => one !== null);
-    if (given.length < conditions.length || coverEveryCase(given)) return [];
-    return [findingAt(node, fill(mayStand, { node: title(node) }))];
+    if (given.length < conditions.length || areExhaustive(given)) return [];
+    return [findingAt(node, fill(mayStand, { node: nodeTitle(node) }))];
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../compile.ts';
-import { drawn, type NodeSettings } from '../testing/drawn.ts';
-import { confirmationsOnly, impossibleReturns } from './returns.ts';
+import { diagramFromLines, type NodeSettings } from '../testing/drawn.ts';
+import { confirmationOnlySteps, impossibleReturns } from './returns.ts';
 
 const problems = (lines: readonly string[], nodes: Readonly<Record<string, NodeSettings>>) =>
-  impossibleReturns(compile(drawn(lines, nodes))).map(({ text }) => text[0]);
+  impossibleReturns(compile(diagramFromLines(lines, nodes))).map(({ text }) => text[0]);
 
 const forked = ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>u3', 'u3>u4', 'u4>e'];
 const optional = ['s>a', 'a>x1', 'x1>u1?${n > 1}', 'x1>u2!', 'u1>u2', 'u2>e'];
@@ -79,7 +79,7 @@ describe('where it always leads is fine', () => {
 
 test('an applicant who can only confirm is warned of', () => {
   const warned = (lines: readonly string[]) =>
-    confirmationsOnly(compile(drawn(lines))).map(({ text }) => text[0]);
+    confirmationOnlySteps(compile(diagramFromLines(lines))).map(({ text }) => text[0]);
   expect(warned(['s>a', 'a>u1', 'u1>a2', 'a2>e'])).toEqual([
     '申请人在【申请人】只能同意：之后没有按【pass】判断的网关',
   ]);

@@ -1,9 +1,9 @@
 import { type Finding, findingAt } from '../../finding.ts';
 import { fill, type Label } from '../../label.ts';
 import { commonPrefix } from '../back.ts';
-import { closure } from '../flows.ts';
+import { reachableNodes } from '../flows.ts';
 import type { Graph, UserNode, WaitNode } from '../graph.ts';
-import { isApplicants, title, userNode } from '../graph.ts';
+import { isApplicants, nodeTitle, userNode } from '../graph.ts';
 import { readsPass } from '../verdict.ts';
 
 const texts = {
@@ -29,18 +29,18 @@ const isBehindJoin = (graph: Graph, id: string): boolean => {
   const sources = (at: string): readonly string[] =>
     Object.values(graph.flows).flatMap(({ from, to }) => (to === at ? [from] : []));
   const asks = (at: string): boolean => graph.nodes[at]?.type === 'user';
-  const before = closure(sources(id), (at) => (asks(at) ? [] : sources(at)));
+  const before = reachableNodes(sources(id), (at) => (asks(at) ? [] : sources(at)));
   return [...before].some((at) => graph.nodes[at]?.type === 'join');
 };
 
 /** Does every way from one node to another pass a third, as far as flows tell? */
 const separates = (graph: Graph, from: string, between: string, to: string): boolean =>
   from === between ||
-  !closure([from], (at) => targetsOf(graph, at).filter((next) => next !== between)).has(to);
+  !reachableNodes([from], (at) => targetsOf(graph, at).filter((next) => next !== between)).has(to);
 
 /** The join at which a branch of a fork ends. */
 const joinOf = (graph: Graph, flow: string, depth: number): string | undefined => {
-  const inside = closure([graph.flows[flow]?.to ?? ''], (at) =>
+  const inside = reachableNodes([graph.flows[flow]?.to ?? ''], (at) =>
     (graph.nodes[at]?.path.length ?? 0) > depth ? targetsOf(graph, at) : [],
   );
   return [...inside].find((at) => graph.nodes[at]?.path.length === depth);
@@ -70,7 +70,7 @@ const problemOf = (graph: Graph, node: UserNode | WaitNode): Label | undefined =
   const to = node.onAgainst;
   if (to === undefined || to === 'applicant' || to === 'refuse') return undefined;
   if (readsPass(graph, node.id)) return undefined;
-  const values = { node: title(node) };
+  const values = { node: nodeTitle(node) };
   if (to === 'prev') {
     return isBehindJoin(graph, node.id) ? fill(texts.behindJoin, values) : undefined;
   }
@@ -86,7 +86,7 @@ const problemOf = (graph: Graph, node: UserNode | WaitNode): Label | undefined =
     !sibling &&
     !optional &&
     isAlwaysPassed(graph, step, { from: graph.start, to: node.id, depth: shared });
-  return reached ? undefined : fill(texts.mayBeMissed, { ...values, to: title(step) });
+  return reached ? undefined : fill(texts.mayBeMissed, { ...values, to: nodeTitle(step) });
 };
 
 /**
@@ -101,12 +101,12 @@ export const impossibleReturns = (graph: Graph): readonly Finding[] =>
   });
 
 /** Steps at which the applicant confirms and cannot say no: as warnings. */
-export const confirmationsOnly = (graph: Graph): readonly Finding[] =>
+export const confirmationOnlySteps = (graph: Graph): readonly Finding[] =>
   Object.values(graph.nodes).flatMap((node) =>
     node.type === 'user' &&
     isApplicants(node) &&
     node.id !== graph.apply &&
     !readsPass(graph, node.id)
-      ? [findingAt(node, fill(texts.cannotDisagree, { node: title(node) }))]
+      ? [findingAt(node, fill(texts.cannotDisagree, { node: nodeTitle(node) }))]
       : [],
   );

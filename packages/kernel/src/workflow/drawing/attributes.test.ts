@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChainNode } from '../chain/chain.ts';
 import type { DiagramUser } from '../diagram.ts';
-import { attributesOf, endFrom, nodeFrom, settingAttributes } from './attributes.ts';
+import {
+  attributesOf,
+  endSettingsFrom,
+  nodeSettingsFrom,
+  settingAttributes,
+} from './attributes.ts';
 
 const name = fc.constantFrom('a', 'role:b@applicantDept^', 'user:12', 'field:members');
 const names = fc.uniqueArray(name, { maxLength: 3 });
@@ -79,11 +84,11 @@ test('settings are read from a drawing as they were written', () => {
       expect(unknown).toEqual([]);
       const multi = node.type === 'user' ? node.multi : undefined;
       const loop = multi && { sequential: multi.sequential };
-      const read = nodeFrom(node.type, node, (key) => attributes[key], loop);
+      const read = nodeSettingsFrom(node.type, node, (key) => attributes[key], loop);
       expect(read).toEqual(node);
     }),
   );
   const end = { result: 'refused', free: true } as const;
   const attributes = attributesOf({ id: 'e', name: 'e', type: 'end', ...end });
-  expect(endFrom((key) => attributes[key])).toEqual(end);
+  expect(endSettingsFrom((key) => attributes[key])).toEqual(end);
 });

@@ -198,7 +198,7 @@ const serviceFrom = (named: Named, read: ReadAttribute): ChainNode => ({
 const nodesFrom = { user: userFrom, wait: waitFrom, service: serviceFrom } as const;
 
 /** Settings of a node as its attributes say: the inverse of `attributesOf`. */
-export const nodeFrom = (
+export const nodeSettingsFrom = (
   type: ChainNode['type'],
   named: Named,
   read: ReadAttribute,
@@ -206,7 +206,7 @@ export const nodeFrom = (
 ): ChainNode => nodesFrom[type](named, read, loop);
 
 /** Settings of an end as its attributes say. */
-export const endFrom = (read: ReadAttribute): EndSettings => ({
+export const endSettingsFrom = (read: ReadAttribute): EndSettings => ({
   ...optional({ result: read('keyan:result') as EndResult | undefined }),
   ...(read('keyan:free') === 'true' ? { free: true } : {}),
 });

@@ -44,4 +44,4 @@ const own = {
 };
 
 /** Additions to the meta-model of BPMN 2.0 that files of the product have. */
-export const extensions = { flowable, keyan: own };
+export const bpmnExtensions = { flowable, keyan: own };

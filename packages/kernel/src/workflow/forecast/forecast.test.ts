@@ -9,9 +9,9 @@ import type { Diagram } from '../diagram.ts';
 import type { Facts, Variable } from '../expression.ts';
 import { type NextStep, nextSteps } from '../predict.ts';
 import type { Snapshot } from '../state.ts';
-import { applicant } from '../testing/blocks.ts';
-import { draw, isService } from '../testing/draw.ts';
-import { drawn } from '../testing/drawn.ts';
+import { applicantId } from '../testing/blocks.ts';
+import { diagramOfBlock, isService } from '../testing/draw.ts';
+import { diagramFromLines } from '../testing/drawn.ts';
 import { castOf, directoryOf, groupsOf, type Scenario, scenarios } from '../testing/scenario.ts';
 import { stageOf } from '../testing/stage.ts';
 import { type Forecast, forecast } from './forecast.ts';
@@ -51,7 +51,7 @@ const startCommand: Command = {
 
 /** A process in which everybody agrees, in an order that numbers choose. */
 const playing = (scenario: Scenario, places: readonly number[]) => {
-  const graph = compile(withWaits(draw(scenario.route), places));
+  const graph = compile(withWaits(diagramOfBlock(scenario.route), places));
   const cast = castOf(scenario);
   const directory = directoryOf(cast);
   let count = 0;
@@ -115,10 +115,10 @@ describe('13: the forecast is what happens if nobody edits and everybody agrees'
         let foreseen: Forecast | undefined;
         for (let turn = 0; ; turn += 1) {
           if (turn >= after && !foreseen) {
-            foreseen = forecast(at, at ? null : startCommand, input(applicant, facts));
+            foreseen = forecast(at, at ? null : startCommand, input(applicantId, facts));
           }
           if (at && at.instance.status !== 'RUN') break;
-          const choices = at ? moves(at) : [{ by: applicant, command: startCommand }];
+          const choices = at ? moves(at) : [{ by: applicantId, command: startCommand }];
           const next = choices[(order[turn % order.length] ?? 0) % choices.length];
           if (!next) return;
           const { by, command, now } = next as { by: string; command: Command; now?: Date };
@@ -184,8 +184,8 @@ describe('13: the forecast is what happens if nobody edits and everybody agrees'
 });
 
 /** Steps `u1`, `u2`, … are each one person's; `w1` waits for a day. */
-const stage = (lines: readonly string[], nodes: Parameters<typeof drawn>[1] = {}) => {
-  const graph = compile(drawn(lines, nodes));
+const stage = (lines: readonly string[], nodes: Parameters<typeof diagramFromLines>[1] = {}) => {
+  const graph = compile(diagramFromLines(lines, nodes));
   const own = Object.keys(graph.nodes).filter((id) => id.startsWith('u'));
   return stageOf(graph, { people: Object.fromEntries(own.map((id) => [id, [id.slice(1)]])) });
 };
@@ -279,7 +279,7 @@ describe('why the way goes there', () => {
   });
 
   test('what is passed over says why', () => {
-    const at = stageOf(compile(drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e'])), {
+    const at = stageOf(compile(diagramFromLines(['s>a', 'a>u1', 'u1>u2', 'u2>e'])), {
       people: { u1: ['1'], u2: ['1'] },
     });
     const { steps } = forecast(null, at.startCommand, at.input('a'));
@@ -316,8 +316,8 @@ describe('a record that is not filled in yet', () => {
       Object.entries(known).filter(([name]) => name !== unknown),
     ) as Facts;
     return {
-      partial: forecast(null, startCommand, input(applicant, partial)),
-      whole: forecast(null, startCommand, input(applicant, known)),
+      partial: forecast(null, startCommand, input(applicantId, partial)),
+      whole: forecast(null, startCommand, input(applicantId, known)),
     };
   };
 

@@ -1,23 +1,23 @@
 import type { Label } from '../../label.ts';
 import type { Command } from '../command.ts';
 import type { DecisionInput } from '../decision-input.ts';
-import { closure } from '../flows.ts';
+import { reachableNodes } from '../flows.ts';
 import type { Graph } from '../graph.ts';
 import { holdsToken, userNode, visitedNode } from '../graph.ts';
-import { type NextStep, nameOf } from '../predict.ts';
-import { unique } from '../staffing.ts';
+import { type NextStep, nodeLabel } from '../predict.ts';
+import { uniqueValues } from '../staffing.ts';
 import type { InstanceStatus, Snapshot, StepVisit } from '../state.ts';
-import { type Ground, type Turn, turnsBefore } from './grounds.ts';
-import { ableOn, Rehearsal, type Stop } from './rehearsal.ts';
+import { type ConditionPart, choicesBefore, type GatewayChoice } from './grounds.ts';
+import { type ForecastStop, peopleAbleToAct, Rehearsal } from './rehearsal.ts';
 
 /** A branch of a fork that was opened, by the fork's opening and the flow that begins the branch. */
-export interface Place {
+export interface ForkBranch {
   readonly fork: string;
   readonly branch: string;
 }
 
 /** A value that a step ahead may still change before it is looked at. */
-export interface Mark {
+export interface ForecastMark {
   /** Name of the fact. */
   readonly name: string;
   /** The step whose assignee may change it. */
@@ -27,8 +27,8 @@ export interface Mark {
 /** Why a route goes where it goes. */
 export interface Reasons {
   /** The parts of conditions that led here. */
-  readonly why: readonly Ground[];
-  readonly marks: readonly Mark[];
+  readonly why: readonly ConditionPart[];
+  readonly marks: readonly ForecastMark[];
 }
 
 /** One step or wait of the forecast. */
@@ -41,7 +41,7 @@ export interface ForecastStep extends NextStep, Reasons {
   /** When a wait is over. */
   readonly until: Date | null;
   /** The branches that it lies in, outermost first. */
-  readonly path: readonly Place[];
+  readonly path: readonly ForkBranch[];
 }
 
 /** How the process ends. */
@@ -53,7 +53,7 @@ export interface Forecast {
   /** In the order in which they are entered. */
   readonly steps: readonly ForecastStep[];
   /** Several where branches stop on their own. */
-  readonly stops: readonly Stop[];
+  readonly stops: readonly ForecastStop[];
   /** Null where it was not reached. */
   readonly end: ForecastEnd | null;
 }
@@ -79,16 +79,16 @@ const stateBefore = (visit: StepVisit): ForecastStep['state'] | undefined => {
 /** A visit that was there before: who acted on it, or may act now. */
 const known = (input: DecisionInput, visit: StepVisit, snapshot: Snapshot): NextStep => {
   const tasks = snapshot.tasks.filter((task) => task.visit === visit.id);
-  const users = unique([
+  const users = uniqueValues([
     ...visit.people,
     ...tasks.flatMap((task) =>
-      task.status === 'TODO' ? ableOn(input, snapshot, task) : (task.actor ?? []),
+      task.status === 'TODO' ? peopleAbleToAct(input, snapshot, task) : (task.actor ?? []),
     ),
   ]);
   const together = userNode(input.graph, visit.node)?.multi != null;
   return {
     node: visit.node,
-    name: nameOf(input.graph, visit.node),
+    name: nodeLabel(input.graph, visit.node),
     users,
     together,
     choose: false,
@@ -141,7 +141,7 @@ class Account {
     return this.snapshot === null && visit.seq === 1 ? 'active' : 'coming';
   }
 
-  private pathOf({ node, scope }: StepVisit): Place[] {
+  private pathOf({ node, scope }: StepVisit): ForkBranch[] {
     const scopes = byId(this.play.at?.scopes);
     const chain: string[] = [];
     for (let id = scope; id !== null; id = scopes.get(id)?.parent ?? null) chain.unshift(id);
@@ -151,7 +151,7 @@ class Account {
 
   /** The steps before that are open or to come, but for the one that is being completed. */
   private openBefore(previous: readonly string[]): StepVisit[] {
-    const led = closure(previous, (id) => this.visits.get(id)?.previous ?? []);
+    const led = reachableNodes(previous, (id) => this.visits.get(id)?.previous ?? []);
     return [...led].flatMap((id) => {
       const visit = this.visits.get(id) as StepVisit;
       const state = this.stateOf(visit);
@@ -160,7 +160,7 @@ class Account {
     });
   }
 
-  private reasonsOf(turns: readonly Turn[], previous: readonly string[]): Reasons {
+  private reasonsOf(turns: readonly GatewayChoice[], previous: readonly string[]): Reasons {
     const names = new Set(turns.flatMap((turn) => turn.names));
     const editors = names.size > 0 ? this.openBefore(previous) : [];
     const editorOf = (name: string): StepVisit | undefined =>
@@ -227,7 +227,7 @@ class Account {
     const node = graph.flows[final?.flows.find(isEnd) ?? '']?.to;
     // A step that nobody can decide may refuse everything before any end is reached.
     if (!final || node === undefined || !last) return { status, why: [], marks: [] };
-    return { status, ...this.reasonsOf(turnsBefore(graph, node, [final.id], last), [final.id]) };
+    return { status, ...this.reasonsOf(choicesBefore(graph, node, [final.id], last), [final.id]) };
   }
 }
 

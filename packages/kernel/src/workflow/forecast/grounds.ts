@@ -7,13 +7,17 @@ import { visitedNode } from '../graph.ts';
 import type { StepVisit } from '../state.ts';
 
 /** A part of a condition that cannot be taken apart further, and whether it held. */
-export interface Ground {
+export interface ConditionPart {
   readonly of: Expression;
   readonly holds: boolean;
 }
 
 /** The parts of a condition that made it hold, or not hold. */
-const partsOf = (expression: Expression, value: boolean, seen: Variables): readonly Ground[] => {
+const partsOf = (
+  expression: Expression,
+  value: boolean,
+  seen: Variables,
+): readonly ConditionPart[] => {
   if (expression.is === 'unary' && expression.op === '!') {
     return partsOf(expression.of, !value, seen);
   }
@@ -34,14 +38,17 @@ const partsOf = (expression: Expression, value: boolean, seen: Variables): reado
   return [{ of: expression, holds: value }];
 };
 
-const isFilled = ({ of, holds: empty }: Ground): boolean =>
+const isFilled = ({ of, holds: empty }: ConditionPart): boolean =>
   of.is === 'unary' && of.op === 'empty' && !empty;
 
 /**
  * Parts of a condition that decided its result. A part that only asks for a value to be there is left out where
  * another part reads the value.
  */
-export const groundsOf = (expression: Expression, seen: Variables): readonly Ground[] => {
+export const decidingParts = (
+  expression: Expression,
+  seen: Variables,
+): readonly ConditionPart[] => {
   const parts = partsOf(expression, conditionHolds(expression, seen), seen);
   const said = new Set(
     parts.filter((part) => !isFilled(part)).flatMap(({ of }) => [...variableNamesIn(of)]),
@@ -52,13 +59,13 @@ export const groundsOf = (expression: Expression, seen: Variables): readonly Gro
 };
 
 /** A choice that a token took on its way: what decided it, and the names that were looked at. */
-export interface Turn {
-  readonly grounds: readonly Ground[];
+export interface GatewayChoice {
+  readonly grounds: readonly ConditionPart[];
   readonly names: readonly string[];
 }
 
 /** Values that were judged where a gateway sent the token along a flow. */
-const turnAt = (graph: Graph, flow: string, facts: Facts): Turn => {
+const turnAt = (graph: Graph, flow: string, facts: Facts): GatewayChoice => {
   const seen: Variables = new Map(Object.entries(facts));
   const condition = graph.flows[flow]?.condition;
   const gateway = graph.nodes[graph.flows[flow]?.from ?? ''];
@@ -69,7 +76,7 @@ const turnAt = (graph: Graph, flow: string, facts: Facts): Turn => {
     ? [condition]
     : others.flatMap((other) => graph.flows[other]?.condition ?? []);
   return {
-    grounds: judged.flatMap((each) => groundsOf(each, seen)),
+    grounds: judged.flatMap((each) => decidingParts(each, seen)),
     names: Object.keys(facts),
   };
 };
@@ -80,12 +87,12 @@ const turnAt = (graph: Graph, flow: string, facts: Facts): Turn => {
  *
  * @param decision the decision in which the token came to the node
  */
-export const turnsBefore = (
+export const choicesBefore = (
   graph: Graph,
   node: string,
   previous: readonly string[],
   { snapshot, events }: Decision,
-): readonly Turn[] => {
+): readonly GatewayChoice[] => {
   const taken = new Set(
     snapshot.visits.flatMap((visit: StepVisit) => (previous.includes(visit.id) ? visit.flows : [])),
   );
@@ -96,7 +103,7 @@ export const turnsBefore = (
         : [],
     ),
   );
-  const turns: Turn[] = [];
+  const turns: GatewayChoice[] = [];
   let at = node;
   for (;;) {
     const flow = [...taken].find((id) => graph.flows[id]?.to === at);

@@ -4,17 +4,17 @@ import type { Command } from '../command.ts';
 import type { Decision } from '../decide.ts';
 import { decide } from '../decide.ts';
 import type { DecisionInput } from '../decision-input.ts';
-import { closure } from '../flows.ts';
+import { reachableNodes } from '../flows.ts';
 import type { Graph } from '../graph.ts';
 import { holdsToken } from '../graph.ts';
-import { Unjudged } from '../judging/judge.ts';
-import { type NextStep, nameOf, nextStepOf } from '../predict.ts';
-import { unique } from '../staffing.ts';
+import { ConditionUndecidable } from '../judging/judge.ts';
+import { type NextStep, nextStepOf, nodeLabel } from '../predict.ts';
+import { uniqueValues } from '../staffing.ts';
 import type { Snapshot, StepVisit, Task } from '../state.ts';
-import { type Turn, turnsBefore } from './grounds.ts';
+import { choicesBefore, type GatewayChoice } from './grounds.ts';
 
 /** Node at which a forecast ends early, and the reason. */
-export interface Stop {
+export interface ForecastStop {
   /** Why. */
   readonly label: Label;
   /** The fact that decides and is not known, if that is why. */
@@ -35,7 +35,7 @@ const dependsOn: Label = ['取决于【{name}】的结果', 'This depends on the
 /** Data that the rehearsal saw when a visit was made. */
 interface Entry {
   readonly step: NextStep;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly GatewayChoice[];
   readonly skipped: Label | null;
 }
 
@@ -48,25 +48,25 @@ const skipReason = ({ events }: Decision, visit: StepVisit): Label | null => {
 };
 
 /** Steps that may come directly behind a node. */
-const possibleAfter = (graph: Graph, node: string): Stop['possible'] => {
+const possibleAfter = (graph: Graph, node: string): ForecastStop['possible'] => {
   const targets = (id: string): string[] =>
     (graph.nodes[id]?.out ?? []).flatMap((flow) => graph.flows[flow]?.to ?? []);
-  const reached = closure(targets(node), (id) => (holdsToken(graph, id) ? [] : targets(id)));
+  const reached = reachableNodes(targets(node), (id) => (holdsToken(graph, id) ? [] : targets(id)));
   return [...reached]
     .filter((id) => holdsToken(graph, id))
-    .map((id) => ({ node: id, name: nameOf(graph, id) }));
+    .map((id) => ({ node: id, name: nodeLabel(graph, id) }));
 };
 
 /** People who may act on an open task. */
-export const ableOn = (
+export const peopleAbleToAct = (
   { directory }: DecisionInput,
   { instance }: Snapshot,
   task: Task,
 ): string[] =>
   task.assignee === null
-    ? unique(task.candidates.flatMap((reference) => directory.resolve(reference).users)).filter(
-        (user) => user !== instance.applicant && !directory.concerned.has(user),
-      )
+    ? uniqueValues(
+        task.candidates.flatMap((reference) => directory.resolve(reference).users),
+      ).filter((user) => user !== instance.applicant && !directory.concerned.has(user))
     : [task.assignee];
 
 /**
@@ -74,7 +74,7 @@ export const ableOn = (
  * be, so that nothing is concluded from who it was.
  */
 const standIn = (input: DecisionInput, snapshot: Snapshot, task: Task): DecisionInput => {
-  const able = ableOn(input, snapshot, task);
+  const able = peopleAbleToAct(input, snapshot, task);
   const [only = ''] = able.length === 1 ? able : [];
   return {
     ...input,
@@ -89,7 +89,7 @@ export class Rehearsal {
   at: Snapshot | null;
   last: Decision | null = null;
   readonly entries = new Map<string, Entry>();
-  readonly stops: Stop[] = [];
+  readonly stops: ForecastStop[] = [];
   /** Visits whose completion cannot be foreseen. */
   private readonly held = new Set<string>();
 
@@ -111,7 +111,9 @@ export class Rehearsal {
       this.stops.push({
         label: decision.label,
         unknown:
-          decision instanceof Unjudged ? (decision.missing.fact?.split('.')[0] ?? null) : null,
+          decision instanceof ConditionUndecidable
+            ? (decision.missing.fact?.split('.')[0] ?? null)
+            : null,
         node,
         possible: possibleAfter(graph, node),
       });
@@ -121,7 +123,7 @@ export class Rehearsal {
       if (this.entries.has(each.id) || this.at?.visits.some(({ id }) => id === each.id)) continue;
       this.entries.set(each.id, {
         step: nextStepOf(graph, each, decision),
-        turns: turnsBefore(graph, each.node, each.previous, decision),
+        turns: choicesBefore(graph, each.node, each.previous, decision),
         skipped: skipReason(decision, each),
       });
     }
@@ -162,7 +164,7 @@ export class Rehearsal {
     if (!wait) return false;
     this.held.add(wait.id);
     this.stops.push({
-      label: fill(dependsOn, { name: nameOf(graph, wait.node) }),
+      label: fill(dependsOn, { name: nodeLabel(graph, wait.node) }),
       unknown: null,
       node: wait.node,
       possible: possibleAfter(graph, wait.node),

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Label } from '../../label.ts';
 import type { Variable } from '../expression.ts';
 import { parseExpression } from '../parse.ts';
-import { groundsOf } from './grounds.ts';
-import { type FactNaming, wordsOfGround } from './wording.ts';
+import { decidingParts } from './grounds.ts';
+import { conditionPartLabel, type FactNaming } from './wording.ts';
 
 const labels: Readonly<Record<string, Label>> = {
   amount: ['金额', 'Amount'],
@@ -30,8 +30,8 @@ const record: Readonly<Record<string, Variable>> = {
 };
 
 const why = (text: string, values = record): readonly (readonly string[])[] =>
-  groundsOf(parseExpression(text), new Map(Object.entries(values))).flatMap((ground) => {
-    const words = wordsOfGround(ground, naming);
+  decidingParts(parseExpression(text), new Map(Object.entries(values))).flatMap((ground) => {
+    const words = conditionPartLabel(ground, naming);
     return words ? [words] : [];
   });
 

@@ -1,7 +1,7 @@
 import { fill, type Label } from '../../label.ts';
 import { parseDecimal, printDecimal } from '../decimal.ts';
 import type { BinaryOperator, Expression, FunctionName } from '../expression.ts';
-import type { Ground } from './grounds.ts';
+import type { ConditionPart } from './grounds.ts';
 
 /** How the facts of a kind are called. */
 export interface FactNaming {
@@ -129,7 +129,10 @@ const phrase = (
  * A part of a condition in words, as it held: 【金额】≥50,000.
  * @returns undefined where something in it has no words
  */
-export const wordsOfGround = ({ of, holds }: Ground, naming: FactNaming): Label | undefined => {
+export const conditionPartLabel = (
+  { of, holds }: ConditionPart,
+  naming: FactNaming,
+): Label | undefined => {
   if (of.is === 'name' && of.name === 'pass') {
     return holds
       ? ['上一环节同意', 'the step before agreed']
@@ -158,15 +161,15 @@ const connected: Readonly<Record<'&&' | '||', Label>> = { '&&': ['且', 'and'], 
  * A whole condition in words: 【金额】≥50,000 且 【级别】为“国家级”.
  * @returns undefined where something in it has no words
  */
-export const wordsOfCondition = (of: Expression, naming: FactNaming): Label | undefined => {
+export const conditionLabel = (of: Expression, naming: FactNaming): Label | undefined => {
   if (of.is !== 'binary' || (of.op !== '&&' && of.op !== '||')) {
     const negated = of.is === 'unary' && of.op === '!';
     return negated
-      ? wordsOfGround({ of: of.of, holds: false }, naming)
-      : wordsOfGround({ of, holds: true }, naming);
+      ? conditionPartLabel({ of: of.of, holds: false }, naming)
+      : conditionPartLabel({ of, holds: true }, naming);
   }
   const part = (side: Expression): Label | undefined => {
-    const words = wordsOfCondition(side, naming);
+    const words = conditionLabel(side, naming);
     const isMixed =
       side.is === 'binary' && (side.op === '&&' || side.op === '||') && side.op !== of.op;
     return isMixed ? words && fill(['（{words}）', '({words})'], { words }) : words;

@@ -4,44 +4,48 @@ import { fill } from '../../label.ts';
 import { conditionHolds, UnknownName } from '../evaluate.ts';
 import type { Expression, Variables } from '../expression.ts';
 import { valueAtPath, variablePathsIn } from '../expression.ts';
-import { type Placed, title } from '../graph.ts';
+import { type NodeInForks, nodeTitle } from '../graph.ts';
 
 /** Fact without a value, and the node of the route that asked for it. */
 export interface MissingFact {
-  readonly node: Placed;
+  readonly node: NodeInForks;
   /** Path, `plan.needReview`; null where the condition itself is wrong. */
   readonly fact: string | null;
 }
 
 /** Message for a condition that cannot be judged; the fact by its name for people. */
-export const unjudgedText = (node: Placed, fact: Label | null, reason: Label): Label =>
+export const undecidableConditionText = (
+  node: NodeInForks,
+  fact: Label | null,
+  reason: Label,
+): Label =>
   fact
     ? fill(
         [
           '流程条件【{node}】无法判断：【{name}】没有值，请联系管理员',
           'The condition at “{node}” cannot be judged: “{name}” has no value. Please ask the administrator',
         ],
-        { node: title(node), name: fact },
+        { node: nodeTitle(node), name: fact },
       )
     : fill(
         [
           '流程条件【{node}】无法判断：{reason}，请联系管理员',
           'The condition at “{node}” cannot be judged: {reason}. Please ask the administrator',
         ],
-        { node: title(node), reason },
+        { node: nodeTitle(node), reason },
       );
 
 /**
  * The route asks for a value that the record does not have: a later release or import left it
  * incomplete (workflow-2 §1.6). The command changes nothing, and managers see the process as a trouble.
  */
-export class Unjudged extends Refused {
+export class ConditionUndecidable extends Refused {
   readonly missing: MissingFact;
   /** Fault where every fact has a value. */
   readonly reason: Label;
   constructor(missing: MissingFact, reason: Label) {
     const { node, fact } = missing;
-    super(unjudgedText(node, fact === null ? null : [fact, fact], reason));
+    super(undecidableConditionText(node, fact === null ? null : [fact, fact], reason));
     this.missing = missing;
     this.reason = reason;
   }
@@ -75,12 +79,16 @@ const lackedBy = (expression: Expression, seen: Variables, isUnknown: boolean): 
  * True if a condition of a node holds.
  * @throws Unjudged where it has no value.
  */
-export const judge = (node: Placed, expression: Expression, seen: Variables): boolean => {
+export const judgeCondition = (
+  node: NodeInForks,
+  expression: Expression,
+  seen: Variables,
+): boolean => {
   try {
     return conditionHolds(expression, seen);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const fact = lackedBy(expression, seen, error instanceof UnknownName);
-    throw new Unjudged({ node, fact }, error.label);
+    throw new ConditionUndecidable({ node, fact }, error.label);
   }
 };

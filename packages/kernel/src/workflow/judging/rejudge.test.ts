@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import type { DiagramUser } from '../diagram.ts';
-import { drawn } from '../testing/drawn.ts';
+import { diagramFromLines } from '../testing/drawn.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { stageOf } from '../testing/stage.ts';
-import { editsJudgedBefore } from './rejudge.ts';
+import { editsOfJudgedFields } from './rejudge.ts';
 
 /** Large amounts go to `u2` before finance, `u3`, settles the amount; `u4` decides last. */
 const lines = [
@@ -13,7 +13,7 @@ const lines = [
 const finance: Partial<DiagramUser> = { editable: ['amount'], rejudge: true };
 
 const route = (amount: number, nodes: Readonly<Record<string, Partial<DiagramUser>>>) => {
-  const at = stageOf(compile(drawn(lines, nodes)), {
+  const at = stageOf(compile(diagramFromLines(lines, nodes)), {
     people: Object.fromEntries(['1', '2', '3', '4'].map((id) => [`u${id}`, [id]])),
     settings: { skipSame: 'none' },
   });
@@ -92,10 +92,11 @@ describe('a route is refused', () => {
     nodes: Readonly<Record<string, Partial<DiagramUser>>>,
     sources = itself,
   ) => {
-    const found = editsJudgedBefore(compile(drawn(drawing, nodes)), sources, (name) => [
-      name,
-      name,
-    ]);
+    const found = editsOfJudgedFields(
+      compile(diagramFromLines(drawing, nodes)),
+      sources,
+      (name) => [name, name],
+    );
     return found.map(({ text: [zh] }) => zh);
   };
   const edits = { ...people.u3, editable: ['amount'] };

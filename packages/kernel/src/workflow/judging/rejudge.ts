@@ -6,8 +6,8 @@ import type { Choice } from '../choice.ts';
 import type { FactPath, Variables } from '../expression.ts';
 import { pickFacts, valueAtPath, variablePathsIn } from '../expression.ts';
 import type { Graph, GraphNode, UserNode } from '../graph.ts';
-import { isApplicants, nodeById, nodesBefore, title } from '../graph.ts';
-import { leave } from '../routing.ts';
+import { isApplicants, nodeById, nodesBefore, nodeTitle } from '../graph.ts';
+import { leaveStep } from '../routing.ts';
 import type { StepVisit } from '../state.ts';
 import type { WorkingState } from '../working-state.ts';
 
@@ -41,7 +41,7 @@ const judgedAt = (graph: Graph): ReadonlyMap<string, readonly FactPath[]> => {
  * an approver.
  * @param sources the fields that a fact is made of
  */
-export const editsJudgedBefore = (
+export const editsOfJudgedFields = (
   graph: Graph,
   sources: (fact: string) => ReadonlySet<string>,
   labelOf: (field: string) => Label,
@@ -55,7 +55,7 @@ export const editsJudgedBefore = (
     const { editable = [] } = step;
     const rejudges = step.type === 'user' && step.rejudge === true;
     const about = (text: Label, more: Record<string, string | Label> = {}): Finding =>
-      findingAt(step, fill(text, { node: title(step), ...more }));
+      findingAt(step, fill(text, { node: nodeTitle(step), ...more }));
     const before = nodesBefore(graph, step.id);
     const unsafe = judged.filter(
       ({ gateway }) =>
@@ -68,7 +68,9 @@ export const editsJudgedBefore = (
       ...unsafe.flatMap(({ gateway, fields }) =>
         editable
           .filter((field) => fields.has(field))
-          .map((field) => about(texts.passed, { field: labelOf(field), gateway: title(gateway) })),
+          .map((field) =>
+            about(texts.passed, { field: labelOf(field), gateway: nodeTitle(gateway) }),
+          ),
       ),
     ];
   });
@@ -101,5 +103,5 @@ export const rewalkRoute = (state: WorkingState, closed: StepVisit, picked: Choi
   const applied = state.visits.findLast(
     (visit) => visit.node === state.input.graph.apply && visit.status === 'DONE',
   );
-  leave(state, applied as StepVisit, picked);
+  leaveStep(state, applied as StepVisit, picked);
 };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { route } from '../testing/cast.ts';
+import { drawnRoute } from '../testing/cast.ts';
 
 describe('a direct return walks the route anew and passes what still stands', () => {
   test('whoever returned it is asked again, also where an older approval of theirs would stand', () => {
-    const at = route(['s>a', 'a>u1', 'u1>x1', 'x1>u2?${n > 0}', 'x1>u3!', 'u2>u3', 'u3>e'], {
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>x1', 'x1>u2?${n > 0}', 'x1>u3!', 'u2>u3', 'u3>e'], {
       settings: { resubmit: 'direct' },
     });
     at.know({ n: 1 });
@@ -33,7 +33,7 @@ describe('a direct return walks the route anew and passes what still stands', ()
   const valid = '此前已同意，判断依据未变';
 
   test('a step that became necessary is asked', () => {
-    const at = route(limit);
+    const at = drawnRoute(limit);
     at.know({ amount: '100.00' });
     at.start();
     at.agree('1');
@@ -53,7 +53,7 @@ describe('a direct return walks the route anew and passes what still stands', ()
   });
 
   test('nothing changed: straight to whoever returned it', () => {
-    const at = route(limit);
+    const at = drawnRoute(limit);
     at.know({ amount: '900000.00' });
     at.start();
     at.agree('1');
@@ -64,7 +64,7 @@ describe('a direct return walks the route anew and passes what still stands', ()
   });
 
   test('an approval whose basis changed is asked for again', () => {
-    const at = route(limit);
+    const at = drawnRoute(limit);
     at.know({ amount: '60000.00' });
     at.start();
     at.agree('1');
@@ -76,7 +76,7 @@ describe('a direct return walks the route anew and passes what still stands', ()
   });
 
   test('after a full return nothing stands, also what an earlier direct one had left', () => {
-    const at = route(limit);
+    const at = drawnRoute(limit);
     at.know({ amount: '100.00' });
     at.start();
     at.agree('1');
@@ -88,7 +88,7 @@ describe('a direct return walks the route anew and passes what still stands', ()
   });
 
   test('to a step in between: the others stand', () => {
-    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e']);
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e']);
     at.start();
     at.agree('1');
     at.agree('2');
@@ -99,7 +99,7 @@ describe('a direct return walks the route anew and passes what still stands', ()
   });
 
   test('out of a parallel block: finished branches stand', () => {
-    const at = route(['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>u3', 'u3>e']);
+    const at = drawnRoute(['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>u3', 'u3>e']);
     at.start();
     at.agreeOn('u1', '1');
     at.backFrom('u2', '2', 'applicant', true);
@@ -110,7 +110,7 @@ describe('a direct return walks the route anew and passes what still stands', ()
   });
 
   test('a pass is taken back with the step that led to it', () => {
-    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e']);
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e']);
     at.start();
     at.agree('1');
     at.agree('2');
@@ -132,7 +132,7 @@ describe('a drawn loop', () => {
   ];
 
   test('in its second round, what was just agreed to is valid', () => {
-    const at = route(loop, { people: { u1: ['1', '2'], u2: ['2'] } });
+    const at = drawnRoute(loop, { people: { u1: ['1', '2'], u2: ['2'] } });
     at.start();
     at.agree('1');
     at.disagree('2');
@@ -147,7 +147,7 @@ describe('a drawn loop', () => {
 
   test('reached again, a step of several people goes to whoever acted on it, if still among them', () => {
     const lines = ['s>a', 'a>u1', 'u1>u2', 'u2>e'];
-    const at = route(lines, { people: { u1: ['1', '3'], u2: ['2'] } });
+    const at = drawnRoute(lines, { people: { u1: ['1', '3'], u2: ['2'] } });
     at.start();
     expect(at.open()).toBe('u1:role:u1');
     at.agree('3');
@@ -161,7 +161,7 @@ describe('a drawn loop', () => {
   });
 
   test('a step of the round before is no step before this one, even though the drawing leads back', () => {
-    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>x1', 'x1>e?${pass}', 'x1>u1!']);
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>u2', 'u2>x1', 'x1>e?${pass}', 'x1>u1!']);
     at.start();
     at.agree('1');
     at.disagree('2');
@@ -173,7 +173,7 @@ describe('a drawn loop', () => {
   });
 
   test('a full return voids nothing that lies before its target', () => {
-    const at = route(loop, { settings: { skipSame: 'none' } });
+    const at = drawnRoute(loop, { settings: { skipSame: 'none' } });
     at.start();
     at.agree('1');
     at.disagree('2');
@@ -190,7 +190,7 @@ describe('an earlier approval passes a step only while it stands', () => {
   const twice = { u1: ['y'], u2: ['z'], u3: ['w'] };
 
   test('what was gone back over does not count (F4)', () => {
-    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e'], {
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e'], {
       people: twice,
       settings: { skipSame: 'any' },
     });
@@ -203,7 +203,7 @@ describe('an earlier approval passes a step only while it stands', () => {
   });
 
   test('a refusal that the diagram leads on is no approval', () => {
-    const at = route(['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>u2?${!pass}', 'u2>e'], {
+    const at = drawnRoute(['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>u2?${!pass}', 'u2>e'], {
       people: { u1: ['z'], u2: ['z'] },
     });
     at.start();
@@ -219,7 +219,7 @@ describe('an earlier approval passes a step only while it stands', () => {
     ['any', 'u2', 'u1', 'approved'],
   ] as const)('%s, %s before %s: %s (F5)', (skipSame, one, two, result) => {
     const who = { u1: 'z', u2: 'y' };
-    const at = route(block, {
+    const at = drawnRoute(block, {
       people: { u1: ['z'], u2: ['y'], u3: ['z'] },
       settings: { skipSame },
     });
@@ -235,7 +235,7 @@ describe('an earlier approval passes a step only while it stands', () => {
     ['any', 'consecutive', 'u4:w'],
   ] as const)('a step’s own rule (%s) outweighs the university’s (%s)', (own, skipSame, open) => {
     const lines = ['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>u4', 'u4>e'];
-    const at = route(lines, {
+    const at = drawnRoute(lines, {
       people: { u1: ['z'], u2: ['y'], u3: ['z'], u4: ['w'] },
       settings: { skipSame },
       nodes: { u3: { skipSame: own } },
@@ -247,7 +247,7 @@ describe('an earlier approval passes a step only while it stands', () => {
   });
 
   test('a sibling branch never counts, so time plays no part', () => {
-    const at = route(
+    const at = drawnRoute(
       ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>u4', 'u4>p2', 'p2>u3', 'u3>e'],
       {
         people: { u1: ['z'], u2: ['y'], u4: ['z'], u3: ['w'] },
@@ -264,7 +264,7 @@ describe('an earlier approval passes a step only while it stands', () => {
     'a step sent back to is never passed (%s)',
     (skipSame) => {
       const people: Record<string, string[]> = { u1: ['z'], u2: ['z', 'y'], u3: ['w'] };
-      const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e'], {
+      const at = drawnRoute(['s>a', 'a>u1', 'u1>u2', 'u2>u3', 'u3>e'], {
         people,
         settings: { skipSame },
       });
@@ -279,7 +279,7 @@ describe('an earlier approval passes a step only while it stands', () => {
   );
 
   test('behind a join the step before is not guessed', () => {
-    const at = route(block);
+    const at = drawnRoute(block);
     at.start();
     at.agreeOn('u1', '1');
     at.agreeOn('u2', '2');

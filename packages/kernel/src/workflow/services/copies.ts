@@ -1,5 +1,5 @@
 import type { Label } from '../../label.ts';
-import { unique } from '../staffing.ts';
+import { uniqueValues } from '../staffing.ts';
 import type { Copy, Snapshot, StepVisit } from '../state.ts';
 import type { WorkingState } from '../working-state.ts';
 import { refusal } from '../working-state.ts';
@@ -44,7 +44,9 @@ const give = (
       .map(({ user }) => user),
   );
   const told = new Set(state.copies.map(({ user }) => user));
-  const fresh = unique(users).filter((user) => !has.has(user) && user !== state.instance.applicant);
+  const fresh = uniqueValues(users).filter(
+    (user) => !has.has(user) && user !== state.instance.applicant,
+  );
   if (fresh.length === 0) return [];
   for (const user of fresh) {
     state.addCopy({ id: state.input.nextId(), visit: visit.id, user, by, at: state.input.now });

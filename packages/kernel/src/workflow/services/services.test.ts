@@ -4,7 +4,7 @@ import { compile } from '../compile.ts';
 import type { Settings } from '../decision-input.ts';
 import { routesWithoutApprover } from '../deployment/approver.ts';
 import { forecast } from '../forecast/forecast.ts';
-import { drawn, type NodeSettings } from '../testing/drawn.ts';
+import { diagramFromLines, type NodeSettings } from '../testing/drawn.ts';
 import { stageOf } from '../testing/stage.ts';
 import { countingCopies } from './copies.ts';
 
@@ -17,7 +17,7 @@ const route = (
   settings: Partial<Settings> = {},
   copiable = true,
 ) => {
-  const graph = compile(drawn(lines, nodes));
+  const graph = compile(diagramFromLines(lines, nodes));
   const own = Object.keys(graph.nodes).filter((id) => id.startsWith('u'));
   const people = {
     ...Object.fromEntries(own.map((id) => [id, [id.slice(1)]])),
@@ -136,7 +136,7 @@ describe('a service that copies', () => {
   });
 
   test('approves nothing', () => {
-    const graph = compile(drawn(['s>a', 'a>d1', 'd1>e'], copying));
+    const graph = compile(diagramFromLines(['s>a', 'a>d1', 'd1>e'], copying));
     expect(routesWithoutApprover(graph)).toHaveLength(1);
   });
 });

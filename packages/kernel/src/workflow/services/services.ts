@@ -2,22 +2,22 @@ import { Refused } from '../../errors.ts';
 import { fill } from '../../label.ts';
 import { stepLabel } from '../diagram.ts';
 import type { ServiceNode } from '../graph.ts';
-import { Unjudged } from '../judging/judge.ts';
+import { ConditionUndecidable } from '../judging/judge.ts';
 import { usersOf } from '../staffing.ts';
 import type { StepVisit } from '../state.ts';
 import type { WorkingState } from '../working-state.ts';
 import { copyByRoute } from './copies.ts';
 
 /** Has the service done its work, and was it not gone back over? Then it is not done again. */
-export const isDone = (state: WorkingState, { id }: ServiceNode): boolean =>
+export const isServiceDone = (state: WorkingState, { id }: ServiceNode): boolean =>
   state.visits.some((visit) => visit.node === id && visit.status === 'DONE' && !visit.void);
 
 /** Does a service's work. @throws Refused where it fails: the whole command is refused. */
-export const serve = (state: WorkingState, at: ServiceNode, visit: StepVisit): void => {
+export const runService = (state: WorkingState, at: ServiceNode, visit: StepVisit): void => {
   try {
     copyByRoute(state, visit, usersOf(state, state.nodeOf(visit), at.service.people));
   } catch (error) {
-    if (!(error instanceof Refused) || error instanceof Unjudged) throw error;
+    if (!(error instanceof Refused) || error instanceof ConditionUndecidable) throw error;
     throw new Refused(
       fill(['节点【{node}】执行失败：{reason}', 'Node “{node}” failed: {reason}'], {
         node: stepLabel(at),

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { SignKind } from '../command.ts';
 import { compile } from '../compile.ts';
 import type { DiagramUser } from '../diagram.ts';
-import { drawn } from '../testing/drawn.ts';
+import { diagramFromLines } from '../testing/drawn.ts';
 import { stageOf } from '../testing/stage.ts';
 
 const people = { u1: ['1', '2'], u2: ['9'] };
 const all = { sequential: false };
 
 const at = (settings: Partial<DiagramUser> = { people: ['user:1'] }) => {
-  const graph = compile(drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e'], { u1: settings }));
+  const graph = compile(diagramFromLines(['s>a', 'a>u1', 'u1>u2', 'u2>e'], { u1: settings }));
   const stage = stageOf(graph, { people });
   stage.start();
   const taskOf = (who: string, status = 'TODO') =>

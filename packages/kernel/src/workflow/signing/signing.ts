@@ -1,11 +1,11 @@
 import type { Label } from '../../label.ts';
 import { holdingOf } from '../absence.ts';
 import type { CommandOf, SignKind } from '../command.ts';
-import { count } from '../completion.ts';
+import { countVote } from '../completion.ts';
 import { isApplicants } from '../graph.ts';
-import { handled } from '../guards.ts';
+import { alreadyHandled } from '../guards.ts';
 import type { Task } from '../state.ts';
-import { isOpen, isVoter } from '../state.ts';
+import { isTaskOpen, isVoter } from '../state.ts';
 import type { WorkingState } from '../working-state.ts';
 import { refusal } from '../working-state.ts';
 
@@ -23,10 +23,10 @@ const reasons: Readonly<Record<SignKind, Label>> = {
 const answersOpen = (state: WorkingState, { id, visit }: Task): readonly Task[] =>
   state
     .tasksOf(state.visit(visit))
-    .filter((task) => task.parent === id && !isVoter(task) && isOpen(task));
+    .filter((task) => task.parent === id && !isVoter(task) && isTaskOpen(task));
 
 /** The holder of a task goes on when everybody whom they asked before it has answered. */
-export const goOn = (state: WorkingState, asker: Task): void => {
+export const continueAskingTask = (state: WorkingState, asker: Task): void => {
   if (answersOpen(state, asker).length > 0) return;
   const task = state.putTask({ ...asker, status: 'TODO' });
   state.notify('todo', asker.assignee === null ? [] : [asker.assignee], {
@@ -36,7 +36,7 @@ export const goOn = (state: WorkingState, asker: Task): void => {
 };
 
 /** An answer was taken back: the holder of the task waits again, and is told if it was theirs to do. */
-export const holdUpAskingHolder = (state: WorkingState, asker: Task): void => {
+export const holdAskingTask = (state: WorkingState, asker: Task): void => {
   if (asker.status === 'WAIT') return;
   const task = state.putTask({ ...asker, status: 'WAIT' });
   const holder = asker.assignee === null ? [] : [asker.assignee];
@@ -53,7 +53,7 @@ export const giveOpinion = (
   const finished = state.finishTask(task, 'DONE', comment, result);
   state.log('opinion', { visit: state.visit(task.visit), task: finished, comment });
   const asker = state.task(task.parent ?? '');
-  if (asker?.status === 'WAIT') goOn(state, asker);
+  if (asker?.status === 'WAIT') continueAskingTask(state, asker);
 };
 
 /** How many tasks led to this one, each asking for the next. */
@@ -141,7 +141,7 @@ export const removeSign = (state: WorkingState, task: Task): void => {
   if (task.parent === null) {
     throw refusal(['只能减去加签的人员', 'Only people who were added can be removed']);
   }
-  if (!isOpen(task)) throw handled();
+  if (!isTaskOpen(task)) throw alreadyHandled();
   const { actor } = state.input;
   const asker = state.task(task.parent);
   const asked = asker && (asker.actor ?? asker.assignee) === actor.id;
@@ -154,6 +154,6 @@ export const removeSign = (state: WorkingState, task: Task): void => {
   const visit = state.visit(task.visit);
   drop(state, task);
   state.log('removeSign', { visit, task: { ...task, owner: null }, target: task.assignee });
-  if (isVoter(task)) count(state, { ...visit, total: visit.total - 1 }, []);
-  else if (asker?.status === 'WAIT') goOn(state, asker);
+  if (isVoter(task)) countVote(state, { ...visit, total: visit.total - 1 }, []);
+  else if (asker?.status === 'WAIT') continueAskingTask(state, asker);
 };

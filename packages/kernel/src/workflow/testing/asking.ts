@@ -1,9 +1,9 @@
-import { isOwn, managers } from './blocks.ts';
-import { type Act, No, waits } from './memory.ts';
-import { peopleMeantBy, peopleOf, type Seat, seatFor, votes } from './people.ts';
+import { isApplyStep, managerIds } from './blocks.ts';
+import { type Act, isSeatWaiting, OracleRefusal } from './memory.ts';
+import { isVotingSeat, peopleMeantBy, peopleOf, type Seat, seatFor } from './people.ts';
 import { ReturningOracle } from './returning.ts';
-import type { Item, Said } from './said.ts';
-import { demand } from './staffing.ts';
+import type { Item, PlayerStatement } from './said.ts';
+import { assert } from './staffing.ts';
 
 interface Found {
   readonly act: Act;
@@ -23,7 +23,7 @@ export abstract class AskingOracle extends ReturningOracle {
 
   private released(act: Act, asker: number | null): void {
     const seat = act.seats.find(({ key }) => key === asker);
-    if (seat && !waits(act, seat)) this.tell('todo', peopleOf({ ...seat, owner: null }));
+    if (seat && !isSeatWaiting(act, seat)) this.tell('todo', peopleOf({ ...seat, owner: null }));
   }
 
   private depth(key: number): number {
@@ -31,16 +31,19 @@ export abstract class AskingOracle extends ReturningOracle {
     return asker === null ? 0 : 1 + this.depth(asker);
   }
 
-  protected sign({ act, seat }: Found, { how, to }: Extract<Said, { is: 'sign' }>): void {
-    demand(!isOwn(act.step) && seat.who !== null, 'not here');
-    demand(how !== 'P' || (votes(seat) && act.turns.length === 0), 'not beside');
-    demand(this.depth(seat.key) < 3, 'too deep');
+  protected sign(
+    { act, seat }: Found,
+    { how, to }: Extract<PlayerStatement, { is: 'sign' }>,
+  ): void {
+    assert(!isApplyStep(act.step) && seat.who !== null, 'not here');
+    assert(how !== 'P' || (isVotingSeat(seat) && act.turns.length === 0), 'not beside');
+    assert(this.depth(seat.key) < 3, 'too deep');
     const people = [...new Set(to)];
-    demand(people.length > 0, 'nobody');
+    assert(people.length > 0, 'nobody');
     for (const who of people) {
       const able =
         peopleMeantBy(this.cast, `user:${who}`).length > 0 && !this.cast.concerned.has(who);
-      demand(able && !this.speaking(act).includes(who), 'cannot be asked');
+      assert(able && !this.speaking(act).includes(who), 'cannot be asked');
     }
     this.say('addSign', act.step.id, { P: '并加签', B: '前加签', D: '委派' }[how]);
     let now = how === 'P' ? { ...act, total: act.total + people.length } : act;
@@ -54,13 +57,13 @@ export abstract class AskingOracle extends ReturningOracle {
 
   /** Whoever asked does without; so do those whom the person had asked in turn. */
   protected remove(item: Item, user: string): void {
-    demand(item.is === 'open' || item.is === 'waiting', 'it is over');
+    assert(item.is === 'open' || item.is === 'waiting', 'it is over');
     this.movable();
     const act = this.acts.get(item.step);
     const seat = act?.seats.find(({ who }) => who === item.who);
-    if (!act || !seat || seat.parent === null) throw new No('the route asks them');
+    if (!act || !seat || seat.parent === null) throw new OracleRefusal('the route asks them');
     const asked = this.holders.get(seat.parent) === user;
-    demand(asked || managers.includes(user), 'somebody else asked them');
+    assert(asked || managerIds.includes(user), 'somebody else asked them');
     const gone = [seat];
     for (const other of gone) {
       gone.push(...act.seats.filter(({ parent, kind }) => parent === other.key && kind !== 'P'));
@@ -74,7 +77,7 @@ export abstract class AskingOracle extends ReturningOracle {
       seats: act.seats.filter((other) => !gone.includes(other)),
       reopened: [...act.reopened, ...gone.flatMap(peopleOf)],
     };
-    if (votes(seat)) this.weigh({ ...left, total: act.total - 1 });
+    if (isVotingSeat(seat)) this.weigh({ ...left, total: act.total - 1 });
     else this.released(this.put(left), seat.parent);
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Facts } from './meanings.ts';
-import { completions, conditions } from './meanings.ts';
+import { completionMeanings, conditionMeanings } from './meanings.ts';
 
 /**
  * Routes as trees of blocks: what the checks at deployment accept. The engine gets them drawn
@@ -37,23 +37,23 @@ export interface Step {
   /** A condition by which the step is passed. */
   readonly skip: string | null;
   /** Several people decide; none: one of them does. */
-  readonly together: Together | null;
+  readonly together: JointDecision | null;
   /** Result of a vote against where no gateway asks for it; none: the applicant. */
   readonly onAgainst: 'applicant' | 'prev' | 'refuse' | null;
   /** A wait: for this many hours nobody is asked. Null at a step of people. */
   readonly hours: number | null;
   /** Hours until the step is due, and the effect of the clock then; null without a deadline. */
-  readonly due: Due | null;
+  readonly due: StepDeadline | null;
 }
 
-export interface Due {
+export interface StepDeadline {
   readonly hours: number;
   readonly overdue: 'agree' | 'refuse' | 'return' | 'handOver' | null;
   /** People to whom it is handed over. */
   readonly to: readonly string[];
 }
 
-export interface Together {
+export interface JointDecision {
   readonly sequential: boolean;
   /** When there are enough agreements; none: all. */
   readonly completion: string | null;
@@ -95,17 +95,17 @@ export interface Branch {
 }
 
 /** Ids are numbers as text, so that the same plays run on the database. */
-export const applicant = '10';
-export const members = ['10', '11', '12', '13', '14', '15', '16'];
-export const roles = ['role:r1', 'role:r2', 'role:r3', 'role:r4@dept'];
-export const managers = ['21', '22'];
+export const applicantId = '10';
+export const memberIds = ['10', '11', '12', '13', '14', '15', '16'];
+export const roleReferences = ['role:r1', 'role:r2', 'role:r3', 'role:r4@dept'];
+export const managerIds = ['21', '22'];
 
-const ofFacts = Object.keys(conditions).filter((text) => !text.includes('pass'));
-const ofPass = Object.keys(conditions).filter((text) => text.includes('pass'));
+const ofFacts = Object.keys(conditionMeanings).filter((text) => !text.includes('pass'));
+const ofPass = Object.keys(conditionMeanings).filter((text) => text.includes('pass'));
 
 const references = fc.array(
   fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(...roles) },
+    { weight: 5, arbitrary: fc.constantFrom(...roleReferences) },
     { weight: 1, arbitrary: fc.constantFrom('user:11', 'user:12', 'var:chosen') },
   ),
   { minLength: 1, maxLength: 2 },
@@ -132,11 +132,17 @@ const ways = seldom(
   4,
 );
 
-const dues: fc.Arbitrary<Due | null> = seldom(
+const dues: fc.Arbitrary<StepDeadline | null> = seldom(
   fc
     .record({
       hours: fc.integer({ min: 1, max: 20 }),
-      overdue: fc.constantFrom<Due['overdue'][]>('agree', 'refuse', 'return', 'handOver', null),
+      overdue: fc.constantFrom<StepDeadline['overdue'][]>(
+        'agree',
+        'refuse',
+        'return',
+        'handOver',
+        null,
+      ),
       to: fc.constantFrom(['role:r1'], ['role:r2', 'user:11'], ['user:12']),
     })
     .map((due) => (due.overdue === 'handOver' ? due : { ...due, to: [] })),
@@ -160,14 +166,14 @@ const step: fc.Arbitrary<Step> = fc.record({
 const together: fc.Arbitrary<Step> = fc.record({
   is: fc.constant('step' as const),
   id: fc.constant(''),
-  people: fc.array(fc.constantFrom(...roles), { minLength: 1, maxLength: 3 }),
+  people: fc.array(fc.constantFrom(...roleReferences), { minLength: 1, maxLength: 3 }),
   empty: whenEmpty,
   same: sames,
   refuse: fc.constant(true),
   skip: fc.constant(null),
   together: fc.record({
     sequential: fc.boolean(),
-    completion: fc.constantFrom(null, null, ...Object.keys(completions)),
+    completion: fc.constantFrom(null, null, ...Object.keys(completionMeanings)),
     votes: fc.constantFrom(null, null, null, null, ...policies),
   }),
   onAgainst: ways,
@@ -195,9 +201,9 @@ const wait: fc.Arbitrary<Step> = fc
   .map((hours) => ({ ...own, people: [], hours }));
 
 /** The applicant's first step. */
-export const apply: Step = { ...own, id: 'apply' };
+export const applyStep: Step = { ...own, id: 'apply' };
 
-export const isOwn = ({ people }: Step): boolean => people.join() === 'applicant';
+export const isApplyStep = ({ people }: Step): boolean => people.join() === 'applicant';
 export const isWait = ({ hours }: Step): boolean => hours !== null;
 
 const split = (block: fc.Arbitrary<Block>, is: Split['is'], tests: readonly string[]) =>
@@ -247,7 +253,7 @@ const judged = (
   });
 
 /** Blocks nested up to four deep. */
-export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => ({
+export const arbitraryBlocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => ({
   block: fc.oneof(
     { maxDepth: 4, depthSize: 'medium', withCrossShrink: true },
     { weight: 10, arbitrary: step },
@@ -324,7 +330,7 @@ const byFew = (block: Block): Block => {
     case 'step': {
       const groups = [['user:11'], ['user:12'], ['user:11', 'user:12']];
       const group = groups[Number(block.id.slice(1)) % groups.length] as string[];
-      return isOwn(block) || isWait(block) ? block : { ...block, people: group };
+      return isApplyStep(block) || isWait(block) ? block : { ...block, people: group };
     }
     case 'sequence':
       return { ...block, parts: block.parts.map(byFew) };
@@ -351,16 +357,16 @@ export const withIds = (block: Block): Block => {
 };
 
 /** Whole routes: blocks in a row, sometimes with a drawn way for rejections. */
-export const routes: fc.Arbitrary<Block> = fc
+export const arbitraryRoutes: fc.Arbitrary<Block> = fc
   .tuple(
     fc.oneof(
-      { weight: 3, arbitrary: blocks },
+      { weight: 3, arbitrary: arbitraryBlocks },
       { weight: 1, arbitrary: forked },
-      { weight: 1, arbitrary: judged(blocks, jump, step, plain) },
-      { weight: 1, arbitrary: judged(step, jump, blocks, plain) },
+      { weight: 1, arbitrary: judged(arbitraryBlocks, jump, step, plain) },
+      { weight: 1, arbitrary: judged(step, jump, arbitraryBlocks, plain) },
       { weight: 1, arbitrary: judged(fc.oneof(fc.constant(own), step), jump, step, plain) },
     ),
-    fc.array(blocks, { maxLength: 2 }),
+    fc.array(arbitraryBlocks, { maxLength: 2 }),
     seldom(exits, 6),
     fc.nat(3),
   )
@@ -370,7 +376,7 @@ export const routes: fc.Arbitrary<Block> = fc
     return few === 1 ? byFew(route) : route;
   });
 
-export const facts: fc.Arbitrary<Facts> = fc.record({
+export const arbitraryFacts: fc.Arbitrary<Facts> = fc.record({
   b0: fc.boolean(),
   b1: fc.boolean(),
   n: fc.integer({ min: 0, max: 9 }),
@@ -379,6 +385,6 @@ export const facts: fc.Arbitrary<Facts> = fc.record({
 });
 
 /** Holders of each role; a role may have nobody, or the applicant alone. */
-export const holders: fc.Arbitrary<readonly (readonly string[])[]> = fc.tuple(
-  ...roles.map(() => fc.subarray(members, { maxLength: 4 })),
+export const arbitraryRoleHolders: fc.Arbitrary<readonly (readonly string[])[]> = fc.tuple(
+  ...roleReferences.map(() => fc.subarray(memberIds, { maxLength: 4 })),
 );

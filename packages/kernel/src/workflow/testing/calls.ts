@@ -1,12 +1,12 @@
 import type { Command } from '../command.ts';
 import type { Snapshot, StepVisit, Task } from '../state.ts';
 import type { Facts, Parameters } from './meanings.ts';
-import type { Item, Said } from './said.ts';
+import type { Item, PlayerStatement } from './said.ts';
 
 /** A command as the engine takes it and as the oracle takes it. */
 export interface Call {
   readonly command: Command;
-  readonly said: Said;
+  readonly said: PlayerStatement;
   readonly by: string;
 }
 

@@ -1,11 +1,11 @@
 import { compile } from '../compile.ts';
 import type { Settings } from '../decision-input.ts';
 import type { DiagramUser } from '../diagram.ts';
-import { drawn } from './drawn.ts';
+import { diagramFromLines } from './drawn.ts';
 import { stageOf } from './stage.ts';
 
 /** A drawn route whose steps are each one person's: `u1` is `1`'s, `u2` is `2`'s, … */
-export const route = (
+export const drawnRoute = (
   lines: readonly string[],
   cast: {
     readonly people?: Readonly<Record<string, readonly string[]>>;
@@ -14,7 +14,7 @@ export const route = (
     readonly concerned?: readonly string[];
   } = {},
 ) => {
-  const graph = compile(drawn(lines, cast.nodes));
+  const graph = compile(diagramFromLines(lines, cast.nodes));
   const own = Object.keys(graph.nodes).filter((id) => id.startsWith('u'));
   return stageOf(graph, {
     // The given table itself: a test may change it while the process runs.

@@ -1,5 +1,5 @@
 import type { Diagram, DiagramFlow, DiagramNode } from '../diagram.ts';
-import { apply, type Block, type Exit, isWait, type Step } from './blocks.ts';
+import { applyStep, type Block, type Exit, isWait, type Step } from './blocks.ts';
 
 type Loose = { -readonly [K in keyof DiagramFlow]: DiagramFlow[K] };
 
@@ -51,8 +51,8 @@ const ofService = '_do';
 export const isService = (node: string | null): boolean => node?.endsWith(ofService) === true;
 
 /** The diagram of a route. Long because it is one walk through its blocks. */
-export const draw = (route: Block): Diagram => {
-  const nodes: DiagramNode[] = [{ id: 'start', type: 'start', name: '' }, userOf(apply)];
+export const diagramOfBlock = (route: Block): Diagram => {
+  const nodes: DiagramNode[] = [{ id: 'start', type: 'start', name: '' }, userOf(applyStep)];
   const flows: Loose[] = [];
   /** A flow whose target is not known yet: gateways take their flows in the order of the file. */
   const flow = (from: string, condition: string | null = null): Loose => {
@@ -90,7 +90,7 @@ export const draw = (route: Block): Diagram => {
         lead(loose, block.id);
         return serve(block, [flow(block.id)]);
       case 'restart':
-        lead(loose, apply.id);
+        lead(loose, applyStep.id);
         return [];
       case 'exit':
         lead(loose, `${loose[0]?.id}end`);
@@ -132,8 +132,8 @@ export const draw = (route: Block): Diagram => {
   };
 
   const begin = flow('start');
-  lead([begin], apply.id);
-  const last = add(route, [flow(apply.id)]);
+  lead([begin], applyStep.id);
+  const last = add(route, [flow(applyStep.id)]);
   if (last.length > 0) nodes.push({ id: 'end', type: 'end', name: '' });
   lead(last, 'end');
   return { key: 'p', name: 'p', nodes, flows };

@@ -24,7 +24,7 @@ export type NodeSettings = Omit<
  *
  * @param settings what a step says beyond that, by its id
  */
-export const drawn = (
+export const diagramFromLines = (
   lines: readonly string[],
   settings: Readonly<Record<string, NodeSettings>> = {},
 ): Diagram => {

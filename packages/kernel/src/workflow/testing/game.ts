@@ -5,19 +5,19 @@ import type { DecisionInput, ProcessActor } from '../decision-input.ts';
 import type { Directory } from '../directory.ts';
 import type { Graph } from '../graph.ts';
 import { nextSteps } from '../predict.ts';
-import { isOpen, type LogEntry, type Snapshot, type StepVisit, type Task } from '../state.ts';
-import { applicant, apply, isCounting, managers, members } from './blocks.ts';
+import { isTaskOpen, type LogEntry, type Snapshot, type StepVisit, type Task } from '../state.ts';
+import { applicantId, applyStep, isCounting, managerIds, memberIds } from './blocks.ts';
 import type { Call, CallContext, CallKind } from './calls.ts';
 import { callKinds, callOf, elapseCall, startCall } from './calls.ts';
-import { draw } from './draw.ts';
+import { diagramOfBlock } from './draw.ts';
 import { brokenInvariants } from './invariants.ts';
 import type { Facts, Parameters } from './meanings.ts';
 import { Oracle } from './oracle.ts';
-import { type Cast, presentOf } from './people.ts';
+import { type Cast, presentPeopleOf } from './people.ts';
 import { type Plan, planOf } from './plan.ts';
 import { castOf, directoryOf, groupsOf, type Scenario, type ScenarioMove } from './scenario.ts';
 import type { Tally } from './situations.ts';
-import { expectedOf, hour, viewOf } from './views.ts';
+import { expectedOf, hourInMilliseconds, viewOf } from './views.ts';
 
 const pick = <T>(values: readonly T[], n: number): T | undefined => values[n % values.length];
 
@@ -52,7 +52,7 @@ export class Game {
     tally: Tally,
     first = 0,
     heard = (_: Decision) => {},
-    graph = compile(draw(scenario.route)),
+    graph = compile(diagramOfBlock(scenario.route)),
   ) {
     this.scenario = scenario;
     this.tally = tally;
@@ -73,7 +73,7 @@ export class Game {
     return {
       id,
       groups: this.groups.get(id) ?? new Set(),
-      manages: managers.includes(id) ? ('all' as const) : (false as const),
+      manages: managerIds.includes(id) ? ('all' as const) : (false as const),
     };
   }
 
@@ -84,7 +84,7 @@ export class Game {
       actor: this.actor(id),
       settings: this.scenario.settings,
       facts: this.present,
-      now: new Date(this.now * hour),
+      now: new Date(this.now * hourInMilliseconds),
       nextId: () => {
         this.count += 1;
         return String(this.count);
@@ -169,7 +169,7 @@ export class Game {
       const tasks = snapshot.tasks.filter((task) => task.visit === visit?.id);
       const real = [
         ...(visit?.people ?? []),
-        ...tasks.flatMap((task) => task.assignee ?? presentOf(this.cast, this.people(task))),
+        ...tasks.flatMap((task) => task.assignee ?? presentPeopleOf(this.cast, this.people(task))),
       ];
       const shown = [...new Set(real)].sort().join();
       if (shown !== [...step.users].sort().join()) {
@@ -179,7 +179,7 @@ export class Game {
   }
 
   private start(): boolean {
-    return this.submitting(startCall(this.facts, this.param(), applicant));
+    return this.submitting(startCall(this.facts, this.param(), applicantId));
   }
 
   /** Present value of the school's parameter; it changes with every submission. */
@@ -206,7 +206,7 @@ export class Game {
     const recent = pick(ended.slice(-3), move.task);
     // Where only time passes, whatever is done is done to what is over.
     const represented = live.filter(({ owner }) => owner !== null);
-    const asked = snapshot.tasks.filter((task) => task.parent !== null && isOpen(task));
+    const asked = snapshot.tasks.filter((task) => task.parent !== null && isTaskOpen(task));
     const askerOf = ({ parent }: Task) => snapshot.tasks.find(({ id }) => id === parent);
     // Whoever has spoken may still do without the others: that may decide the step.
     const spoken = asked.filter((task) => askerOf(task)?.status === 'DONE');
@@ -228,7 +228,7 @@ export class Game {
       : manager
         ? '21'
         : kind === 'recall'
-          ? applicant
+          ? applicantId
           : pick(able, move.who);
     const anybody = pick(this.active(), move.who) as string;
     const person = pick(this.cast.everybody, move.to) as string;
@@ -243,7 +243,7 @@ export class Game {
       by: move.stranger ? anybody : (usual ?? anybody),
       comment: move.to % 7 === 0 ? '' : 'x',
       to: kind === 'back' ? (move.stranger ? step : visited.node) : person,
-      picked: move.picks ? [pick(members, move.to) as string] : [],
+      picked: move.picks ? [pick(memberIds, move.to) as string] : [],
       direct: move.picks,
       how: pick(['P', 'B', 'D'] as const, move.to) as 'P' | 'B' | 'D',
       facts: this.facts,
@@ -287,7 +287,7 @@ export class Game {
     const facts = { ...this.facts, ...move.facts };
     // Only a command on the record changes what the process knows of it.
     const edits = move.kind === 'agree' || move.kind === 'disagree';
-    const submits = kind === 'agree' && about.task.node === apply.id;
+    const submits = kind === 'agree' && about.task.node === applyStep.id;
     const call = callOf(kind, edits ? { ...about, facts } : about);
     const done = submits ? this.submitting(call) : this.call(call);
     if (done && edits) this.facts = facts;
@@ -314,8 +314,8 @@ export class Game {
 
   /** Starts the absence of a person with a proxy, or ends the one under way. */
   private beAway({ who, to }: ScenarioMove): void {
-    const person = pick(members, who) as string;
-    const proxy = pick(members, to) as string;
+    const person = pick(memberIds, who) as string;
+    const proxy = pick(memberIds, to) as string;
     if (this.cast.absent.has(person) || proxy === person) this.cast.absent.delete(person);
     else this.cast.absent.set(person, proxy);
   }
@@ -359,7 +359,7 @@ export class Game {
   private endWait({ visits }: Snapshot): boolean {
     const isOpen = ({ status, due }: StepVisit): boolean => status === 'ACTIVE' && due !== null;
     const visit = visits.find(isOpen) as StepVisit;
-    this.pass(Math.max(0, (visit.due as Date).getTime() / hour - this.now));
+    this.pass(Math.max(0, (visit.due as Date).getTime() / hourInMilliseconds - this.now));
     return this.call(elapseCall(this.snapshot as Snapshot, visit));
   }
 

@@ -1,7 +1,7 @@
 import type { Graph } from '../graph.ts';
 import { positionOf } from '../position.ts';
 import type { LogEntry, RecordPosition, Snapshot } from '../state.ts';
-import { arrivedBranches, isOpen, isVoter, votesIn } from '../state.ts';
+import { arrivedBranches, isTaskOpen, isVoter, votesIn } from '../state.ts';
 
 /**
  * Invariants of every process after every command, by number. They are checked on the pure core and on rows read back
@@ -54,22 +54,24 @@ export const brokenInvariants = (
   for (const visit of live) {
     const placed = graph.nodes[visit.node]?.path.map(([fork]) => fork) ?? [];
     expect(forks(visit.scope).join() === placed.join(), `4 forks around ${visit.node}`);
-    const mine = tasks.filter((task) => task.visit === visit.id && isOpen(task) && isVoter(task));
+    const mine = tasks.filter(
+      (task) => task.visit === visit.id && isTaskOpen(task) && isVoter(task),
+    );
     const expected = visit.people.length > 0 ? 1 : visit.total - votesIn(visit);
     expect(mine.length === expected, `5 ${visit.node}: ${mine.length} tasks, not ${expected}`);
   }
   const active = new Set(live.map((visit) => visit.id));
   expect(
-    tasks.every((task) => !isOpen(task) || active.has(task.visit)),
+    tasks.every((task) => !isTaskOpen(task) || active.has(task.visit)),
     '6 every task to do belongs to a live step',
   );
   for (const { id, status, node } of tasks) {
-    const asked = tasks.filter((task) => task.parent === id && !isVoter(task) && isOpen(task));
+    const asked = tasks.filter((task) => task.parent === id && !isVoter(task) && isTaskOpen(task));
     expect((status === 'WAIT') === asked.length > 0, `6 ${node}: a task waits for its answers`);
   }
   const words = tasks.flatMap((task) => {
     const { visit, status, assignee, actor } = task;
-    const who = status === 'DONE' ? actor : isOpen(task) ? assignee : null;
+    const who = status === 'DONE' ? actor : isTaskOpen(task) ? assignee : null;
     return who === null ? [] : [`${visit} ${who}`];
   });
   expect(new Set(words).size === words.length, '6 nobody is in a step twice');

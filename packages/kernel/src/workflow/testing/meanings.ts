@@ -18,7 +18,7 @@ interface Meaning {
 }
 
 /** Conditions as the engine reads them, and what they mean. */
-export const conditions: Readonly<Record<string, Meaning>> = {
+export const conditionMeanings: Readonly<Record<string, Meaning>> = {
   '${b0}': { reads: ['b0'], holds: ({ b0 }) => b0 === true },
   '${b1 && n < 6}': { reads: ['b1', 'n'], holds: ({ b1, n }) => b1 === true && Number(n) < 6 },
   '${n >= 4}': { reads: ['n'], holds: ({ n }) => Number(n) >= 4 },
@@ -42,7 +42,7 @@ interface Enough {
 }
 
 /** Rules for enough agreements, and what they mean. */
-export const completions: Readonly<Record<string, Enough>> = {
+export const completionMeanings: Readonly<Record<string, Enough>> = {
   '${nrOfCompletedInstances > 0}': { reads: [], enough: (agreed) => agreed > 0 },
   '${nrOfCompletedInstances / nrOfInstances >= 0.6}': {
     reads: [],

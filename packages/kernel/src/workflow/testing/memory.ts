@@ -1,17 +1,17 @@
 import type { Block, Split, Step } from './blocks.ts';
 import type { Facts } from './meanings.ts';
-import { type Cast, type Seat, votes } from './people.ts';
+import { type Cast, isVotingSeat, type Seat } from './people.ts';
 import type { Plan } from './plan.ts';
 
 /** The oracle's word for “this is refused”. No error: its stack would cost more than the command. */
-export class No {
+export class OracleRefusal {
   readonly message: string;
   constructor(message: string) {
     this.message = message;
   }
 }
 
-export interface Word {
+export interface Statement {
   readonly who: string;
   readonly agrees: boolean;
   readonly seat: Seat;
@@ -19,8 +19,8 @@ export interface Word {
 
 /** People to whom the agreements belong: absent ones speak through who acts for them. */
 /** Does the holder wait for people whom they asked before them? */
-export const waits = ({ seats }: Act, { key }: Seat): boolean =>
-  seats.some((other) => other.parent === key && !votes(other));
+export const isSeatWaiting = ({ seats }: Act, { key }: Seat): boolean =>
+  seats.some((other) => other.parent === key && !isVotingSeat(other));
 
 export const agreedBy = ({ words }: Act): readonly string[] =>
   words.flatMap(({ who, agrees, seat }) => (agrees ? [seat.owner ?? who] : []));
@@ -47,9 +47,9 @@ export interface Act {
   readonly turns: readonly string[];
   readonly total: number;
   /** Words that were said, in order, each with the item with which it was said. */
-  readonly words: readonly Word[];
+  readonly words: readonly Statement[];
   /** Opinions that were given: no votes. */
-  readonly opinions: readonly Word[];
+  readonly opinions: readonly Statement[];
   /** People who took a word back, or were done without; they still count as people of the step. */
   readonly reopened: readonly string[];
   /** When a wait is over or a step is due, in hours; null where there is no such moment. */

@@ -1,12 +1,12 @@
 import { AskingOracle } from './asking.ts';
-import { applicant, apply, isCounting, isOwn, isWait, managers } from './blocks.ts';
+import { applicantId, applyStep, isApplyStep, isCounting, isWait, managerIds } from './blocks.ts';
 import type { Parameters } from './meanings.ts';
 import type { Act } from './memory.ts';
-import { agreedBy, No, waits } from './memory.ts';
+import { agreedBy, isSeatWaiting, OracleRefusal } from './memory.ts';
 import type { Seat } from './people.ts';
-import { mayTake, peopleMeantBy, seatFor, seatHandedOn, votes } from './people.ts';
-import type { Item, Said } from './said.ts';
-import { demand } from './staffing.ts';
+import { isVotingSeat, mayTakeSeat, peopleMeantBy, reassignedSeat, seatFor } from './people.ts';
+import type { Item, PlayerStatement } from './said.ts';
+import { assert } from './staffing.ts';
 
 const lapses = {
   agree: '超时未办理，自动同意',
@@ -23,7 +23,7 @@ export class Oracle extends AskingOracle {
    * @returns the oracle after it, or why it is refused
    */
   tryOut(
-    said: Said,
+    said: PlayerStatement,
     user: string,
     now: number,
   ): { readonly after: Oracle } | { readonly refused: string } {
@@ -34,12 +34,12 @@ export class Oracle extends AskingOracle {
       after.tellLosers(this, said, user);
       return { after };
     } catch (error) {
-      if (error instanceof No) return { refused: error.message };
+      if (error instanceof OracleRefusal) return { refused: error.message };
       throw error;
     }
   }
 
-  private carryOut(said: Said, user: string): void {
+  private carryOut(said: PlayerStatement, user: string): void {
     if ('facts' in said && said.facts) this.facts = { ...this.facts, ...said.facts };
     switch (said.is) {
       case 'start':
@@ -84,7 +84,7 @@ export class Oracle extends AskingOracle {
         this.beginAbsence(said.person);
         break;
       case 'reschedule':
-        throw new No('no calendar has changed');
+        throw new OracleRefusal('no calendar has changed');
       case 'leave':
         this.leave(said.from, said.to);
         break;
@@ -102,7 +102,7 @@ export class Oracle extends AskingOracle {
   /* ------------------------------------------- commands of the whole */
 
   private start(param: Parameters): void {
-    demand(this.status !== 'RUN', 'it runs already');
+    assert(this.status !== 'RUN', 'it runs already');
     this.forget();
     this.facts = { ...this.facts, param };
     this.dealt.clear();
@@ -111,31 +111,31 @@ export class Oracle extends AskingOracle {
     this.suspended = false;
     this.touched = false;
     this.go();
-    const act = this.acts.get(apply.id) as Act;
-    this.say('start', apply.id);
-    this.agreed(act, act.seats[0] as Seat, applicant);
+    const act = this.acts.get(applyStep.id) as Act;
+    this.say('start', applyStep.id);
+    this.agreed(act, act.seats[0] as Seat, applicantId);
   }
 
   private whole(
-    said: Extract<Said, { is: 'recall' | 'suspend' | 'activate' | 'delete' }>,
+    said: Extract<PlayerStatement, { is: 'recall' | 'suspend' | 'activate' | 'delete' }>,
     user: string,
   ): void {
-    const manages = managers.includes(user);
-    demand(this.status === 'RUN', 'it has ended');
+    const manages = managerIds.includes(user);
+    assert(this.status === 'RUN', 'it has ended');
     if (said.is === 'recall') {
-      demand(!this.suspended && user === applicant, 'not the applicant');
+      assert(!this.suspended && user === applicantId, 'not the applicant');
       const late = this.touched && this.rules.recall === 'untouched' && !this.atApply();
-      demand(!late, 'somebody has acted');
+      assert(!late, 'somebody has acted');
       this.say('recall', null);
       this.end('RECALLED');
     } else if (said.is === 'delete') {
-      const own = user === applicant && !this.suspended && this.atApply();
-      demand(own || (manages && said.comment !== ''), 'not the manager’s');
+      const own = user === applicantId && !this.suspended && this.atApply();
+      assert(own || (manages && said.comment !== ''), 'not the manager’s');
       this.say('backDraft', null);
       this.end('DELETED');
-      if (user !== applicant) this.tell('ended', [applicant]);
+      if (user !== applicantId) this.tell('ended', [applicantId]);
     } else {
-      demand(manages && this.suspended === (said.is === 'activate'), 'not now');
+      assert(manages && this.suspended === (said.is === 'activate'), 'not now');
       this.suspended = said.is === 'suspend';
       if (this.suspended) this.suspendedAt = this.now;
       else this.extendWaits(this.now - this.suspendedAt);
@@ -150,11 +150,11 @@ export class Oracle extends AskingOracle {
   }
 
   /** The time of a wait has passed. */
-  private elapse({ step, last }: Extract<Said, { is: 'elapse' }>): void {
+  private elapse({ step, last }: Extract<PlayerStatement, { is: 'elapse' }>): void {
     this.movable();
     const act = this.acts.get(step);
-    if (!last || act?.phase !== 'open' || act.due === null) throw new No('it is over');
-    demand(act.due <= this.now, 'it is too early');
+    if (!last || act?.phase !== 'open' || act.due === null) throw new OracleRefusal('it is over');
+    assert(act.due <= this.now, 'it is too early');
     if (!isWait(act.step)) {
       this.timeOut(act);
       return;
@@ -168,10 +168,10 @@ export class Oracle extends AskingOracle {
   private timeOut(act: Act): void {
     const { id, due } = act.step;
     const then = due?.overdue ?? null;
-    if (then === null) throw new No('nothing happens by itself');
+    if (then === null) throw new OracleRefusal('nothing happens by itself');
     const why = lapses[then];
     if (then === 'return') {
-      this.sendBack(act, apply.id, this.rules.resubmit === 'direct', why);
+      this.sendBack(act, applyStep.id, this.rules.resubmit === 'direct', why);
       return;
     }
     if (then === 'handOver') {
@@ -184,14 +184,14 @@ export class Oracle extends AskingOracle {
     if (then === 'agree' && agreedBy(act).length > 0) this.approvals = [...this.approvals, done];
     if (then === 'agree') this.go();
     else {
-      this.tell('refused', [applicant]);
+      this.tell('refused', [applicantId]);
       this.end('REFUSED');
     }
   }
 
   /** Whoever loses an item that was his hears of it, once, where it was taken from him. */
-  private tellLosers(before: Oracle, said: Said, user: string): void {
-    const kinds: Partial<Record<Said['is'], string>> = {
+  private tellLosers(before: Oracle, said: PlayerStatement, user: string): void {
+    const kinds: Partial<Record<PlayerStatement['is'], string>> = {
       back: 'cancelled',
       disagree: 'cancelled',
       remove: 'cancelled',
@@ -214,21 +214,21 @@ export class Oracle extends AskingOracle {
     });
     this.tell(
       kind,
-      [...new Set(lost)].filter((who) => who !== user && who !== applicant),
+      [...new Set(lost)].filter((who) => who !== user && who !== applicantId),
     );
   }
 
   /* ------------------------------------------------ commands on items */
 
   private live(item: Item): { readonly act: Act; readonly seat: Seat } {
-    demand(item.is === 'open', 'it is done already');
+    assert(item.is === 'open', 'it is done already');
     this.movable();
     const act = this.acts.get(item.step);
     const seat = act?.seats.find(
       ({ who, pool }) => who === item.who && (who !== null || pool.join('+') === item.pool),
     );
     if (!act || !seat) throw new Error(`the oracle knows no item of ${item.who} on ${item.step}`);
-    demand(!waits(act, seat), 'it waits for others');
+    assert(!isSeatWaiting(act, seat), 'it waits for others');
     return { act, seat };
   }
 
@@ -238,26 +238,26 @@ export class Oracle extends AskingOracle {
     user: string,
   ): boolean {
     const speaks = seat.who === null && this.speaking(act).includes(user);
-    return !speaks && mayTake(this.cast, act.step, seat, user);
+    return !speaks && mayTakeSeat(this.cast, act.step, seat, user);
   }
 
   private ones(item: Item, user: string): { readonly act: Act; readonly seat: Seat } {
     const found = this.live(item);
-    demand(this.mayTake(found, user), 'it is not theirs');
+    assert(this.mayTake(found, user), 'it is not theirs');
     return found;
   }
 
   private claim(item: Item, user: string): void {
     const { act, seat } = this.live(item);
-    demand(seat.who === null && this.mayTake({ act, seat }, user), 'not theirs to take');
+    assert(seat.who === null && this.mayTake({ act, seat }, user), 'not theirs to take');
     this.replace(act, seat, { ...seat, who: user, claimed: true });
     this.say('claim', act.step.id);
   }
 
   private unclaim(item: Item, user: string): void {
     const { act, seat } = this.live(item);
-    demand(seat.who === user && seat.pool.length > 0, 'nothing to put back');
-    demand(seat.owner === null, 'it is somebody else’s');
+    assert(seat.who === user && seat.pool.length > 0, 'nothing to put back');
+    assert(seat.owner === null, 'it is somebody else’s');
     this.replace(act, seat, { ...seat, who: null, claimed: false });
     this.say('unclaim', act.step.id);
   }
@@ -280,9 +280,9 @@ export class Oracle extends AskingOracle {
       return;
     }
     const done = this.close(next, 'agree');
-    if (!isOwn(next.step)) this.approvals = [...this.approvals, done];
+    if (!isApplyStep(next.step)) this.approvals = [...this.approvals, done];
     this.go();
-    demand(this.picked.length === 0 || !this.offered || this.used, 'nobody of those');
+    assert(this.picked.length === 0 || !this.offered || this.used, 'nobody of those');
   }
 
   private close(act: Act, verdict: 'agree' | 'against'): Act {
@@ -291,30 +291,31 @@ export class Oracle extends AskingOracle {
     return this.put({ ...act, phase: 'done', verdict, basis, seats: [], dropped: act.seats });
   }
 
-  private agree(said: Extract<Said, { is: 'agree' }>, user: string): void {
+  private agree(said: Extract<PlayerStatement, { is: 'agree' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
-    if (!votes(seat)) {
+    if (!isVotingSeat(seat)) {
       this.touched = true;
       this.opine(act, seat, user, true);
       return;
     }
     if (seat.kind === 'N') this.lastActors.set(act.step.id, seat.owner ?? user);
-    this.touched = act.step.id !== apply.id && (this.touched || user !== applicant);
+    this.touched = act.step.id !== applyStep.id && (this.touched || user !== applicantId);
     this.picked = said.picked;
     this.offered = false;
     this.used = false;
-    if (act.step.id === apply.id && said.param) this.facts = { ...this.facts, param: said.param };
-    this.say(isOwn(act.step) ? 'submit' : 'approve', act.step.id);
+    if (act.step.id === applyStep.id && said.param)
+      this.facts = { ...this.facts, param: said.param };
+    this.say(isApplyStep(act.step) ? 'submit' : 'approve', act.step.id);
     this.agreed(act, seat, user);
     this.picked = [];
   }
 
-  private disagree(said: Extract<Said, { is: 'disagree' }>, user: string): void {
+  private disagree(said: Extract<PlayerStatement, { is: 'disagree' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
     if (seat.kind === 'N') this.lastActors.set(act.step.id, seat.owner ?? user);
-    demand(said.comment !== '' && seat.kind !== 'D', 'no comment, or only an opinion');
+    assert(said.comment !== '' && seat.kind !== 'D', 'no comment, or only an opinion');
     const { step } = act;
-    if (isCounting(step) && !votes(seat)) {
+    if (isCounting(step) && !isVotingSeat(seat)) {
       this.touched = true;
       this.opine(act, seat, user, false);
       return;
@@ -323,11 +324,11 @@ export class Oracle extends AskingOracle {
     const to = step.onAgainst ?? 'applicant';
     const direct = this.rules.resubmit === 'direct';
     if (!asked && to !== 'refuse' && !isCounting(step)) {
-      this.sendBack(act, this.leadsTo(act, to) ?? apply.id, direct);
-      this.touched ||= user !== applicant;
+      this.sendBack(act, this.leadsTo(act, to) ?? applyStep.id, direct);
+      this.touched ||= user !== applicantId;
       return;
     }
-    this.touched ||= user !== applicant;
+    this.touched ||= user !== applicantId;
     this.say('disagree', step.id);
     const words = [...act.words, { who: user, agrees: false, seat }];
     this.holders.set(seat.key, user);
@@ -341,53 +342,56 @@ export class Oracle extends AskingOracle {
     if (this.plan.asksPass(act.step.id)) {
       this.close(act, 'against');
       this.go();
-      if (this.status === 'RUN' && this.atApply()) this.tell('returned', [applicant]);
+      if (this.status === 'RUN' && this.atApply()) this.tell('returned', [applicantId]);
     } else if (to === 'refuse') {
-      this.tell('refused', [applicant]);
+      this.tell('refused', [applicantId]);
       this.end('REFUSED');
     } else {
       this.put(act);
       const direct = this.rules.resubmit === 'direct';
       const target = this.leadsTo(act, to);
       const why = target ? '表决未通过' : '流程所定的退回环节此时无法退回，改为退回申请人';
-      this.sendBack(act, target ?? apply.id, direct, why);
+      this.sendBack(act, target ?? applyStep.id, direct, why);
     }
   }
 
-  private refuse(said: Extract<Said, { is: 'refuse' }>, user: string): void {
+  private refuse(said: Extract<PlayerStatement, { is: 'refuse' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
-    demand(!isCounting(act.step) && seat.kind !== 'D', 'it is voted on, or only an opinion');
-    demand(act.step.refuse && !isOwn(act.step) && said.comment !== '', 'cannot be refused here');
+    assert(!isCounting(act.step) && seat.kind !== 'D', 'it is voted on, or only an opinion');
+    assert(
+      act.step.refuse && !isApplyStep(act.step) && said.comment !== '',
+      'cannot be refused here',
+    );
     this.say('refuse', act.step.id);
-    this.tell('refused', [applicant]);
+    this.tell('refused', [applicantId]);
     this.end('REFUSED');
   }
 
-  private back(said: Extract<Said, { is: 'back' }>, user: string): void {
+  private back(said: Extract<PlayerStatement, { is: 'back' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
     if (seat.kind === 'N') this.lastActors.set(act.step.id, seat.owner ?? user);
-    demand(!isOwn(act.step) && said.comment !== '', 'not from here');
-    demand(!isCounting(act.step) && seat.kind !== 'D', 'it is voted on, or only an opinion');
+    assert(!isApplyStep(act.step) && said.comment !== '', 'not from here');
+    assert(!isCounting(act.step) && seat.kind !== 'D', 'it is voted on, or only an opinion');
     this.sendBack(
       act,
       this.targetOf(act, said.to),
       said.direct ?? this.rules.resubmit === 'direct',
     );
-    this.touched ||= user !== applicant;
+    this.touched ||= user !== applicantId;
   }
 
-  private transfer({ item, to }: Extract<Said, { is: 'transfer' }>, user: string): void {
+  private transfer({ item, to }: Extract<PlayerStatement, { is: 'transfer' }>, user: string): void {
     const { act, seat } = this.live(item);
     const own = this.mayTake({ act, seat }, user);
-    demand(own || managers.includes(user), 'not theirs');
-    demand(to !== seat.who && !(own && to === user), 'to themselves');
-    demand(own || to !== seat.owner, 'who acts for them has it');
-    demand(!isOwn(act.step) && !this.cast.concerned.has(to), 'not to those whom it names');
-    demand(peopleMeantBy(this.cast, `user:${to}`).length > 0, 'nobody of that name');
+    assert(own || managerIds.includes(user), 'not theirs');
+    assert(to !== seat.who && !(own && to === user), 'to themselves');
+    assert(own || to !== seat.owner, 'who acts for them has it');
+    assert(!isApplyStep(act.step) && !this.cast.concerned.has(to), 'not to those whom it names');
+    assert(peopleMeantBy(this.cast, `user:${to}`).length > 0, 'nobody of that name');
     const others = act.seats.map((other) => (other === seat ? { ...seat, owner: null } : other));
-    demand(!this.acting({ ...act, seats: others }).includes(to), 'acts there already');
+    assert(!this.acting({ ...act, seats: others }).includes(to), 'acts there already');
     const given = seatFor(this.cast, to, [...this.speaking(act), ...(own ? [user] : [])]);
-    this.replace(act, seat, seatHandedOn(seat, { ...given, pool: seat.pool }));
+    this.replace(act, seat, reassignedSeat(seat, { ...given, pool: seat.pool }));
     this.say('transfer', act.step.id);
     this.tell('todo', [given.who as string]);
     if (!own && seat.who !== null) this.tell('reassigned', [seat.who]);

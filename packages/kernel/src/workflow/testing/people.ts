@@ -1,5 +1,5 @@
 import type { Step } from './blocks.ts';
-import { applicant, isOwn } from './blocks.ts';
+import { applicantId, isApplyStep } from './blocks.ts';
 import type { Facts } from './meanings.ts';
 
 /** People who take part in a play. They may be stopped as it goes on. */
@@ -44,15 +44,15 @@ export const actsFor = (cast: Cast, user: string, acting: readonly string[]): st
 };
 
 /** The people of a pool who are not absent, or the whole pool where all are. */
-export const presentOf = (cast: Cast, users: readonly string[]): readonly string[] => {
+export const presentPeopleOf = (cast: Cast, users: readonly string[]): readonly string[] => {
   const present = users.filter((user) => !cast.absent.has(user));
   return present.length > 0 ? present : users;
 };
 
-export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+export const uniqueValues = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** People whom a step asks, and the reason for these. */
-export interface Asked {
+export interface AskedPeople {
   readonly references: readonly string[];
   readonly users: readonly string[];
   readonly why: string | null;
@@ -70,12 +70,12 @@ export const ownReferences = (step: Step, facts: Facts): readonly string[] =>
   );
 
 const allowed = (cast: Cast, references: readonly string[]): string[] =>
-  unique(references.flatMap((reference) => peopleMeantBy(cast, reference))).filter(
+  uniqueValues(references.flatMap((reference) => peopleMeantBy(cast, reference))).filter(
     (user) => !cast.concerned.has(user),
   );
 
 /** The first substitute whom the record does not name; an office asks nobody of the department. */
-const substitute = (cast: Cast, step: Step): Omit<Asked, 'why'> | null => {
+const substitute = (cast: Cast, step: Step): Omit<AskedPeople, 'why'> | null => {
   for (const reference of cast.substitutes) {
     if (isOffice(step) && isOfDepartment(reference)) continue;
     const users = allowed(cast, [reference]);
@@ -84,7 +84,7 @@ const substitute = (cast: Cast, step: Step): Omit<Asked, 'why'> | null => {
   return null;
 };
 
-export const administrators = (cast: Cast, step: Step): Asked | null => {
+export const askedAdministrators = (cast: Cast, step: Step): AskedPeople | null => {
   const users = allowed(cast, [cast.administrators]);
   const missing = `未配置【${step.id}】办理人，`;
   if (users.length > 0) {
@@ -95,17 +95,21 @@ export const administrators = (cast: Cast, step: Step): Asked | null => {
 };
 
 /** The people of a step: nobody if it has none, null if nobody can be found at all. */
-export const askedAt = (cast: Cast, step: Step, facts: Facts): Asked | 'nobody' | null => {
+export const peopleAskedAt = (
+  cast: Cast,
+  step: Step,
+  facts: Facts,
+): AskedPeople | 'nobody' | null => {
   const references = ownReferences(step, facts);
   const users = allowed(cast, references);
   if (users.length > 0) return { references, users, why: null };
   const named = references.flatMap((reference) => peopleMeantBy(cast, reference));
   if (named.length === 0) return 'nobody';
-  const why = named.every((user) => user === applicant)
+  const why = named.every((user) => user === applicantId)
     ? '申请人为本环节唯一办理人，转由他人办理'
     : '本环节办理人均为申请人或记录涉及的人员，转由他人办理';
   const others = substitute(cast, step);
-  return others ? { ...others, why } : administrators(cast, step);
+  return others ? { ...others, why } : askedAdministrators(cast, step);
 };
 
 /** One person's item of a step, or one that several may take. */
@@ -126,7 +130,7 @@ export interface Seat {
 }
 
 /** Is what is said with it a vote? */
-export const votes = ({ kind }: Seat): boolean => kind === 'N' || kind === 'P';
+export const isVotingSeat = ({ kind }: Seat): boolean => kind === 'N' || kind === 'P';
 
 export const seatOf = (who: string | null, pool: readonly string[] = []): Seat => ({
   who,
@@ -140,7 +144,7 @@ export const seatOf = (who: string | null, pool: readonly string[] = []): Seat =
 });
 
 /** The item in other hands. */
-export const seatHandedOn = ({ key, kind, parent }: Seat, given: Seat): Seat => ({
+export const reassignedSeat = ({ key, kind, parent }: Seat, given: Seat): Seat => ({
   ...given,
   key,
   kind,
@@ -164,21 +168,21 @@ export const peopleOf = ({ who, owner }: Seat): string[] =>
   [who, owner].flatMap((user) => user ?? []);
 
 /** May the person act on the item now? */
-export const mayTake = (cast: Cast, step: Step, seat: Seat, user: string): boolean => {
+export const mayTakeSeat = (cast: Cast, step: Step, seat: Seat, user: string): boolean => {
   if (seat.who !== null) return seat.who === user;
-  if (cast.concerned.has(user) && !isOwn(step)) return false;
+  if (cast.concerned.has(user) && !isApplyStep(step)) return false;
   return seat.pool.some((reference) => doesReferenceMean(cast, reference, user));
 };
 
 /** The first group in which somebody may take the item over. */
-export const firstAble = (
+export const firstGroupAble = (
   cast: Cast,
   groups: readonly (readonly string[])[],
   except: readonly string[],
 ): { readonly pool: readonly string[]; readonly users: readonly string[] } | null => {
   for (const pool of groups) {
     const users = allowed(cast, pool).filter((user) => !except.includes(user));
-    if (users.length > 0) return { pool: unique(pool), users };
+    if (users.length > 0) return { pool: uniqueValues(pool), users };
   }
   return null;
 };

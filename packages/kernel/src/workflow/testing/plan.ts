@@ -1,15 +1,15 @@
 import type { Block, Exit, Split, Step } from './blocks.ts';
-import { apply } from './blocks.ts';
-import { completions, conditions } from './meanings.ts';
+import { applyStep } from './blocks.ts';
+import { completionMeanings, conditionMeanings } from './meanings.ts';
 
 /** Position of a step: the parallel gateways around it and the branch of each, outermost first. */
-export type Place = readonly (readonly [split: string, branch: number])[];
+export type StepPosition = readonly (readonly [split: string, branch: number])[];
 
 /** Data that a tree of blocks gives about its steps, read off once. */
 export interface Plan {
   readonly route: Block;
   readonly steps: ReadonlyMap<string, Step>;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, StepPosition>;
   /** Parallel and inclusive gateways, outer ones first. */
   readonly splits: readonly Split[];
   /** Ends of their own; the last one of the route has no word of its own. */
@@ -27,12 +27,12 @@ export interface Plan {
 }
 
 const readsOf = (text: string | null): readonly string[] =>
-  text === null ? [] : (conditions[text]?.reads ?? completions[text]?.reads ?? []);
+  text === null ? [] : (conditionMeanings[text]?.reads ?? completionMeanings[text]?.reads ?? []);
 
 /** The steps of a tree, and what leads to what. */
 const read = (route: Block) => {
   const steps = new Map<string, Step>();
-  const places = new Map<string, Place>();
+  const places = new Map<string, StepPosition>();
   const splits: Split[] = [];
   const exits: Exit[] = [];
   const mends = new Set<string>();
@@ -42,20 +42,20 @@ const read = (route: Block) => {
   const lead = (from: readonly string[], to: string): void => {
     for (const id of from) next.set(id, [...(next.get(id) ?? []), to]);
   };
-  const addStep = (step: Step, from: readonly string[], place: Place): readonly string[] => {
+  const addStep = (step: Step, from: readonly string[], place: StepPosition): readonly string[] => {
     steps.set(step.id, step);
     places.set(step.id, place);
     lead(from, step.id);
     return [step.id];
   };
-  const add = (block: Block, from: readonly string[], place: Place): readonly string[] => {
+  const add = (block: Block, from: readonly string[], place: StepPosition): readonly string[] => {
     switch (block.is) {
       case 'step':
         return addStep(block, from, place);
       case 'sequence':
         return block.parts.reduce((at, part) => add(part, at, place), from);
       case 'restart':
-        lead(from, apply.id);
+        lead(from, applyStep.id);
         return [];
       case 'exit':
         exits.push(block);
@@ -86,7 +86,7 @@ const read = (route: Block) => {
       }
     }
   };
-  const last = add(route, addStep(apply, [], []), []);
+  const last = add(route, addStep(applyStep, [], []), []);
   if (last.length > 0) exits.push({ is: 'exit', result: null, free: false });
   return { steps, places, splits, exits, mends, next, asked };
 };

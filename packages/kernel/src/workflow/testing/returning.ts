@@ -1,25 +1,25 @@
-import { applicant, apply, isOwn, isWait } from './blocks.ts';
+import { applicantId, applyStep, isApplyStep, isWait } from './blocks.ts';
 import type { Act } from './memory.ts';
-import { isPassedOver, No } from './memory.ts';
-import { demand } from './staffing.ts';
-import { Withdrawing } from './withdrawing.ts';
+import { isPassedOver, OracleRefusal } from './memory.ts';
+import { assert } from './staffing.ts';
+import { WithdrawingOracle } from './withdrawing.ts';
 
 /** The part of the oracle about going back. */
-export abstract class ReturningOracle extends Withdrawing {
+export abstract class ReturningOracle extends WithdrawingOracle {
   /** True if the record lies with its applicant. */
   atApply(): boolean {
-    return this.acts.get(apply.id)?.phase === 'open';
+    return this.acts.get(applyStep.id)?.phase === 'open';
   }
 
   protected targetOf(act: Act, to: string): string {
-    if (to === 'applicant') return apply.id;
+    if (to === 'applicant') return applyStep.id;
     if (to !== 'prev') return to;
     const last = this.heard(
       act.before,
       (old) => isWait(old.step) || !this.isInPlace(old) || isPassedOver(old),
     );
     const steps = new Set(last.map((old) => old.step.id));
-    demand(steps.size === 1, 'not one step before');
+    assert(steps.size === 1, 'not one step before');
     return [...steps][0] as string;
   }
 
@@ -30,31 +30,31 @@ export abstract class ReturningOracle extends Withdrawing {
       this.demandBefore(act, target);
       return target;
     } catch (error) {
-      if (error instanceof No) return null;
+      if (error instanceof OracleRefusal) return null;
       throw error;
     }
   }
 
   protected demandBefore({ step: { id } }: Act, target: string): void {
     const { plan } = this;
-    demand(target !== id && plan.earlier(id).has(target), 'not before it');
+    assert(target !== id && plan.earlier(id).has(target), 'not before it');
     const apart = plan.places
       .get(target)
       ?.some(([split, branch]) =>
         plan.places.get(id)?.some(([other, mine]) => other === split && mine !== branch),
       );
-    demand(!apart, 'in a sibling branch');
-    demand(this.dealt.has(target), 'nobody has dealt with it');
-    demand(this.acts.has(target), 'not on the way that led here');
+    assert(!apart, 'in a sibling branch');
+    assert(this.dealt.has(target), 'nobody has dealt with it');
+    assert(this.acts.has(target), 'not on the way that led here');
   }
 
   protected sendBack(act: Act, target: string, direct: boolean, why: string | null = null): void {
     const { plan } = this;
     const { id } = act.step;
-    demand(!isOwn(act.step), 'not from here');
+    assert(!isApplyStep(act.step), 'not from here');
     this.demandBefore(act, target);
     this.dealt.add(id);
-    this.say(target === apply.id ? 'backApplicant' : 'back', id, why);
+    this.say(target === applyStep.id ? 'backApplicant' : 'back', id, why);
     this.goBackOver(target);
     const around = plan.places.get(id) ?? [];
     for (const [split, branch] of plan.places.get(target) ?? []) {
@@ -69,6 +69,6 @@ export abstract class ReturningOracle extends Withdrawing {
     } else this.voidBehind(target);
     this.target = target;
     this.go();
-    if (this.atApply()) this.tell('returned', [applicant]);
+    if (this.atApply()) this.tell('returned', [applicantId]);
   }
 }

@@ -1,18 +1,18 @@
 import type { Block, Exit, Split, Step } from './blocks.ts';
-import { applicant, apply, isOwn, isWait } from './blocks.ts';
-import { completions, conditions } from './meanings.ts';
+import { applicantId, applyStep, isApplyStep, isWait } from './blocks.ts';
+import { completionMeanings, conditionMeanings } from './meanings.ts';
 import type { Act, Choice } from './memory.ts';
-import { agreedBy, isPassedOver, Memory, No } from './memory.ts';
-import type { Asked, Seat } from './people.ts';
+import { agreedBy, isPassedOver, Memory, OracleRefusal } from './memory.ts';
+import type { AskedPeople, Seat } from './people.ts';
 import {
   actsFor,
-  administrators,
-  askedAt,
+  askedAdministrators,
+  peopleAskedAt,
   peopleOf,
-  presentOf,
+  presentPeopleOf,
   seatFor,
   seatOf,
-  unique,
+  uniqueValues,
 } from './people.ts';
 
 const standing = '此前已同意，判断依据未变';
@@ -70,7 +70,7 @@ export class Route extends Memory {
   }
 
   private holds(text: string, before: readonly Act[]): boolean {
-    return conditions[text]?.holds(this.facts, this.passes(before)) === true;
+    return conditionMeanings[text]?.holds(this.facts, this.passes(before)) === true;
   }
 
   private alreadyApproved(step: Step, before: readonly Act[], user: string): string | null {
@@ -97,7 +97,7 @@ export class Route extends Memory {
         this.began = this.restarted;
         this.restarted = null;
       }
-      const submitted = this.walk(apply, this.began);
+      const submitted = this.walk(applyStep, this.began);
       const last = submitted && this.walk(this.plan.route, submitted);
       if (last) this.finish(last, plainEnd);
     } while (this.restarted);
@@ -134,7 +134,7 @@ export class Route extends Memory {
           this.settle(block, only, before, arrived);
         }
         const ends = this.choose(block, before).taken.map(walked);
-        return ends.includes(null) ? null : unique(ends.flatMap((acts) => acts ?? []));
+        return ends.includes(null) ? null : uniqueValues(ends.flatMap((acts) => acts ?? []));
       }
     }
   }
@@ -173,7 +173,7 @@ export class Route extends Memory {
     const fallback = split.branches.flatMap(({ when }, i) => (when === null ? [i] : []));
     const found = open.length > 0 ? open : fallback;
     const taken = split.is === 'exclusive' ? found.slice(0, 1) : found;
-    if (taken.length === 0) throw new No(`no branch of ${split.id}`);
+    if (taken.length === 0) throw new OracleRefusal(`no branch of ${split.id}`);
     const choice = { taken, before, only: null, settledBy: [] };
     this.choices.set(split.id, choice);
     return choice;
@@ -183,7 +183,7 @@ export class Route extends Memory {
   private settle(split: Split, branch: number, before: readonly Act[], by: readonly Act[]): void {
     this.choices.delete(split.id);
     const { taken } = this.choose(split, before);
-    const all = unique([branch, ...taken]);
+    const all = uniqueValues([branch, ...taken]);
     this.choices.set(split.id, { taken: all, before, only: null, settledBy: by });
   }
 
@@ -192,12 +192,12 @@ export class Route extends Memory {
     const last = this.heard(
       before,
       (act) =>
-        act.step.id !== apply.id &&
-        (act.verdict === null || (act.verdict === 'agree' && isOwn(act.step))),
+        act.step.id !== applyStep.id &&
+        (act.verdict === null || (act.verdict === 'agree' && isApplyStep(act.step))),
     );
     const against = last.filter((act) => act.verdict === 'against');
     if (against.length === 0) return 'approved';
-    return against.every((act) => isOwn(act.step)) ? 'withdrawn' : 'refused';
+    return against.every((act) => isApplyStep(act.step)) ? 'withdrawn' : 'refused';
   }
 
   private finish(before: readonly Act[], { result, free }: Omit<Exit, 'is'>): void {
@@ -205,9 +205,9 @@ export class Route extends Memory {
     this.say('end', null);
     const came = result ?? this.saidBefore(before);
     const agreed = this.approvals.some((act) => act.basis === this.basisOf(act.step));
-    if (came === 'approved' && !free && !agreed) throw new No('nobody agreed');
+    if (came === 'approved' && !free && !agreed) throw new OracleRefusal('nobody agreed');
     this.end(ends[came]);
-    if (came !== 'withdrawn') this.tell(came, [applicant]);
+    if (came !== 'withdrawn') this.tell(came, [applicantId]);
   }
 
   protected end(status: Exclude<Route['status'], 'RUN' | 'NONE'>): void {
@@ -238,9 +238,9 @@ export class Route extends Memory {
     };
     // Time is given to the record as it is now: a wait always begins anew.
     if (isWait(step)) return this.put({ ...act, total: 0 });
-    if (isOwn(step)) {
-      if (step.id !== apply.id) this.tell('todo', [applicant]);
-      return this.put({ ...act, seats: [seatOf(applicant)] });
+    if (isApplyStep(step)) {
+      if (step.id !== applyStep.id) this.tell('todo', [applicantId]);
+      return this.put({ ...act, seats: [seatOf(applicantId)] });
     }
     const forward = this.target !== step.id;
     const basis = this.basisOf(step);
@@ -249,9 +249,9 @@ export class Route extends Memory {
     if (forward && step.skip !== null && this.holds(step.skip, before)) {
       return this.pass(act, '满足跳过条件，自动通过');
     }
-    const asked = askedAt(this.cast, step, this.facts);
+    const asked = peopleAskedAt(this.cast, step, this.facts);
     if (asked === 'nobody') return this.enterEmpty(act, forward);
-    if (asked === null) throw new No(`nobody at all for ${step.id}`);
+    if (asked === null) throw new OracleRefusal(`nobody at all for ${step.id}`);
     const [only] = asked.users;
     const same =
       forward && asked.users.length === 1
@@ -270,16 +270,16 @@ export class Route extends Memory {
     if (empty === 'skip' && forward) return this.pass(act, '审批人为空，自动通过');
     if (empty === 'refuse') {
       this.say('refuse', id, '审批人为空，自动不通过');
-      this.tell('refused', [applicant]);
+      this.tell('refused', [applicantId]);
       this.end('REFUSED');
       return act;
     }
-    const asked = administrators(this.cast, act.step);
-    if (!asked) throw new No(`nobody at all for ${id}`);
+    const asked = askedAdministrators(this.cast, act.step);
+    if (!asked) throw new OracleRefusal(`nobody at all for ${id}`);
     return this.open(act, asked);
   }
 
-  private open(begun: Act, { users, references, why }: Asked): Act {
+  private open(begun: Act, { users, references, why }: AskedPeople): Act {
     const hours = begun.step.due?.hours;
     const act = hours === undefined ? begun : { ...begun, due: this.now + hours };
     if (why !== null) this.say('reassign', act.step.id, why);
@@ -288,12 +288,12 @@ export class Route extends Memory {
       this.offered = true;
       const chosen = users.find((user) => this.picked.includes(user));
       if (chosen !== undefined) this.used = true;
-      const there = presentOf(this.cast, users);
+      const there = presentPeopleOf(this.cast, users);
       const known = there.find((user) => user === this.lastActors.get(act.step.id));
       const only = there.length === 1 ? there[0] : undefined;
       const left = there.find((user) => actsFor(this.cast, user, there) !== user);
       const person = chosen ?? only ?? known ?? left;
-      const pool = unique(references);
+      const pool = uniqueValues(references);
       const seat = person === undefined ? seatOf(null, pool) : seatFor(this.cast, person, [], pool);
       this.tell('todo', seat.who === null ? there : [seat.who]);
       return this.put({ ...act, seats: [seat] });
@@ -323,7 +323,7 @@ export class Route extends Memory {
 
   private isComplete(act: Act, agreed: number): boolean {
     const rule = act.step.together?.completion;
-    return rule != null && completions[rule]?.enough(agreed, act.total, this.facts) === true;
+    return rule != null && completionMeanings[rule]?.enough(agreed, act.total, this.facts) === true;
   }
 
   /** Are there too many votes against it? */

@@ -11,7 +11,7 @@ export interface Item {
 }
 
 /** Statements of players, without the ids of the engine. */
-export type Said =
+export type PlayerStatement =
   | { readonly is: 'start'; readonly facts: Facts; readonly param: Parameters }
   | {
       readonly is: 'agree';

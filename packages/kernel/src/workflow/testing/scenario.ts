@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import type { Settings } from '../decision-input.ts';
 import type { Directory, ResolvedReference } from '../directory.ts';
 import type { Block } from './blocks.ts';
-import { applicant, facts, holders, managers, members, roles, routes } from './blocks.ts';
+import {
+  applicantId,
+  arbitraryFacts,
+  arbitraryRoleHolders,
+  arbitraryRoutes,
+  managerIds,
+  memberIds,
+  roleReferences,
+} from './blocks.ts';
 import type { Facts } from './meanings.ts';
 import { type Cast, doesReferenceMean, isOfDepartment, peopleMeantBy } from './people.ts';
 
@@ -62,13 +70,13 @@ const weights = {
 const kinds = Object.entries(weights).flatMap(([kind, weight]) => Array<string>(weight).fill(kind));
 
 export const scenarios: fc.Arbitrary<Scenario> = fc.record({
-  route: routes,
-  holders,
+  route: arbitraryRoutes,
+  holders: arbitraryRoleHolders,
   concerned: fc.oneof(
     { weight: 3, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.subarray(['12', '13', '16', '22'], { maxLength: 2 }) },
   ),
-  facts,
+  facts: arbitraryFacts,
   limits: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 3 }),
   settings: fc.record<Settings>({
     skipSame: fc.constantFrom('none', 'consecutive', 'any'),
@@ -82,7 +90,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
       task: fc.nat(1000),
       who: fc.nat(1000),
       to: fc.nat(1000),
-      facts: fc.option(facts, { freq: 5 }),
+      facts: fc.option(arbitraryFacts, { freq: 5 }),
       stranger: fc.nat(9).map((n) => n === 0),
       picks: fc.nat(4).map((n) => n === 0),
     }),
@@ -93,16 +101,16 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
 /** The people of a scenario. */
 export const castOf = ({ holders: held, concerned }: Scenario): Cast => ({
   holders: {
-    ...Object.fromEntries(roles.map((reference, i) => [reference, held[i] ?? []])),
-    'role:dean@dept': ['16', applicant],
-    'role:stand-in': [applicant, '15', '16'],
+    ...Object.fromEntries(roleReferences.map((reference, i) => [reference, held[i] ?? []])),
+    'role:dean@dept': ['16', applicantId],
+    'role:stand-in': [applicantId, '15', '16'],
     'role:secretary@dept': ['12'],
-    'role:managers': managers,
+    'role:managers': managerIds,
   },
-  concerned: new Set([applicant, ...concerned]),
+  concerned: new Set([applicantId, ...concerned]),
   stopped: new Set(),
   absent: new Map(),
-  everybody: [...members, ...managers],
+  everybody: [...memberIds, ...managerIds],
   substitutes: ['role:dean@dept', 'role:stand-in'],
   deputies: ['role:secretary@dept'],
   administrators: 'role:managers',
@@ -123,7 +131,7 @@ export const directoryOf = (cast: Cast): Directory => {
     officeLeaders: () => [],
     deputies: cast.deputies.map(resolve),
     administrators: resolve(cast.administrators),
-    concerned: new Set([...cast.concerned].filter((id) => id !== applicant)),
+    concerned: new Set([...cast.concerned].filter((id) => id !== applicantId)),
     isActive: (id) => peopleMeantBy(cast, `user:${id}`).length > 0,
     proxyOf: (id) => cast.absent.get(id) ?? null,
   };

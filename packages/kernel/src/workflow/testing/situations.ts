@@ -1,14 +1,14 @@
 import type { Command, CommandName } from '../command.ts';
 import type { Decision } from '../decide.ts';
 import type { LogEntry, Scope, Snapshot, StepVisit, Task } from '../state.ts';
-import { applicant, apply, isCounting, isOwn, type Step } from './blocks.ts';
+import { applicantId, applyStep, isApplyStep, isCounting, type Step } from './blocks.ts';
 import type { Oracle } from './oracle.ts';
 import type { Plan } from './plan.ts';
-import type { Said } from './said.ts';
+import type { PlayerStatement } from './said.ts';
 
 /** An accepted command, and where it led. */
 export interface Moment {
-  readonly said: Said;
+  readonly said: PlayerStatement;
   readonly by: string;
   readonly before: Snapshot | null;
   readonly decision: Decision;
@@ -17,7 +17,7 @@ export interface Moment {
   readonly oracle: Oracle;
 }
 
-const itemOf = (said: Said) => ('item' in said ? said.item : undefined);
+const itemOf = (said: PlayerStatement) => ('item' in said ? said.item : undefined);
 
 const stepOf = ({ said, plan }: Moment): Step | undefined =>
   plan.steps.get(itemOf(said)?.step ?? '');
@@ -155,14 +155,21 @@ export const situations: Readonly<Record<string, (moment: Moment) => boolean>> =
     said.is !== 'start' &&
     decision.snapshot.visits.some(
       ({ id, node, status }) =>
-        node === apply.id && status === 'ACTIVE' && !snapshot?.visits.some((old) => old.id === id),
+        node === applyStep.id &&
+        status === 'ACTIVE' &&
+        !snapshot?.visits.some((old) => old.id === id),
     ),
   'the applicant confirms in the middle of the route': (moment) => {
     const step = stepOf(moment);
-    return moment.said.is === 'agree' && step !== undefined && isOwn(step) && step.id !== apply.id;
+    return (
+      moment.said.is === 'agree' &&
+      step !== undefined &&
+      isApplyStep(step) &&
+      step.id !== applyStep.id
+    );
   },
   'the applicant gives up in the middle of the route': (moment) =>
-    moment.said.is === 'disagree' && moment.by === applicant && ends(moment, 'RECALLED'),
+    moment.said.is === 'disagree' && moment.by === applicantId && ends(moment, 'RECALLED'),
   'an end refuses by its own word': (moment) =>
     moment.said.is === 'agree' && ends(moment, 'REFUSED') && endOf(moment, 'refused'),
   'an end withdraws by its own word': (moment) =>

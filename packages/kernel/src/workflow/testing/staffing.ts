@@ -1,33 +1,33 @@
-import { isOwn } from './blocks.ts';
+import { isApplyStep } from './blocks.ts';
 import type { Act } from './memory.ts';
-import { No, waits } from './memory.ts';
+import { isSeatWaiting, OracleRefusal } from './memory.ts';
 import type { Seat } from './people.ts';
 import {
   actsFor,
-  firstAble,
+  firstGroupAble,
   isOfDepartment,
   ownReferences,
   peopleMeantBy,
   peopleOf,
-  presentOf,
+  presentPeopleOf,
+  reassignedSeat,
   seatFor,
-  seatHandedOn,
   seatOf,
 } from './people.ts';
 import { Route } from './route.ts';
 
-export const demand = (holds: boolean, why: string): void => {
-  if (!holds) throw new No(why);
+export const assert = (holds: boolean, why: string): void => {
+  if (!holds) throw new OracleRefusal(why);
 };
 
 /** The part of the oracle about people who left: their items go to others. */
-export abstract class Staffed extends Route {
+export abstract class StaffingOracle extends Route {
   /** Evaluates the words on a step. */
   protected abstract weigh(act: Act): void;
 
   protected movable(): void {
-    demand(this.status === 'RUN', 'it has ended');
-    demand(!this.suspended, 'it is suspended');
+    assert(this.status === 'RUN', 'it has ended');
+    assert(!this.suspended, 'it is suspended');
   }
 
   protected replace(act: Act, seat: Seat, by: Seat): void {
@@ -73,10 +73,10 @@ export abstract class Staffed extends Route {
     except: readonly string[],
     why: string,
   ): boolean {
-    const found = firstAble(this.cast, groups, except);
+    const found = firstGroupAble(this.cast, groups, except);
     if (!found) return false;
-    const there = presentOf(this.cast, found.users);
-    const isWaiting = waits(act, seat);
+    const there = presentPeopleOf(this.cast, found.users);
+    const isWaiting = isSeatWaiting(act, seat);
     const person =
       there.length === 1 || isWaiting
         ? there[0]
@@ -86,7 +86,7 @@ export abstract class Staffed extends Route {
       person === undefined
         ? seatOf(null, found.pool)
         : seatFor(this.cast, person, except, found.pool);
-    this.replace(now, seat, seatHandedOn(seat, given));
+    this.replace(now, seat, reassignedSeat(seat, given));
     this.say('reassign', act.step.id, why);
     if (!isWaiting) this.tell('todo', given.who === null ? there : [given.who]);
     return true;
@@ -94,7 +94,7 @@ export abstract class Staffed extends Route {
 
   private items(): readonly (readonly [Act, Seat])[] {
     return [...this.acts.values()].flatMap((act) =>
-      isOwn(act.step) ? [] : act.seats.map((seat) => [act, seat] as const),
+      isApplyStep(act.step) ? [] : act.seats.map((seat) => [act, seat] as const),
     );
   }
 
@@ -132,7 +132,7 @@ export abstract class Staffed extends Route {
       this.say('reassign', act.step.id, why);
       handed += 1;
     }
-    demand(handed > 0, 'nothing to hand over');
+    assert(handed > 0, 'nothing to hand over');
   }
 
   /** Gives what lies with somebody who is absent from now on to who acts for them. */
@@ -144,18 +144,18 @@ export abstract class Staffed extends Route {
       const now = this.acts.get(act.step.id) as Act;
       const next = seatFor(this.cast, person, this.acting(now), seat.pool);
       if (next.owner === null) continue;
-      this.replace(now, seat, seatHandedOn(seat, next));
+      this.replace(now, seat, reassignedSeat(seat, next));
       this.say('reassign', act.step.id, '办理人不在岗，由代理人办理');
-      if (!waits(now, seat)) this.tell('todo', [next.who as string]);
+      if (!isSeatWaiting(now, seat)) this.tell('todo', [next.who as string]);
       given += 1;
     }
-    demand(given > 0, 'nothing to give');
+    assert(given > 0, 'nothing to give');
   }
 
   /** The open items of a step go to others, else to the managers. */
   protected handOver(act: Act, to: readonly string[], why: string): void {
     this.put({ ...act, due: null });
-    for (const seat of act.seats.filter((other) => !waits(act, other))) {
+    for (const seat of act.seats.filter((other) => !isSeatWaiting(act, other))) {
       const now = this.acts.get(act.step.id) as Act;
       const given = this.offer(now, seat, [to, [this.cast.administrators]], this.acting(now), why);
       if (!given) this.say('elapse', act.step.id, why);
@@ -165,8 +165,8 @@ export abstract class Staffed extends Route {
 
   /** An absent person takes back what somebody has for them. */
   protected reclaim(act: Act, seat: Seat, user: string): void {
-    demand(seat.owner === user && seat.who !== null, 'nobody has it for them');
-    this.replace(act, seat, seatHandedOn(seat, seatOf(user, seat.pool)));
+    assert(seat.owner === user && seat.who !== null, 'nobody has it for them');
+    this.replace(act, seat, reassignedSeat(seat, seatOf(user, seat.pool)));
     this.say('reclaim', act.step.id);
     this.tell('reclaimed', [seat.who as string]);
   }
@@ -177,7 +177,7 @@ export abstract class Staffed extends Route {
     for (const [act, seat] of this.items()) {
       const able =
         seat.who === null
-          ? firstAble(this.cast, [seat.pool], this.speaking(act)) !== null
+          ? firstGroupAble(this.cast, [seat.pool], this.speaking(act)) !== null
           : peopleMeantBy(this.cast, `user:${seat.who}`).length > 0;
       if (able) continue;
       const everybody = this.acting(this.acts.get(act.step.id) as Act);
@@ -188,6 +188,6 @@ export abstract class Staffed extends Route {
         this.offer(act, seat, [added], acting, '无人可办理，已增加管理员为候选人');
       if (offered) rescued += 1;
     }
-    demand(rescued > 0, 'everybody can act');
+    assert(rescued > 0, 'everybody can act');
   }
 }

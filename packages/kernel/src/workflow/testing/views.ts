@@ -1,10 +1,10 @@
 import type { Decision } from '../decide.ts';
-import { isOpen } from '../state.ts';
+import { isTaskOpen } from '../state.ts';
 import { isService } from './draw.ts';
-import { agreedBy, waits } from './memory.ts';
+import { agreedBy, isSeatWaiting } from './memory.ts';
 import type { Oracle } from './oracle.ts';
 
-export const hour = 3_600_000;
+export const hourInMilliseconds = 3_600_000;
 
 const until = (hours: number | null): string => (hours === null ? '' : ` until ${hours}`);
 
@@ -14,13 +14,13 @@ export const viewOf = ({ snapshot, events }: Decision) => {
   const open = visits.flatMap((visit) => {
     if (visit.status !== 'ACTIVE') return [];
     const seats = tasks.flatMap((task) =>
-      task.visit === visit.id && isOpen(task)
+      task.visit === visit.id && isTaskOpen(task)
         ? [
             `${task.assignee ?? task.candidates.join('+')}${task.claimed ? '!' : ''}${task.kind === 'N' ? '' : task.kind}${task.status === 'WAIT' ? '…' : ''}`,
           ]
         : [],
     );
-    const due = visit.due === null ? null : visit.due.getTime() / hour;
+    const due = visit.due === null ? null : visit.due.getTime() / hourInMilliseconds;
     return [`${visit.node} ${visit.done}/${visit.total} ${seats.sort().join(' ')}${until(due)}`];
   });
   const said = events.flatMap((event) =>
@@ -45,7 +45,7 @@ export const expectedOf = (oracle: Oracle): ReturnType<typeof viewOf> => {
     if (act.phase !== 'open') return [];
     const seats = act.seats.map(
       (seat) =>
-        `${seat.who ?? seat.pool.join('+')}${seat.claimed ? '!' : ''}${seat.kind === 'N' ? '' : seat.kind}${waits(act, seat) ? '…' : ''}`,
+        `${seat.who ?? seat.pool.join('+')}${seat.claimed ? '!' : ''}${seat.kind === 'N' ? '' : seat.kind}${isSeatWaiting(act, seat) ? '…' : ''}`,
     );
     const votes = `${agreedBy(act).length}/${act.total}`;
     return [`${act.step.id} ${votes} ${seats.sort().join(' ')}${until(act.due)}`];

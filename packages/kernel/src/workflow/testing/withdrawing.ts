@@ -1,14 +1,14 @@
-import { isOwn, isWait } from './blocks.ts';
-import { type Act, No, type Word, waits } from './memory.ts';
-import { peopleOf, type Seat, votes } from './people.ts';
+import { isApplyStep, isWait } from './blocks.ts';
+import { type Act, isSeatWaiting, OracleRefusal, type Statement } from './memory.ts';
+import { isVotingSeat, peopleOf, type Seat } from './people.ts';
 import type { Item } from './said.ts';
-import { demand, Staffed } from './staffing.ts';
+import { assert, StaffingOracle } from './staffing.ts';
 
 const isUntouched = ({ claimed, handed, kind }: Seat): boolean =>
   !claimed && !handed && kind === 'N';
 
 /** The part of the oracle about taking back one's own word (取回). */
-export abstract class Withdrawing extends Staffed {
+export abstract class WithdrawingOracle extends StaffingOracle {
   /** Acts that an act led to: open steps, those passed on the way, and those gone back over since. */
   private ledTo(act: Act): readonly Act[] {
     const found = new Set([act]);
@@ -24,12 +24,12 @@ export abstract class Withdrawing extends Staffed {
   }
 
   /** A person is asked once more: who asked waits again. */
-  private withdrawOpinion(act: Act, opinion: Word, user: string): void {
+  private withdrawOpinion(act: Act, opinion: Statement, user: string): void {
     const { seat } = opinion;
     const asker = act.seats.find(({ key }) => key === seat.parent);
-    if (act.phase !== 'open' || !asker) throw new No('who asked has gone on');
+    if (act.phase !== 'open' || !asker) throw new OracleRefusal('who asked has gone on');
     this.say('withdraw', act.step.id);
-    if (!waits(act, asker)) this.tell('takenBack', peopleOf({ ...asker, owner: null }));
+    if (!isSeatWaiting(act, asker)) this.tell('takenBack', peopleOf({ ...asker, owner: null }));
     this.put({
       ...act,
       opinions: act.opinions.filter((other) => other !== opinion),
@@ -41,23 +41,23 @@ export abstract class Withdrawing extends Staffed {
   protected withdraw(item: Item, user: string): void {
     const act = this.acts.get(item.step);
     this.movable();
-    demand(item.is === 'last' && act !== undefined && !isOwn(act.step), 'not theirs');
+    assert(item.is === 'last' && act !== undefined && !isApplyStep(act.step), 'not theirs');
     const opinion = act?.opinions.findLast(({ who }) => who === user);
     if (act !== undefined && opinion && item.who === user) {
       this.withdrawOpinion(act, opinion, user);
       return;
     }
     const word = act?.words.findLast(({ who }) => who === user);
-    demand(item.who === user && (word === undefined || votes(word.seat)), 'not theirs');
-    if (act === undefined || word === undefined) throw new No('not theirs');
+    assert(item.who === user && (word === undefined || isVotingSeat(word.seat)), 'not theirs');
+    if (act === undefined || word === undefined) throw new OracleRefusal('not theirs');
     const inTurn = act.turns.length > 0;
-    demand(!inTurn || act.words.at(-1) === word, 'the next has acted');
+    assert(!inTurn || act.words.at(-1) === word, 'the next has acted');
     const asks = ({ key }: Seat): boolean => [...this.askers.values()].includes(key);
     const next = act.seats.some((seat) => !isUntouched(seat) || asks(seat));
-    demand(!inTurn || !next, 'the next has acted');
+    assert(!inTurn || !next, 'the next has acted');
     const forks = this.plan.places.get(act.step.id) ?? [];
     const old = forks.some(([fork]) => act.serial <= (this.returnedInto.get(fork) ?? 0));
-    demand(!old, 'it was returned since');
+    assert(!old, 'it was returned since');
     const led = this.ledTo(act);
     const untouched = (next: Act): boolean =>
       next.phase === 'passed' ||
@@ -69,10 +69,10 @@ export abstract class Withdrawing extends Staffed {
         next.reopened.length === 0 &&
         // Whoever asked somebody has acted, whatever became of that.
         next.seats.every((seat) => isUntouched(seat) && !asks(seat)));
-    demand(led.every(untouched), 'the next has acted');
+    assert(led.every(untouched), 'the next has acted');
     const left = { ...act, words: act.words.filter((other) => other !== word) };
     const decided = act.phase === 'done' && (this.isEnough(left) || this.isLost(left));
-    demand(!decided, 'the others have decided it');
+    assert(!decided, 'the others have decided it');
     this.say('withdraw', act.step.id);
     this.unsettle([act, ...led]);
     this.goBackOver(act.step.id);

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { compile } from '../compile.ts';
-import { drawn } from '../testing/drawn.ts';
-import { compareRoutes, type RouteWords } from './compare.ts';
+import { diagramFromLines } from '../testing/drawn.ts';
+import { compareRoutes, type RouteTexts } from './compare.ts';
 
-const words: RouteWords = {
+const words: RouteTexts = {
   people: (reference) => [reference, reference],
   condition: (expression) => [JSON.stringify(expression), ''],
   fact: (name) => [`${name} 的名称`, name],
 };
 
-const older = compile(drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e']));
+const older = compile(diagramFromLines(['s>a', 'a>u1', 'u1>u2', 'u2>e']));
 
 test('a version does not differ from itself', () => {
   expect(compareRoutes(older, structuredClone(older), words)).toEqual([]);
 });
 
 test('says all of a new step, and names those that are gone or come after another one', () => {
-  const newer = compile(drawn(['s>a', 'a>u3', 'u3>u2', 'u2>e']));
+  const newer = compile(diagramFromLines(['s>a', 'a>u3', 'u3>u2', 'u2>e']));
   expect(
     compareRoutes(older, newer, words).map(({ node, change, parts }) => [
       node,
@@ -41,7 +41,7 @@ test('says all of a new step, and names those that are gone or come after anothe
 
 test('says what differs of a step: its people, its condition, what it may do', () => {
   const newer = compile(
-    drawn(['s>a', 'a>u1', 'u1>x1', 'x1>u2?${amount > 5}', 'x1>e!', 'u2>e'], {
+    diagramFromLines(['s>a', 'a>u1', 'u1>x1', 'x1>u2?${amount > 5}', 'x1>e!', 'u2>e'], {
       u1: { people: ['role:board'], refuse: false },
     }),
   );
@@ -60,9 +60,9 @@ test('says what differs of a step: its people, its condition, what it may do', (
 
 test('says how several people decide, where disagreement leads, and until when', () => {
   const lines = ['s>a', 'a>u1', 'u1>u2', 'u2>e'];
-  const before = compile(drawn(lines, { u2: { multi: { sequential: false } } }));
+  const before = compile(diagramFromLines(lines, { u2: { multi: { sequential: false } } }));
   const newer = compile(
-    drawn(lines, {
+    diagramFromLines(lines, {
       u2: {
         multi: { sequential: true, agree: 60, against: 50 },
         onAgainst: 'u1',

@@ -1,13 +1,13 @@
 import type { Label } from '../../label.ts';
-import { dateOf } from '../deadlines/due.ts';
-import { type Overdue, type SkipSame, stepLabel, type WaitSettings } from '../diagram.ts';
+import { deadlineDatePath } from '../deadlines/due.ts';
+import { type Overdue, type RepeatRule, stepLabel, type WaitSettings } from '../diagram.ts';
 import type { Expression } from '../expression.ts';
 import type { Graph, GraphNode, UserNode, VisitedNode } from '../graph.ts';
 import { nodesBefore, visitedNode } from '../graph.ts';
-import { periodWords } from '../period.ts';
+import { periodLabel } from '../period.ts';
 
 /** Puts the people and the conditions of a route into words. */
-export interface RouteWords {
+export interface RouteTexts {
   /** A reference such as `role:office`. */
   people(reference: string): Label;
   condition(expression: Expression): Label;
@@ -75,7 +75,7 @@ const repeats = {
   none: ['再次办理', 'asked again'],
   consecutive: ['上一环节同一人已同意则自动通过', 'passed if they approved the step before'],
   any: ['前面任一环节同一人已同意则自动通过', 'passed if they approved any earlier step'],
-} as const satisfies Record<SkipSame, Label>;
+} as const satisfies Record<RepeatRule, Label>;
 
 const byParameter: Label = ['按参数设置', 'as the parameter says'];
 
@@ -140,22 +140,22 @@ const overdues: Readonly<Record<Overdue, Label>> = {
 };
 
 const waitWords = ({ period, matter = '' }: WaitSettings): Label =>
-  period === undefined ? plain(matter) : periodWords(period);
+  period === undefined ? plain(matter) : periodLabel(period);
 
 const after = ([zh, en]: Label, period: string): Label => {
-  const [length, english] = periodWords(period);
+  const [length, english] = periodLabel(period);
   return [`${length}${zh}`, `${en} ${english}`];
 };
 
-const dueWords = (step: UserNode, { fact }: RouteWords): Label => {
-  const path = dateOf(step);
-  if (!path) return periodWords(step.due ?? '');
+const dueWords = (step: UserNode, { fact }: RouteTexts): Label => {
+  const path = deadlineDatePath(step);
+  if (!path) return periodLabel(step.due ?? '');
   const [zh, en] = fact(path.join('.'));
   return [`至【${zh}】`, `until “${en}”`];
 };
 
 /** Deadline of a step, its reminder and escalation, and what happens when it is overdue. */
-const deadlineWords = (step: VisitedNode, words: RouteWords): Label => {
+const deadlineWords = (step: VisitedNode, words: RouteTexts): Label => {
   if (step.type !== 'user') return none;
   const { due, remind, escalate, overdue, handTo = [] } = step;
   const said: readonly (Label | undefined)[] = [
@@ -170,7 +170,7 @@ const deadlineWords = (step: VisitedNode, words: RouteWords): Label => {
 
 type Part = readonly [
   part: Label,
-  of: (step: VisitedNode, graph: Graph, words: RouteWords) => Label,
+  of: (step: VisitedNode, graph: Graph, words: RouteTexts) => Label,
 ];
 
 /** Everything that is said of a step beside its name. */
@@ -240,7 +240,7 @@ const parts: readonly Part[] = [[['名称', 'Name'], (step) => stepLabel(step)],
 const isDefault = (said: Label): boolean => [none, no, byParameter].includes(said);
 
 /** Settings of a new step: what it has, and what it may do. */
-const newParts = (step: VisitedNode, graph: Graph, words: RouteWords): readonly ChangedPart[] =>
+const newParts = (step: VisitedNode, graph: Graph, words: RouteTexts): readonly ChangedPart[] =>
   settings.flatMap(([part, of]) => {
     const after = of(step, graph, words);
     return isDefault(after) ? [] : [{ part, before: none, after }];
@@ -249,7 +249,7 @@ const newParts = (step: VisitedNode, graph: Graph, words: RouteWords): readonly 
 const changedParts = (
   [step, graph]: readonly [VisitedNode, Graph],
   [other, newer]: readonly [VisitedNode, Graph],
-  words: RouteWords,
+  words: RouteTexts,
 ): readonly ChangedPart[] =>
   parts.flatMap(([part, of]) => {
     const before = of(step, graph, words);
@@ -269,7 +269,7 @@ const inOrder = (graph: Graph): readonly GraphNode[] =>
 export const compareRoutes = (
   older: Graph,
   newer: Graph,
-  words: RouteWords,
+  words: RouteTexts,
 ): readonly RouteDifference[] => {
   const found = inOrder(newer).flatMap(({ id }): RouteDifference[] => {
     const step = visitedNode(newer, id);

@@ -4,17 +4,17 @@ import { Refused } from '../../errors.ts';
 import { compile } from '../compile.ts';
 import { decide } from '../decide.ts';
 import type { Graph } from '../graph.ts';
-import { drawn } from '../testing/drawn.ts';
+import { diagramFromLines } from '../testing/drawn.ts';
 import { castOf, directoryOf, scenarios } from '../testing/scenario.ts';
 import { playAloud } from '../testing/simulate.ts';
 import { stageOf } from '../testing/stage.ts';
-import { moveProblem } from './move.ts';
+import { whyNotMovable } from './move.ts';
 
 const people = Object.fromEntries(['u1', 'u2', 'u3', 'u4', 'u5'].map((id) => [id, [id.slice(1)]]));
 
 /** A process that was submitted on a route, and what becomes of it on another one. */
 const started = (lines: readonly string[]) => {
-  const graph = compile(drawn(lines));
+  const graph = compile(diagramFromLines(lines));
   const cast = { people, settings: { skipSame: 'none' } } as const;
   const stage = stageOf(graph, cast);
   stage.start();
@@ -22,12 +22,12 @@ const started = (lines: readonly string[]) => {
     ...stage,
     /** Moves it and goes on on the new version; the refusal where it does not fit. */
     move: (to: readonly string[], map: Readonly<Record<string, string>> = {}, by = 'admin') => {
-      const version = compile(drawn(to));
+      const version = compile(diagramFromLines(to));
       const before = stage.now().snapshot;
       const command = { is: 'move', definition: 'd2', graph: version, map, comment: '' } as const;
       const decided = decide(before, command, stage.input(by));
       if (decided instanceof Refused) return decided.message;
-      expect(moveProblem(before, graph, { graph: version, map })).toBeUndefined();
+      expect(whyNotMovable(before, graph, { graph: version, map })).toBeUndefined();
       const after = stageOf(version, { ...cast, firstId: 1000 });
       after.take(decided);
       return after;

@@ -1,7 +1,7 @@
 import { fill, type Label } from '../../label.ts';
 import type { CommandOf } from '../command.ts';
 import type { Graph, GraphNode, TakenBranch, VisitedNode } from '../graph.ts';
-import { nodeById, title, visitedNode } from '../graph.ts';
+import { nodeById, nodeTitle, visitedNode } from '../graph.ts';
 import type { Scope, Snapshot, StepVisit } from '../state.ts';
 import type { WorkingState } from '../working-state.ts';
 import { refusal } from '../working-state.ts';
@@ -79,7 +79,7 @@ class Images {
 
 const nameIn = (graph: Graph, id: string): string => {
   const found = nodeById(graph, id);
-  return found ? title(found) : id;
+  return found ? nodeTitle(found) : id;
 };
 
 /** Open forks whose branches that have arrived have no image. */
@@ -94,7 +94,7 @@ const lostFork = (images: Images, { scopes }: Pick<Snapshot, 'scopes'>): Scope |
  * wait must lie in the same branches there, and every open fork must have the branches
  * that have arrived.
  */
-export const moveProblem = (
+export const whyNotMovable = (
   snapshot: Pick<Snapshot, 'scopes' | 'visits'>,
   from: Graph,
   to: TargetVersion,
@@ -134,7 +134,7 @@ export const moveToVersion = (
   }
   const from = state.graph;
   const to = { graph, map };
-  const problem = moveProblem({ scopes: state.scopes, visits: state.visits }, from, to);
+  const problem = whyNotMovable({ scopes: state.scopes, visits: state.visits }, from, to);
   if (problem) throw refusal(problem);
   const images = new Images(from, to);
   const dropped = new Map(

@@ -1,5 +1,5 @@
 import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test } from 'vitest';
@@ -37,9 +37,15 @@ const complete = {
 };
 
 const judge = (input: object) => {
-  const { row, faults } = validate(untyped(advisory), {}, { ...complete, ...input }, 'complete', {
-    today: '2026-11-21',
-  });
+  const { row, faults } = validate(
+    untypedResource(advisory),
+    {},
+    { ...complete, ...input },
+    'complete',
+    {
+      today: '2026-11-21',
+    },
+  );
   return { row, faults: faults.map(({ path, message }) => `${path}: ${message[0]}`) };
 };
 

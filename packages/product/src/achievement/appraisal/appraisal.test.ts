@@ -1,4 +1,4 @@
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { expect, test } from 'vitest';
 import { supplyNational } from '../../shared/formats/national.server.ts';
@@ -33,9 +33,15 @@ const complete = {
 };
 
 const judge = (input: object) => {
-  const { row, faults } = validate(untyped(appraisal), {}, { ...complete, ...input }, 'complete', {
-    today: '2026-11-21',
-  });
+  const { row, faults } = validate(
+    untypedResource(appraisal),
+    {},
+    { ...complete, ...input },
+    'complete',
+    {
+      today: '2026-11-21',
+    },
+  );
   return { row, faults: faults.map(({ path, message }) => `${path}: ${message[0]}`) };
 };
 

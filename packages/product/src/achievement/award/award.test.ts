@@ -1,6 +1,6 @@
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { describe, expect, test } from 'vitest';
@@ -39,9 +39,15 @@ const complete = {
 };
 
 const judge = (input: object) => {
-  const { row, faults } = validate(untyped(award), {}, { ...complete, ...input }, 'complete', {
-    today: '2026-11-21',
-  });
+  const { row, faults } = validate(
+    untypedResource(award),
+    {},
+    { ...complete, ...input },
+    'complete',
+    {
+      today: '2026-11-21',
+    },
+  );
   return { row, faults: faults.map(({ path, message }) => `${path}: ${message[0]}`) };
 };
 

@@ -1,6 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { branchOf, of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy, treeBranchOf } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { outputKind, resultForm } from '../../project/dictionaries.ts';
@@ -163,7 +163,10 @@ export const prizeDeclaration = defineResource({
   number: { field: 'declareNum', pattern: 'PS${yyyy}${seq4}' },
   fields,
   with: [decl, judged],
-  facts: { notice: of('noticeId', prizeNotice), college: branchOf('fkDeptId', dept) },
+  facts: {
+    notice: recordNamedBy('noticeId', prizeNotice),
+    college: treeBranchOf('fkDeptId', dept),
+  },
   compute: ({ result, collegeId, outputs, ...row }, _before, { facts: { college } }) => ({
     bizType: workType(row) ?? outputs?.[0]?.bizType ?? null,
     collegeId: handedIn.some((code) => code === result) ? collegeId : college,

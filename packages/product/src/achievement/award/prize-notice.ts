@@ -1,4 +1,4 @@
-import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyone, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
@@ -96,7 +96,7 @@ export const prizeNotice = defineResource({
     },
   ]),
   access: {
-    read: any(coded('status', released.published, released.closed), office),
+    read: anyScope(withCode('status', released.published, released.closed), office),
     write: office,
   },
   views: {

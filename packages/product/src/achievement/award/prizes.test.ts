@@ -1,5 +1,5 @@
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
-import { computed, validate } from '@keyan/kernel/records/validate.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
+import { computedValuesOf, validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from '../../shared/formats/national.server.ts';
 import { prizeDeclaration } from './prize-declaration.ts';
@@ -44,7 +44,7 @@ describe('a prize declaration', () => {
 
   test('rests on the registered work that it names, else on what its first line is', () => {
     const typeOf = (row: object): unknown =>
-      computed(untyped(prizeDeclaration), { ...row }, {}, { college: '5' }).bizType;
+      computedValuesOf(untypedResource(prizeDeclaration), { ...row }, {}, { college: '5' }).bizType;
     const outputs = [{ bizType: 'award' }, { bizType: 'book' }];
     expect(typeOf({ patentId: '7', outputs })).toBe('patent');
     expect(typeOf({ outputs })).toBe('award');

@@ -1,5 +1,5 @@
 import { Refused } from '@keyan/kernel/errors.ts';
-import { growthOf, linear } from '@keyan/kernel/testing/growth.ts';
+import { growthOf, linearGrowthLimit } from '@keyan/kernel/testing/growth.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReferences } from './parse.ts';
@@ -138,7 +138,8 @@ describe('hostile text', () => {
       const text = frame(repeat(unit, length));
       return () => parseReferences(text);
     };
-    for (const unit of units) expect(growthOf(reading(unit), 10_000), unit).toBeLessThan(linear);
+    for (const unit of units)
+      expect(growthOf(reading(unit), 10_000), unit).toBeLessThan(linearGrowthLimit);
   });
 
   it('costs as its length: parts of Zotero RDF without an end', () => {
@@ -146,7 +147,7 @@ describe('hostile text', () => {
       const text = `<rdf:RDF xmlns:z="http://www.zotero.org/namespaces/export#">${repeat('<bib:Journal rdf:about="urn:issn:1">', length)}`;
       return () => parseReferences(text);
     };
-    expect(growthOf(reading, 300_000)).toBeLessThan(linear);
+    expect(growthOf(reading, 300_000)).toBeLessThan(linearGrowthLimit);
   });
 
   it.each([

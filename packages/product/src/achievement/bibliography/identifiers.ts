@@ -1,4 +1,4 @@
-import { withoutEnd } from '@keyan/kernel/values/pattern.ts';
+import { trimEndCharacters } from '@keyan/kernel/values/pattern.ts';
 import { narrowAscii } from '../../shared/formats/width.ts';
 import { cleanLine } from './text.ts';
 
@@ -34,7 +34,7 @@ export function readDoi(text: string | undefined): string | undefined {
   if (start < 0) return undefined;
   const [doi = ''] = plain.slice(start).split(behindDoi, 1);
   const alone = /[?&]doi=$/i.test(plain.slice(0, start)) ? (doi.split('&', 1)[0] ?? '') : doi;
-  return withoutEnd(trimPunctuation(alone).replace(pageOfDoi, ''), '/');
+  return trimEndCharacters(trimPunctuation(alone).replace(pageOfDoi, ''), '/');
 }
 
 /** Cuts what the sentence around a DOI left on its end; a closing bracket stays when it has its pair. */

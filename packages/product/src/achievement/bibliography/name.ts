@@ -1,4 +1,4 @@
-import { withoutEnd } from '@keyan/kernel/values/pattern.ts';
+import { trimEndCharacters } from '@keyan/kernel/values/pattern.ts';
 import type { Author } from './reference.ts';
 import { cleanLine, hasHan, hasLatin } from './text.ts';
 
@@ -59,7 +59,7 @@ const isLatinList = (parts: readonly string[], text: string): boolean =>
  * an institution (optionally with EndNote's closing comma), or Chinese names between commas.
  */
 export function readPeople(text: string): Author[] {
-  const plain = withoutEnd(plainName(text), ',，、');
+  const plain = trimEndCharacters(plainName(text), ',，、');
   if (isHanName(plain))
     return hanPeople(
       plain

@@ -1,4 +1,4 @@
-import { withoutEnd } from '@keyan/kernel/values/pattern.ts';
+import { trimEndCharacters } from '@keyan/kernel/values/pattern.ts';
 import { citedPeople, type InvertedNames } from './cited-people.ts';
 import { readDate } from './date.ts';
 import { fullPages, readDoi } from './identifiers.ts';
@@ -15,7 +15,7 @@ const year = '(?:1[89]|20)\\d{2}';
 const dated = `${year}[a-z]?(?:[,，]?\\s?[^()（）;；:：]{1,24})?`;
 
 interface Style {
-  /** Has the groups `people`, `title` or `body` (title and what holds it), and `date` or `rest`. */
+  /** Has the groups `people`, `nodeTitle` or `body` (title and what holds it), and `date` or `rest`. */
   readonly whole: RegExp;
   readonly inverted: InvertedNames;
 }
@@ -244,7 +244,7 @@ const address = /https?:\/\/[^\s，。；）]{4,300}/;
 function readCitation(text: string): Reference | undefined {
   const plain = cleanLine(text.replace(number, ''));
   const end = plain.search(tail);
-  const stated = withoutEnd(
+  const stated = trimEndCharacters(
     (end < 0 ? plain : plain.slice(0, end)).replace(listed, ''),
     ' ,，.．。;',
   );
@@ -261,7 +261,7 @@ function readCitation(text: string): Reference | undefined {
       ...source,
       type: source.type ?? 'unknown',
       source: 'citation',
-      title: withoutEnd(cleanLine(title ?? source.title ?? ''), ' .．。,，'),
+      title: trimEndCharacters(cleanLine(title ?? source.title ?? ''), ' .．。,，'),
       authors: named.authors,
       moreAuthors: named.more,
       date: published,

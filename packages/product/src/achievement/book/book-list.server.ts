@@ -5,7 +5,7 @@ import { ColumnWidths, tablePlan } from '@keyan/engine/workbooks/workbook.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
 import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { ranked } from '../common/authors.ts';
 import { book } from './book.ts';
@@ -91,7 +91,7 @@ const peopleOf = (row: RowLike): readonly RowLike[] =>
 const sumOf = (rows: readonly RowLike[], name: string): number => {
   const units = rows.map((row) => {
     const decimal = row[name] ? readDecimal(String(row[name])) : null;
-    return (decimal && unitsOf(decimal, 2)) ?? 0n;
+    return (decimal && decimalUnits(decimal, 2)) ?? 0n;
   });
   return Number(
     decimalText(

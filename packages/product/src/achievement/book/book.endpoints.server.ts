@@ -2,7 +2,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -11,7 +11,7 @@ import { Type } from 'typebox';
 import { book } from './book.ts';
 import { bookWorkbook } from './book-list.server.ts';
 
-const kind = untyped(book);
+const kind = untypedResource(book);
 
 /** Books of one list: each is read with its people. */
 const most = 1000;

@@ -1,5 +1,5 @@
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from '../../shared/formats/national.server.ts';
@@ -40,7 +40,7 @@ const complete = {
 
 const judge = (input: object) => {
   const { row, faults } = validate(
-    untyped(book),
+    untypedResource(book),
     {},
     input as Record<string, unknown>,
     'complete',

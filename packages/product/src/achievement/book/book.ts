@@ -1,6 +1,6 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
@@ -59,7 +59,7 @@ const scale = 2;
 
 const units = (words: string | null): bigint => {
   const decimal = words ? readDecimal(words) : null;
-  return (decimal && unitsOf(decimal, scale)) ?? 0n;
+  return (decimal && decimalUnits(decimal, scale)) ?? 0n;
 };
 
 const fields = {

@@ -5,7 +5,7 @@ import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { type ExportFormProps, present } from '@keyan/console/presentation/present.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -47,11 +47,11 @@ const OfficeList = ({ resource, query }: ExportFormProps) => {
   );
 };
 
-const kind = untyped(book);
+const kind = untypedResource(book);
 const shared = achievementPages(kind);
 
 /** How the pages of books differ from those of other achievements. */
-export const bookPresentation = present(untyped(book), {
+export const bookPresentation = present(untypedResource(book), {
   ...shared,
   ...pastePages(kind),
   exportForms: [

@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { seeded } from '@keyan/kernel/specimen/source.ts';
+import { seededRandom } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { describe, expect, it } from 'vitest';
 import { supplyNational } from '../../shared/formats/national.server.ts';
@@ -25,7 +25,7 @@ const cited = kinds.filter(citationOf);
 
 /** Records of a kind as a complete form has them. */
 const specimens = (kind: Resource, count: number): readonly RowLike[] => {
-  const source = seeded(7714);
+  const source = seededRandom(7714);
   return Array.from({ length: count }, (_, index) => ({
     ...completeSpecimen(kind, {
       source,
@@ -39,7 +39,7 @@ const specimens = (kind: Resource, count: number): readonly RowLike[] => {
 
 const author = (sort: number, name: string, authorType = '06') => ({ sort, name, authorType });
 const cite = (kind: Resource, row: RowLike): string => {
-  const [text] = citationsOf([workOf(kind, { id: '1', ...row }, asDefined)]);
+  const [text] = citationsOf([workOf(kind, { id: '1', ...row }, dictionariesAsDefined)]);
   return text ?? '';
 };
 
@@ -51,7 +51,12 @@ it('a work in English calls our authors by their English names, one in Chinese b
     author(3, 'Zhang San'),
   ];
   const cited = (artName: string) =>
-    workOf(paper, { id: '1', artName, authors, publishDate: '2025-03-01' }, asDefined, english);
+    workOf(
+      paper,
+      { id: '1', artName, authors, publishDate: '2025-03-01' },
+      dictionariesAsDefined,
+      english,
+    );
   expect(citationsOf([cited('Thin films')])[0]).toContain('LIN X, 孟怀谦, ZHANG S');
   expect(citationsOf([cited('薄膜研究')])[0]).toContain('林晓岚');
 });
@@ -63,7 +68,7 @@ describe('every kind of the library is cited as its definition says', () => {
   });
 
   it.each(cited.map((kind) => [kind.key, kind] as const))('%s: every specimen', (_key, kind) => {
-    const works = specimens(kind, 12).map((row) => workOf(kind, row, asDefined));
+    const works = specimens(kind, 12).map((row) => workOf(kind, row, dictionariesAsDefined));
     const texts = citationsOf(works);
     expect(texts).toHaveLength(works.length);
     for (const [index, text] of texts.entries()) {
@@ -94,10 +99,10 @@ describe('every kind of the library is cited as its definition says', () => {
       const dated = workOf(
         kind,
         { [kind.title]: '甲', [date]: '2023-04-05', statYear: 2024 },
-        asDefined,
+        dictionariesAsDefined,
       );
       expect(dated.issued, kind.key).toEqual({ 'date-parts': [[2023, 4, 5]] });
-      const undated = workOf(kind, { [kind.title]: '甲', statYear: 2024 }, asDefined);
+      const undated = workOf(kind, { [kind.title]: '甲', statYear: 2024 }, dictionariesAsDefined);
       expect(undated.issued, kind.key).toEqual({ 'date-parts': [[2024]] });
     }
   });
@@ -164,7 +169,7 @@ describe('worked examples', () => {
       applyNum: '202010123456.7',
       applyDate: '2020-02-03',
     };
-    const works = [workOf(patent, row, asDefined)];
+    const works = [workOf(patent, row, dictionariesAsDefined)];
     const [read] = parseReferences(writeList({ works, form: 'bibtex' }));
     expect(read).toMatchObject({
       type: 'patent',

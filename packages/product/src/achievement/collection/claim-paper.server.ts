@@ -8,7 +8,7 @@ import { commitTransition } from '@keyan/engine/records/transition.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { normaliseDoi, normaliseTitle } from '../../shared/formats/formats.ts';
@@ -31,9 +31,9 @@ import type { ThesisRow } from './thesis.ts';
 // Result of an approved claim: the registration that stands gets what is new, or a paper is made.
 
 /** The definition without its type, as parts of the engine take it. */
-const paper = untyped(paperShape);
+const paper = untypedResource(paperShape);
 
-const claimKind = untyped(claimShape);
+const claimKind = untypedResource(claimShape);
 
 type Paper = StoredRow & PaperRow;
 

@@ -12,7 +12,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { opinionFault } from '@keyan/kernel/values/opinion.ts';
@@ -37,8 +37,8 @@ import { claimPage } from './faces.ts';
 import { type MatchLine, type Thesis, thesis as thesisShape } from './thesis.ts';
 
 /** The definition without its type, as parts of the engine take it. */
-const claim = untyped(claimShape);
-const thesis = untyped(thesisShape);
+const claim = untypedResource(claimShape);
+const thesis = untypedResource(thesisShape);
 
 const noDispute = () =>
   new Refused([

@@ -4,7 +4,7 @@ import { lockRow, lockTarget } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
@@ -40,8 +40,8 @@ import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 // Claims of one collected record are judged together, with that record locked.
 
 /** The definition without its type, as parts of the engine take it. */
-const claim = untyped(claimShape);
-const thesis = untyped(thesisShape);
+const claim = untypedResource(claimShape);
+const thesis = untypedResource(thesisShape);
 
 /** A claim has become disputed, or is no longer: it says so, and its claimant learns of it. */
 const mark = async (

@@ -1,4 +1,4 @@
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { claims } from './dictionaries.ts';
 supplyNational();
 
 const faultsOf = (input: object, thesis: object, stored = {}) =>
-  validate(untyped(claim), stored, input as Record<string, unknown>, 'complete', {
+  validate(untypedResource(claim), stored, input as Record<string, unknown>, 'complete', {
     today: '2026-11-21',
     now: '2026-11-21 10:00:00',
     facts: { thesis },

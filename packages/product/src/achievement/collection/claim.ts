@@ -1,16 +1,16 @@
 import { nobody } from '@keyan/kernel/access/actor.ts';
 import {
-  any,
-  coded,
+  anyScope,
   departmentScope,
   handles,
   member,
   own,
   submitted,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { suppliedCheck } from '@keyan/kernel/definition/life/checks.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -41,7 +41,7 @@ const fields = {
   thesisId: f
     .ref(['收录论文', 'Collected paper'], collectedFace)
     .required()
-    .among(coded('status', released.published))
+    .among(withCode('status', released.published))
     .listed(['认领记录', 'Claims']),
   ...f.copies(
     'thesisId',
@@ -102,7 +102,6 @@ const fields = {
   journalLevel: f.dict(['期刊级别（校定）', 'Journal grade'], journalLevel).byApprover(),
   publishScope: f.dict(['刊物范围', 'Scope'], publishScope).byApprover(),
   claimStatus: f.dict(['认领状态', 'Claim status'], claimState).computed().initial(claims.open),
-  // The office decided for this claim against others of the same rank.
   ruledBy: f.ref(['裁定人', 'Ruled by'], user).computed(),
   paperId: f
     .ref(['入库论文', 'Paper in the library'], paperFace)
@@ -179,7 +178,7 @@ export const claim = defineResource({
   title: 'title',
   number: { field: 'paperNum', pattern: paperPattern },
   fields,
-  facts: { thesis: of('thesisId', collectedFace) },
+  facts: { thesis: recordNamedBy('thesisId', collectedFace) },
   states: {
     field: 'claimStatus',
     phases: {
@@ -327,9 +326,11 @@ export const claim = defineResource({
   department: 'fkDeptId',
   concerned: ['otherAuthors', 'userId'],
   access: {
-    read: any(
+    read: anyScope(
       own(),
-      submitted(any(member('otherAuthors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
+      submitted(
+        anyScope(member('otherAuthors', 'userId'), departmentScope('fkDeptId'), handles('any')),
+      ),
     ),
     write: own(),
     copies: 'all',
@@ -341,7 +342,7 @@ export const claim = defineResource({
       code: 'pclaimRecord',
       path: '/achievement/papersClaimRecord',
       note: ['我认领的、待我审核的认领', 'Claims that you filed, and those that you review'],
-      scope: any(own(), submitted(any(departmentScope('fkDeptId'), handles('any')))),
+      scope: anyScope(own(), submitted(anyScope(departmentScope('fkDeptId'), handles('any')))),
       menu: [achievementGroup('paper'), 5],
       grants: {
         rd_admin: 'all',

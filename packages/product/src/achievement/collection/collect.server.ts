@@ -6,7 +6,7 @@ import { otherKinds, wholeFileOf } from '@keyan/engine/workbooks/other-kind.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
@@ -28,7 +28,7 @@ import { thesis as shape } from './thesis.ts';
 // A file of records becomes records of the collection: first a dry run, then what is new of it.
 
 /** The definition without its type, as parts of the engine take it. */
-const thesis = untyped(shape);
+const thesis = untypedResource(shape);
 
 /** Characters of one file: about 500 full records of Web of Science. */
 const longestFile = 3_500_000;

@@ -3,7 +3,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -17,7 +17,7 @@ import { thesis as shape, type ThesisRow } from './thesis.ts';
 
 // A work that a source outside gives becomes a collected record, or changes the one that it is.
 
-const thesis = untyped(shape);
+const thesis = untypedResource(shape);
 
 /** Fields that a source may fill and change. */
 export const sourceFields = [

@@ -1,7 +1,7 @@
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import type { PaperRow } from '../paper/paper.ts';
@@ -13,7 +13,7 @@ import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 // The office says that a collected record is a paper that was registered: nobody has to claim it.
 
 /** The definition without its type, as parts of the engine take it. */
-const thesis = untyped(thesisShape);
+const thesis = untypedResource(thesisShape);
 
 type Paper = StoredRow & PaperRow;
 

@@ -5,7 +5,7 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { normaliseDoi } from '../../shared/formats/formats.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
@@ -56,7 +56,7 @@ const marks = ({ noticeDoi, date }: RetractionTold) => ({
 
 const kinds: readonly Kind[] = [
   {
-    resource: untyped(paperShape),
+    resource: untypedResource(paperShape),
     found: `select id::text from paper
              where tenant_id = $1 and is_deleted = 0 and audit_status in ('1', '2')
                and coalesce(is_retracted, '0') <> '1'
@@ -70,7 +70,7 @@ const kinds: readonly Kind[] = [
     link: (id) => `/achievement/papers/detail?id=${id}`,
   },
   {
-    resource: untyped(thesisShape),
+    resource: untypedResource(thesisShape),
     found: `select id::text from collection_thesis
              where tenant_id = $1 and is_deleted = 0 and coalesce(is_retracted, '0') <> '1'
                and (doi_key = $2 or $2::text is null and lower(title) = lower($3)

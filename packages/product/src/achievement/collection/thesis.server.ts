@@ -3,7 +3,7 @@ import {
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { claimMessage, peopleToAsk } from './asking.ts';
@@ -130,7 +130,9 @@ const askMore = async (
 ): Promise<void> => {
   const before = new Set((row.asked ?? []).map(({ userId }) => userId));
   const asked = peopleToAsk(row.matches ?? [], askScopeCodes.all);
-  await changeRow(transaction, untyped(thesis), row as unknown as StoredRow, 'follow', { asked });
+  await changeRow(transaction, untypedResource(thesis), row as unknown as StoredRow, 'follow', {
+    asked,
+  });
   const fresh = asked.filter(({ userId }) => !before.has(userId));
   await tell({ ...row, askScope: askScopeCodes.all }, transaction, fresh);
 };

@@ -1,4 +1,4 @@
-import { any, coded, every, member, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, member, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
@@ -239,9 +239,9 @@ export const thesis = defineResource({
     answer: { label: ['本人答复', 'Answered'], from: [released.published], by: 'effect' },
   },
   access: {
-    read: any(permission('thesis'), coded('status', released.published)),
+    read: anyScope(permission('thesis'), withCode('status', released.published)),
     write: permission('thesis_edit'),
-    choose: coded('status', released.published),
+    choose: withCode('status', released.published),
   },
   views: {
     all: {
@@ -275,7 +275,7 @@ export const thesis = defineResource({
       code: 'pclaim',
       path: '/achievement/papersClaim',
       note: ['疑似您的论文，是您的请认领', 'Papers that may be yours: claim those that are'],
-      scope: every(coded('status', released.published), member('asked', 'userId')),
+      scope: everyScope(withCode('status', released.published), member('asked', 'userId')),
       columns: [
         'title',
         'matchUsers',

@@ -5,7 +5,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -132,7 +132,7 @@ const RecordActions = (props: { readonly row: WireRow; readonly view: View }) =>
   <>
     <RecordAnswers {...props} />
     <Suspense>
-      <RefreshFacts kind={untyped(thesis)} row={props.row} />
+      <RefreshFacts kind={untypedResource(thesis)} row={props.row} />
     </Suspense>
   </>
 );

@@ -1,4 +1,4 @@
-import { any, coded, handles, member, own, submitted } from '@keyan/kernel/access/scope.ts';
+import { anyScope, handles, member, own, submitted, withCode } from '@keyan/kernel/access/scope.ts';
 import { recordsOfDepartments } from '../../shared/references/of-departments.ts';
 import { type NamedKind, secretRight } from './pages.ts';
 
@@ -10,10 +10,10 @@ import { type NamedKind, secretRight } from './pages.ts';
 export const authoredAccess = (code: string) =>
   ({
     access: {
-      read: any(
+      read: anyScope(
         own(),
         submitted(
-          any(
+          anyScope(
             member('authors', 'userId'),
             recordsOfDepartments('fkDeptId', `${code}Audit`),
             handles('any'),
@@ -29,10 +29,10 @@ export const authoredAccess = (code: string) =>
   }) as const;
 
 /** The records that are no secret. */
-const open = coded('secretLevel', '0');
+const open = withCode('secretLevel', '0');
 
 /** Achievements that are registered by name alone. */
-const bare = coded('secretLevel', '2', '3');
+const bare = withCode('secretLevel', '2', '3');
 
 /**
  * The same of any achievement; and who reads secret ones, and what those hold (R-510).

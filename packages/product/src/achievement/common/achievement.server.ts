@@ -4,7 +4,7 @@ import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { achievementMixin } from './achievement.ts';
 import { authorshipRequestsEndpoint } from './asked.server.ts';
@@ -40,7 +40,7 @@ const sendTo = async (
   },
 ): Promise<void> => {
   // nobody but its handlers hears of a secret record.
-  if (message.to.length === 0 || !isOpen(kind, row)) return;
+  if (message.to.length === 0 || !isNotSecret(kind, row)) return;
   const business = { resource: kind.key, id: row.id };
   await engine.messages.send(tx, [{ ...message, business, link: recordPage(kind, row) }]);
 };
@@ -136,7 +136,7 @@ export const achievementBehaviour = behaveMixin(achievementMixin, (kind) => ({
           department: fkDeptId,
           kept: known ? keptAuthorDepartments(known) : new Map(),
           writer,
-          asks: isOpen(kind, row),
+          asks: isNotSecret(kind, row),
         })
       : {};
   },

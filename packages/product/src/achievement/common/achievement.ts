@@ -3,7 +3,7 @@ import type { AttachmentCategory } from '@keyan/kernel/definition/field/categori
 import { type Fields, f } from '@keyan/kernel/definition/field/field.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
-import type { ResourceWords } from '@keyan/kernel/definition/page/words.ts';
+import type { ResourceTexts } from '@keyan/kernel/definition/page/words.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import {
@@ -186,8 +186,8 @@ const achievementWords = ({
   plural,
   words,
 }: Pick<NamedKind, 'label' | 'plural'> & {
-  readonly words?: Partial<ResourceWords>;
-}): ResourceWords => {
+  readonly words?: Partial<ResourceTexts>;
+}): ResourceTexts => {
   const [zh, en] = inSentence(label);
   return {
     // Some are called a result or a work themselves.
@@ -279,7 +279,7 @@ export interface AchievementGiven<A extends Fields>
   /** The field with the sort of the record (论文类型): secret records hold it, too. */
   readonly type?: string;
   /** Other words for the record, where it is no entry of a library. */
-  readonly words?: Partial<ResourceWords>;
+  readonly words?: Partial<ResourceTexts>;
   /**
    * The field with the date of the achievement, which the reporting year follows; of several the
    * first that is filled in.
@@ -356,7 +356,7 @@ export const authored = <A extends Fields>(
     AchievementGiven<A>,
     'date' | 'citation' | 'scored' | 'report' | 'journal' | 'takenFor'
   > & {
-    readonly words: ResourceWords;
+    readonly words: ResourceTexts;
   },
 ) => {
   const { people, words, duplicates = [], authorRoles = ['01', '06'] } = given;

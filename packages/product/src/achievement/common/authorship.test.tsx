@@ -1,6 +1,6 @@
 import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { paper } from '../paper/paper.ts';
@@ -63,7 +63,7 @@ test('the line of the registrant says so to everybody; that of a co-author says 
     staff({ id: '1', sort: 1, userId: '8', name: 'Zhang', confirmStatus: '1' }),
     staff({ id: '2', sort: 2, userId: '1', name: 'Li', confirmStatus: '1' }),
   ];
-  const paperKind = untyped(paper);
+  const paperKind = untypedResource(paper);
   const { container } = await renderPage(
     <RecordDetail resource={paperKind} row={{ id: '7', createUser: '8', authors } as never} />,
     {

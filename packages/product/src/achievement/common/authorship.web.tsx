@@ -6,7 +6,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { ReasonDialog } from '@keyan/console/records/ReasonDialog.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -95,7 +95,7 @@ export const authorshipQuestionOf = (kind: Kind) => {
     const lines = (row.authors ?? []) as readonly AuthorRow[];
     const line = lines.find((one) => one.userId === userId && userId !== '');
     // Nobody is asked about a record under secrecy, also where lines of before still say so.
-    const asks = isOpen(kind, row) && authorsAskedInStates.includes(row.auditStatus ?? '');
+    const asks = isNotSecret(kind, row) && authorsAskedInStates.includes(row.auditStatus ?? '');
     if (row.auditStatus === '6') {
       return (
         <Suspense>

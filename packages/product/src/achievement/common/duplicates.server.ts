@@ -4,12 +4,12 @@ import { readableWithinShares } from '@keyan/engine/store/statements/scope.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import { admits } from '@keyan/kernel/access/scope.ts';
+import { scopeAdmits } from '@keyan/kernel/access/scope.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { saysHowItDiffers, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
+import { explainsDuplicate, uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -86,7 +86,7 @@ export const matchingSql = (
 /** Read access as far as it follows from the row: a handler sees it on the handling page anyway. */
 const mayOpen = (kind: Resource, actor: Actor | SystemActor, found: DuplicateCandidate): boolean =>
   isSystem(actor) ||
-  admits(
+  scopeAdmits(
     readableWithinShares(kind, actor),
     actor,
     {
@@ -117,7 +117,7 @@ export const matchForReader = (
 ): DuplicateMatch => {
   const open = mayOpen(kind, actor, found);
   const level = kind.secrecy ? { [kind.secrecy.open.field]: found.level } : {};
-  return open || isOpen(kind, level)
+  return open || isNotSecret(kind, level)
     ? {
         id: found.id,
         number: found.number ?? '',
@@ -279,7 +279,9 @@ export const duplicateFaults = async (
   row: RowLike,
 ): Promise<readonly FieldFault[]> => {
   const [found = []] = await duplicatesAmong(session, actor, kind, [row]);
-  const wrong = found.filter(({ field }) => !saysHowItDiffers(kind.fields[field]?.spec ?? {}, row));
+  const wrong = found.filter(
+    ({ field }) => !explainsDuplicate(kind.fields[field]?.spec ?? {}, row),
+  );
   return [...wrong.map((one) => faultOf(kind, one)), ...wayOn(kind, wrong)];
 };
 
@@ -314,7 +316,7 @@ const findingFrom = (kind: Resource, row: RowLike, first: Duplicate | undefined)
   const spec: Pick<FieldSpec, 'unlessTold'> = kind.fields[first.field]?.spec ?? {};
   const [zh, en] = faultOf(kind, first).message;
   const link = linkTo(kind, first.match);
-  if (!saysHowItDiffers(spec, row)) {
+  if (!explainsDuplicate(spec, row)) {
     return { level: 'bad', text: [`${at[0]}重复：${zh}`, `${at[1]}: ${en}`], ...link };
   }
   const said = String(row[spec.unlessTold ?? ''] ?? '');

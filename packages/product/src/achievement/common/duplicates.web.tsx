@@ -6,7 +6,7 @@ import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { saysHowItDiffers } from '@keyan/kernel/definition/field/unique.ts';
+import { explainsDuplicate } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -30,7 +30,7 @@ export const identifiersIn = (kind: Pick<Resource, 'with'>, values: RowLike): st
 
 /** Has the form said how its record differs from the one with the same title? */
 export const useDifference = (form: PieceProps['form'], spec: Pick<FieldSpec, 'unlessTold'>) =>
-  useForm(form, ({ values }) => saysHowItDiffers(spec, values));
+  useForm(form, ({ values }) => explainsDuplicate(spec, values));
 
 /**
  * The way on where two works have one title: with identifiers that differ, a button says so for the registrant;

@@ -5,8 +5,8 @@ import type { StoredRow, TransactionContext } from '@keyan/engine/records/behavi
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { personnel } from '../../people/personnel.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
@@ -15,7 +15,7 @@ import { askCoAuthors } from './achievement.server.ts';
 import { type AuthorRow, authorsAskedInStates } from './authors.ts';
 import { chosenPeople, completeAuthors } from './confirmation.server.ts';
 
-const file = untyped(personnel);
+const file = untypedResource(personnel);
 
 /** Files without an account that have one by now: an account that names the file, or has its name or number. */
 const filesText = `
@@ -84,7 +84,7 @@ const joinAuthors = async (
     department: row.fkDeptId,
     kept: new Map(),
     writer: row.createUser,
-    asks: authorsAskedInStates.includes(row.auditStatus ?? '') && isOpen(kind, row),
+    asks: authorsAskedInStates.includes(row.auditStatus ?? '') && isNotSecret(kind, row),
   });
   const stored = await changeRow(transaction, kind, row, 'follow', { authors }, note);
   if (row.auditStatus === '1') await askCoAuthors(kind, stored as never, transaction);

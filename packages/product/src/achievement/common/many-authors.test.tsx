@@ -2,14 +2,14 @@ import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
 import { RowsBlock } from '@keyan/console/fields/rows/RowsBlock.tsx';
 import { createFormStore } from '@keyan/console/form-store/store.ts';
 import { renderPage } from '@keyan/console/testing/render.tsx';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paper } from '../paper/paper.ts';
 import { paperPresentation } from '../paper/paper.web.tsx';
 
-const kind = untyped(paper);
+const kind = untypedResource(paper);
 const many = 300;
 const authors = Array.from({ length: many }, (_, at) => ({
   id: String(at + 1),
@@ -72,7 +72,7 @@ test('on a phone a change of one author draws one card again', async () => {
   const { container, form } = await renderForm(390);
   await expect.element(page.getByText('Author 1', { exact: true })).toBeVisible();
   expect(container.querySelectorAll('li')).toHaveLength(many);
-  const said = vi.spyOn(kinds.text, 'text');
+  const said = vi.spyOn(fieldKindTable.text, 'text');
   form.set('authors.1.name', 'Another');
   await expect.element(page.getByText('Another')).toBeVisible();
   // Each card says a name and an institution.

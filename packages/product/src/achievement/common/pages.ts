@@ -1,4 +1,11 @@
-import { any, handles, member, own, submitted, withStatus } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  handles,
+  member,
+  own,
+  submitted,
+  withStatus,
+} from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -56,7 +63,7 @@ export const achievementViews = <Name extends string = never>(
       code,
       path: register,
       note: [`我登记的与我参与的${zh}`, `${plural} that I registered or took part in`],
-      scope: any(own(), submitted(member('authors', 'userId'))),
+      scope: anyScope(own(), submitted(member('authors', 'userId'))),
       actions: [
         'add',
         'edit',

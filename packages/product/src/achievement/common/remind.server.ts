@@ -9,7 +9,7 @@ import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -40,7 +40,7 @@ const wasReminded = async (
 
 /** The staff authors whose answer is still to come; the row was read by whoever asks. */
 const waitingIn = (kind: Resource, row: StoredRow): readonly string[] =>
-  isOpen(kind, row) && authorsAskedInStates.includes(row.auditStatus)
+  isNotSecret(kind, row) && authorsAskedInStates.includes(row.auditStatus)
     ? unconfirmedAuthors((row as StoredRow & { authors: readonly AuthorRow[] | null }).authors)
     : [];
 

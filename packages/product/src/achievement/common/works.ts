@@ -1,4 +1,4 @@
-import { coded, every, withStatus } from '@keyan/kernel/access/scope.ts';
+import { everyScope, withCode, withStatus } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -11,7 +11,7 @@ const patent = face('patentapp', ['专利', 'Patent']);
 const standard = face('standard', ['标准', 'Standard']);
 
 /** Records of the library that are no secret (R-510): others name them. */
-const inLibrary = every(withStatus(statuses.approved), coded('secretLevel', '0'));
+const inLibrary = everyScope(withStatus(statuses.approved), withCode('secretLevel', '0'));
 
 /** Is the field `resultForm` one of these codes? */
 const takes =

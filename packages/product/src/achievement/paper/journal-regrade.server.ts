@@ -9,7 +9,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -28,7 +28,7 @@ import { type EditionValues, editionFor, editionQuery } from './paper-journal.se
 // R-506: papers follow a corrected edition of the catalogue once the office confirms it, one by one.
 
 /** The definition without its type, as parts of the engine take it. */
-const paper = untyped(shape);
+const paper = untypedResource(shape);
 
 /** Papers of one answer; what is left appears when these are dealt with. */
 const mostShown = 300;

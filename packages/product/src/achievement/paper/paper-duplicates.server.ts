@@ -1,7 +1,7 @@
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
-import { saysHowItDiffers } from '@keyan/kernel/definition/field/unique.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { explainsDuplicate } from '@keyan/kernel/definition/field/unique.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { normaliseTitle } from '../../shared/formats/formats.ts';
@@ -32,7 +32,7 @@ export interface PaperMatch {
   readonly apart: readonly string[];
 }
 
-const kind = untyped(paper);
+const kind = untypedResource(paper);
 
 /** In the words of the contract. */
 const withLikeness =
@@ -131,7 +131,7 @@ export const likenessFaults = async (
     differsBy,
   }: { readonly id: string; readonly artName: string | null; readonly differsBy: string | null },
 ): Promise<readonly FieldFault[]> => {
-  if (saysHowItDiffers(paper.fields.artName.spec, { differsBy })) return [];
+  if (explainsDuplicate(paper.fields.artName.spec, { differsBy })) return [];
   const least = await chosenLikeness(tx, duplicateTitleCheck.key, duplicateTitleCheck.initial);
   if (least >= 1 || !artName) return [];
   const [likest] = await similarPapers(tx, actor, { id, artName }, least);

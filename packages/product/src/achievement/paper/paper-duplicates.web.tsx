@@ -6,7 +6,7 @@ import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { PieceProps } from '@keyan/console/presentation/present.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -104,7 +104,12 @@ export const TitleLikeness = ({ form, path }: PieceProps) => {
         )}
         <Other match={data.byTitle} />
         {!isDifferent && (
-          <OtherWork form={form} path={path} kind={untyped(paper)} apart={data.byTitle.apart} />
+          <OtherWork
+            form={form}
+            path={path}
+            kind={untypedResource(paper)}
+            apart={data.byTitle.apart}
+          />
         )}
       </span>
     );

@@ -3,7 +3,7 @@ import type { Option } from '@keyan/console/data/values.ts';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { type PieceProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { lazy, Suspense } from 'react';
 import { achievementPages } from '../common/achievement.web.ts';
@@ -46,7 +46,7 @@ const RefreshFacts = lazy(() => import('../common/RefreshFacts.web.tsx'));
 const Refresh = ({ row }: { readonly row: WireRow }) =>
   row.auditStatus === '2' && row.doi ? (
     <Suspense>
-      <RefreshFacts kind={untyped(paper)} row={row} />
+      <RefreshFacts kind={untypedResource(paper)} row={row} />
     </Suspense>
   ) : null;
 
@@ -57,7 +57,7 @@ const shared = achievementPages(paper);
 /** How the pages of papers differ from what their definition alone gives. */
 export const paperPresentation = present(paper, {
   ...shared,
-  ...pastePages(untyped(paper), true),
+  ...pastePages(untypedResource(paper), true),
   ExtraRecordActions: Refresh,
   fields: {
     ...shared.fields,

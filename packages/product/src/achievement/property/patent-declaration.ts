@@ -1,8 +1,8 @@
 import {
-  any,
+  anyScope,
   departmentScope,
-  every,
   everyone,
+  everyScope,
   member,
   own,
   withStatus,
@@ -246,9 +246,9 @@ export const patentDeclaration = defineResource({
 });
 
 /** Requests that somebody may go on with: approved, one's own or of those one looks after. */
-const mayFollow = every(
+const mayFollow = everyScope(
   withStatus(statuses.approved),
-  any(own(), member('authors', 'userId'), departmentScope('fkDeptId')),
+  anyScope(own(), member('authors', 'userId'), departmentScope('fkDeptId')),
 );
 
 /** The request that a patent comes from, with what it said. */

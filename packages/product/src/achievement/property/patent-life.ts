@@ -1,4 +1,4 @@
-import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { ranked } from '../common/authors.ts';
@@ -124,7 +124,7 @@ export const feeFaults = (row: Fees, today: string): Faults => {
 };
 
 /** The clock reminds the first inventor, or whoever registered the patent, and the office of a fee. */
-export const feeIsDue: Tell<{
+export const feeIsDue: RecordMessage<{
   readonly patentName: string | null;
   readonly feeDue: string | null;
   readonly authors:

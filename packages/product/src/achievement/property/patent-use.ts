@@ -1,4 +1,4 @@
-import { coded } from '@keyan/kernel/access/scope.ts';
+import { withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { program } from '../../project/program/program.ts';
@@ -15,7 +15,7 @@ export const useFields = {
   useAmount: f.money(['转化金额（元）', 'Amount']).when(isUsed),
   useContract: f
     .ref(['转化合同', 'Contract'], program)
-    .among(coded('programKind', 'horizontal'))
+    .among(withCode('programKind', 'horizontal'))
     .listed(['转化的专利', 'Patents in use'])
     .when(isUsed),
 };

@@ -1,4 +1,4 @@
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AuthorRow } from '../common/authors.ts';
@@ -6,7 +6,7 @@ import { paper as shape } from '../paper/paper.ts';
 import { differingFields, isChoosable, mergedAuthors, mergedValues } from './merging.ts';
 import type { SideChoice } from './quality.ts';
 
-const paper = untyped(shape);
+const paper = untypedResource(shape);
 
 /** Authors with ranks from 1 and shares that add up to 100, each person once. */
 const authors: fc.Arbitrary<readonly AuthorRow[]> = fc

@@ -3,7 +3,7 @@ import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
 import type { Referrer } from '@keyan/engine/store/catalog.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
@@ -54,7 +54,7 @@ const linesField = ({ resource, linesTable }: Referrer): string =>
   Object.keys(resource.fields).find(
     (name) =>
       resource.fields[name]?.spec.kind === 'rows' &&
-      linesTable === `${resource.table}_${snake(name)}`,
+      linesTable === `${resource.table}_${snakeCase(name)}`,
   ) ?? '';
 
 const movedRow = (referrer: Referrer, before: RowLike, from: string, to: string): RowLike => {

@@ -1,4 +1,4 @@
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, test } from 'vitest';
 import { achievements } from '../achievements.ts';
 import { book as bookShape } from '../book/book.ts';
@@ -6,8 +6,8 @@ import { paper as paperShape } from '../paper/paper.ts';
 import { inFieldsOfKind, mayTakeOver, pairFields } from './pairing.ts';
 import { kindsComparedWith } from './records.server.ts';
 
-const paper = untyped(paperShape);
-const book = untyped(bookShape);
+const paper = untypedResource(paperShape);
+const book = untypedResource(bookShape);
 
 /** Every two kinds whose records may be one. */
 const pairs = (achievements as readonly Resource[]).flatMap((one) =>

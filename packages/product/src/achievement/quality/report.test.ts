@@ -1,4 +1,4 @@
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { achievements } from '../achievements.ts';
 import { book } from '../book/book.ts';
@@ -6,7 +6,7 @@ import { paper as shape } from '../paper/paper.ts';
 import { deskKinds } from './records.server.ts';
 import { reportFindings, reportReads, reportText } from './report.ts';
 
-const paper = untyped(shape);
+const paper = untypedResource(shape);
 
 const right = {
   paperType: '01',
@@ -47,7 +47,7 @@ test('what is not counted, or under secrecy, enters no report', () => {
 });
 
 test('each kind is judged by its own formats', () => {
-  const kind = untyped(book);
+  const kind = untypedResource(book);
   expect(faults({ isbn: '978-7-115-54608-2' }, kind)).toContain('isbn malformed');
 });
 

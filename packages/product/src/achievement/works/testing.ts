@@ -1,5 +1,5 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { supplyNational } from '../../shared/formats/national.server.ts';
@@ -14,7 +14,7 @@ export const judgeOf =
   <F extends Fields>(kind: Resource<F>) =>
   (input: object, facts: RowLike = {}) => {
     const given = input as RowLike;
-    const resource = untyped(kind);
+    const resource = untypedResource(kind);
     const { row, faults } = validate(resource, {}, given, 'complete', { today, facts });
     return { row, faults: faults.map(({ path, message }) => `${path}: ${message[0]}`) };
   };

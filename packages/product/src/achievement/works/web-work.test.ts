@@ -1,6 +1,6 @@
 import { demandFieldsOfStep } from '@keyan/engine/records/assignee-edits.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysAfter } from '../../shared/formats/dates.ts';
@@ -56,7 +56,7 @@ describe('internet culture', () => {
     const { editable = [] } = deciding as { readonly editable?: readonly string[] };
     const { row } = judge(complete, rules);
     const agree = (equalLevel: string | null) =>
-      demandFieldsOfStep(untyped(webWork), editable, {
+      demandFieldsOfStep(untypedResource(webWork), editable, {
         ...row,
         equalLevel,
       } as unknown as StoredRow);

@@ -1,5 +1,5 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { param } from '@keyan/kernel/definition/life/fact.ts';
+import { parameterFact } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -75,7 +75,7 @@ export const webWork = defineResource({
   title: 'workName',
   fields,
   with: [ach],
-  facts: { minDays: param(webMinDays), articleWords: param(webArticleWords) },
+  facts: { minDays: parameterFact(webMinDays), articleWords: parameterFact(webArticleWords) },
   views: ach.views({
     audit: ['workName', 'firstAuthor', 'fkDeptId', 'webWorkType', 'platformName', 'readNum'],
     lib: [

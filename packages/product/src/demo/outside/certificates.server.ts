@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import { certificate } from '../../certificates/certificate.ts';
 import type { CertificateKind } from '../../certificates/kinds.ts';
 import { certifiableLines } from '../../certificates/sources.server.ts';
@@ -41,7 +41,7 @@ const certify = async (
     certifiableLines(engine, session, certKind, {
       person: who.id,
       language,
-      dictionaries: asDefined,
+      dictionaries: dictionariesAsDefined,
     }),
   );
   if (lines.length === 0) return;

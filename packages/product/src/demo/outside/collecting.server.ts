@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Collector } from '../../collecting/collector.server.ts';
 import { spiderTypeCodes } from '../../collecting/dictionaries.ts';
 import { spiderJob } from '../../collecting/job.ts';
@@ -165,7 +165,7 @@ interface Made {
 const make = async ({ engine }: SeedParts, office: Actor, told: Told): Promise<Made> => {
   const acting = engine.as(office);
   const save = (resource: Resource, values: object) => acting.save(resource, { ...values });
-  const site = await save(untyped(spiderSite), {
+  const site = await save(untypedResource(spiderSite), {
     siteName: told.site,
     siteCode: told.code,
     spiderType: told.type,
@@ -179,12 +179,12 @@ const make = async ({ engine }: SeedParts, office: Actor, told: Told): Promise<M
     status: '1',
     ...told.more,
   });
-  const subject = await save(untyped(spiderSubject), {
+  const subject = await save(untypedResource(spiderSubject), {
     subjectName: told.subject,
     siteId: site.id,
     keyword: told.keyword,
   });
-  const job = await save(untyped(spiderJob), {
+  const job = await save(untypedResource(spiderJob), {
     jobName: told.job,
     subjectId: subject.id,
     cron: told.cron,
@@ -259,18 +259,18 @@ export const demoCollecting = async (parts: SeedParts, now: Date): Promise<void>
   const run = ({ jobId }: Made) => runJob(engine, collector, { tenantId, jobId, signal });
 
   at(24);
-  await acting.save(untyped(spiderUa), {
+  await acting.save(untypedResource(spiderUa), {
     uaName: '科研处采集程序',
     uaValue: 'KeyanCollector/1.0 (+https://keyan.jiangling.example; mailto:kyc@jiangling.example)',
   });
-  await acting.save(untyped(spiderProxy), {
+  await acting.save(untypedResource(spiderProxy), {
     host: 'proxy.jiangling.example',
     port: 3128,
     status: '1',
   });
   const openalex = await make(parts, office, sites.openalex);
   const journal = await make(parts, office, sites.journal);
-  await acting.save(untyped(spiderTemplate), { ...template, siteId: journal.siteId });
+  await acting.save(untypedResource(spiderTemplate), { ...template, siteId: journal.siteId });
   await acting.perform(spiderJob, 'start', openalex.jobId);
   await acting.perform(spiderJob, 'start', journal.jobId);
   await run(journal);
@@ -300,7 +300,7 @@ export const demoCollecting = async (parts: SeedParts, now: Date): Promise<void>
   clock.now = now;
   // A demo that runs calls nobody: the site is off, and its job waits for somebody to start it.
   await acting.perform(spiderJob, 'stop', openalex.jobId);
-  await acting.save(untyped(spiderSite), {
+  await acting.save(untypedResource(spiderSite), {
     id: openalex.siteId,
     version: openalex.siteVersion,
     status: '0',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
-import { proportion } from '@keyan/kernel/values/amounts.ts';
+import { proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { assessAppeal } from '../../assessment/assess-appeal.ts';
 import { assessBatch } from '../../assessment/assess-batch.ts';
@@ -283,7 +283,7 @@ const markTeams = async ({ engine }: SeedParts, office: Actor, batchId: string):
       const step = (at + line) % markReasons.length;
       await commands.perform(assessResult, 'mark', id, {
         criterion: itemName,
-        points: proportion(itemScore, String(95 - step * 15), '100', 2),
+        points: proportionalAmount(itemScore, String(95 - step * 15), '100', 2),
         why: markReasons[step],
       });
     }

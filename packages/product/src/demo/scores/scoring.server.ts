@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { proportion } from '@keyan/kernel/values/amounts.ts';
+import { proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { representative } from '../../scoring/representative.ts';
 import { scoreAppeal } from '../../scoring/score-appeal.ts';
@@ -135,7 +135,7 @@ const demoAppeals: readonly DemoAppeal[] = [
 
 /** Percentage of a score, with two decimals. */
 const part = (score: string, percent: number): string =>
-  proportion(score, String(percent), '100', 2);
+  proportionalAmount(score, String(percent), '100', 2);
 
 /** Somebody appeals, the college comments, the office decides. @returns did it come about? */
 const appeal = async (

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { decimalText } from '@keyan/kernel/values/decimal.ts';
 import { advisory } from '../../achievement/advisory/advisory.ts';
 import { book } from '../../achievement/book/book.ts';
@@ -201,7 +201,7 @@ const tellSharedReport = async (
     authors: [line('teacher', '林晓岚', 1, '70.00'), line('dept_leader', '顾绍庭', 2, '30.00')],
     attachments: [{ id: proof.id, catalog: '20' }],
   });
-  const played = { resource: untyped(advisory), writer, id };
+  const played = { resource: untypedResource(advisory), writer, id };
   await playCourse(parts, played, ['submit', 'finish'], now, chance(20_270_102));
 };
 
@@ -273,7 +273,7 @@ export const tellYearlyBooks = async (
       })),
       attachments: [{ id: proof.id, catalog: '14' }],
     });
-    const played = { resource: untyped(book), writer, id };
+    const played = { resource: untypedResource(book), writer, id };
     await playCourse(parts, played, ['submit', 'finish'], now, random);
   }
   clock.now = now;

@@ -1,6 +1,6 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Pagination, Select } from 'antd';
 import { useState } from 'react';
@@ -92,7 +92,10 @@ const Line = ({ line, into, onChange }: ChoiceProps) => {
         <Beside line={line.payer} stored={stored?.payer} />
       </td>
       <td className="ky-statement-amount">
-        <Beside line={grouped(line.amount)} stored={stored ? grouped(stored.amount) : undefined} />
+        <Beside
+          line={groupDigits(line.amount)}
+          stored={stored ? groupDigits(stored.amount) : undefined}
+        />
       </td>
       <td>
         <Beside line={line.memo} stored={stored?.memo} />

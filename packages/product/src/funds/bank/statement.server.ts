@@ -4,7 +4,7 @@ import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
 import { readGrids } from '@keyan/engine/workbooks/grids.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -25,7 +25,7 @@ import {
   type TakenStatement,
 } from './wire.ts';
 
-const kind = untyped(fundingArrive);
+const kind = untypedResource(fundingArrive);
 
 /** The states in which an arrival may still be changed: nothing of it is allocated. */
 const unallocated = '0';

@@ -5,14 +5,14 @@ import {
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { daysAfter } from '../../shared/formats/dates.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { type ConfigConditions, sameConditions } from './fitting.ts';
 import { fundsConfig } from './funds-config.ts';
 
-const kind = untyped(fundsConfig);
+const kind = untypedResource(fundsConfig);
 
 interface Enabled extends ConfigConditions {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { type Amount, atMost, isZero, percent, plus } from '@keyan/kernel/values/amounts.ts';
@@ -43,7 +43,12 @@ export const itemFaults = (
         '【{name}】{amount} 元，超过直接经费的 {rate}%（{most} 元）',
         '{name}: {amount} yuan exceed {rate}% of the net amount ({most})',
       ],
-      { name, amount: grouped(String(amount)), rate: maxRate ?? '', most: grouped(most) },
+      {
+        name,
+        amount: groupDigits(String(amount)),
+        rate: maxRate ?? '',
+        most: groupDigits(most),
+      },
     );
     return [{ path: `items.${index}.amount`, message }];
   });

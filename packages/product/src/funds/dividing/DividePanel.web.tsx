@@ -6,7 +6,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { choicesFor } from '@keyan/console/data/values.ts';
 import { RefEditor } from '@keyan/console/fields/ref.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { atMost, minus, plus } from '@keyan/kernel/values/amounts.ts';
@@ -88,7 +88,7 @@ const ClaimLine = ({ claim, decided, fault, onChange }: ClaimLineProps) => {
           {String(claim.divideNum ?? '')} {String(claim.programLeaderName ?? '')}{' '}
           {label(
             fill(['申请 {amount} 元', 'asks for {amount} yuan'], {
-              amount: grouped(String(claim.divideAmount ?? '0')),
+              amount: groupDigits(String(claim.divideAmount ?? '0')),
             }),
           )}
         </span>
@@ -367,7 +367,7 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
     >
       <p>
         {String(row.fundingSource ?? '')} · {String(row.arriveDate ?? '')} ·{' '}
-        {label(fill(['剩余 {left} 元', '{left} yuan left'], { left: grouped(left) }))}
+        {label(fill(['剩余 {left} 元', '{left} yuan left'], { left: groupDigits(left) }))}
       </p>
       <Claims claims={claims} decided={decided} faults={faults} onChange={setDecided} />
       <Shares lines={lines} suspects={suspects} faults={faults} onChange={setLines} onAdd={add} />
@@ -384,7 +384,7 @@ const DividePanel = ({ row, onClose }: DividePanelProps) => {
                   '本次分配 {granted} 元，超出剩余 {rest} 元',
                   '{granted} yuan allocated, {rest} more than is left',
                 ],
-            { granted: grouped(granted), rest: grouped(rest.replace('-', '')) },
+            { granted: groupDigits(granted), rest: groupDigits(rest.replace('-', '')) },
           ),
         )}
       </p>

@@ -1,4 +1,4 @@
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ReadInvoice } from './invoice.ts';
 
@@ -52,6 +52,6 @@ export const dateFault = ({ date }: ReadInvoice, today: string): Label | null =>
 
 /** The lines of an expense with an invoice come to no more than the invoice. */
 export const totalFault = (number: string, total: string, asked: string): Label => [
-  `发票 ${number} 价税合计 ${grouped(total)} 元，本单填报 ${grouped(asked)} 元`,
-  `Invoice ${number} totals ${grouped(total)} yuan; ${grouped(asked)} are claimed`,
+  `发票 ${number} 价税合计 ${groupDigits(total)} 元，本单填报 ${groupDigits(asked)} 元`,
+  `Invoice ${number} totals ${groupDigits(total)} yuan; ${groupDigits(asked)} are claimed`,
 ];

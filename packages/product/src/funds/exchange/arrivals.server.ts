@@ -1,10 +1,10 @@
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing, type Refused } from '@keyan/kernel/errors.ts';
-import { type Label, listed } from '@keyan/kernel/label.ts';
+import { joinLabels, type Label } from '@keyan/kernel/label.ts';
 import { atMost, equal, isZero } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
@@ -46,7 +46,7 @@ const valuesOf = (row: FinanceRow): Values | { readonly faults: readonly Label[]
     }
     // The middle of a database may add a time to a day.
     const given = name === 'arriveDate' ? text.slice(0, 10).replaceAll('/', '-') : text;
-    const parsed = kinds[spec.kind].parse(given, spec);
+    const parsed = fieldKindTable[spec.kind].parse(given, spec);
     if ('fault' in parsed) faults.push(parsed.fault);
     return 'fault' in parsed ? null : String(parsed.value ?? '') || null;
   };
@@ -110,7 +110,7 @@ const compareArrival = async (
   if (voucher === '' || voucher.length > 50) {
     return { outcome: 'failed', message: ['缺少凭证号', 'No voucher number'] };
   }
-  if ('faults' in values) return { outcome: 'failed', message: listed(values.faults) };
+  if ('faults' in values) return { outcome: 'failed', message: joinLabels(values.faults) };
   const about = { sourceId: work.source.id, object: 'arrival', recordNum: voucher };
   const known = await knownBy(tx, work, voucher);
   if (!known) return 'new';
@@ -181,7 +181,7 @@ export const takeArrival = async (work: ExchangeWork, row: FinanceRow): Promise<
   const handled = await work.change((transaction) => compareArrival(transaction, work, row));
   if (handled !== 'new') return handled;
   const values = valuesOf(row);
-  if ('faults' in values) return { outcome: 'failed', message: listed(values.faults) };
+  if ('faults' in values) return { outcome: 'failed', message: joinLabels(values.faults) };
   return { outcome: 'added', arriveId: await bring(work, values, row.voucher ?? '') };
 };
 

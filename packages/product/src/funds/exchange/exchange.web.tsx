@@ -1,6 +1,6 @@
 import { SyncOutlined } from '@ant-design/icons';
 import { present } from '@keyan/console/presentation/present.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { lazy } from 'react';
 import { differenceStatus, settled } from '../../people/exchange/dictionaries.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
@@ -43,7 +43,7 @@ const StateOf = stateTag(differenceStatus, {
 
 /** A value as it is compared, with its amounts as people read them. */
 const Compared = ({ value }: { readonly value: unknown }) => {
-  const text = String(value ?? '').replace(/-?\d+\.\d{2}(?!\d)/g, (amount) => grouped(amount));
+  const text = String(value ?? '').replace(/-?\d+\.\d{2}(?!\d)/g, (amount) => groupDigits(amount));
   return <span title={text}>{text || '–'}</span>;
 };
 

@@ -1,6 +1,6 @@
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import { fundsExpenditure } from '../funds-expenditure.ts';
 
 /** Digits after the point of an amount, and before it at most. */
@@ -10,14 +10,14 @@ const mostDigits = 13;
 /** An amount in yuan as another system writes it, with two decimals; null for nothing, and for what is no amount. */
 export const amountOfForeignText = (text: string | null | undefined): string | null => {
   const decimal = text ? readDecimal(text) : null;
-  const units = decimal && decimal.whole.length <= mostDigits ? unitsOf(decimal, scale) : null;
+  const units = decimal && decimal.whole.length <= mostDigits ? decimalUnits(decimal, scale) : null;
   return units === null ? null : decimalText(units, scale);
 };
 
 /** A day as another system writes it, which may add a time; null for nothing, and for what is no day. */
 export const dayOfForeignText = (text: string | null | undefined): string | null => {
   const given = (text ?? '').slice(0, 10).replaceAll('/', '-');
-  const parsed = kinds.date.parse(given, fundsExpenditure.fields.expenseDate.spec);
+  const parsed = fieldKindTable.date.parse(given, fundsExpenditure.fields.expenseDate.spec);
   return 'fault' in parsed ? null : String(parsed.value ?? '') || null;
 };
 

@@ -5,7 +5,7 @@ import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTabParams } from '@keyan/console/navigation/tab.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { PrintedSheet } from '@keyan/kernel/wire/prints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -43,7 +43,7 @@ const Table = ({ table }: { readonly table: AuditTable }) => {
               <tr key={index}>
                 {row.map((text, place) => (
                   <td key={heads[place] ?? place} data-kind={kinds[place]}>
-                    {text && kinds[place] === 'money' ? grouped(text) : text}
+                    {text && kinds[place] === 'money' ? groupDigits(text) : text}
                   </td>
                 ))}
               </tr>

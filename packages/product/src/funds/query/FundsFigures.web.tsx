@@ -1,5 +1,5 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { YuanAmount } from './Amount.web.tsx';
 import { type Book, type Figure, figureFormulas, figures } from './figures.ts';
 
@@ -26,10 +26,11 @@ const Explanation = ({
   const label = useLabel();
   const formula = figureFormulas[figure];
   if (!formula) return null;
-  const part = (name: Figure): string => `${label(figures[name])} ${grouped(sums[name] ?? '0.00')}`;
+  const part = (name: Figure): string =>
+    `${label(figures[name])} ${groupDigits(sums[name] ?? '0.00')}`;
   return (
     <span>
-      {label(figures[figure])} {grouped(sums[figure] ?? '0.00')} ={' '}
+      {label(figures[figure])} {groupDigits(sums[figure] ?? '0.00')} ={' '}
       {formula.plus.map(part).join(' + ')}
       {formula.minus.map((name) => ` − ${part(name)}`).join('')}
     </span>

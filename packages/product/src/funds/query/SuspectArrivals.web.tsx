@@ -3,8 +3,8 @@ import { Card } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
-import { listed } from '@keyan/kernel/label.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { joinLabels } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { fundingArrive } from '../funding-arrive.ts';
 import type { ShownArrival } from '../suspects.ts';
@@ -40,10 +40,10 @@ export const SuspectArrivals = ({ programId }: { readonly programId: string }) =
               >
                 {date} {payer}
               </button>
-              <strong>{grouped(amount)}</strong>
+              <strong>{groupDigits(amount)}</strong>
               <span>{memo}</span>
               <span className="ky-note">
-                {label([`${points} 分`, `${points} points`])} · {label(listed(reasons))}
+                {label([`${points} 分`, `${points} points`])} · {label(joinLabels(reasons))}
               </span>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { BookLines, makerOf, writeBook } from '@keyan/engine/workbooks/book.ts';
 import type { BookCell } from '@keyan/engine/workbooks/book-plan.ts';
 import { ColumnWidths, tablePlan } from '@keyan/engine/workbooks/workbook.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -223,7 +223,7 @@ export const auditOf = async (
     [['经费管理方式', 'Funding mode'], book.fundMode],
     ...figureKeys.map((figure): readonly [Label, string] => [
       figures[figure],
-      grouped(book.sums[figure] ?? '0.00'),
+      groupDigits(book.sums[figure] ?? '0.00'),
     ]),
     [['执行率', 'Rate of execution'], book.rate === '' ? '—' : `${book.rate} %`],
     [['截至', 'As of'], dayText(engine.clock())],

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { admits, any, departmentScope, own } from '@keyan/kernel/access/scope.ts';
+import { anyScope, departmentScope, own, scopeAdmits } from '@keyan/kernel/access/scope.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
@@ -14,7 +14,7 @@ import type { Book, BurnMonth } from './figures.ts';
 import { elapsedPercentOf, spendingRateOf, sumsOf, sumsSql } from './sums.server.ts';
 
 /** Projects whose entries a reader opens: those that they lead, and those of the departments that they look after. */
-const opening = any(own('programLeader'), departmentScope('departmentId'));
+const opening = anyScope(own('programLeader'), departmentScope('departmentId'));
 
 /**
  * A project as the reader reads it, and whether they open its entries: members read sums alone, but for the
@@ -30,7 +30,7 @@ export const openedProject = async (engine: Engine, actor: Actor, id: string) =>
     row,
     opens:
       isAssistant === true ||
-      admits(
+      scopeAdmits(
         opening,
         actor,
         { programLeader: row.programLeader, departmentId: row.departmentId },

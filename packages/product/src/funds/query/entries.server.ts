@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session, Statement } from '@keyan/engine/store/connection/database.ts';
 import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
@@ -61,7 +61,7 @@ const statementOf = (tenantId: string, asked: EntriesAsked): Statement => {
   ];
   return {
     sql: `select e.id::text, e.on_day::text as day, e.time, e.account, e.source, e.source_id::text as "sourceId", e.action,
-             u.real_name as actor, e.balance::text, ${stored.map((one) => `e.${snake(one)}::text as ${snake(one)}`).join(', ')},
+             u.real_name as actor, e.balance::text, ${stored.map((one) => `e.${snakeCase(one)}::text as ${snakeCase(one)}`).join(', ')},
              count(*) over ()::int as total, (sum(${amount}) over ())::text as sum
         from (select e.*, sum(${amount}) over (order by e.id) as balance from ledger_funds e
                where e.tenant_id = $1 and e.owner_id = $2${within}) e
@@ -227,7 +227,7 @@ export const entriesOf = async (
       actor: row.actor ?? '',
       amounts: Object.fromEntries(
         stored.flatMap((one) => {
-          const amount = String(row[snake(one)]);
+          const amount = String(row[snakeCase(one)]);
           return isZero(amount) || !figureKeys.includes(one) ? [] : [[one, amount]];
         }),
       ),

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
 import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
@@ -112,7 +112,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
       await demandEntries(engine, actor, programId);
       const { name, sums } = await projectBookOf(engine, actor, programId, language);
       const told = (['arrived', 'spent', 'available'] as const)
-        .map((figure) => `${figures[figure][0]} ${grouped(sums[figure] ?? '0.00')}`)
+        .map((figure) => `${figures[figure][0]} ${groupDigits(sums[figure] ?? '0.00')}`)
         .join('，');
       const title = fill(['{name}（截至 {day}：{told}）', '{name} (as of {day}: {told})'], {
         name,

@@ -1,6 +1,6 @@
-import { measurePartsOf } from '@keyan/kernel/definition/ledger/measures.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
-import { isZero, proportion } from '@keyan/kernel/values/amounts.ts';
+import { measureTermsOf } from '@keyan/kernel/definition/ledger/measures.ts';
+import { snakeCase } from '@keyan/kernel/definition/resource.ts';
+import { isZero, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { funds } from '../../project/funds.ts';
@@ -8,10 +8,10 @@ import { type Figure, type FigureSums, figureKeys } from './figures.ts';
 
 /** A figure as SQL over the measures of a row of the ledger of funds. */
 export const figureSql = (figure: Figure, row: string): string => {
-  const { plus, minus } = measurePartsOf(funds, figure);
+  const { plus, minus } = measureTermsOf(funds, figure);
   return [
-    plus.map((one) => `${row}.${snake(one)}`).join(' + '),
-    ...minus.map((one) => ` - ${row}.${snake(one)}`),
+    plus.map((one) => `${row}.${snakeCase(one)}`).join(' + '),
+    ...minus.map((one) => ` - ${row}.${snakeCase(one)}`),
   ].join('');
 };
 
@@ -20,7 +20,7 @@ export const sumsSql = (row: string): string =>
   figureKeys
     .map(
       (figure) =>
-        `coalesce(sum(${figureSql(figure, row)}), 0)::numeric(18,2)::text as ${snake(figure)}`,
+        `coalesce(sum(${figureSql(figure, row)}), 0)::numeric(18,2)::text as ${snakeCase(figure)}`,
     )
     .join(', ');
 
@@ -28,7 +28,8 @@ export const sumsSql = (row: string): string =>
 export const figuresSql = (row: string): string =>
   figureKeys
     .map(
-      (figure) => `coalesce(${figureSql(figure, row)}, 0)::numeric(18,2)::text as ${snake(figure)}`,
+      (figure) =>
+        `coalesce(${figureSql(figure, row)}, 0)::numeric(18,2)::text as ${snakeCase(figure)}`,
     )
     .join(', ');
 
@@ -37,13 +38,13 @@ export const sumsOf = (row: RowLike): FigureSums =>
   Object.fromEntries(
     figureKeys.map((figure) => [
       figure,
-      row[snake(figure)] == null ? null : String(row[snake(figure)]),
+      row[snakeCase(figure)] == null ? null : String(row[snakeCase(figure)]),
     ]),
   ) as Record<Figure, string | null>;
 
 /** 执行率: what was spent of the net amount, in percent (ruling 76); empty where nothing was booked. */
 export const spendingRateOf = ({ spent, net }: Pick<FigureSums, 'spent' | 'net'>): string =>
-  net === null || isZero(net) ? '' : proportion(spent ?? '0.00', '100', net);
+  net === null || isZero(net) ? '' : proportionalAmount(spent ?? '0.00', '100', net);
 
 /** How much of a term is over on a day, in whole percent from 0 to 100; empty without a term. */
 export const elapsedPercentOf = (

@@ -1,8 +1,8 @@
-import { snake } from '@keyan/kernel/definition/resource.ts';
+import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { funds } from '../../project/funds.ts';
 
 /** The measures of the ledger as columns. */
-export const measuresAsColumns: readonly string[] = Object.keys(funds.measures).map(snake);
+export const measuresAsColumns: readonly string[] = Object.keys(funds.measures).map(snakeCase);
 
 /**
  * Common tables behind `own`, the ids of the projects that were found. `share` says whether they are more than half of

@@ -4,7 +4,7 @@ import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Upload } from 'antd';
@@ -117,7 +117,7 @@ const Line = ({ line, file, outcome }: LineProps) => {
       <td>{line.row}</td>
       <td>{line.pjNumber}</td>
       <td>{application?.buyerName ?? ''}</td>
-      <td data-kind="money">{application ? grouped(application.billAmount) : ''}</td>
+      <td data-kind="money">{application ? groupDigits(application.billAmount) : ''}</td>
       <td>{line.invoiceNumber}</td>
       <td>{line.invoiceDate}</td>
       <td>{file || <span className="ky-note">{label(['无', 'None'])}</span>}</td>

@@ -1,4 +1,4 @@
-import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyone, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -84,7 +84,7 @@ export const download = defineResource({
     { key: 'files', title: ['文件', 'Files'], fields: ['files'] },
   ],
   access: {
-    read: any(permission('download'), coded('status', downloadStates.on)),
+    read: anyScope(permission('download'), withCode('status', downloadStates.on)),
     write: permission('download_edit'),
     pageless: true,
   },

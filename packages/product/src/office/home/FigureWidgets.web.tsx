@@ -2,7 +2,7 @@ import type { ChartData } from '@keyan/console/charts/data.ts';
 import { Card } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useMemo } from 'react';
 import { drawnOne, drawnTwo, inTenThousands, rankedName } from '../../figures/drawn.web.ts';
@@ -92,7 +92,7 @@ export const PartsCard = ({ title, question, empty, lead, wide }: PartsCardProps
             <TabLink to={link} className="ky-link ky-rows-text">
               {name}
             </TabLink>
-            <b>{grouped(String(rows))}</b>
+            <b>{groupDigits(String(rows))}</b>
             {question.change && <span className="ky-note">{change && label(signed(change))}</span>}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { Card } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Answer, unitBehind } from '../../figures/figure.ts';
 import { Line } from './home.pieces.web.tsx';
@@ -41,9 +41,9 @@ export const FiguresCard = ({ title, answers, empty, lead }: FiguresCardProps) =
             {total?.value === null ? (
               '—'
             ) : total?.link ? (
-              <TabLink to={total.link}>{grouped(total.value)}</TabLink>
+              <TabLink to={total.link}>{groupDigits(total.value)}</TabLink>
             ) : (
-              grouped(total?.value ?? '')
+              groupDigits(total?.value ?? '')
             )}
             <span className="ky-note">{unitBehind({ unit, single }, total?.value)}</span>
           </li>

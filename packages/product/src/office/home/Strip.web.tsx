@@ -1,7 +1,7 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Parts } from '../../figures/Parts.web.tsx';
 import type { Card } from './figures.ts';
@@ -20,7 +20,7 @@ const Figure = ({ card }: { card: Card }) => {
           '–'
         ) : (
           <>
-            {grouped(String(card.value))} <small>{card.unit}</small>
+            {groupDigits(String(card.value))} <small>{card.unit}</small>
           </>
         )}
       </b>

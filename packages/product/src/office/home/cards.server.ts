@@ -2,10 +2,10 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { countWork } from '@keyan/engine/workflow/lists/lists.ts';
 import { groupsOf } from '@keyan/engine/workflow/people/people.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import { addMonths, dayText, momentOf } from '@keyan/kernel/values/time.ts';
+import { addMonths, dateOfText, dayText } from '@keyan/kernel/values/time.ts';
 import { countsOf } from '../../achievement/quality/list.server.ts';
 import { qualityCode, qualityPath } from '../../achievement/quality/quality.ts';
 import { answers } from '../../figures/answer.server.ts';
@@ -51,7 +51,7 @@ export const cardOf = (answer: Answer, question: Question, language: Language): 
       ? { parts: { ...question, by: ['kind'] as const } }
       : {}),
     // Short amounts have the exact one beside them.
-    note: money && say(money.unit, language) !== unit ? `${grouped(value)} ${unit}` : '',
+    note: money && say(money.unit, language) !== unit ? `${groupDigits(value)} ${unit}` : '',
     tone: '',
   };
 };
@@ -60,8 +60,8 @@ export const cardOf = (answer: Answer, question: Question, language: Language): 
 const handledIn = async ({ engine, actor }: Asking, from: string, to?: string): Promise<number> => {
   const person = { id: actor.id, groups: groupsOf(actor) };
   const span = {
-    from: momentOf(`${from} 00:00:00`),
-    ...(to === undefined ? {} : { to: momentOf(`${to} 23:59:59`) }),
+    from: dateOfText(`${from} 00:00:00`),
+    ...(to === undefined ? {} : { to: dateOfText(`${to} 23:59:59`) }),
   };
   return engine.database.read(actor.tenantId, (session) =>
     countWork(session, 'done', person, span),

@@ -12,7 +12,7 @@ import { mayEnter } from '@keyan/console/presentation/resources.tsx';
 import { todoPage } from '@keyan/console/records/processPaths.ts';
 import { usePreference } from '@keyan/console/storage/preferences.ts';
 import { TodoBlock, useTodo } from '@keyan/console/workflow/TodoBlock.tsx';
-import { wordsOf } from '@keyan/kernel/definition/page/words.ts';
+import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { paper } from '../../achievement/paper/paper.ts';
@@ -102,7 +102,7 @@ const Register = ({ info }: { readonly info: MyInfo }) => {
   }
   return (
     <TabLink to={`${register.path}/add`} className="ky-home-act">
-      {label(wordsOf(paper).add)}
+      {label(resourceTextsOf(paper).add)}
     </TabLink>
   );
 };
@@ -193,7 +193,7 @@ const MyPapers = () => {
       view="register"
       title={['我的论文', 'My papers']}
       all={['全部论文', 'All papers']}
-      add={wordsOf(paper).add}
+      add={resourceTextsOf(paper).add}
     />
   ) : null;
 };

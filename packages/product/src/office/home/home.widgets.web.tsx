@@ -9,7 +9,7 @@ import { menuLeaves } from '@keyan/console/navigation/menu.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { useMenus, usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -83,7 +83,7 @@ const Spent = ({ row: { rate, elapsed, state } }: { readonly row: ProjectRow }) 
 };
 
 const inWan = (yuan: string): string =>
-  yuan === '' ? '–' : grouped((Number(yuan) / 10_000).toFixed(2));
+  yuan === '' ? '–' : groupDigits((Number(yuan) / 10_000).toFixed(2));
 
 const EndDate = ({ row }: { readonly row: ProjectRow }) => {
   const label = useLabel();
@@ -97,10 +97,15 @@ const EndDate = ({ row }: { readonly row: ProjectRow }) => {
 };
 
 const amount = (key: 'arrived' | 'spent' | 'balance', head: Label, isMinor: boolean) =>
-  column<ProjectRow>(key, head, (row) => <span title={grouped(row[key])}>{inWan(row[key])}</span>, {
-    ...(isMinor ? hiddenOnPhones : {}),
-    align: 'right',
-  });
+  column<ProjectRow>(
+    key,
+    head,
+    (row) => <span title={groupDigits(row[key])}>{inWan(row[key])}</span>,
+    {
+      ...(isMinor ? hiddenOnPhones : {}),
+      align: 'right',
+    },
+  );
 
 const projectColumns: readonly DataColumn<ProjectRow>[] = [
   column(

@@ -1,6 +1,6 @@
 import { countWork } from '@keyan/engine/workflow/lists/lists.ts';
 import { groupsOf } from '@keyan/engine/workflow/people/people.ts';
-import { kinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
@@ -57,7 +57,9 @@ const fileOf = async (
     rankName:
       row.ranks === null
         ? ''
-        : withoutSeries(kinds.dict.text(row.ranks, specIn(ranks.spec, dictionaries), language)),
+        : withoutSeries(
+            fieldKindTable.dict.text(row.ranks, specIn(ranks.spec, dictionaries), language),
+          ),
     profileRate: rate,
     missing: missing.map((field) => ({
       field,
@@ -145,7 +147,7 @@ const projectsOf = async (asking: Asking): Promise<readonly OwnProject[]> => {
     id: row.id,
     programName: row.name,
     programNum: row.number ?? '',
-    statusName: kinds.dict.text(row.status, status, language),
+    statusName: fieldKindTable.dict.text(row.status, status, language),
     endDate: row.end,
     ...(money.get(row.id) ?? unknown),
     elapsed: elapsedPercent(row.start, row.end, today),

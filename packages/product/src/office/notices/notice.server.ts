@@ -12,10 +12,10 @@ import { idList, recordsUpTo } from '@keyan/engine/wire/inputs.ts';
 import { malformedQuery } from '@keyan/engine/wire/query.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { admits } from '@keyan/kernel/access/scope.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { scopeAdmits } from '@keyan/kernel/access/scope.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import { isInState } from '@keyan/kernel/definition/life/states.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -23,7 +23,7 @@ import { Type } from 'typebox';
 import { noticeScopeCodes, noticeStates, notice as shape } from './notice.ts';
 
 /** The definition without its type, as parts of the engine take it. */
-const notice = untyped(shape);
+const notice = untypedResource(shape);
 
 /** A notice as the wire prints it, as far as more is said of it here. */
 type Printed = Record<string, unknown> & { readonly id: string };
@@ -150,7 +150,7 @@ const releaseAt = async (
     const scope = readableBy(engine.store.catalog, notice, actor);
     const before = await lockRow(transaction, notice, noticeId, scope, scopeValues(context));
     const task = { todo: false, done: false };
-    if (!admits(notice.access.write, actor, before, task)) throw new Denied();
+    if (!scopeAdmits(notice.access.write, actor, before, task)) throw new Denied();
     if (!isInState(notice, before, [noticeStates.draft, noticeStates.published]))
       throw wrongStatus();
     const after = { ...before, status: noticeStates.published, fbsj, fbr: actor.id };
@@ -163,7 +163,7 @@ const releaseAt = async (
 const momentIn = (given: object, name: string): readonly string[] => {
   const typed: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : null;
   if (!typed) return [];
-  const time = kinds.time.parse(typed, shape.fields.fbsj.spec);
+  const time = fieldKindTable.time.parse(typed, shape.fields.fbsj.spec);
   if (!('value' in time)) throw new Invalid([malformedQuery(name)]);
   return [String(time.value)];
 };

@@ -1,12 +1,12 @@
 import {
-  any,
-  coded,
-  every,
+  anyScope,
   everyone,
-  named,
+  everyScope,
+  inPeriod,
+  namingActor,
   own,
   permission,
-  within,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
@@ -199,19 +199,22 @@ export const notice = defineResource({
   ],
   compute: ({ fwlx, scopeIds }) => ({ scopeIds: meantFor(fwlx, scopeIds) }),
   access: {
-    read: any(
+    read: anyScope(
       permission('notice'),
-      every(
-        coded('status', noticeStates.published),
-        within(null, 'validDate'),
-        any(
-          coded('fwlx', noticeScopeCodes.everybody),
-          every(coded('fwlx', noticeScopeCodes.departments), named('scopeIds', 'departments')),
-          every(coded('fwlx', noticeScopeCodes.roles), named('scopeIds', 'roles')),
+      everyScope(
+        withCode('status', noticeStates.published),
+        inPeriod(null, 'validDate'),
+        anyScope(
+          withCode('fwlx', noticeScopeCodes.everybody),
+          everyScope(
+            withCode('fwlx', noticeScopeCodes.departments),
+            namingActor('scopeIds', 'departments'),
+          ),
+          everyScope(withCode('fwlx', noticeScopeCodes.roles), namingActor('scopeIds', 'roles')),
         ),
       ),
     ),
-    write: any(own(), permission('notice_manage')),
+    write: anyScope(own(), permission('notice_manage')),
     pageless: true,
   },
 });

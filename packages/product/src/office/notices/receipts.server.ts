@@ -5,7 +5,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import { admits } from '@keyan/kernel/access/scope.ts';
+import { scopeAdmits } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -68,7 +68,7 @@ const counted = async (session: Session, noticeId: string) => {
 /** A published notice that the caller manages. @throws Missing, Denied */
 const managed = async ({ engine, actor }: ActorCall, noticeId: string) => {
   const { row } = await engine.as(actor).read(shape, noticeId);
-  if (!admits(notice.access.write, actor, { ...row }, { todo: false, done: false }))
+  if (!scopeAdmits(notice.access.write, actor, { ...row }, { todo: false, done: false }))
     throw new Denied();
   if (row.status !== noticeStates.published) throw new Missing();
   return row;

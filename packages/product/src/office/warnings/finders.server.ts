@@ -1,5 +1,5 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Row } from '@keyan/kernel/definition/resource.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { patent } from '../../achievement/property/patent.ts';
@@ -179,7 +179,7 @@ const contractPay = async (looking: FinderContext): Promise<readonly FoundMatter
         values: {
           programName: row.programName,
           period: row.dueNo,
-          amount: grouped(row.dueAmount ?? '0.00'),
+          amount: groupDigits(row.dueAmount ?? '0.00'),
         },
       },
     ];
@@ -220,8 +220,8 @@ const contractEnd = async (looking: FinderContext): Promise<readonly FoundMatter
           partyName: row.partyName,
           endDate: row.endDate,
           days: left,
-          arrived: grouped(row.arrivedFunds ?? '0.00'),
-          amount: grouped(row.receivable ?? '0.00'),
+          arrived: groupDigits(row.arrivedFunds ?? '0.00'),
+          amount: groupDigits(row.receivable ?? '0.00'),
         },
       },
     ];
@@ -266,7 +266,7 @@ const advanceOpen = async (looking: FinderContext): Promise<readonly FoundMatter
           expenseNum: row.expenseNum,
           payDate: row.payDate,
           days: passed,
-          amount: grouped(row.openAdvance ?? '0.00'),
+          amount: groupDigits(row.openAdvance ?? '0.00'),
         },
       },
     ];

@@ -1,7 +1,7 @@
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
 import type { Row } from '@keyan/kernel/definition/resource.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
-import { atLeast, isZero, percent, proportion } from '@keyan/kernel/values/amounts.ts';
+import { atLeast, isZero, percent, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { sections } from '../../project/access.ts';
@@ -227,7 +227,7 @@ const budgetRate = async (looking: FinderContext): Promise<readonly FoundMatter[
   return (await projectsIn(looking, ...running, ...late)).flatMap((row) => {
     if (!row.startDate || !row.endDate || isZero(row.netFunds)) return [];
     if (today < middleOf(row.startDate, row.endDate)) return [];
-    const rate = proportion('100', row.expendFunds ?? '0', row.netFunds ?? '1', 2);
+    const rate = proportionalAmount('100', row.expendFunds ?? '0', row.netFunds ?? '1', 2);
     return atLeast(rate, threshold) ? [] : [ofProject(row, halfOf(today), 0, { rate })];
   });
 };

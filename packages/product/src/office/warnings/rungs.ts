@@ -1,5 +1,5 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { momentOf } from '@keyan/kernel/values/time.ts';
+import { dateOfText } from '@keyan/kernel/values/time.ts';
 
 // When a rule warns, and what it says. Pure.
 
@@ -7,7 +7,9 @@ const day = 86_400_000;
 
 /** Whole days from one day to another, both `yyyy-MM-dd`. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((momentOf(to.slice(0, 10)).getTime() - momentOf(from.slice(0, 10)).getTime()) / day);
+  Math.round(
+    (dateOfText(to.slice(0, 10)).getTime() - dateOfText(from.slice(0, 10)).getTime()) / day,
+  );
 
 /** Nearest rung before a date that the days left have reached; null for none. */
 export const rungBefore = (rungs: readonly number[], left: number): number | null =>

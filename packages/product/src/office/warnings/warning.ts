@@ -1,14 +1,14 @@
 import {
-  any,
-  coded,
+  anyScope,
   departmentScope,
-  every,
+  everyScope,
   member,
   permission,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
-import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { reader } from '../../shared/grants.ts';
@@ -63,7 +63,7 @@ const standingAgain = {
   toldJointly: null,
 } as const;
 
-const told: Omit<Tell<Row>, 'type' | 'when'> = {
+const told: Omit<RecordMessage<Row>, 'type' | 'when'> = {
   title: ['{title}', '{title}'],
   content: ['{content}', '{contentEn}'],
   words: ({ title, content, contentEn }) => ({
@@ -83,11 +83,11 @@ const told: Omit<Tell<Row>, 'type' | 'when'> = {
 
 /** Keepers of rules read all warnings; receivers and departments those that stand. */
 const keepers = permission('warnrule_edit');
-const scope = any(
+const scope = anyScope(
   keepers,
-  every(
-    coded('state', warnStates.standing),
-    any(member('receivers', 'userId'), departmentScope('fkDeptId')),
+  everyScope(
+    withCode('state', warnStates.standing),
+    anyScope(member('receivers', 'userId'), departmentScope('fkDeptId')),
   ),
 );
 
@@ -104,7 +104,7 @@ export const warning = defineResource({
   fields,
   derived: { within: 'ruleId', by: ['bizId', 'concerns', 'basis', 'rung'] },
   tells: Object.entries(messageTypes).map(
-    ([target, type]): Tell<Row> => ({
+    ([target, type]): RecordMessage<Row> => ({
       ...told,
       type,
       when: (row) => row.warnTarget === target && row.toldJointly !== '1',
@@ -219,7 +219,7 @@ export const warning = defineResource({
       code: 'mywarning',
       path: '/office/warning',
       icon: 'NotificationOutlined',
-      scope: every(scope, coded('state', warnStates.standing)),
+      scope: everyScope(scope, withCode('state', warnStates.standing)),
       menu: ['office', 4],
       grants: {
         rd_admin: [...reader, 'dismiss'],
@@ -240,7 +240,7 @@ export const warning = defineResource({
       code: 'offwarning',
       path: '/office/dismissedWarning',
       icon: 'NotificationOutlined',
-      scope: every(keepers, coded('state', warnStates.dismissed)),
+      scope: everyScope(keepers, withCode('state', warnStates.dismissed)),
       columns: [
         'title',
         'levelColor',

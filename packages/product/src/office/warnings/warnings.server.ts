@@ -7,7 +7,7 @@ import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
-import { dayText, momentOf, timeText } from '@keyan/kernel/values/time.ts';
+import { dateOfText, dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { channelOfCode, dailyMode, messageTypes, severeLevel, warnStates } from './dictionaries.ts';
 import { daysInText, earlyWarning, timeInPlan } from './early-warning.ts';
 import { targetFinders } from './finders.server.ts';
@@ -231,7 +231,7 @@ export const isDueNow = (cron: string | null, lastRun: string | null, now: Date)
   const time = timeInPlan(cron);
   if (!time) return false;
   const two = (part: number): string => String(part).padStart(2, '0');
-  const planned = momentOf(`${dayText(now)} ${two(time.hour)}:${two(time.minute)}:00`);
+  const planned = dateOfText(`${dayText(now)} ${two(time.hour)}:${two(time.minute)}:00`);
   return planned <= now && (lastRun === null || lastRun < timeText(planned));
 };
 

@@ -2,7 +2,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { ResourceList } from '@keyan/console/list/ResourceList.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
 import { pageOf } from '@keyan/console/testing/scriptedClient.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -10,7 +10,7 @@ import { earlyWarning } from './early-warning.ts';
 import type { Trial } from './trial.ts';
 import { earlyWarningPresentation } from './warnings.web.tsx';
 
-const rules = untyped(earlyWarning);
+const rules = untypedResource(earlyWarning);
 
 const rule = {
   id: '7',

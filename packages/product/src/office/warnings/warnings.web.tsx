@@ -5,7 +5,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
@@ -47,7 +47,7 @@ const tryingBy = (Opener: ComponentType<OpenerProps>) => {
           <Suspense>
             <TrialDrawer
               rule={row.id}
-              name={titleOf(untyped(earlyWarning), row)}
+              name={titleOf(untypedResource(earlyWarning), row)}
               onClose={() => setOpen(false)}
             />
           </Suspense>

@@ -1,9 +1,9 @@
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { maskOf } from '@keyan/kernel/values/mask.ts';
+import { maskText } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { personnelItem } from '../change-items.ts';
 import { personnel } from '../personnel.ts';
@@ -50,7 +50,7 @@ const listedOf = ({ row, input }: ListedRow): ListedPerson | RowFault => {
   for (const name of [...comparedFields, 'jobNum']) {
     if (isEmpty(input[name])) continue;
     const spec = specOf(name);
-    const read = kinds[spec.kind].parse(input[name], spec);
+    const read = fieldKindTable[spec.kind].parse(input[name], spec);
     if ('fault' in read) return { row, message: read.fault };
     values[name] = read.value;
   }
@@ -199,7 +199,7 @@ export const valueAsListed = (
   const spec = specOf(item);
   const text = String(value);
   if (spec.secret !== undefined) return '***';
-  if (spec.masked !== undefined) return maskOf(text);
+  if (spec.masked !== undefined) return maskText(text);
   if (spec.kind === 'ref') return departments.get(text) ?? text;
   const entry = spec.dictionary && entryOf(spec.dictionary, text);
   return (entry ? entry.label[0] : text).slice(0, 500);

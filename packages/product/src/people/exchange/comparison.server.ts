@@ -6,7 +6,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
+import { snakeCase, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -33,8 +33,8 @@ import {
 // A comparison is a row of `personnel_comparison`: the list waits there, then the differences that were found,
 // until all are written. Both hold what masks hide, and are forgotten at the end.
 
-const file = untyped(personnel);
-const kind = untyped(personnelDifference);
+const file = untypedResource(personnel);
+const kind = untypedResource(personnelDifference);
 
 /** Differences of one comparison; more mean that it is not a list of these people. */
 const most = 5000;
@@ -67,7 +67,7 @@ interface Stored {
 /** A column of files as their values are written. */
 const column = (name: string): string => {
   const spec = file.fields[name]?.spec;
-  const stored = snake(name);
+  const stored = snakeCase(name);
   if (spec?.kind === 'date') return `to_char(${stored}, 'YYYY-MM-DD') as "${name}"`;
   return `${stored}${spec?.kind === 'ref' ? '::text' : ''} as "${name}"`;
 };

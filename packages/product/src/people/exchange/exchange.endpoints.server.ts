@@ -6,7 +6,7 @@ import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { readBook } from '@keyan/engine/workbooks/dry-run.ts';
 import type { SheetRecord } from '@keyan/engine/workbooks/read.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -29,7 +29,7 @@ import {
 } from './exchange.ts';
 import { brokenComparisonReason, maxComparisonHours } from './values.server.ts';
 
-const file = untyped(personnel);
+const file = untypedResource(personnel);
 
 /** More people than this are compared in the background; the page asks how far it is. */
 const comparedAtOnce = 200;

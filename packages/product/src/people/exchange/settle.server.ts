@@ -9,7 +9,7 @@ import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
 import { judge, withValues } from '@keyan/engine/records/target.ts';
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { personnel } from '../personnel.ts';
@@ -17,7 +17,7 @@ import { differenceKindCodes } from './dictionaries.ts';
 import { personnelDifference } from './difference.ts';
 import { forgetComparedValues } from './values.server.ts';
 
-const file = untyped(personnel);
+const file = untypedResource(personnel);
 
 export type StoredDifference = StoredRow & RowOf<typeof personnelDifference.fields>;
 

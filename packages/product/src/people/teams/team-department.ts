@@ -1,4 +1,4 @@
-import { departmentScope, every, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { departmentScope, everyone, everyScope, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
@@ -62,7 +62,7 @@ export const teamDepartment = defineResource({
   ],
   access: {
     read: departmentScope('deptId'),
-    write: every(permission('tdept_edit'), departmentScope('deptId')),
+    write: everyScope(permission('tdept_edit'), departmentScope('deptId')),
   },
   views: {
     all: {

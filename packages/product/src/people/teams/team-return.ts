@@ -1,4 +1,4 @@
-import { permission, through } from '@keyan/kernel/access/scope.ts';
+import { permission, throughReference } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../../shared/grants.ts';
@@ -36,14 +36,14 @@ export const teamReturn = defineResource({
       fields: ['fkParentId', 'teamName', 'returnDescription', 'returnUser', 'returnTime', 'status'],
     },
   ],
-  access: { read: through('fkParentId'), write: permission('treturn') },
+  access: { read: throughReference('fkParentId'), write: permission('treturn') },
   views: {
     all: {
       label: ['团队退回记录', 'Returns of teams'],
       code: 'treturn',
       path: '/team/return',
       icon: 'InboxOutlined',
-      scope: through('fkParentId'),
+      scope: throughReference('fkParentId'),
       menu: ['person', 8],
       actions: ['view', 'export', 'history'],
       grants: {

@@ -1,5 +1,5 @@
 import {
-  any,
+  anyScope,
   departmentScope,
   everyone,
   handles,
@@ -265,10 +265,10 @@ export const team = defineResource({
     reviewSection,
   ],
   access: {
-    read: any(
+    read: anyScope(
       own(),
       submitted(
-        any(
+        anyScope(
           own('leaderId'),
           member('staff', 'userId'),
           departmentScope('fkDeptId'),

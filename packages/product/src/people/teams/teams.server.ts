@@ -10,7 +10,7 @@ import {
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { lastOpinion } from '../change-log.server.ts';
@@ -19,8 +19,8 @@ import { team } from './team.ts';
 import { teamDepartment } from './team-department.ts';
 import { teamReturn } from './team-return.ts';
 
-const returnKind = untyped(teamReturn);
-const profileKind = untyped(teamDepartment);
+const returnKind = untypedResource(teamReturn);
+const profileKind = untypedResource(teamDepartment);
 
 /** Keeps the approver's request beside the team, however often it is handed in. */
 const returned = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {

@@ -1,6 +1,12 @@
-import { any, departmentScope, own, permission, through } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  departmentScope,
+  own,
+  permission,
+  throughReference,
+} from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
@@ -78,10 +84,10 @@ export const taskContract = defineResource({
     status: f.dict(['状态', 'Status'], taskContractStatus).computed().initial('1'),
   },
   facts: {
-    project: of('programId', agreed),
-    call: of('planId', declarePlan),
-    leader: of('programLeader', account),
-    unit: of('departmentId', unit),
+    project: recordNamedBy('programId', agreed),
+    call: recordNamedBy('planId', declarePlan),
+    leader: recordNamedBy('programLeader', account),
+    unit: recordNamedBy('departmentId', unit),
   },
   compute: (row, before, { facts: { project, call, leader, unit: at } }) => {
     const template = call.contractTemplate ?? row.template;
@@ -153,8 +159,12 @@ export const taskContract = defineResource({
     { key: 'attachments', title: ['签字盖章件', 'Signed copy'], fields: ['attachments'] },
   ],
   access: {
-    read: any(own('programLeader'), through('programId'), departmentScope('departmentId')),
-    write: any(office, own('programLeader')),
+    read: anyScope(
+      own('programLeader'),
+      throughReference('programId'),
+      departmentScope('departmentId'),
+    ),
+    write: anyScope(office, own('programLeader')),
     readers: ['programInfo_read'],
   },
   views: {
@@ -167,10 +177,10 @@ export const taskContract = defineResource({
         'Made from the template of a call, signed and filed',
       ],
       icon: 'FileTextOutlined',
-      scope: any(
+      scope: anyScope(
         office,
         own('programLeader'),
-        through('programId'),
+        throughReference('programId'),
         departmentScope('departmentId'),
       ),
       menu: ['project', 10],

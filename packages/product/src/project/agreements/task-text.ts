@@ -1,4 +1,4 @@
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 
 /** Values that a contract names: those of its project and call, as people read them. */
 export interface NamedValues {
@@ -21,7 +21,7 @@ const places: Readonly<Record<string, (named: NamedValues) => string | null>> = 
   项目来源: ({ source }) => source,
   负责人: ({ leader }) => leader,
   承担单位: ({ department }) => department,
-  批准经费: ({ funds }) => funds && grouped(funds),
+  批准经费: ({ funds }) => funds && groupDigits(funds),
   起始日期: ({ startDate }) => startDate,
   结束日期: ({ endDate }) => endDate,
 };

@@ -1,5 +1,5 @@
 import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atLeast, atMost, equal, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
@@ -65,8 +65,8 @@ export const spentItemFaults = (
           ],
           {
             name: entryOf(budgetItem, code)?.label ?? '',
-            given: grouped(plus('0.00', given)),
-            used: grouped(used),
+            given: groupDigits(plus('0.00', given)),
+            used: groupDigits(used),
           },
         ),
       },
@@ -92,7 +92,7 @@ export const budgetFaults = (
   }
   const total = sum(budget, 'amount');
   if (whole.amount === null || equal(total, whole.amount)) return null;
-  const [is, shall] = [grouped(total), grouped(whole.amount)];
+  const [is, shall] = [groupDigits(total), groupDigits(whole.amount)];
   return [
     {
       path,
@@ -120,8 +120,8 @@ export const selfRaisedFaults = (path: string, budget: BudgetAmounts): readonly 
           {
             path: `${path}.${index}.selfRaiseFunds`,
             message: [
-              `自筹 ${grouped(selfRaiseFunds)} 元，超过该科目预算 ${grouped(amount)} 元`,
-              `${grouped(selfRaiseFunds)} yuan are self-raised; the item has ${grouped(amount)}`,
+              `自筹 ${groupDigits(selfRaiseFunds)} 元，超过该科目预算 ${groupDigits(amount)} 元`,
+              `${groupDigits(selfRaiseFunds)} yuan are self-raised; the item has ${groupDigits(amount)}`,
             ],
           },
         ],

@@ -1,6 +1,6 @@
-import { balancesIn, of, writerFact } from '@keyan/kernel/definition/life/fact.ts';
+import { balancesIn, recordNamedBy, writerFact } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { by } from '@keyan/kernel/definition/variants.ts';
+import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import { sum } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import {
@@ -64,8 +64,8 @@ export const processChange = defineResource({
   fields: changeFields,
   facts: {
     me: writerFact(),
-    moved: of('programId', originFace),
-    contract: of('contractId', contract),
+    moved: recordNamedBy('programId', originFace),
+    contract: recordNamedBy('contractId', contract),
     taken: balancesIn(funds, 'programId', ['oldBudget.itemCode', 'newBudget.itemCode']),
     ...factsAbout('newLeader', ['newLeader']),
   },
@@ -249,7 +249,7 @@ export const processChange = defineResource({
   ],
   department: 'departmentId',
   access: aboutAccess,
-  variants: by('programKind', projectKinds, (kind) => {
+  variants: variantsBy('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
     const unlessOwn = (step: typeof deptLeader) =>
       isContract ? step : onlyIf(step, "${ownAdjustment != '1'}");

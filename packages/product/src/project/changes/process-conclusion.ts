@@ -1,8 +1,8 @@
-import { coded } from '@keyan/kernel/access/scope.ts';
+import { withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { of, param } from '@keyan/kernel/definition/life/fact.ts';
+import { parameterFact, recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { by } from '@keyan/kernel/definition/variants.ts';
+import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
@@ -72,7 +72,7 @@ const contractTypes: readonly string[] = ['03', '06'];
 /** Totals of an item, matched by the item of the line. */
 const ofItem = { owner: 'programId', account: 'itemCode' } as const;
 
-const open = coded('isSecretResult', '0');
+const open = withCode('isSecretResult', '0');
 
 /** Statements of a project about its ethics and compliance. */
 const stated = face(program.key, program.label, { compliance: program.fields.compliance });
@@ -154,9 +154,9 @@ export const processConclusion = defineResource({
     ...scoreFields,
   },
   facts: {
-    auditAmount: param(conclusionAuditAmount),
-    earlyMonths: param(conclusionEarly),
-    statements: of('programId', stated),
+    auditAmount: parameterFact(conclusionAuditAmount),
+    earlyMonths: parameterFact(conclusionEarly),
+    statements: recordNamedBy('programId', stated),
     lent: advancesOfProject(),
   },
   compute: ({ funds: approved }, _before, { facts: { auditAmount } }) => ({
@@ -262,7 +262,7 @@ export const processConclusion = defineResource({
   department: 'departmentId',
   access: { ...aboutAccess, copies: open, verifiable: open },
   secrecy: { open, readers: secretRight.code },
-  variants: by('programKind', projectKinds, (kind) => {
+  variants: variantsBy('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
     const section = { ...(isContract ? rdFund : rdProject), editable: verdict };
     return {

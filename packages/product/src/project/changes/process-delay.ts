@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { param } from '@keyan/kernel/definition/life/fact.ts';
+import { parameterFact } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { by } from '@keyan/kernel/definition/variants.ts';
+import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths, daysBetween } from '@keyan/kernel/values/time.ts';
 import { deptSecretary, rdFund, rdLeader, rdProject } from '../../shared/approval-steps.ts';
@@ -56,9 +56,9 @@ export const processDelay = defineResource({
     ),
   },
   facts: {
-    maxMonths: param(delayMaxMonths),
-    maxTimes: param(delayMaxTimes),
-    maxOverdue: param(delayMaxOverdue),
+    maxMonths: parameterFact(delayMaxMonths),
+    maxTimes: parameterFact(delayMaxTimes),
+    maxOverdue: parameterFact(delayMaxOverdue),
   },
   compute: ({ programId, doneTimes }) => ({
     delayTimes: programId ? (doneTimes ?? 0) + 1 : null,
@@ -159,7 +159,7 @@ export const processDelay = defineResource({
   ],
   department: 'departmentId',
   access: aboutAccess,
-  variants: by('programKind', projectKinds, (kind) => ({
+  variants: variantsBy('programKind', projectKinds, (kind) => ({
     process: processFor(
       kind,
       {

@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { by } from '@keyan/kernel/definition/variants.ts';
+import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import {
   deptLeader,
   financeStep,
@@ -129,7 +129,7 @@ export const processOver = defineResource({
   ],
   department: 'departmentId',
   access: aboutAccess,
-  variants: by('programKind', projectKinds, (kind) => {
+  variants: variantsBy('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
     const section = { ...(isContract ? rdFund : rdProject), editable: punishment };
     return {

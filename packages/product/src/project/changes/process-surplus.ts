@@ -1,11 +1,11 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { after, before } from '@keyan/kernel/definition/life/due.ts';
 import type { WrittenValues } from '@keyan/kernel/definition/life/effects.ts';
-import { of, param, those } from '@keyan/kernel/definition/life/fact.ts';
+import { parameterFact, recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { by } from '@keyan/kernel/definition/variants.ts';
+import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, isZero } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
@@ -166,9 +166,9 @@ export const processSurplus = defineResource({
     },
   },
   facts: {
-    mostRate: param(surplusPerformanceRate),
-    account: of('surplusProgramId', program),
-    unpaid: those(billFace, 'programId', ['programId'], ...unpaidBillConditions),
+    mostRate: parameterFact(surplusPerformanceRate),
+    account: recordNamedBy('surplusProgramId', program),
+    unpaid: recordsNaming(billFace, 'programId', ['programId'], ...unpaidBillConditions),
     lent: advancesOfProject(),
   },
   validators: [
@@ -189,8 +189,8 @@ export const processSurplus = defineResource({
         surplusFunds === null || atMost(handleAmount, surplusFunds)
           ? null
           : [
-              `处理金额不能超过结余 ${grouped(surplusFunds)} 元`,
-              `The surplus is ${grouped(surplusFunds)} yuan; no more can be used`,
+              `处理金额不能超过结余 ${groupDigits(surplusFunds)} 元`,
+              `The surplus is ${groupDigits(surplusFunds)} yuan; no more can be used`,
             ],
     },
     {
@@ -327,7 +327,7 @@ export const processSurplus = defineResource({
   ],
   department: 'departmentId',
   access: aboutAccess,
-  variants: by('programKind', projectKinds, (kind) => {
+  variants: variantsBy('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
     return {
       process: processFor(

@@ -1,5 +1,5 @@
 import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { atMost, equal, percent, sum } from '@keyan/kernel/values/amounts.ts';
 import { amountInMessage } from '../contracts/contract-rules.ts';
@@ -90,8 +90,8 @@ export const noArrivalPending: Validator<Pending, 'programId' | 'pendingFunds'> 
     atMost(pendingFunds, 0)
       ? null
       : [
-          `尚有待入账 ${grouped(String(pendingFunds))} 元，请先入账或退款`,
-          `${grouped(String(pendingFunds))} yuan are not booked yet: book them or give them back first`,
+          `尚有待入账 ${groupDigits(String(pendingFunds))} 元，请先入账或退款`,
+          `${groupDigits(String(pendingFunds))} yuan are not booked yet: book them or give them back first`,
         ],
 };
 
@@ -139,8 +139,8 @@ export const performanceSharesAddUp: Validator<
     return equal(total, handleAmount)
       ? null
       : [
-          `绩效发放合计 ${grouped(total)} 元，应等于处理金额 ${grouped(handleAmount)} 元`,
-          `The shares add up to ${grouped(total)} yuan; ${grouped(handleAmount)} are withdrawn`,
+          `绩效发放合计 ${groupDigits(total)} 元，应等于处理金额 ${groupDigits(handleAmount)} 元`,
+          `The shares add up to ${groupDigits(total)} yuan; ${groupDigits(handleAmount)} are withdrawn`,
         ];
   },
 };

@@ -1,4 +1,4 @@
-import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -20,7 +20,7 @@ const office = permission('checkBatch_edit');
 export const checkBatchReference = (type: string, listed: Label) =>
   f
     .ref(batch.label, batch)
-    .among(every(openForAnswers, coded('batchType', type)))
+    .among(everyScope(openForAnswers, withCode('batchType', type)))
     .listed(listed);
 
 /** 检查（结题）批次: which projects report or conclude, until when, and do experts judge. */
@@ -71,7 +71,7 @@ export const checkBatch = defineResource({
   states: importedReleaseStates,
   actions: releaseActions({ publish: 'publish', withdraw: 'withdraw' }),
   access: {
-    read: any(coded('status', released.published, released.closed), office),
+    read: anyScope(withCode('status', released.published, released.closed), office),
     write: office,
   },
   views: {
@@ -84,7 +84,7 @@ export const checkBatch = defineResource({
         'Leaders of projects are asked for reports or conclusions',
       ],
       icon: 'CarryOutOutlined',
-      scope: any(coded('status', released.published, released.closed), office),
+      scope: anyScope(withCode('status', released.published, released.closed), office),
       menu: ['project', 9],
       grants: {
         rd_admin: 'all',

@@ -1,18 +1,18 @@
 import {
-  any,
-  coded,
+  anyScope,
   departmentScope,
-  every,
+  everyScope,
   handles,
   own,
   submitted,
-  through,
+  throughReference,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { by } from '@keyan/kernel/definition/variants.ts';
+import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import { readersOnceDecided, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
   afterReviewStep,
@@ -55,13 +55,13 @@ export const checkReport = defineResource({
   title: 'programName',
   number: { field: 'reportNum', pattern: 'JC${yyyy}${seq4}' },
   with: [checkReview],
-  facts: { batch: of('batchId', checkBatchFace) },
+  facts: { batch: recordNamedBy('batchId', checkBatchFace) },
   fields: {
     reportNum: f.text(['报告编号', 'Report no.']).max(30).computed().searchable(),
     programId: f
       .ref(['项目', 'Project'], program)
       .required()
-      .among(every(filedFor(...underWay), coded('programKind', ...kinds)))
+      .among(everyScope(filedFor(...underWay), withCode('programKind', ...kinds)))
       .listed(['检查报告', 'Progress reports']),
     ...f.copies(
       'programId',
@@ -151,15 +151,17 @@ export const checkReport = defineResource({
   }),
   department: 'departmentId',
   access: {
-    read: any(
+    read: anyScope(
       own(),
-      submitted(any(through('programId'), departmentScope('departmentId'), handles('any'))),
+      submitted(
+        anyScope(throughReference('programId'), departmentScope('departmentId'), handles('any')),
+      ),
     ),
     write: own(),
     copies: 'all',
     verifiable: 'all',
   },
-  variants: by('programKind', kinds, (kind) => ({
+  variants: variantsBy('programKind', kinds, (kind) => ({
     process: defineProcess(
       `${kind}/checkReport`,
       [`${nameOf(kind)[0]}检查报告`, `${nameOf(kind)[1]} progress report`],

@@ -1,4 +1,10 @@
-import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  departmentScope,
+  everyScope,
+  own,
+  withCode,
+} from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -34,10 +40,10 @@ export const modes = { paid: '1', borrowed: '2' } as const;
 export const isBorrowed = ({ billMode: mode }: RowLike): boolean => mode === modes.borrowed;
 
 /** The projects for which one may ask for invoices: those of contracts. */
-const billing = every(
-  any(own('programLeader'), departmentScope('departmentId')),
-  coded('programKind', 'horizontal'),
-  coded('status', '20', '21', '22', '30', '40'),
+const billing = everyScope(
+  anyScope(own('programLeader'), departmentScope('departmentId')),
+  withCode('programKind', 'horizontal'),
+  withCode('status', '20', '21', '22', '30', '40'),
 );
 
 /** Fields of an invoice that other records see. */
@@ -63,9 +69,9 @@ export const billFace = face(billOwner.key, billOwner.label, {
 
 /** Conditions of invoices for which money may still be to come: issued before it, and in force. */
 export const unpaidBillConditions = [
-  coded('billMode', modes.borrowed),
-  coded('status', '3', '8'),
+  withCode('billMode', modes.borrowed),
+  withCode('status', '3', '8'),
 ] as const;
 
 /** Invoices for which money is still to come: issued before it, and not paid in full. */
-export const unpaidBills = every(...unpaidBillConditions);
+export const unpaidBills = everyScope(...unpaidBillConditions);

@@ -1,9 +1,9 @@
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Amount, atLeast, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 
 /** An amount as messages say it: `300,000.00`. */
-export const amountInMessage = (amount: Amount): string => grouped(plus('0.00', amount));
+export const amountInMessage = (amount: Amount): string => groupDigits(plus('0.00', amount));
 
 /** R-208: the periods come to the contract. Null where they do, or where either is missing yet. */
 export const paymentPlanFault = (

@@ -1,4 +1,4 @@
-import { coded } from '@keyan/kernel/access/scope.ts';
+import { withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
@@ -42,7 +42,7 @@ export const contract = face(contractOwner.key, contractOwner.label, {
   outFunds: yuan('外拨经费', 'Transfers out'),
   partyUnitId: f
     .ref(['甲方单位（库）', 'Client'], cooperation)
-    .among(coded('status', '1'), ['该合作单位已停用', 'This partner is disabled'])
+    .among(withCode('status', '1'), ['该合作单位已停用', 'This partner is disabled'])
     .listed(['横向合同', 'Contracts'])
     .help([
       '可按名称、信用代码查找；库中没有时直接填写下方甲方信息，提交时自动入库',

@@ -5,12 +5,12 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { OwnDialogProps } from '@keyan/console/presentation/present.ts';
 import { DialogField } from '@keyan/console/records/DialogField.tsx';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { isRequired, validateForm } from '@keyan/kernel/records/validate.ts';
 import { minus, plus } from '@keyan/kernel/values/amounts.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQueries } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { declareInfo } from './declare-info.ts';
 import './approve-all.web.css';
 
-const resource = untyped(declareInfo);
+const resource = untypedResource(declareInfo);
 
 /** Amounts with at most two decimals. */
 const amountFormat = /^\d{1,12}(\.\d{1,2})?$/;
@@ -71,7 +71,7 @@ const LineRow = ({ row, line, proposed, fault, onChange }: LineRowProps) => {
         )}
       </td>
       <td className="ky-approve-amount" data-label={label(['申请经费', 'Asked for'])}>
-        {grouped(String(row.applyFunds ?? '0.00'))}
+        {groupDigits(String(row.applyFunds ?? '0.00'))}
       </td>
       <td data-label={label(['立项经费', 'Granted'])}>
         <Input
@@ -149,7 +149,7 @@ const useApproval = (rows: readonly WireRow[], onGo: OwnDialogProps['onGo']): Ap
   const amounts = rows.map((row) => lines[row.id]?.funds || proposedFor(row));
   const wrong = rows.filter((_row, at) => !amountFormat.test(amounts[at] ?? ''));
   const send = async () => {
-    const found = validateForm(form, {}, values, asDefined).faults;
+    const found = validateForm(form, {}, values, dictionariesAsDefined).faults;
     const unread = label(['请填写金额，最多两位小数', 'Enter an amount with at most two decimals']);
     const marked = Object.fromEntries([
       ...found.map(({ path, message }) => [path, label(message)] as const),
@@ -255,7 +255,7 @@ const ApproveAllDialog = ({ rows, onCancel, onGo }: OwnDialogProps) => {
         {label(
           fill(['共 {count} 项，立项经费合计 {sum} 元', '{count} projects, {sum} yuan in all'], {
             count: rows.length,
-            sum: act.sum === null ? '—' : grouped(act.sum),
+            sum: act.sum === null ? '—' : groupDigits(act.sum),
           }),
         )}
       </p>

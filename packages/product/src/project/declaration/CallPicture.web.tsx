@@ -2,7 +2,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useGroupCounts } from '@keyan/console/data/groupCounts.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { released } from '../../shared/mechanisms/releasing.ts';
 import { declaredKinds, sections } from '../access.ts';
@@ -18,9 +18,14 @@ interface PictureProps {
 
 const Picture = ({ row, view }: PictureProps) => {
   const label = useLabel();
-  const { data } = useGroupCounts(untyped(declareInfo), view, ['declareStatus', 'formalResult'], {
-    planId: row.id,
-  });
+  const { data } = useGroupCounts(
+    untypedResource(declareInfo),
+    view,
+    ['declareStatus', 'formalResult'],
+    {
+      planId: row.id,
+    },
+  );
   if (!data) return null;
   const { handedIn, bars } = callStagesOf(
     data.map(({ keys: [status = '', formal = ''], total }) => ({ status, formal, count: total })),

@@ -8,15 +8,15 @@ import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
 import { judge } from '@keyan/engine/records/target.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
-import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { type Row, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { programApproval } from '../program/program-approval.ts';
 import { grantOf, sponsorDocument } from './batch-approval.ts';
 import { declareInfo } from './declare-info.ts';
 
-const approval = untyped(programApproval);
+const approval = untypedResource(programApproval);
 
 /** Files of an approval, with the sponsor's list that was sent with the decision; none where it may hold none. */
 const filesOf = async (
@@ -88,7 +88,7 @@ const demandTotal = async (
     [tx.tenantId, planId],
   );
   if (over) {
-    const [granted, total] = [grouped(over.granted), grouped(over.total)];
+    const [granted, total] = [groupDigits(over.granted), groupDigits(over.total)];
     throw new Refused([
       `【${over.name}】立项合计 ${granted} 元，超过计划经费总额 ${total} 元`,
       `“${over.name}” grants ${granted} yuan in all, more than its total of ${total}`,

@@ -1,9 +1,9 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { atMost, minus, plus, proportion } from '@keyan/kernel/values/amounts.ts';
+import { atMost, minus, plus, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDays, addMonths } from '@keyan/kernel/values/time.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
@@ -59,8 +59,8 @@ const overCeiling = (row: Declared, amount: string, { plan }: PlanFact): Label |
   return most === null || atMost(amount, most)
     ? null
     : [
-        `立项经费 ${grouped(amount)} 元超过计划规定的上限 ${grouped(most)} 元`,
-        `${grouped(amount)} yuan is more than the call grants (${grouped(most)})`,
+        `立项经费 ${groupDigits(amount)} 元超过计划规定的上限 ${groupDigits(most)} 元`,
+        `${groupDigits(amount)} yuan is more than the call grants (${groupDigits(most)})`,
       ];
 };
 
@@ -188,7 +188,7 @@ const scaled = ({ budget, fundMode, ...row }: Declared): Declared['budget'] => {
   ];
   const lines = budget.map((line) => ({
     ...line,
-    superiorAppropriation: proportion(line.superiorAppropriation ?? '0.00', got, asked),
+    superiorAppropriation: proportionalAmount(line.superiorAppropriation ?? '0.00', got, asked),
   }));
   const rest = minus(got, plus('0.00', ...lines.map((line) => line.superiorAppropriation)));
   return lines.map((line, at) =>

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { proportion } from '@keyan/kernel/values/amounts.ts';
+import { proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import type { ShapeBar } from '../home/shape.ts';
 import { countedStatesOfDeclarations } from './declare-states.ts';
 
@@ -56,7 +56,7 @@ export const callStagesOf = (
         const count = sumOf(found.filter(holds));
         return {
           name,
-          percent: proportion(String(count), '100', String(all)),
+          percent: proportionalAmount(String(count), '100', String(all)),
           note: [`${count} / ${all} 项`, `${count} of ${all}`],
         };
       }),

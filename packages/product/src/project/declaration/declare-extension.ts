@@ -1,4 +1,4 @@
-import { coded, every, member, type Scope, within } from '@keyan/kernel/access/scope.ts';
+import { everyScope, inPeriod, member, type Scope, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
@@ -25,10 +25,10 @@ export const extendedUntil = {
 };
 
 /** Plans that stay open for the actor; `staysOpenFor` judges until when. */
-export const openForActor: Scope = every(
-  coded('status', released.published, released.closed),
+export const openForActor: Scope = everyScope(
+  withCode('status', released.published, released.closed),
   member('extensions', 'userId'),
-  within('startTime', 'extendedUntil'),
+  inPeriod('startTime', 'extendedUntil'),
 );
 
 /** May this person declare although the plan has closed? */

@@ -1,4 +1,4 @@
-import { any } from '@keyan/kernel/access/scope.ts';
+import { anyScope } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -55,7 +55,7 @@ export const declareFields = {
   planId: f
     .ref(['申报计划', 'Plan'], declarePlan)
     .required()
-    .among(any(openForAnswers, openForActor), outsidePeriodMessage)
+    .among(anyScope(openForAnswers, openForActor), outsidePeriodMessage)
     .listed(['项目申报', 'Declarations']),
   ...f.copies(
     'planId',

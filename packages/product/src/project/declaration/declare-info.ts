@@ -1,6 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { by } from '@keyan/kernel/definition/variants.ts';
+import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import { plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
@@ -231,7 +231,7 @@ export const declareInfo = defineResource({
   department: 'departmentId',
   concerned: ['members', 'userId'],
   access: declareAccess,
-  variants: by('programKind', declaredKinds, (kind) => ({
+  variants: variantsBy('programKind', declaredKinds, (kind) => ({
     process: processFor(
       kind,
       { name: 'declare', label: ['项目申报', 'project declaration'], place: 0 },

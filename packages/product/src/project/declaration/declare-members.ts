@@ -1,7 +1,7 @@
-import { coded, every, member } from '@keyan/kernel/access/scope.ts';
+import { everyScope, member, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
-import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { AccountKind } from '../access.ts';
 import { memberAnswer } from '../dictionaries.ts';
@@ -36,7 +36,7 @@ const titled = ({ programName }: Pick<Declaration, 'programName'>) => ({
 });
 
 /** Members asked to take part may read the declaration before it is handed in. */
-export const askedMemberScope = every(coded('isAsked', '1'), member('members', 'userId'));
+export const askedMemberScope = everyScope(withCode('isAsked', '1'), member('members', 'userId'));
 
 /**
  * The members with what they said (R-107): staff whom another account named are asked, and an answer
@@ -86,7 +86,7 @@ export const askedMembersPage = (row: {
 }): string => `/program/${row.programKind}/declareInfo/detail?id=${row.id}`;
 
 /** R-107: members learn that they are named, and are asked whether they take part. */
-export const askMembersRules: Tell<Declaration> = {
+export const askMembersRules: RecordMessage<Declaration> = {
   type: '01',
   title: ['请确认是否参与项目申报', 'Do you take part in a declaration?'],
   content: [

@@ -1,12 +1,12 @@
 import {
-  any,
-  coded,
+  anyScope,
   everyone,
   handles,
   member,
   own,
   type Scope,
   submitted,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { type Grants, reader, registrant } from '../../shared/grants.ts';
@@ -57,7 +57,7 @@ export const planPages = (): Readonly<Record<string, Omit<Page, 'columns'>>> =>
         label: ['申报计划', 'Declaration plans'],
         code: planCode(kind),
         path: `/program/${kind}/declarePlan`,
-        scope: coded('programKind', kind),
+        scope: withCode('programKind', kind),
         menu: [kind, 1],
         grants: planGrants,
         actions: [...officeMoves, 'report'],
@@ -83,7 +83,7 @@ export const declareColumns = libraryColumns.filter((name) => name !== 'reviewSc
 
 /** Read and write access to a declaration; people asked to take part read its draft. */
 export const declareAccess = {
-  read: any(own(), askedMemberScope, teamRecordScope),
+  read: anyScope(own(), askedMemberScope, teamRecordScope),
   write: own(),
   drafts: askedMemberScope,
   copies: 'all' as const,
@@ -102,10 +102,10 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       code: `${letter}_declare`,
       path: `/program/${kind}/declareInfo`,
       note: ['我申报的与我参与的项目', 'Projects that I declare or take part in'],
-      scope: any(
+      scope: anyScope(
         own(),
         askedMemberScope,
-        submitted(any(own('programLeader'), member('members', 'userId'))),
+        submitted(anyScope(own('programLeader'), member('members', 'userId'))),
       ),
       menu: [kind, 2],
       grants: {

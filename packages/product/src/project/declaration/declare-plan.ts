@@ -1,6 +1,6 @@
-import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
-import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reviewMode } from '../../review/dictionaries.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
@@ -21,7 +21,9 @@ import { leaderRule } from './leader-rule.ts';
 import { publicFacts, publiciseMixin } from './publicity/public-list.ts';
 
 /** People who may declare under a plan are notified of its publication and its deadline. */
-const planIsOut: Tell<Pick<RowOf<typeof plan.fields>, 'planName' | 'endTime' | 'deptIds'>> = {
+const planIsOut: RecordMessage<
+  Pick<RowOf<typeof plan.fields>, 'planName' | 'endTime' | 'deptIds'>
+> = {
   type: deadlineMessage,
   title: ['申报计划：{name}', 'Declaration plan: {name}'],
   content: [
@@ -34,9 +36,9 @@ const planIsOut: Tell<Pick<RowOf<typeof plan.fields>, 'planName' | 'endTime' | '
 
 /** Plans of the kinds whose page the office has, by the code of an action there. */
 const ofOffice = (action: string) =>
-  any(
+  anyScope(
     ...kinds.map((kind) =>
-      every(coded('programKind', kind), permission(`${planCode(kind)}_${action}`)),
+      everyScope(withCode('programKind', kind), permission(`${planCode(kind)}_${action}`)),
     ),
   );
 
@@ -230,7 +232,7 @@ export const declarePlan = defineResource({
     ),
   ],
   access: {
-    read: any(coded('status', released.published, released.closed), ofOffice('edit')),
+    read: anyScope(withCode('status', released.published, released.closed), ofOffice('edit')),
     write: ofOffice('edit'),
   },
   views: planPages(),

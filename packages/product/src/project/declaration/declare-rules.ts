@@ -1,6 +1,11 @@
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
-import { branchOf, type FactsOf, of, param } from '@keyan/kernel/definition/life/fact.ts';
+import {
+  type FactsOf,
+  parameterFact,
+  recordNamedBy,
+  treeBranchOf,
+} from '@keyan/kernel/definition/life/fact.ts';
 import type { FieldNameOf } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { alike } from '../../shared/mechanisms/alike.ts';
@@ -22,9 +27,9 @@ import { peopleFacts } from './people-facts.ts';
 
 /** Facts outside the declaration that its rules need. */
 export const declareFacts = {
-  plan: of('planId', declarePlan),
-  college: branchOf('departmentId', dept),
-  asks: param(memberConfirm),
+  plan: recordNamedBy('planId', declarePlan),
+  college: treeBranchOf('departmentId', dept),
+  asks: parameterFact(memberConfirm),
   ...peopleFacts,
 };
 

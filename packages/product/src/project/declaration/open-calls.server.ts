@@ -3,7 +3,7 @@ import { factsNow } from '@keyan/engine/records/facts.ts';
 import { ledgerShape } from '@keyan/engine/store/schema/ledger-shape.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { FactsOf } from '@keyan/kernel/definition/life/fact.ts';
-import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Row, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
@@ -112,7 +112,7 @@ export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> =
     (await factsNow(
       { engine, actor },
       session,
-      untyped(declareInfo),
+      untypedResource(declareInfo),
       { programLeader: actor.id, members: [{ userId: actor.id, memberRole: roles.leader }] },
       null,
     )) as Facts,

@@ -1,10 +1,10 @@
-import { coded } from '@keyan/kernel/access/scope.ts';
+import { withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import {
   allRecordsOf,
   balancesIn,
   type FactsOf,
-  those,
+  recordsNaming,
   writerFact,
 } from '@keyan/kernel/definition/life/fact.ts';
 import { employmentStatus, personnelCategory } from '../../people/dictionaries.ts';
@@ -76,19 +76,25 @@ const people = ['programLeader', 'members.userId'] as const;
 
 /** Facts about the people at these paths that R-102 judges, wherever somebody is named. @param leader who leads */
 export const factsAbout = (leader: string, people: readonly string[]) => ({
-  accounts: those(account, 'id', people),
-  files: those(file, 'userId', people),
+  accounts: recordsNaming(account, 'id', people),
+  files: recordsNaming(file, 'userId', people),
   // All that they ever led, and all of which they are members (R-102.3, .4 and .10).
-  projects: those(led, 'programLeader', people),
-  joined: those(held, 'members.userId', people),
-  applications: those(
+  projects: recordsNaming(led, 'programLeader', people),
+  joined: recordsNaming(held, 'members.userId', people),
+  applications: recordsNaming(
     applied,
     'members.userId',
     people,
-    coded('declareStatus', ...undecidedStates),
+    withCode('declareStatus', ...undecidedStates),
   ),
-  limits: allRecordsOf(sponsorLimit, coded('status', '1')),
-  bans: those(ban, 'programLeader', [leader], coded('auditStatus', '2'), coded('punish', '1')),
+  limits: allRecordsOf(sponsorLimit, withCode('status', '1')),
+  bans: recordsNaming(
+    ban,
+    'programLeader',
+    [leader],
+    withCode('auditStatus', '2'),
+    withCode('punish', '1'),
+  ),
 });
 
 /** Facts about the people of a declaration, for. */

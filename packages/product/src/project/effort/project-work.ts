@@ -1,4 +1,4 @@
-import { any, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
+import { anyScope, departmentScope, everyScope, own } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -41,7 +41,7 @@ export const projectWork = defineResource({
     programId: f
       .ref(['项目', 'Project'], program)
       .required()
-      .among(every(filedFor(...underWay)))
+      .among(everyScope(filedFor(...underWay)))
       .listed(['年度工作量', 'Yearly work']),
     ...f.copies(
       'programId',
@@ -137,15 +137,15 @@ export const projectWork = defineResource({
     },
   },
   access: {
-    read: any(own('programLeader'), departmentScope('departmentId')),
-    write: any(own('programLeader'), departmentScope('departmentId')),
+    read: anyScope(own('programLeader'), departmentScope('departmentId')),
+    write: anyScope(own('programLeader'), departmentScope('departmentId')),
   },
   views: {
     all: {
       label: ['年度工作量', 'Yearly work'],
       code: 'projectWork',
       path: '/program/work',
-      scope: any(own('programLeader'), departmentScope('departmentId')),
+      scope: anyScope(own('programLeader'), departmentScope('departmentId')),
       icon: 'FileTextOutlined',
       menu: ['project', 9],
       note: [

@@ -3,7 +3,7 @@ import { factsNow } from '@keyan/engine/records/facts.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { ledgerShape } from '@keyan/engine/store/schema/ledger-shape.ts';
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
-import { type Resource, type Row, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, type Row, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
@@ -135,7 +135,7 @@ const peopleOf = async ({ engine, actor }: ActorCall): Promise<readonly Person[]
 
 /** The facts that R-102 asks for about everybody who is named, whoever leads. */
 const asked: Resource = {
-  ...untyped(declareInfo),
+  ...untypedResource(declareInfo),
   facts: factsAbout('members.userId', ['members.userId']),
 };
 

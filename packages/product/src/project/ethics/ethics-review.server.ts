@@ -6,7 +6,7 @@ import {
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { type Resource, type Row, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, type Row, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { items } from '../../review/dictionaries.ts';
@@ -66,12 +66,12 @@ const tell = async (
 ): Promise<void> => {
   const statement = statementOf(row, isInForce);
   if (row.declareId) {
-    await state(transaction, untyped(declareInfo), [row.declareId, 'edit'], row, statement);
+    await state(transaction, untypedResource(declareInfo), [row.declareId, 'edit'], row, statement);
   }
   const projects = new Set([row.programId, ...(row.programIds ?? [])]);
   const ids = [...projects].filter((id) => id !== null);
   for (const id of ids.sort((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1))) {
-    await state(transaction, untyped(project), [id, 'registerStatement'], row, statement);
+    await state(transaction, untypedResource(project), [id, 'registerStatement'], row, statement);
   }
 };
 
@@ -140,7 +140,7 @@ export const ethicsReviewBehaviour = behave(ethicsReview, {
     },
     [statuses.void]: (row, transaction) => tell(row as Study, transaction, false),
   },
-  saved: (row, transaction) => followProcedure(transaction, untyped(ethicsReview), row),
+  saved: (row, transaction) => followProcedure(transaction, untypedResource(ethicsReview), row),
   performed: {
     track: (row, transaction) =>
       tell(row as Study, transaction, row.standing === ethicsStandingCodes.inForce),

@@ -1,12 +1,12 @@
 import {
-  any,
+  anyScope,
   departmentScope,
   everyone,
   handles,
   own,
   permission,
   submitted,
-  through,
+  throughReference,
 } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
@@ -272,12 +272,12 @@ export const ethicsReview = defineResource({
     },
   ],
   access: {
-    read: any(
+    read: anyScope(
       own(),
       submitted(
-        any(
+        anyScope(
           own('leaderId'),
-          through('programId'),
+          throughReference('programId'),
           departmentScope('departmentId'),
           handles('any'),
           permission('ethicsReview_track'),

@@ -7,7 +7,7 @@ import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -107,7 +107,7 @@ const DueLine = ({ due: { label: name, day, days } }: { readonly due: DueMatter 
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const yuan = (value: unknown): string => grouped(textOf(value) || '0.00');
+const yuan = (value: unknown): string => groupDigits(textOf(value) || '0.00');
 
 /** Bars of a project: its time and its money. */
 const barsOf = (home: Home, row: WireRow): readonly ShapeBar[] => [

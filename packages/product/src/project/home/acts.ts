@@ -1,4 +1,4 @@
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -75,7 +75,7 @@ const heldFunds = ({ frozenFunds }: Pick<ProjectStanding, 'frozenFunds'>): Label
   atMost(frozenFunds, '0')
     ? null
     : fill(['有在途支出 {amount} 元', 'Expenses of {amount} yuan are in approval'], {
-        amount: grouped(frozenFunds),
+        amount: groupDigits(frozenFunds),
       });
 
 const noSurplus: Reason = ({ status, balance }) => {

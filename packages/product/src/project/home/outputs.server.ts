@@ -1,7 +1,7 @@
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { program } from '../program/program.ts';
 
 /** An approved, open output that names a project as its support. */
@@ -24,7 +24,7 @@ export const supportedKinds = (resources: Iterable<Resource>): readonly Resource
 const mostOutputs = 200;
 
 const partOf = (kind: Resource, at: number): string => {
-  const title = snake(kind.title);
+  const title = snakeCase(kind.title);
   const retracted = Object.hasOwn(kind.fields, 'isRetracted')
     ? `bool_or(t.is_retracted = '1')`
     : 'false';

@@ -1,4 +1,4 @@
-import { any, everyone, own, through } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyone, own, throughReference } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
@@ -53,7 +53,7 @@ export const programNote = defineResource({
       shown: ['writerId'],
     },
   ],
-  access: { read: any(own(), through('programId')), write: own() },
+  access: { read: anyScope(own(), throughReference('programId')), write: own() },
   views: {
     all: {
       label: ['项目备注', 'Project notes'],

@@ -6,7 +6,7 @@ import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
-import { isZero, proportion } from '@keyan/kernel/values/amounts.ts';
+import { isZero, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { addMonths, daysBetween, dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { conclusionEarly, delayMaxOverdue, delayMaxTimes } from '../../system/parameters/limits.ts';
@@ -138,7 +138,7 @@ const dueOf = (
 const elapsedOf = ({ startDate, endDate }: Project, today: string): string => {
   if (!startDate || !endDate || endDate <= startDate) return '';
   const [whole, gone] = [daysBetween(startDate, endDate), daysBetween(startDate, today)];
-  return proportion(String(Math.min(Math.max(gone, 0), whole)), '100', String(whole));
+  return proportionalAmount(String(Math.min(Math.max(gone, 0), whole)), '100', String(whole));
 };
 
 /**
@@ -197,7 +197,7 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
     })),
     due: dueOf(row, found.batches, { today, earlyMonths: chosen.earlyMonths }),
     warnings: isUnderWay(row) ? statementWarnings(row, today) : [],
-    rate: isZero(net) ? '' : proportion(row.expendFunds ?? '0.00', '100', net),
+    rate: isZero(net) ? '' : proportionalAmount(row.expendFunds ?? '0.00', '100', net),
     elapsed: elapsedOf(row, today),
   };
 };

@@ -1,8 +1,8 @@
-import { coded } from '@keyan/kernel/access/scope.ts';
+import { withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { by } from '@keyan/kernel/definition/variants.ts';
+import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { deptSecretary, onlyIf, rdLeader, rdProject } from '../../shared/approval-steps.ts';
 import { secretRecordsRight } from '../../shared/grants.ts';
@@ -35,7 +35,7 @@ const numberedDept = face(dept.key, dept.label, {
 /** The code of what is under no secrecy. */
 const openly = '0';
 
-const open = coded('secretLevel', openly);
+const open = withCode('secretLevel', openly);
 
 /** Fields of a project that the ledger needs: without them a secret project could have no money. */
 const ofLedger = [
@@ -109,7 +109,7 @@ export const programApproval = defineResource({
     },
     rule: 'program',
   },
-  facts: { department: of('departmentId', numberedDept) },
+  facts: { department: recordNamedBy('departmentId', numberedDept) },
   fields: approvalFields,
   compute: ({ budget, approvalDate, superiorAppropriation, matchFunds, selfRaiseFunds }) => ({
     planYear: approvalDate ? Number(approvalDate.slice(0, 4)) : null,
@@ -240,9 +240,9 @@ export const programApproval = defineResource({
   secrecy: {
     open,
     readers: secretRight.code,
-    bare: { at: coded('secretLevel', '2', '3'), keeps: ofLedger },
+    bare: { at: withCode('secretLevel', '2', '3'), keeps: ofLedger },
   },
-  variants: by('programKind', declaredKinds, (kind) => ({
+  variants: variantsBy('programKind', declaredKinds, (kind) => ({
     process: processFor(
       kind,
       { name: 'approval', label: ['项目立项', 'project approval'], place: 1 },

@@ -8,7 +8,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readParameters } from '@keyan/engine/store/statements/parameters.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
 import { atLeast, percent } from '@keyan/kernel/values/amounts.ts';
@@ -130,7 +130,10 @@ const proofFaults = async (
           '决算与台账不一致：【{item}】已支出 {spent} 元，未列入决算',
           'The accounts lack {item}, on which {spent} yuan were spent',
         ],
-        { item: entryOf(budgetItem, code)?.label ?? [code, code], spent: grouped(spent) },
+        {
+          item: entryOf(budgetItem, code)?.label ?? [code, code],
+          spent: groupDigits(spent),
+        },
       ),
     });
   }
@@ -143,7 +146,7 @@ const proofFaults = async (
           '合同到账 {arrived} 元，不足应到账 {due} 元，不能结题',
           '{arrived} yuan of the contract have arrived; {due} must arrive before its conclusion',
         ],
-        { arrived: grouped(lacks.arrived), due: grouped(due) },
+        { arrived: groupDigits(lacks.arrived), due: groupDigits(due) },
       ),
     });
   }

@@ -1,7 +1,7 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
-import { fill, type Label, listed } from '@keyan/kernel/label.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
+import { fill, joinLabels, type Label } from '@keyan/kernel/label.ts';
 import { Input, Pagination, Select } from 'antd';
 import { useState } from 'react';
 import { type ColumnKind, columnNames } from './columns.ts';
@@ -153,7 +153,7 @@ const Evidence = ({ line: { verdict, registered, differs, matches } }: Pick<Line
       )}
       {matches.map(({ id, number, points, reasons }) => (
         <span key={id} className="ky-grant-reason">
-          {number} · {label([`${points} 分`, `${points} points`])} · {label(listed(reasons))}
+          {number} · {label([`${points} 分`, `${points} points`])} · {label(joinLabels(reasons))}
         </span>
       ))}
     </>
@@ -179,7 +179,7 @@ const Line = ({ line, decision, onChange, faults, busy, onFix }: RowProps) => {
         <Cell {...own} column="leader" text={line.leader} />
       </td>
       <td className="ky-grant-amount">
-        <Cell {...own} column="funds" text={line.funds && grouped(line.funds)} />
+        <Cell {...own} column="funds" text={line.funds && groupDigits(line.funds)} />
       </td>
       <td>
         <Cell

@@ -5,7 +5,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
 import { readGrids } from '@keyan/engine/workbooks/grids.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
@@ -42,7 +42,7 @@ import type {
   UnlistedDeclaration,
 } from './wire.ts';
 
-const declarations = untyped(declareInfo);
+const declarations = untypedResource(declareInfo);
 
 const noHeadings: Label = [
   '没有找到表头：前 20 行中没有同时含批准号、项目名称和负责人的行',

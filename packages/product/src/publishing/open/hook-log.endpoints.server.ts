@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';

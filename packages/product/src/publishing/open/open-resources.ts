@@ -1,6 +1,6 @@
 import { processFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
-import { type Resource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { achievements } from '../../achievement/achievements.ts';
 import { activityHeld } from '../../activity/held.ts';
@@ -14,17 +14,17 @@ import type { PublishingOutlet } from '../outlets.ts';
 export type OpenResource = Pick<PublishingOutlet, 'resource' | 'unlessSecret'>;
 
 const plain: readonly Resource[] = [
-  ...achievements.map(untyped),
-  untyped(personnel),
-  untyped(department),
-  untyped(activityHeld),
+  ...achievements.map(untypedResource),
+  untypedResource(personnel),
+  untypedResource(department),
+  untypedResource(activityHeld),
 ];
 
 export const openResources: readonly OpenResource[] = [
   ...plain.map((resource) => ({ resource })),
   {
-    resource: untyped(project),
-    unlessSecret: { resource: untyped(programApproval), by: 'programInfoId' },
+    resource: untypedResource(project),
+    unlessSecret: { resource: untypedResource(programApproval), by: 'programInfoId' },
   },
 ];
 

@@ -4,7 +4,7 @@ import {
   endpoint,
   RawAnswer,
 } from '@keyan/engine/wire/endpoint.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
+import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { personnel } from '../../people/personnel.ts';
@@ -70,7 +70,7 @@ const titleOfGone = async (
   const { from, where, values } = openRecords(outlet, 2, true);
   const [row] = await engine.database.read(site.tenantId, (session) =>
     session.query<{ title: string }>(
-      `select t.${snake(outlet.resource.title)}::text as title from ${from} where ${where} and t.id = $2`,
+      `select t.${snakeCase(outlet.resource.title)}::text as title from ${from} where ${where} and t.id = $2`,
       [site.tenantId, id, ...values],
     ),
   );

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
+import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { entitiesOf, keyOf } from '../entities.server.ts';
 import type { Entity } from '../entity.ts';
 import { outlets, type PublishingOutlet } from '../outlets.ts';
@@ -17,8 +17,8 @@ const namingSql = ({ key, resource }: PublishingOutlet): readonly string[] => {
   if (!rows || !field) return [];
   return [
     `select p.outlet, p.record_id from published p
-       join ${resource.table}_${snake(rows)} l on l.tenant_id = p.tenant_id and l.parent_id = p.record_id
-      where p.tenant_id = $1 and p.outlet = '${key}' and not p.is_deleted and l.${snake(field)} = $2`,
+       join ${resource.table}_${snakeCase(rows)} l on l.tenant_id = p.tenant_id and l.parent_id = p.record_id
+      where p.tenant_id = $1 and p.outlet = '${key}' and not p.is_deleted and l.${snakeCase(field)} = $2`,
   ];
 };
 

@@ -1,6 +1,6 @@
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -22,7 +22,7 @@ import {
   profileFields,
 } from './profile.ts';
 
-const resource = untyped(personnel);
+const resource = untypedResource(personnel);
 
 const siteFor = async ({ engine, actor }: ActorCall): Promise<Site> => {
   const settings = await settingsOf(engine, actor.tenantId);

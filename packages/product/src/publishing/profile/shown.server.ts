@@ -1,6 +1,6 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
-import { snake, untyped } from '@keyan/kernel/definition/resource.ts';
+import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
+import { snakeCase, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { personnel } from '../../people/personnel.ts';
@@ -34,9 +34,9 @@ type Stored = { readonly [K in Fact]: string | null } & {
   readonly fields: readonly string[];
 };
 
-const resource = untyped(personnel);
+const resource = untypedResource(personnel);
 
-const columns = facts.map((name) => `f.${snake(name)}::text as "${name}"`).join(', ');
+const columns = facts.map((name) => `f.${snakeCase(name)}::text as "${name}"`).join(', ');
 
 /** A fact of the file in words. */
 const inWords = (

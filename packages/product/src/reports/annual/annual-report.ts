@@ -1,7 +1,7 @@
-import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyScope, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { by } from '@keyan/kernel/definition/variants.ts';
+import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { reader } from '../../shared/grants.ts';
 import { annualKind, annualStates, annualStatus } from './dictionaries.ts';
@@ -276,18 +276,18 @@ export const annualReport = defineResource({
       to: collecting,
     },
   },
-  variants: by('report', [...reportKinds], (kind) => ({
+  variants: variantsBy('report', [...reportKinds], (kind) => ({
     views: { [kind]: annualPage(kind, reportKinds.indexOf(kind) + 6) },
   })),
   access: {
-    read: any(
+    read: anyScope(
       ...reportKinds.map((kind) =>
-        every(coded('report', kind), permission(annualPages[kind].code)),
+        everyScope(withCode('report', kind), permission(annualPages[kind].code)),
       ),
     ),
-    write: any(
+    write: anyScope(
       ...reportKinds.map((kind) =>
-        every(coded('report', kind), permission(`${annualPages[kind].code}_edit`)),
+        everyScope(withCode('report', kind), permission(`${annualPages[kind].code}_edit`)),
       ),
     ),
   },

@@ -1,4 +1,4 @@
-import { plus, rounded } from '@keyan/kernel/values/amounts.ts';
+import { plus, roundAmount } from '@keyan/kernel/values/amounts.ts';
 import {
   type AnnualForm,
   type AnnualTable,
@@ -115,7 +115,7 @@ export const contributionsTo = (
 
 /** Yuan as thousands, anything else as it is, with the decimals of the unit, half away from zero. */
 export const amountInUnit = (value: string, unit: FormUnit): string =>
-  unit === 'kiloYuan' ? rounded(shifted(value), 0) : rounded(value, decimalsOf[unit]);
+  unit === 'kiloYuan' ? roundAmount(shifted(value), 0) : roundAmount(value, decimalsOf[unit]);
 
 /** A thousandth, as a decimal text. */
 const shifted = (value: string): string => {

@@ -1,6 +1,6 @@
 import { listRows } from '@keyan/engine/commands/read.ts';
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
 import { annualPages, annualReport, reportKinds } from './annual-report.ts';
@@ -29,7 +29,7 @@ export const progressOf = async (call: ActorCall): Promise<readonly ProgressAnsw
   const states = part === null ? [draft, collecting, examining] : [collecting, examining];
   const rows: ReportRow[] = [];
   for (const kind of reportKinds.filter((one) => actor.permissions.has(annualPages[one].code))) {
-    const { records } = await listRows({ engine, actor }, untyped(annualReport), {
+    const { records } = await listRows({ engine, actor }, untypedResource(annualReport), {
       view: kind,
       where: [anyOf('status', states)],
       sort: [{ field: 'year', descending: true }],

@@ -1,4 +1,4 @@
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 
 /** Opinion of an expert on a record, beside the others. */
 export interface ExpertOpinion {
@@ -15,7 +15,7 @@ const scale = 2;
 
 const unitsIn = (text: string): bigint => {
   const decimal = readDecimal(text);
-  const units = decimal && unitsOf(decimal, scale);
+  const units = decimal && decimalUnits(decimal, scale);
   if (units === null) throw new Error(`${text} is no score`);
   return units;
 };

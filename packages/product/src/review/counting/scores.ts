@@ -1,4 +1,4 @@
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 
 /** Digits after the point of scores that experts give and of results. */
 const scale = 2;
@@ -9,7 +9,7 @@ const perUnit = 10n ** BigInt(inner - scale);
 
 const unitsIn = (text: string, digits = inner): bigint => {
   const decimal = readDecimal(text);
-  const units = decimal && unitsOf(decimal, digits);
+  const units = decimal && decimalUnits(decimal, digits);
   if (units === null) throw new Error(`${text} is no score`);
   return units;
 };

@@ -1,4 +1,4 @@
-import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 
 /** A total that an expert gave a record. */
 export interface GivenTotal {
@@ -27,7 +27,7 @@ const rootOf = (square: bigint): bigint => {
 
 const hundredths = (text: string): bigint => {
   const decimal = readDecimal(text);
-  const units = decimal && unitsOf(decimal, 2);
+  const units = decimal && decimalUnits(decimal, 2);
   if (units === null) throw new Error(`${text} is no score`);
   return units;
 };

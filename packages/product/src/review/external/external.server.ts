@@ -6,7 +6,7 @@ import {
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { outsideExpertType } from '../../system/accounts/dictionaries.ts';
 import { user } from '../../system/accounts/user.ts';
@@ -27,7 +27,7 @@ type StoredExpert = StoredRow<typeof expert.fields>;
  */
 const accountFor = async (transaction: TransactionContext, name: string): Promise<string> => {
   await demandRoomForAccounts(transaction.tx);
-  const { id } = await createRow(transaction, untyped(user), {
+  const { id } = await createRow(transaction, untypedResource(user), {
     account: `expert_${randomBytes(6).toString('hex')}`,
     name,
     realName: name,

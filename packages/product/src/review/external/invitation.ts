@@ -1,4 +1,4 @@
-import { every, permission, through } from '@keyan/kernel/access/scope.ts';
+import { everyScope, permission, throughReference } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -7,7 +7,7 @@ import { expert, reviewInvitation as face, reviewSet } from '../faces.ts';
 import { invitationStatus, invitations } from './dictionaries.ts';
 
 /** Members of the office who read the review: nobody whom one of its records names. */
-const office = every(permission('rinvite'), through('setId'));
+const office = everyScope(permission('rinvite'), throughReference('setId'));
 
 /** Whoever reads an invitation may send and revoke it. */
 const keepers = permission('rinvite');

@@ -1,11 +1,11 @@
-import { every, permission, through } from '@keyan/kernel/access/scope.ts';
+import { everyScope, permission, throughReference } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { expert, reviewInvitation, reviewSet } from '../faces.ts';
 import { visitAct } from './dictionaries.ts';
 
 /** Members of the office who read the review. */
-const office = every(permission('rvisit'), through('setId'));
+const office = everyScope(permission('rvisit'), throughReference('setId'));
 
 /** 校外专家访问记录: every use of a link, from where, and what was done. Nobody enters, changes or removes one. */
 export const reviewVisit = defineResource({

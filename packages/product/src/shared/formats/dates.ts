@@ -1,7 +1,7 @@
 import type { Fields, RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { dayText, momentOf } from '@keyan/kernel/values/time.ts';
+import { dateOfText, dayText } from '@keyan/kernel/values/time.ts';
 
 /** R-505: of these two dates the later is not before the earlier; the message stands at the later. */
 export const inOrder = <F extends Fields, Name extends keyof F & string>(
@@ -39,8 +39,8 @@ export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
 
 /** The day this many days after this one, both `yyyy-MM-dd`. */
 export const daysAfter = (day: string, days: number): string =>
-  dayText(new Date(momentOf(day).getTime() + days * 86_400_000));
+  dayText(new Date(dateOfText(day).getTime() + days * 86_400_000));
 
 /** Whole minutes from one moment to a later one, `yyyy-MM-dd HH:mm:ss` each. */
 export const minutesBetween = (from: string, to: string): number =>
-  Math.floor((momentOf(to).getTime() - momentOf(from).getTime()) / 60_000);
+  Math.floor((dateOfText(to).getTime() - dateOfText(from).getTime()) / 60_000);

@@ -1,14 +1,14 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { kinds } from '@keyan/kernel/definition/field/kinds.ts';
-import { flatten, pathOf } from '@keyan/kernel/values/dictionary.ts';
+import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
+import { entryPathOf, flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from './national.server.ts';
 import { adminDivision } from './national.ts';
 
 supplyNational();
 const { spec } = f.dict(['籍贯', 'Birthplace'], adminDivision);
-const shown = (code: string) => kinds.dict.text(code, spec, 'zh');
-const entries = flatten(adminDivision.entries);
+const shown = (code: string) => fieldKindTable.dict.text(code, spec, 'zh');
+const entries = flattenEntries(adminDivision.entries);
 
 describe('administrative divisions', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('administrative divisions', () => {
     expect(places.length).toBeGreaterThan(3000);
     expect(new Set(places.map(({ code }) => shown(code))).size).toBe(places.length);
     for (const { code } of entries) {
-      const [province, city] = pathOf(adminDivision, code);
+      const [province, city] = entryPathOf(adminDivision, code);
       expect(code).toMatch(/^\d{6}$/);
       expect(province?.code).toBe(`${code.slice(0, 2)}0000`);
       if (city && city.code !== code) expect(city.code.slice(0, 2)).toBe(code.slice(0, 2));
@@ -35,8 +35,8 @@ describe('administrative divisions', () => {
   });
 
   test('a heading is passed through and never chosen', () => {
-    expect(kinds.dict.parse('110100', spec)).toHaveProperty('fault');
-    expect(kinds.dict.parse('110101', spec)).toEqual({ value: '110101' });
-    expect(kinds.dict.parse('130000', spec)).toEqual({ value: '130000' });
+    expect(fieldKindTable.dict.parse('110100', spec)).toHaveProperty('fault');
+    expect(fieldKindTable.dict.parse('110101', spec)).toEqual({ value: '110101' });
+    expect(fieldKindTable.dict.parse('130000', spec)).toEqual({ value: '130000' });
   });
 });

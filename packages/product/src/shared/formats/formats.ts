@@ -1,5 +1,5 @@
 import type { Format } from '@keyan/kernel/definition/field/format.ts';
-import { isMobile, isUrl, withoutEnd } from '@keyan/kernel/values/pattern.ts';
+import { isMobile, isUrl, trimEndCharacters } from '@keyan/kernel/values/pattern.ts';
 import { toHalfWidth } from './width.ts';
 
 /** ISO 3297: the weighted sum of the eight characters, X standing for 10, is a multiple of 11. */
@@ -123,7 +123,7 @@ export const doi: Format = {
       .trim()
       .replace(/^doi\s*[:=]\s*/i, '');
     const plain = doiResolver.test(typed) ? unescaped(typed.replace(doiResolver, '')) : typed;
-    return withoutEnd(plain.replace(/^doi\s*/i, ''), '.,;。/');
+    return trimEndCharacters(plain.replace(/^doi\s*/i, ''), '.,;。/');
   },
   test: (value) => /^10\.\d{4,9}(?:\.\d+)*\/\S+$/.test(value),
   message: [
@@ -149,7 +149,7 @@ export const normaliseUrl = (value: string): string => {
     .replace(/^https?:\/\/(?:www\.)?/i, '')
     .split('/');
   const path = [host.toLowerCase(), ...rest].join('/').replace(/([?&])(?:utm_[^&#]*&?)+/g, '$1');
-  return withoutEnd(path, '?&/');
+  return trimEndCharacters(path, '?&/');
 };
 
 /** Titles are the same work when nothing but spaces, punctuation, width or case differs. */

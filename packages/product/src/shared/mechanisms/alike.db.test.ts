@@ -3,7 +3,7 @@ import { testDatabase } from '@keyan/engine/testing/database.ts';
 import { actorOf, furnish, startEngine, tenant } from '@keyan/engine/testing/sample.ts';
 import { own } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { defineResource, untyped } from '@keyan/kernel/definition/resource.ts';
+import { defineResource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alikeBehaviour } from './alike.server.ts';
@@ -46,7 +46,7 @@ const essays = defineResource({
   access: { read: own(), write: own(), pageless: true },
 });
 
-const kind = untyped(essays);
+const kind = untypedResource(essays);
 const database = await testDatabase();
 const [behaviour] = behavioursOf([kind], [alikeBehaviour], []);
 const engine = startEngine(database, 1, {

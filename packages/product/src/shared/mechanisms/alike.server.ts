@@ -7,7 +7,7 @@ import type {
 import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
 import { readableRows } from '@keyan/engine/records/readable-rows.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { normaliseTitle } from '../formats/formats.ts';
@@ -49,12 +49,14 @@ const similarTo = async (
     const other = engine.resources.get(source.resource);
     if (!other) continue;
     const isDate = other.fields[source.year]?.spec.kind === 'date';
-    const column = isDate ? `extract(year from ${snake(source.year)})::int` : snake(source.year);
+    const column = isDate
+      ? `extract(year from ${snakeCase(source.year)})::int`
+      : snakeCase(source.year);
     others.push(
       ...(await session.query<Other>(
-        `select $4::text as kind, id::text, ${snake(source.title)} as title, ${column} as year
+        `select $4::text as kind, id::text, ${snakeCase(source.title)} as title, ${column} as year
            from ${other.table}
-          where tenant_id = $1 and is_deleted = 0 and ${snake(source.state)} = any($2)
+          where tenant_id = $1 and is_deleted = 0 and ${snakeCase(source.state)} = any($2)
             and ${column} >= $3`,
         [session.tenantId, source.counted, Math.min(...since), other.key],
       )),

@@ -1,7 +1,7 @@
-import { coded, every, type Scope, within } from '@keyan/kernel/access/scope.ts';
+import { everyScope, inPeriod, type Scope, withCode } from '@keyan/kernel/access/scope.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
-import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
+import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { notAfterEnd } from './rules.ts';
@@ -23,9 +23,9 @@ export const importedReleaseStates = {
 } as const;
 
 /** Records open for answers now: published, and within their time. */
-export const openForAnswers: Scope = every(
-  coded('status', released.published),
-  within('startTime', 'endTime'),
+export const openForAnswers: Scope = everyScope(
+  withCode('status', released.published),
+  inPeriod('startTime', 'endTime'),
 );
 
 /** Call that declarations answer: a plan, a notice. */
@@ -66,7 +66,7 @@ export const deadlineMessage = '11';
  */
 export const releaseActions = <Row extends Releasable>(
   call: { readonly publish: string; readonly withdraw: string },
-  tells: readonly Tell<Row>[] = [],
+  tells: readonly RecordMessage<Row>[] = [],
 ): Readonly<Record<'publish' | 'withdraw' | 'close', Action<Row, 'endTime', ActionContext>>> => ({
   publish: {
     tells,

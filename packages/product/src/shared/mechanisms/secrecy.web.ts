@@ -1,6 +1,6 @@
 import type { Presentation } from '@keyan/console/presentation/present.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isBare, lostToSecrecy } from '@keyan/kernel/definition/secrecy.ts';
+import { isNameOnly, lostToSecrecy } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { secretWarning } from './secrecy.ts';
@@ -27,7 +27,7 @@ const named = ({ fields }: Kind, name: string, row: RowLike): Label => {
 export const consentOf =
   (kind: Kind): NonNullable<Presentation['consent']> =>
   async (values, ask) => {
-    if (!isBare(kind, values)) return true;
+    if (!isNameOnly(kind, values)) return true;
     const lost = lostToSecrecy(kind, values);
     const names = lost.map((name) => named(kind, name, values));
     const [zh, en] = [names.map(([one]) => one).join('、'), names.map(([, one]) => one).join(', ')];

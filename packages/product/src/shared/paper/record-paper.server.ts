@@ -10,7 +10,7 @@ import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
-import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
+import { fieldApplies, isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type PaperBlock, pdfOf } from './pdf.server.ts';
@@ -107,7 +107,8 @@ const sectionsOf = async (
     const tables: PaperBlock[] = [];
     for (const name of [...section.fields, ...(section.shown ?? [])]) {
       const field = resource.fields[name];
-      if (!field || !maySee(field.spec) || !applies(field, row) || isEmpty(row[name])) continue;
+      if (!field || !maySee(field.spec) || !fieldApplies(field, row) || isEmpty(row[name]))
+        continue;
       const { spec } = field;
       if (spec.kind !== 'rows') {
         facts.push([say(spec.label, language), written(row, name, spec)]);

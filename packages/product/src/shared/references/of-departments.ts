@@ -1,4 +1,10 @@
-import { any, departmentScope, every, permission, withStatus } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  departmentScope,
+  everyScope,
+  permission,
+  withStatus,
+} from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 
 /**
@@ -8,4 +14,4 @@ import { statuses } from '@keyan/kernel/access/status.ts';
  * @param decides the permission code of the page of those who decide
  */
 export const recordsOfDepartments = (field: string, decides: string) =>
-  every(departmentScope(field), any(permission(decides), withStatus(statuses.approved)));
+  everyScope(departmentScope(field), anyScope(permission(decides), withStatus(statuses.approved)));

@@ -12,7 +12,7 @@ import { confirmImport } from '@keyan/engine/workbooks/import.ts';
 import { workbookName } from '@keyan/engine/workbooks/jobs.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -23,7 +23,7 @@ import { demandReached } from './reached.server.ts';
 import { user } from './user.ts';
 import { readUser, setAccountStatus } from './user-rows.server.ts';
 
-const resource = untyped(user);
+const resource = untypedResource(user);
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 /** An optional text: an empty one takes away what is stored. */
 const emptied = (maxLength: number) =>

@@ -6,7 +6,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
@@ -213,7 +213,7 @@ export const removeAccounts = async (
   userIds: readonly string[],
 ): Promise<void> => {
   const transaction = transactionOf({ engine, actor }, tx);
-  const resource = untyped(user);
+  const resource = untypedResource(user);
   for (const id of [...new Set(userIds)].sort()) {
     const row = await lockRow(transaction, resource, id);
     if (!row) throw new Missing();

@@ -2,14 +2,14 @@ import { readableRows } from '@keyan/engine/records/readable-rows.ts';
 import type { ActorContext } from '@keyan/engine/records/rights.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { user } from './user.ts';
 
 type Engine = ActorContext['engine'];
 
 /** The definition without its type, as parts of the engine take it. */
-export const untypedAccount = untyped(user);
+export const untypedAccount = untypedResource(user);
 
 /**
  * Condition on the accounts `u` that an actor reads: the scope of the kind within their data scopes (R-803); one's own

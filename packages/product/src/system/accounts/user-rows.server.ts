@@ -8,7 +8,7 @@ import { literal } from '@keyan/engine/store/statements/conditions.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import { maskOf } from '@keyan/kernel/values/mask.ts';
+import { maskText } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { readableAccounts, untypedAccount } from './reached.server.ts';
@@ -178,7 +178,7 @@ const joinedTo = (accounts: string): string => `
 const phoneOf = (actor: Actor, { id, phone }: Found): Pick<UserRow, 'phone'> => {
   const isOwn = id === actor.id;
   if (isOwn && actor.viewedBy === undefined) return { phone };
-  return isOwn || opensPage(untypedAccount, actor) ? { phone: maskOf(phone) } : {};
+  return isOwn || opensPage(untypedAccount, actor) ? { phone: maskText(phone) } : {};
 };
 
 const printed = (actor: Actor, row: Found): UserRow => ({

@@ -1,4 +1,4 @@
-import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { anyScope, everyone, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
@@ -13,7 +13,7 @@ import { accountRights } from './account-rights.ts';
 import { ownTypes, userType } from './dictionaries.ts';
 
 /** Accounts of people of the university: those of experts from outside are known to administrators only. */
-const ofUniversity = coded('userType', ...ownTypes);
+const ofUniversity = withCode('userType', ...ownTypes);
 
 /**
  * 用户: who may sign in. Passwords have a table of their own. Roles stand here by alias, for list,
@@ -103,7 +103,7 @@ export const user = defineResource({
     },
   ],
   access: {
-    read: any(ofUniversity, permission('user'), permission('user_read')),
+    read: anyScope(ofUniversity, permission('user'), permission('user_read')),
     write: permission('user_edit'),
     readers: ['user_read'],
     choose: ofUniversity,

@@ -1,6 +1,6 @@
 import { toWire } from '@keyan/engine/identity/password.ts';
 import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
-import { keptCredential } from '@keyan/kernel/values/credential.ts';
+import { credentialPlaceholder } from '@keyan/kernel/values/credential.ts';
 import { sm2 } from 'sm-crypto';
 import { afterAll, expect, test } from 'vitest';
 import {
@@ -101,7 +101,7 @@ test('an administrator lets a program in, with its grants, its lifetimes, its se
   const row = records.find(({ clientId }) => clientId === 'kiosk') ?? {};
   expect(row.authorizedGrantTypes).toBe('password, captcha');
   const detail = (await manage(`detail?id=${row.id}`)).data;
-  expect(detail.clientSecret).toBe(keptCredential);
+  expect(detail.clientSecret).toBe(credentialPlaceholder);
   const [kept] = await database.query<{ leaks: boolean }>(
     `select exists (select 1 from history where changes::text like '%secret of the%') as leaks`,
   );

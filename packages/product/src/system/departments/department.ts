@@ -1,4 +1,4 @@
-import { coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { everyone, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -101,6 +101,6 @@ export const department = defineResource({
     read: everyone(),
     write: permission('dept_edit'),
     readers: ['dept_read'],
-    choose: coded('status', '1'),
+    choose: withCode('status', '1'),
   },
 });

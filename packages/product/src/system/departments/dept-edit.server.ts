@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import {
@@ -14,7 +14,7 @@ import { department } from './department.ts';
 import { freeDepartmentCode } from './dept-free-code.server.ts';
 import { mergeDepartment } from './dept-merge.server.ts';
 
-const resource = untyped(department);
+const resource = untypedResource(department);
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
 /** Categories of the units in clients of the family are numbers of the same dictionary. */

@@ -12,14 +12,14 @@ import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import { requestTaskOffering } from '@keyan/engine/workflow/people/offering.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeAccount } from '../accounts/user-rows.server.ts';
 import { department, whyDepartmentStays } from './department.ts';
 import { freeDepartmentCode } from './dept-free-code.server.ts';
 
-const resource = untyped(department);
+const resource = untypedResource(department);
 
 /** The top of the tree. */
 const rootOf = async (session: Session): Promise<string | null> => {

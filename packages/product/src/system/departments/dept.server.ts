@@ -4,7 +4,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/references/other-tenant.ts';
@@ -47,7 +47,7 @@ interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-const resource = untyped(department);
+const resource = untypedResource(department);
 
 /** The departments right below one, $2, or the root alone, each with the way from the root down to it. */
 const pathsBelow = `

@@ -6,7 +6,7 @@ import { withOtherFields } from '@keyan/console/presentation/besides.tsx';
 import { type EditorProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
-import { type Dictionary, entryOf, offered } from '@keyan/kernel/values/dictionary.ts';
+import { type Dictionary, entryOf, selectableEntries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select, TreeSelect } from 'antd';
@@ -99,7 +99,7 @@ const EntriesOf = (props: EditorProps) => {
     <TreeSelect
       {...many}
       multiple
-      treeData={dataOf(classificationTree(offered(entries), language))}
+      treeData={dataOf(classificationTree(selectableEntries(entries), language))}
       showSearch={{ treeNodeFilterProp: 'title' }}
       listHeight={320}
     />
@@ -108,7 +108,10 @@ const EntriesOf = (props: EditorProps) => {
       {...many}
       mode="multiple"
       disabled={!dictionary}
-      options={offered(entries).map((entry) => ({ value: entry.code, label: label(entry.label) }))}
+      options={selectableEntries(entries).map((entry) => ({
+        value: entry.code,
+        label: label(entry.label),
+      }))}
       showSearch={{ optionFilterProp: 'label' }}
     />
   );

@@ -1,7 +1,7 @@
 import {
-  any,
-  every,
+  anyScope,
   everyone,
+  everyScope,
   handles,
   own,
   permission,
@@ -17,11 +17,11 @@ const told = (scope: Parameters<typeof rulesOf>[0]): readonly string[] =>
 
 test('a scope is told rule by rule, without rules that another one makes needless', () => {
   expect(told(everyone())).toEqual(['对所有有该页面的人开放']);
-  expect(told(any(own(), submitted(any(own(), handles('any')))))).toEqual([
+  expect(told(anyScope(own(), submitted(anyScope(own(), handles('any')))))).toEqual([
     '本人是「创建人」',
     '记录已提交，且正在办理或办理过该记录',
   ]);
-  expect(told(every(any(own(), permission('x')), everyone()))).toEqual([
+  expect(told(everyScope(anyScope(own(), permission('x')), everyone()))).toEqual([
     '本人是「创建人」',
     '拥有权限 x',
   ]);

@@ -1,4 +1,4 @@
-import { every, everyone, type Scope } from '@keyan/kernel/access/scope.ts';
+import { everyone, everyScope, type Scope } from '@keyan/kernel/access/scope.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -52,7 +52,8 @@ export const rulesOf = (scope: Scope): readonly Rule[] => {
 };
 
 /** A rule as a scope again. */
-export const scopeOfRule = (rule: Rule): Scope => (rule.length === 0 ? everyone() : every(...rule));
+export const scopeOfRule = (rule: Rule): Scope =>
+  rule.length === 0 ? everyone() : everyScope(...rule);
 
 const handling: Readonly<Record<string, Label>> = {
   todo: ['有该记录的待办', 'has a task on it'],

@@ -5,7 +5,7 @@ import { Unanswered, Unreached } from '@keyan/engine/outgoing/faults.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
-import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
@@ -159,7 +159,7 @@ const secretAmong = async (
       where: [anyOf('id', [...new Set(own.flatMap(({ business }) => business ?? []))])],
       fields: [field],
     });
-    const open = new Set(rows.filter((row) => isOpen(resource, row)).map(({ id }) => id));
+    const open = new Set(rows.filter((row) => isNotSecret(resource, row)).map(({ id }) => id));
     for (const { id, business } of own) if (!open.has(business ?? '')) secret.add(id);
   }
   return secret;

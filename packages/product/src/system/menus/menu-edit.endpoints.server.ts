@@ -1,7 +1,7 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
@@ -26,7 +26,7 @@ const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const code = Type.Optional(
   Type.Union([Type.String({ maxLength: 20 }), Type.Integer({ minimum: 0, maximum: 99 })]),
 );
-const resource = untyped(menu);
+const resource = untypedResource(menu);
 
 /** An entry as clients of the family read it. */
 interface EntryRow {

@@ -4,7 +4,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { Type } from 'typebox';
@@ -12,7 +12,7 @@ import { nestRows, treeNode, withHasChildren } from '../../shared/mechanisms/tre
 import { topMenu } from './top-menu.ts';
 import { demandKeyMenusReachable } from './top-menu-behaviour.server.ts';
 
-const resource = untyped(topMenu);
+const resource = untypedResource(topMenu);
 
 interface PageRow {
   readonly id: string;

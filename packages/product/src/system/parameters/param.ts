@@ -1,5 +1,11 @@
 import type { Right } from '@keyan/kernel/access/grants.ts';
-import { any, coded, every, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import {
+  anyScope,
+  everyone,
+  everyScope,
+  permission,
+  withCode,
+} from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { parameterFault } from '@keyan/kernel/definition/field/parameter.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -21,7 +27,7 @@ const recordReaders: readonly Right[] = (
 ).map(([code, label]) => ({ code, label, roles: ['admin'] }));
 
 /** The rules of research: the office that lives by them changes them without an administrator. */
-const ofResearch = coded('paramKey', ...researchLimits.map(({ key }) => key));
+const ofResearch = withCode('paramKey', ...researchLimits.map(({ key }) => key));
 
 /**
  * 参数: what each school decides for itself. The rows are those that the
@@ -102,7 +108,7 @@ export const param = defineResource({
     },
   ],
   access: {
-    read: any(permission('param'), every(permission('rparam'), ofResearch)),
-    write: any(permission('param_edit'), every(permission('rparam_edit'), ofResearch)),
+    read: anyScope(permission('param'), everyScope(permission('rparam'), ofResearch)),
+    write: anyScope(permission('param_edit'), everyScope(permission('rparam_edit'), ofResearch)),
   },
 });

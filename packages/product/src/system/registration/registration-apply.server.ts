@@ -8,7 +8,7 @@ import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -27,7 +27,7 @@ const hour = 3_600_000;
 const applicant = { system: '账号注册' };
 
 /** The definition without its type, as parts of the engine take it. */
-const registration = untyped(registerGuest);
+const registration = untypedResource(registerGuest);
 
 /** The account name is taken. */
 export const nameTakenText: Label = ['当前账号已被使用!', 'This account name is taken'];

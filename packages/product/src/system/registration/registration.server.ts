@@ -12,7 +12,7 @@ import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
@@ -42,8 +42,8 @@ const outcomes = {
 } as const;
 
 /** The definition without its type, as parts of the engine take it. */
-const registration = untyped(registerGuest);
-const accounts = untyped(user);
+const registration = untypedResource(registerGuest);
+const accounts = untypedResource(user);
 
 /** An application, locked. */
 type Waiting = StoredRow<typeof registerGuest.fields>;

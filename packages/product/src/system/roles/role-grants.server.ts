@@ -6,7 +6,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { superRole } from '../../shared/references/platform.ts';
@@ -219,7 +219,7 @@ const grantAll = async (
   const transaction = transactionOf({ engine, actor }, tx);
   const { menuIds } = given;
   const mine = menuIds ? await givableMenus(tx, actor, platforms) : new Set<string>();
-  const resource = untyped(role);
+  const resource = untypedResource(role);
   for (const id of [...new Set(given.roleIds)].sort()) {
     const before = await lockRow(transaction, resource, id);
     const alias = String(before.roleAlias);

@@ -2,7 +2,7 @@ import type { Identity } from '@keyan/engine/identity/identity.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import {
@@ -26,7 +26,7 @@ import { dataScopeNodes, givableMenus, grantRights } from './role-grants.server.
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const list = Type.Array(id, { maxItems: 10_000 });
-const resource = untyped(role);
+const resource = untypedResource(role);
 
 /** A role as clients of the family read it. */
 interface RoleRow {

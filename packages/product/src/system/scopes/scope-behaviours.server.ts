@@ -5,7 +5,7 @@ import { isCallClosed } from '@keyan/kernel/access/closed.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isItsOwnOwner, seesEveryRow } from '@keyan/kernel/definition/share.ts';
+import { identifiesDataScopeOwner, seesEveryRow } from '@keyan/kernel/definition/share.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { superRole } from '../../shared/references/platform.ts';
@@ -95,7 +95,7 @@ const wrongColumn: Label = [
 
 /** Field that is compared if a data scope names none. */
 const usual = (resource: Resource, isOwn: boolean): string => {
-  if (isItsOwnOwner(resource, 'id', isOwn)) return 'id';
+  if (identifiesDataScopeOwner(resource, 'id', isOwn)) return 'id';
   if (isOwn) return 'createUser';
   const [only, ...more] = Object.entries(resource.fields).filter(
     ([, { spec }]) => spec.kind === 'ref' && spec.target?.key === dept.key,
@@ -111,7 +111,7 @@ const fieldOf = (resource: Resource, type: string | null, column: string | null)
   if (name !== '') {
     const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
     const isRef = spec?.kind === 'ref' && spec.target?.key === (isOwn ? user : dept).key;
-    const isFit = isRef || isItsOwnOwner(resource, name, isOwn);
+    const isFit = isRef || identifiesDataScopeOwner(resource, name, isOwn);
     if (!isFit && type !== dataScopes.all) {
       const words = isOwn ? ['人员', 'person'] : ['部门', 'department'];
       const [what = '', whatEn = ''] = words;

@@ -12,7 +12,7 @@ import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
 import { useListController } from '@keyan/console/table/useListController.ts';
-import { momentOf } from '@keyan/kernel/values/time.ts';
+import { dateOfText } from '@keyan/kernel/values/time.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -42,7 +42,7 @@ const personOf = ({ realName, account }: SessionRow): Text => [
 /** `5 分钟前` for what is open, else when it ended. */
 export const lastSeenText = (row: SessionRow, now: number): Text => {
   if (row.state === 'ended') return shortTime(row.endTime, now);
-  const passed = now - momentOf(row.seenTime).getTime();
+  const passed = now - dateOfText(row.seenTime).getTime();
   if (passed < 120_000) return ['刚刚', 'just now'];
   const [zh, en] = stayText(passed);
   return [`${zh}前`, `${en} ago`];

@@ -1,6 +1,6 @@
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { workbookCalls } from '@keyan/engine/wire/workbooks/endpoints.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, expect, test } from 'vitest';
 import { startTestSystem } from '../../testing.ts';
 import { accountEndpoints } from '../accounts/account.server.ts';
@@ -9,7 +9,7 @@ import { sessionEndpoints } from './sessions.server.ts';
 import type { SessionRow } from './sessions.ts';
 import { viewingEndpoints } from './viewing.server.ts';
 
-const resources = new Map([[user.key, untyped(user)]]);
+const resources = new Map([[user.key, untypedResource(user)]]);
 const system = await startTestSystem(({ identity, accounts, files }) => [
   ...sessionEndpoints(identity),
   ...viewingEndpoints(identity),

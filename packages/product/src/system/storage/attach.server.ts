@@ -4,7 +4,7 @@ import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
 import { firstMoment, id, lastMoment, recordsParameter, when } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -52,7 +52,7 @@ const isHiddenFrom = (resources: Iterable<Resource>, { permissions }: Actor): st
     return [
       `a.resource = ${quoted(key)} and not exists (select 1 from ${table} r
          where r.tenant_id = a.tenant_id and r.id = a.business_id
-           and r.${snake(secrecy.open.field)} in (${codes}))`,
+           and r.${snakeCase(secrecy.open.field)} in (${codes}))`,
     ];
   });
   return secret.length === 0 ? 'false' : `(${secret.join(' or ')})`;

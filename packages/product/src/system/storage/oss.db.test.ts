@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Secrets } from '@keyan/engine/base/secrets.ts';
 import { createJobs, type JobRunner } from '@keyan/engine/jobs/runner.ts';
 import { fileEndpoints } from '@keyan/engine/wire/files/endpoints.ts';
-import { keptCredential } from '@keyan/kernel/values/credential.ts';
+import { credentialPlaceholder } from '@keyan/kernel/values/credential.ts';
 import { pino } from 'pino';
 import S3rver from 's3rver';
 import { afterAll, expect, test } from 'vitest';
@@ -122,14 +122,14 @@ test('stock clients read the columns that they know; the key is sealed and never
     endpoint: given.endpoint,
     bucketName: 'first',
     accessKey: 'S3RVER',
-    secretKey: keptCredential,
+    secretKey: credentialPlaceholder,
     status: '1',
     statusName: '停用',
   });
   // The row comes back as it was read, with what such clients add.
   expect((await submit({ ...row, $cellEdit: false, remark: '主存储' })).status).toBe(200);
   const { data } = await call('GET', `blade-resource/oss/detail?id=${first}`, { token: admin });
-  expect(data).toMatchObject({ secretKey: keptCredential, remark: '主存储' });
+  expect(data).toMatchObject({ secretKey: credentialPlaceholder, remark: '主存储' });
   const [kept] = await database.query<{ key: string }>(
     'select secret_key as key from oss_config where id = $1',
     [first],

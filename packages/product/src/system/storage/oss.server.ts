@@ -20,7 +20,7 @@ import { openCredential } from '@keyan/engine/records/credentials.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
 import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
-import { type Row, untyped } from '@keyan/kernel/definition/resource.ts';
+import { type Row, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asFaultOf } from '../../shared/mechanisms/fault.ts';
@@ -241,7 +241,7 @@ const disableOthers = async (transaction: TransactionContext, id: string): Promi
       where tenant_id = $1 and status = $2 and id <> $3 and is_deleted = 0 order by id`,
     [tx.tenantId, switchStates.on, id],
   );
-  const resource = untyped(oss);
+  const resource = untypedResource(oss);
   for (const other of others) {
     const before = await lockRow(transaction, resource, other.id);
     const after = { ...before, status: switchStates.off };

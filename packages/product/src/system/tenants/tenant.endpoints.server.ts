@@ -5,14 +5,14 @@ import { anyVersion } from '@keyan/engine/records/versions.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { recordsUpTo } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { untyped } from '@keyan/kernel/definition/resource.ts';
+import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { runsPlatform } from '../../shared/references/platform.ts';
 import { tenant } from './tenant.ts';
 
-const resource = untyped(tenant);
+const resource = untypedResource(tenant);
 const code = Type.String({ maxLength: 12 });
 /** Select boxes of clients send nothing where nothing is chosen. */
 const optional = (maxLength: number) => Type.Optional(Type.String({ maxLength }));

@@ -4,7 +4,7 @@ import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { grouped } from '@keyan/kernel/definition/field/kinds.ts';
+import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -58,7 +58,7 @@ const List = ({ list }: { readonly list: ProposedList }) => {
             <span>{one.leader}</span>
             <span>{one.department}</span>
             <span className="ky-proposed-amount">
-              {one.amount && `${grouped(one.amount)} ${label(['元', 'yuan'])}`}
+              {one.amount && `${groupDigits(one.amount)} ${label(['元', 'yuan'])}`}
             </span>
             {mayObject && (
               <Button size="small" onClick={() => object(one.declareNum)}>

@@ -1,14 +1,14 @@
 import {
-  any,
-  coded,
-  every,
-  notAmong,
+  anyScope,
+  everyScope,
+  inPeriod,
+  notInList,
   own,
   permission,
-  within,
+  withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
-import { of } from '@keyan/kernel/definition/life/fact.ts';
+import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { attachmentCategories } from '../../../shared/attachments.ts';
@@ -26,12 +26,12 @@ import { objectedDeclaration } from './objected.ts';
 import { isPublicListShown } from './public-list.ts';
 
 /** Members of the office who are named in a declaration neither read nor decide objections to it. */
-const office = every(permission('pobjection_uphold'), notAmong('parties'));
+const office = everyScope(permission('pobjection_uphold'), notInList('parties'));
 
 /** Calls whose list is shown now. */
-const shownNow = every(
-  coded('status', released.published, released.closed),
-  within('shownFrom', 'shownUntil'),
+const shownNow = everyScope(
+  withCode('status', released.published, released.closed),
+  inPeriod('shownFrom', 'shownUntil'),
 );
 
 const notShown: Label = ['不在公示期内', 'The proposals are not shown now'];
@@ -87,7 +87,7 @@ export const proposalObjection = defineResource({
     status: f.dict(['状态', 'Status'], appealStatus).computed().initial(appealStatusCodes.draft),
     attachments: f.files(['证明材料', 'Evidence'], attachmentCategories('99')),
   },
-  facts: { plan: of('planId', declarePlan) },
+  facts: { plan: recordNamedBy('planId', declarePlan) },
   compute: ({ declareNum }, _before, { facts: { plan } }) => {
     const line = (plan.proposed ?? []).find((one) => one.declareNum === declareNum);
     return {
@@ -220,10 +220,10 @@ export const proposalObjection = defineResource({
     ),
   ],
   access: {
-    read: any(
+    read: anyScope(
       own(),
-      every(
-        coded('status', ...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected),
+      everyScope(
+        withCode('status', ...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected),
         office,
       ),
     ),
@@ -236,10 +236,10 @@ export const proposalObjection = defineResource({
       path: '/program/proposalObjection',
       icon: 'NotificationOutlined',
       note: ['拟立项名单公示期内提出', 'Made while the proposals of a call are shown'],
-      scope: any(
+      scope: anyScope(
         own(),
-        every(
-          coded('status', ...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected),
+        everyScope(
+          withCode('status', ...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected),
           office,
         ),
       ),

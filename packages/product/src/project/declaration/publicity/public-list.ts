@@ -1,8 +1,8 @@
-import { coded } from '@keyan/kernel/access/scope.ts';
+import { withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
-import { those } from '@keyan/kernel/definition/life/fact.ts';
-import type { Tell } from '@keyan/kernel/definition/life/tell.ts';
+import { recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
+import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
@@ -46,7 +46,7 @@ interface Call extends Shown {
   readonly defaultFunds: string | null;
 }
 
-const tellList: Tell<Call> = {
+const tellList: RecordMessage<Call> = {
   type: deadlineMessage,
   title: ['拟立项名单公示：{name}', 'Proposed projects: {name}'],
   content: [
@@ -62,7 +62,7 @@ const tellList: Tell<Call> = {
 
 /** Declarations of a call that are to be approved, for its public list. */
 export const publicFacts = {
-  proposals: those(proposedDeclaration, 'planId', ['id'], coded('declareStatus', '50')),
+  proposals: recordsNaming(proposedDeclaration, 'planId', ['id'], withCode('declareStatus', '50')),
 };
 
 type Proposals = readonly (RowOf<typeof proposedDeclaration.fields> & { readonly id: string })[];

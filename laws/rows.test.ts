@@ -9,8 +9,6 @@ import { fieldApplies, isEmpty, validate } from '@keyan/kernel/records/validate.
 import { brokenInput } from '@keyan/kernel/testing/arbitrary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { declarePlan } from '@keyan/product/project/declaration/declare-plan.ts';
-import { proposalObjection } from '@keyan/product/project/declaration/publicity/proposal-objection.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';
@@ -25,6 +23,7 @@ import {
   seed,
   typedText,
 } from './support/inputs.ts';
+import { savableRows } from './support/rows.ts';
 import { unknowing } from './support/secrets.ts';
 
 /** Laws of the rows of every resource, asked over HTTP of the running product. A resource joins by being defined. */
@@ -43,38 +42,7 @@ const saveCall = (resource: Resource): string =>
 const savable = (resource: Resource) =>
   hasProcess(resource) ? draft(resource, targets) : complete(resource, targets);
 
-/** Values that only acts of others make right: somebody objects to a project that a call shows. */
-const stated: Readonly<Record<string, Input>> = { proposalObjection: { declareNum: '公示-1' } };
-for (const id of targets(declarePlan.key, proposalObjection.fields.planId.spec)) {
-  await app.database.query(
-    `with shown as (update declare_plan set shown_from = '2000-01-01', shown_until = '2999-12-31'
-       where id = $1 returning tenant_id, id)
-     insert into declare_plan_proposed (tenant_id, id, parent_id, sort_order, declare_num, program_name)
-     select tenant_id, id, id, 1, $2, '拟立项项目' from shown`,
-    [id, stated.proposalObjection?.declareNum],
-  );
-}
-
-/** A reference that no other record may name gets a record of its own. */
-const ownReferences = async ({ fields }: Resource, input: Input): Promise<Input> => {
-  const own: Input = {};
-  for (const [name, { spec }] of Object.entries(fields)) {
-    if (spec.kind !== 'ref' || !spec.unique || isEmpty(input[name])) continue;
-    const target = app.resources.find(({ key }) => key === spec.target.key);
-    const [made] = target ? await inputsFor(target, 1) : [];
-    if (target && made) own[name] = (await engine.asSystem('law', home).save(target, made)).id;
-  }
-  return own;
-};
-
-const inputsFor = async (resource: Resource, count: number): Promise<readonly Input[]> => {
-  const inputs: Input[] = [];
-  for (const input of sample(savable(resource), count)) {
-    const own = await ownReferences(resource, input);
-    inputs.push({ ...input, ...stated[resource.key], ...own });
-  }
-  return inputs;
-};
+const inputsFor = await savableRows(app, savable);
 
 let changes = 0;
 

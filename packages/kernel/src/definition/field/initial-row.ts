@@ -1,11 +1,13 @@
+import { nobody } from '../../access/actor.ts';
 import type { Writer } from '../life/writer.ts';
 import type { Fields, RowOf } from './field.ts';
 
-/** The first values of a new record. */
+/** The first values of a new record. A reference to its writer is empty in what the program writes by itself. */
 export const initialRow = <F extends Fields>(fields: F, writer: Writer): RowOf<F> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { spec }]) => {
       const { initial } = spec;
-      return [name, (typeof initial === 'function' ? initial(writer) : initial) ?? null];
+      const first = (typeof initial === 'function' ? initial(writer) : initial) ?? null;
+      return [name, spec.kind === 'ref' && first === nobody ? null : first];
     }),
   ) as RowOf<F>;

@@ -1,0 +1,59 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import { declarePlan } from '@keyan/product/project/declaration/declare-plan.ts';
+import { proposalObjection } from '@keyan/product/project/declaration/publicity/proposal-objection.ts';
+import { home, type LawApplication } from './application.ts';
+import { type Draws, type Input, sample } from './inputs.ts';
+
+/** Values that only acts of others make right: somebody objects to a project that a call shows. */
+const stated: Readonly<Record<string, Input>> = {
+  [proposalObjection.key]: { declareNum: '公示-1' },
+};
+
+/** Shows a proposed project in every call that an objection may name. */
+const showProposals = async ({ database, targets }: LawApplication): Promise<void> => {
+  for (const id of targets()(declarePlan.key, proposalObjection.fields.planId.spec)) {
+    await database.query(
+      `with shown as (update declare_plan set shown_from = '2000-01-01', shown_until = '2999-12-31'
+         where id = $1 returning tenant_id, id)
+       insert into declare_plan_proposed (tenant_id, id, parent_id, sort_order, declare_num, program_name)
+       select tenant_id, id, id, 1, $2, '拟立项项目' from shown`,
+      [id, stated[proposalObjection.key]?.declareNum],
+    );
+  }
+};
+
+/** Rows of a resource that the home tenant takes as they are. */
+export type SavableRows = (resource: Resource, count: number) => Promise<readonly Input[]>;
+
+/**
+ * Source of savable rows: each reference that no second record may name gets a record of its own, and what only acts
+ * of others make right is there.
+ * @param drawn how the fields of a resource are drawn
+ */
+export const savableRows = async (
+  app: LawApplication,
+  drawn: (resource: Resource) => Draws,
+): Promise<SavableRows> => {
+  await showProposals(app);
+  const ownReferences = async ({ fields }: Resource, input: Input): Promise<Input> => {
+    const own: Input = {};
+    for (const [name, { spec }] of Object.entries(fields)) {
+      if (spec.kind !== 'ref' || !spec.unique || isEmpty(input[name])) continue;
+      const target = app.resources.find(({ key }) => key === spec.target.key);
+      const [made] = target ? await rows(target, 1) : [];
+      const system = app.parts.engine.asSystem('law', home);
+      if (target && made) own[name] = (await system.save(target, made)).id;
+    }
+    return own;
+  };
+  const rows: SavableRows = async (resource, count) => {
+    const inputs: Input[] = [];
+    for (const input of sample(drawn(resource), count)) {
+      const own = await ownReferences(resource, input);
+      inputs.push({ ...input, ...stated[resource.key], ...own });
+    }
+    return inputs;
+  };
+  return rows;
+};

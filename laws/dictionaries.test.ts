@@ -42,7 +42,9 @@ const coded: readonly Coded[] = app.resources.flatMap((resource) => {
     spec.required &&
     !spec.readonly &&
     !spec.secret &&
-    !spec.when
+    !spec.when &&
+    // A rule of the kind may know the shipped codes alone.
+    !resource.validators.some(({ fields }) => fields.includes(name))
       ? [{ resource, name, dict: spec.dictionary }]
       : [],
   );

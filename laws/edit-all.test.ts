@@ -7,7 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startApplication } from './support/application.ts';
 import { eachOf } from './support/chosen.ts';
 import { ok } from './support/filing.ts';
-import { complete, type Input, sample } from './support/inputs.ts';
+import { complete, type Input } from './support/inputs.ts';
+import { savableRows } from './support/rows.ts';
 
 /** A value that is set on several records at once has the same effect as in the form of each record. */
 const app = await startApplication();
@@ -37,8 +38,10 @@ const edited = app.resources.filter(
     commonFields(resource, new Set()).length > 0,
 );
 
-describe.each(eachOf(edited))('%s', (_key, resource) => {
-  const [record = {}, other = {}] = sample(complete(resource, app.targets()), 2);
+const rowsOf = await savableRows(app, (resource) => complete(resource, app.targets()));
+
+describe.each(eachOf(edited))('%s', async (_key, resource) => {
+  const [record = {}, other = {}] = await rowsOf(resource, 2);
   let made: Promise<Input> | undefined;
   const make = (): Promise<Input> => {
     made ??= ok(admin.post(`${resource.path}/${hasProcess(resource) ? 'save' : 'submit'}`, record));
@@ -69,7 +72,11 @@ describe.each(eachOf(edited))('%s', (_key, resource) => {
         continue;
       }
       expect(history[0]?.version).toBe(Number(before.version) + 1);
-      expect(history[0]?.changes).toEqual(preview?.changes);
+      // An emptied reference may be filled by the write itself, with a record that a preview does not keep.
+      const made = values[name] === null && resource.fields[name]?.spec.kind === 'ref';
+      const comparable = (changes: EditedRow['changes'] = []) =>
+        changes.map(({ path, after, ...rest }) => ({ ...rest, path, after: made ? null : after }));
+      expect(comparable(history[0]?.changes)).toEqual(comparable(preview?.changes));
     }
     const stale = await ok(
       admin.post(`${resource.path}/editAll`, {

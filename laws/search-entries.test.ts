@@ -9,7 +9,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import { eachOf } from './support/chosen.ts';
 import { attached } from './support/filing.ts';
-import { askForNoFiles, complete, draft, type Input, sample } from './support/inputs.ts';
+import { askForNoFiles, complete, draft, type Input } from './support/inputs.ts';
+import { savableRows } from './support/rows.ts';
 
 /** Each write of a record keeps its entry in the table of searches, whatever the resource. */
 const app = await startApplication();
@@ -67,11 +68,13 @@ test('records of the product are searched', () => {
   expect(searched.map(({ key }) => key)).toContain('papersapp');
 });
 
-describe.each(eachOf(searched))('%s', (_key, resource) => {
-  const [inDraft = {}, other = {}] = sample(
-    hasProcess(resource) ? draft(resource, targets) : complete(resource, targets),
-    2,
-  );
+const whole = await savableRows(app, (resource) => complete(resource, targets));
+const savable = await savableRows(app, (resource) =>
+  hasProcess(resource) ? draft(resource, targets) : complete(resource, targets),
+);
+
+describe.each(eachOf(searched))('%s', async (_key, resource) => {
+  const [inDraft = {}, other = {}] = await savable(resource, 2);
   const { title } = resource;
   // A title of a format has to keep it.
   const renamed = resource.fields[title]?.spec.format ? other[title] : '改了题名';
@@ -95,7 +98,7 @@ describe.each(eachOf(searched))('%s', (_key, resource) => {
 
 describe.each(eachOf(searched.filter(hasProcess)))('%s', (_key, resource) => {
   test('is found by what was handed in', async () => {
-    const [drawn = {}] = sample(complete(resource, targets), 1);
+    const [drawn = {}] = await whole(resource, 1);
     const input = { ...drawn, ...(await filesOf(resource)) };
     const { id } = await call(resource, 'submit', input);
     expect(await storedTerms(resource, id)).toEqual(await meantTerms(resource, id));

@@ -25,6 +25,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import { eachOf } from './support/chosen.ts';
 import { complete, type Input, sample, typedText } from './support/inputs.ts';
+import { savableRows } from './support/rows.ts';
 import { unknowing } from './support/secrets.ts';
 
 /** Law 7: what goes out as a workbook comes back as the same records, and faults name their cell. */
@@ -38,6 +39,7 @@ const importing = app.resources.filter((resource) =>
   grantsAction(resource, new Set(permissionsOf(resource)), 'import'),
 );
 const each = eachOf(importing);
+const rowsOf = await savableRows(app, (resource) => complete(resource, app.targets()));
 const path = (resource: Resource, call: string): string => `${resource.path}/${call}`;
 
 const storedRow = async (resource: Resource, id: string): Promise<Input> =>
@@ -64,6 +66,13 @@ const carried = (resource: Resource, row: Input): unknown =>
       ),
     );
   });
+
+/** Columns that a record needs and that a workbook carries as a mask alone. */
+const typedAgainIn = (resource: Resource): readonly string[] =>
+  sheetsOf(resource, everything(resource))
+    .filter(({ rows }) => rows === null)
+    .flatMap(({ columns }) => columns)
+    .flatMap(({ name, spec }) => (spec.masked && spec.required ? [name] : []));
 
 const create = async (resource: Resource, input: Input): Promise<string> => {
   const call = hasProcess(resource) ? 'save' : 'submit';
@@ -93,7 +102,7 @@ const right = (resource: Resource, name: string, spec: FieldSpec): string => {
 
 describe.each(each)('%s', (_key, resource) => {
   test('law 7: export and import are each other’s inverse', async () => {
-    const inputs = sample(complete(resource, app.targets()), 4);
+    const inputs = await rowsOf(resource, 4);
     const ids: string[] = [];
     for (const input of inputs) ids.push(await create(resource, input));
     const before = await Promise.all(ids.map((id) => storedRow(resource, id)));
@@ -106,7 +115,12 @@ describe.each(each)('%s', (_key, resource) => {
     await admin.post(path(resource, 'remove'), { ids });
 
     const dry = await admin.upload(path(resource, 'import'), 'law.xlsx', workbook.raw);
-    expect([dry.status, dry.data.total, dry.data.errors]).toEqual([200, ids.length, []]);
+    const faults = dry.data.errors as readonly { readonly path: string }[];
+    expect([dry.status, dry.data.total]).toEqual([200, ids.length]);
+    // What leaves as its mask is typed again.
+    const typedAgain = typedAgainIn(resource);
+    expect(faults.map((fault) => fault.path)).toEqual(ids.flatMap(() => typedAgain));
+    if (typedAgain.length > 0) return;
     const { batchId } = dry.data;
     const sure = await admin.post(path(resource, 'importSure'), { batchId });
     expect(sure.data).toMatchObject({ saved: ids.length, failed: [] });
@@ -127,12 +141,13 @@ describe.each(each)('%s', (_key, resource) => {
     const [main] = sheetsOf(resource, everything(resource));
     const columns = main?.columns ?? [];
     const wrong = '没有这个选项';
-    const coded = columns.find(
-      ({ spec }) =>
-        spec.required &&
-        breakable.includes(spec.kind) &&
-        'fault' in fieldKindTable[spec.kind].parse(wrong, spec),
-    );
+    const coded =
+      columns.find(
+        ({ spec }) =>
+          spec.required &&
+          breakable.includes(spec.kind) &&
+          'fault' in fieldKindTable[spec.kind].parse(wrong, spec),
+      ) ?? columns.find(({ spec }) => spec.required && spec.kind === 'ref');
     const title = columns.find(({ name }) => name === typedText(resource));
     if (!coded || !title) throw new Error(`${resource.key}: no column to break`);
     const content = await writeTable(
@@ -152,7 +167,9 @@ describe.each(each)('%s', (_key, resource) => {
     expect(errors).toContainEqual(
       expect.objectContaining({ row: 2, path: coded.name, field: coded.spec.label }),
     );
-    expect(errors.some((fault) => fault.row === 4 && fault.path === coded.name)).toBe(false);
+    // The text of a record that a reference names is not in the definition.
+    if (coded.spec.kind !== 'ref')
+      expect(errors.some((fault) => fault.row === 4 && fault.path === coded.name)).toBe(false);
     expect(dry.data.valid).toBe(0);
     const sure = await admin.post(path(resource, 'importSure'), {
       batchId: dry.data.batchId,
@@ -168,7 +185,7 @@ describe.each(each)('%s', (_key, resource) => {
   });
 
   test('a text that a spreadsheet would run is text', async () => {
-    const [input = {}] = sample(complete(resource, app.targets()), 1);
+    const [input = {}] = await rowsOf(resource, 1);
     const formula = '=1+2';
     await create(resource, { ...input, [typedText(resource)]: formula });
     const answer = await admin.get(path(resource, 'export'), {
@@ -280,7 +297,7 @@ describe('a long export', () => {
 
 test('a workbook enters no department that its reader may not enter (ruling 45)', async () => {
   const resource = importing.find(({ key }) => key === 'papersapp') as Resource;
-  const [input = {}] = sample(complete(resource, app.targets()), 1);
+  const [input = {}] = await rowsOf(resource, 1);
   const authors = (input.authors as readonly Input[]).map((line) => ({ ...line, userId: null }));
   const fkDeptId = app.departments[home]?.get('320');
   const id = await create(resource, { ...input, authors, fkDeptId });
@@ -301,7 +318,7 @@ test('a workbook enters no department that its reader may not enter (ruling 45)'
 test('an export has every row that the filters find, on whatever page the list was', async () => {
   const resource = importing.find(({ key }) => key === 'papersapp') as Resource;
   const ids: string[] = [];
-  for (const input of sample(complete(resource, app.targets()), 2)) {
+  for (const input of await rowsOf(resource, 2)) {
     ids.push(await create(resource, input));
   }
   const id = ids.join(',');
@@ -318,7 +335,7 @@ describe('an import that is confirmed', () => {
   /** A batch of valid rows, none of which is there yet. */
   const judged = async (count: number): Promise<string> => {
     const ids: string[] = [];
-    for (const input of sample(complete(resource, app.targets()), count)) {
+    for (const input of await rowsOf(resource, count)) {
       ids.push(await create(resource, input));
     }
     const workbook = await admin.get(path(resource, 'export'), { whole: '1', id: ids.join(',') });

@@ -1,5 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import { contractRecord } from '@keyan/product/contracts/contract.ts';
 import { declarePlan } from '@keyan/product/project/declaration/declare-plan.ts';
 import { proposalObjection } from '@keyan/product/project/declaration/publicity/proposal-objection.ts';
 import { home, type LawApplication } from './application.ts';
@@ -10,17 +11,28 @@ const stated: Readonly<Record<string, Input>> = {
   [proposalObjection.key]: { declareNum: '公示-1' },
 };
 
-/** Shows a proposed project in every call that an objection may name. */
+/** Shows a proposed project in every call that an objection may name; once more changes nothing. */
 const showProposals = async ({ database, targets }: LawApplication): Promise<void> => {
   for (const id of targets()(declarePlan.key, proposalObjection.fields.planId.spec)) {
     await database.query(
       `with shown as (update declare_plan set shown_from = '2000-01-01', shown_until = '2999-12-31'
          where id = $1 returning tenant_id, id)
        insert into declare_plan_proposed (tenant_id, id, parent_id, sort_order, declare_num, program_name)
-       select tenant_id, id, id, 1, $2, '拟立项项目' from shown`,
+       select tenant_id, id, id, 1, $2, '拟立项项目' from shown on conflict do nothing`,
       [id, stated[proposalObjection.key]?.declareNum],
     );
   }
+};
+
+/** Gives every project a contract of more than is drawn, without which no invoice is applied for. */
+const signContracts = async ({ database, targets }: LawApplication): Promise<void> => {
+  const [signed] = targets()(contractRecord.key);
+  await database.query(
+    `insert into ledger_contracts_balance (tenant_id, owner_id, account, amount) values ($1, $2, '', 1e12)
+     on conflict (tenant_id, owner_id, account) do update set amount = 1e12`,
+    [home, signed],
+  );
+  await database.query('update program set contract_id = $1 where contract_id is null', [signed]);
 };
 
 /** Rows of a resource that the home tenant takes as they are. */
@@ -36,6 +48,7 @@ export const savableRows = async (
   drawn: (resource: Resource) => Draws,
 ): Promise<SavableRows> => {
   await showProposals(app);
+  await signContracts(app);
   const ownReferences = async ({ fields }: Resource, input: Input): Promise<Input> => {
     const own: Input = {};
     for (const [name, { spec }] of Object.entries(fields)) {

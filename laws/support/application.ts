@@ -133,6 +133,14 @@ export const lawProduct = (more: readonly Resource[] = []): ServerApplication =>
   };
 };
 
+/** The product without further kinds, composed once for all files of a worker. */
+let composedOnce: ServerApplication | undefined;
+const productWith = (more: readonly Resource[]): ServerApplication => {
+  if (more.length > 0) return lawProduct(more);
+  composedOnce ??= lawProduct();
+  return composedOnce;
+};
+
 /** A running product on a database of its own, with people of every role in its tenants. */
 export interface LawApplication {
   readonly database: TestDatabase;
@@ -190,7 +198,7 @@ const makeWorld = async (
   more: readonly Resource[],
 ): Promise<LawWorld> => {
   await createTables(database, [...fixtures, ...more]);
-  const parts = await openParts(envIn(dataDir), database, lawProduct(more));
+  const parts = await openParts(envIn(dataDir), database, productWith(more));
   try {
     const made: [string, LawTenant][] = [];
     for (const tenantId of tenants) {
@@ -240,7 +248,7 @@ export const startApplication = async (
   const dataDir = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-laws-`));
   const [database, world] = await openWorld(dataDir, tenants, more);
   const env = envIn(dataDir);
-  const parts = await openParts(env, database, lawProduct(more));
+  const parts = await openParts(env, database, productWith(more));
   const { resources } = parts.application;
   await database.query(noProof);
   const people: Record<string, IdsByName> = {};

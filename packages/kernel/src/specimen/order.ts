@@ -17,25 +17,28 @@ export const targetsIn = (fields: Fields, only: 'all' | 'required'): readonly st
  */
 export const creationOrder = (resources: readonly Resource[]): readonly Resource[] => {
   const waiting = new Map(resources.map((resource) => [resource.key, resource]));
-  const waitsFor = (resource: Resource, only: 'all' | 'required'): readonly string[] =>
-    [
-      ...targetsIn(resource.fields, 'required'),
+  const edges = new Map(
+    resources.map(({ key, fields }) => {
+      const required = targetsIn(fields, 'required');
       // A record may leave an optional reference to its like empty.
-      ...(only === 'all'
-        ? targetsIn(resource.fields, 'all').filter((key) => key !== resource.key)
-        : []),
-    ].filter((key) => waiting.has(key));
+      const others = targetsIn(fields, 'all').filter((target) => target !== key);
+      return [key, { required, all: [...new Set([...required, ...others])] }] as const;
+    }),
+  );
+  const waitsFor = ({ key }: Resource, only: 'all' | 'required'): readonly string[] =>
+    (edges.get(key)?.[only] ?? []).filter((target) => waiting.has(target));
+  const isFree = (resource: Resource, only: 'all' | 'required'): boolean =>
+    waitsFor(resource, only).length === 0;
   const next = (): Resource => {
     const rest = [...waiting.values()];
     const found =
-      rest.find((one) => waitsFor(one, 'all').length === 0) ??
-      rest.find((one) => waitsFor(one, 'required').length === 0);
+      rest.find((one) => isFree(one, 'all')) ?? rest.find((one) => isFree(one, 'required'));
     if (found) return found;
-    const edges = rest.flatMap((one) =>
+    const circle = rest.flatMap((one) =>
       waitsFor(one, 'required').map((key) => `${one.key} → ${key}`),
     );
     throw new Error(
-      `required references in a circle, so no record can be the first: ${edges.join(', ')}`,
+      `required references in a circle, so no record can be the first: ${circle.join(', ')}`,
     );
   };
   const order: Resource[] = [];

@@ -117,7 +117,7 @@ describe.each(each)('%s', (_key, resource) => {
     const dry = await admin.upload(path(resource, 'import'), 'law.xlsx', workbook.raw);
     const faults = dry.data.errors as readonly { readonly path: string }[];
     expect([dry.status, dry.data.total]).toEqual([200, ids.length]);
-    // What leaves as its mask is typed again.
+    // Masked values are typed again.
     const typedAgain = typedAgainIn(resource);
     expect(faults.map((fault) => fault.path)).toEqual(ids.flatMap(() => typedAgain));
     if (typedAgain.length > 0) return;

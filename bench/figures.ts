@@ -18,7 +18,7 @@ import { openParts } from '@keyan/api/parts.ts';
 import { demoSite, seedDemo } from '@keyan/api/seed.ts';
 import { removeDataDir, temporaryDataDir } from '@keyan/api/testing/server.ts';
 import { toWire } from '@keyan/engine/identity/password.ts';
-import { foldKeptCounts } from '@keyan/engine/server/kept-counts.ts';
+import { mergeKeptCounts } from '@keyan/engine/server/kept-counts.ts';
 import {
   headline,
   type PanelQuestion,
@@ -125,7 +125,7 @@ const fill = async (): Promise<void> => {
     );
   });
   // A job of the server folds the changes of kept counts each minute; no server runs here.
-  await foldKeptCounts(app.engine.database, tenant);
+  await mergeKeptCounts(app.engine.database, tenant);
 };
 
 const server = await createApp(env, app, demoSite);

@@ -8,7 +8,7 @@ import { createApp } from '@keyan/api/app.ts';
 import { openMigrated } from '@keyan/api/commands/command.ts';
 import { readEnv } from '@keyan/api/env.ts';
 import { openParts } from '@keyan/api/parts.ts';
-import { furnishTenant } from '@keyan/api/tenants.ts';
+import { setUpTenant } from '@keyan/api/tenants.ts';
 import { removeDataDir, temporaryDataDir } from '@keyan/api/testing/server.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { createUsers } from '@keyan/product/composition/people.server.ts';
@@ -37,7 +37,7 @@ const env = readEnv(
 );
 const database = await openMigrated(env, true);
 const parts = await openParts(env, database);
-await furnishTenant(parts.engine, { tenantId: tenant, name: '江陵大学' });
+await setUpTenant(parts.engine, { tenantId: tenant, name: '江陵大学' });
 await createPeople(parts.engine, tenant);
 await createUsers(
   parts.engine,

@@ -9,9 +9,9 @@ import { parseArgs } from 'node:util';
 import { openMigrated } from '@keyan/api/commands/command.ts';
 import { readEnv } from '@keyan/api/env.ts';
 import { openParts } from '@keyan/api/parts.ts';
-import { furnishTenant } from '@keyan/api/tenants.ts';
+import { setUpTenant } from '@keyan/api/tenants.ts';
 import { removeDataDir, temporaryDataDir } from '@keyan/api/testing/server.ts';
-import { yielder } from '@keyan/engine/base/yielding.ts';
+import { createYielder } from '@keyan/engine/base/yielding.ts';
 import { assignReview } from '@keyan/product/review/assign-job.server.ts';
 import { assignmentPlanOf } from '@keyan/product/review/assigning.server.ts';
 import { reviewSet } from '@keyan/product/review/review-set.ts';
@@ -44,7 +44,7 @@ const dataDir = temporaryDataDir();
 const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEVELOP: 'off' }, dataDir);
 const database = await openMigrated(env, true);
 const parts = await openParts(env, database);
-await furnishTenant(parts.engine, { tenantId: tenant, name: '江陵大学' });
+await setUpTenant(parts.engine, { tenantId: tenant, name: '江陵大学' });
 await createPeople(parts.engine, tenant);
 const admin = new pg.Client(database.ownerUrl);
 admin.on('error', () => undefined);
@@ -124,7 +124,7 @@ try {
   const set = row as unknown as StoredSet;
   const heldBy = watchLoop();
   const [plan, planned] = await timed(() =>
-    engine.database.read(tenant, (tx) => assignmentPlanOf({ engine, tx }, set, yielder())),
+    engine.database.read(tenant, (tx) => assignmentPlanOf({ engine, tx }, set, createYielder())),
   );
   const held = heldBy();
   const pairs = plan.planned.reduce((sum, one) => sum + one.pairs.length, 0);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { maker } from '@keyan/engine/testing/books.ts';
+import { inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { type SpelledReference, writeCell } from '@keyan/engine/workbooks/cell.ts';
-import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
+import { sheetPlans } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
@@ -144,7 +144,7 @@ const workbookOf = async (count: number): Promise<Buffer> => {
   }));
   const names = (_target: string, id: string): SpelledReference =>
     people.find((person) => person.id === id) ?? college;
-  const bodies = sheetsOf(paper, reader).map((plan) =>
+  const bodies = sheetPlans(paper, reader).map((plan) =>
     records.flatMap((record, index) => {
       const own: RowLike = record;
       const lines = plan.rows
@@ -156,7 +156,7 @@ const workbookOf = async (count: number): Promise<Buffer> => {
       ]);
     }),
   );
-  return writeWorkbook(maker, paper, reader, bodies);
+  return writeWorkbook(inProcessBookMaker, paper, reader, bodies);
 };
 
 interface Batch {

@@ -1,6 +1,6 @@
-import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
+import { gridsIn, inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
-import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
+import { sheetPlans } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
@@ -29,7 +29,7 @@ test('an import of papers says which journal it would make, and makes it with th
   );
   await teacher.post('kh-edu-research/papers/remove', { ids: [id] });
   const grids = await gridsIn(content);
-  const bodies = sheetsOf(papers, reader).map(({ title: sheet, rows, columns }) =>
+  const bodies = sheetPlans(papers, reader).map(({ title: sheet, rows, columns }) =>
     (grids.get(sheet[0]) ?? [])
       .slice(2)
       .map((cells) => [
@@ -39,7 +39,7 @@ test('an import of papers says which journal it would make, and makes it with th
         ),
       ]),
   );
-  const book = await writeWorkbook(maker, papers, reader, bodies);
+  const book = await writeWorkbook(inProcessBookMaker, papers, reader, bodies);
 
   const who = await person('rd_achieve');
   const { page, faults } = who;

@@ -1,5 +1,5 @@
-import { maker } from '@keyan/engine/testing/books.ts';
-import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
+import { inProcessBookMaker } from '@keyan/engine/testing/books.ts';
+import { sheetPlans } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
@@ -23,12 +23,12 @@ const bookOf = async (
     permissions: new Set<string>(),
     language: 'zh',
   } as const;
-  const [own] = sheetsOf(resource, reader);
+  const [own] = sheetPlans(resource, reader);
   const body = rows.map((row, index) => [
     String(index + 1),
     ...(own?.columns ?? []).map(({ name }) => row[name] ?? ''),
   ]);
-  const book = await writeWorkbook(maker, resource, reader, [body]);
+  const book = await writeWorkbook(inProcessBookMaker, resource, reader, [body]);
   return new File([Uint8Array.from(book)], 'rows.xlsx');
 };
 

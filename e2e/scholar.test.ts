@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { unzipped } from '@keyan/engine/testing/unzip.ts';
+import { unzipFiles } from '@keyan/engine/testing/unzip.ts';
 import { expect, test } from 'vitest';
 import { pane, toast } from './support/form.ts';
 import { person } from './support/page.ts';
@@ -42,7 +42,7 @@ test('a scholar chooses the works to show first and takes a CV along as Word', a
     resume.getByRole('button', { name: /导\s?出/ }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.docx$/);
-  const files = await unzipped(await readFile(await download.path()));
+  const files = await unzipFiles(await readFile(await download.path()));
   const text = (files.get('word/document.xml')?.toString() ?? '').replace(/<[^>]+>/g, '');
   expect(text).toContain('代表性成果');
   for (const title of chosen) expect(text).toContain(title);

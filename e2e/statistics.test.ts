@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { unzipped } from '@keyan/engine/testing/unzip.ts';
+import { unzipFiles } from '@keyan/engine/testing/unzip.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agreeTo, caller, freshTitle, paperOf } from './support/api.ts';
@@ -136,7 +136,7 @@ test('the office closes an annual report with two missing codes', async () => {
   await toast(page, '已上报，报表已冻结').waitFor();
   const saved = page.waitForEvent('download');
   await pane(page).getByRole('button', { name: '导出 Excel' }).click();
-  const files = await unzipped(await readFile(await (await saved).path()));
+  const files = await unzipFiles(await readFile(await (await saved).path()));
   const book = files.get('xl/workbook.xml')?.toString() ?? '';
   expect(book).toContain('科技人力资源');
   expect(book).toContain('科技期刊');

@@ -1,4 +1,4 @@
-import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import { performDueActions } from '@keyan/engine/commands/timers.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { activityHeld } from '@keyan/product/activity/held.ts';
@@ -97,7 +97,11 @@ test('a summary that is late is named, once, and is taken all the same', async (
   }
   const onDay = async (days: number): Promise<void> => {
     const clock = () => new Date(`${daysAfter(today, days)}T00:05:00+08:00`);
-    await ringTimers({ ...app.parts.engine, clock, log: { error: () => undefined } }, home, 'date');
+    await performDueActions(
+      { ...app.parts.engine, clock, log: { error: () => undefined } },
+      home,
+      'date',
+    );
   };
   // It ends in 21 days, and is summed up within 30 more.
   await onDay(51);

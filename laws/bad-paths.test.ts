@@ -1,4 +1,4 @@
-import { maker } from '@keyan/engine/testing/books.ts';
+import { inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { publishScope } from '@keyan/product/achievement/common/dictionaries.ts';
@@ -113,7 +113,7 @@ test('an ISBN with a wrong digit is refused where it stands', async () => {
 const scope = publishScope.entries[0]?.label[0] ?? '';
 const heads = ['期刊名称', 'ISSN', '刊物范围', '校定级别', '目录年度'];
 const imported = async (columns: readonly string[], rows: readonly (readonly string[])[]) => {
-  const content = await writeTable(maker, '期刊库', columns, rows);
+  const content = await writeTable(inProcessBookMaker, '期刊库', columns, rows);
   return office.upload(path('journal/import'), 'journals.xlsx', content);
 };
 const editions = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-import { furnishTenant, furnishTenants } from '@keyan/api/tenants.ts';
+import { setUpTenant, setUpTenants } from '@keyan/api/tenants.ts';
 import { afterAll, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';
 
@@ -57,8 +57,8 @@ test('a server that starts again deploys what is missing and nothing else', asyn
     [abroad],
   );
   const before = await deployedIn(home);
-  await furnishTenants(app.parts.engine);
-  await furnishTenant(app.parts.engine, { tenantId: abroad, name: '大学' }, app.parts.application);
+  await setUpTenants(app.parts.engine);
+  await setUpTenant(app.parts.engine, { tenantId: abroad, name: '大学' }, app.parts.application);
   const expected = first.map((line) => (line === 'bookapp 1' ? 'bookapp 7' : line));
   expect(await deployedIn(abroad)).toEqual(expected);
   expect(await deployedIn(home)).toEqual(before);
@@ -72,7 +72,7 @@ test('a route that is there already is not drawn again', async () => {
   }));
   const changed = { ...parts.application, kinds: unreadable };
   const before = await deployedIn(home);
-  await furnishTenant(parts.engine, { tenantId: home, name: '大学' }, changed);
+  await setUpTenant(parts.engine, { tenantId: home, name: '大学' }, changed);
   expect(await deployedIn(home)).toEqual(before);
 });
 

@@ -1,6 +1,6 @@
-import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
+import { gridsIn, inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
-import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
+import { sheetPlans } from '@keyan/engine/workbooks/plan.ts';
 import { writeTable, writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
@@ -58,12 +58,12 @@ describe('a workbook of papers', () => {
       authors: '1',
       userId: author,
     };
-    const bodies = sheetsOf(papers, reader).map(({ rows, columns }) =>
+    const bodies = sheetPlans(papers, reader).map(({ rows, columns }) =>
       rows === null || rows === 'authors'
         ? [['1', ...columns.map(({ name }) => values[name] ?? '')]]
         : [],
     );
-    return writeWorkbook(maker, papers, reader, bodies);
+    return writeWorkbook(inProcessBookMaker, papers, reader, bodies);
   };
   const faultsOf = async (author: string): Promise<readonly CellFault[]> =>
     (await dryRun(papers, '论文.xlsx', await filled(author))).errors.filter(({ path: at }) =>
@@ -196,7 +196,7 @@ test('a table of the patent office becomes drafts, its inventors found among the
     '发明人',
     '法律状态',
   ];
-  const content = await writeTable(maker, '专利检索结果', head, [
+  const content = await writeTable(inProcessBookMaker, '专利检索结果', head, [
     [
       '201710601862.3',
       '一种水位计',

@@ -1,4 +1,4 @@
-import { maker } from '@keyan/engine/testing/books.ts';
+import { inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { DryRun, ImportResult } from '@keyan/kernel/wire/workbooks.ts';
@@ -156,7 +156,11 @@ describe('the case of a code or a name', () => {
   const table = async (resource: Resource, rows: readonly Readonly<Record<string, string>>[]) => {
     const heads = Object.keys(rows[0] ?? {});
     const lines = rows.map((row) => heads.map((head) => row[head] ?? ''));
-    return check(admin, resource, await writeTable(maker, resource.label[0], heads, lines));
+    return check(
+      admin,
+      resource,
+      await writeTable(inProcessBookMaker, resource.label[0], heads, lines),
+    );
   };
   const belonging = async (text: string, from: number) =>
     check(

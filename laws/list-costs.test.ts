@@ -1,6 +1,6 @@
 import { listSums } from '@keyan/engine/commands/group-counts.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { ask } from '@keyan/engine/records/list-query.ts';
+import { createListQuery } from '@keyan/engine/records/list-query.ts';
 import { searchShapeOf } from '@keyan/engine/search/entry.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -109,14 +109,21 @@ test.each(texts)(
     for (const value of ['湿', '湿地', ' 濕地 ']) {
       const where = [{ field, operator: 'contains', value }] as const;
       const query = { where, sort: [], page: 1, size: 10 };
-      const { shape, values } = ask({ engine, actor: system } as never, resource, query, true);
+      const { shape, values } = createListQuery(
+        { engine, actor: system } as never,
+        resource,
+        query,
+        true,
+      );
       expect(shape.short).toEqual([0]);
       const { sql: text } = engine.store.reader.ids(shape).bind(values);
       expect(text.match(/search_entry/g)?.length ?? 0, text).toBeGreaterThan(0);
     }
     const long = [{ field, operator: 'contains', value: '湿地碳' }] as const;
     const asked = { where: long, sort: [], page: 1, size: 10 };
-    expect(ask({ engine, actor: system } as never, resource, asked, true).shape.short).toEqual([]);
+    expect(
+      createListQuery({ engine, actor: system } as never, resource, asked, true).shape.short,
+    ).toEqual([]);
   },
 );
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { readyResource } from '@keyan/console/presentation/lazy.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
-import { unzipped } from '@keyan/engine/testing/unzip.ts';
+import { unzipFiles } from '@keyan/engine/testing/unzip.ts';
 import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import { emptyResources } from '@keyan/product/demo/progress.server.ts';
 import { demoSpecimens } from '@keyan/product/demo/specimens.server.ts';
@@ -237,7 +237,7 @@ describe('a kind of achievement that one file brings into being', () => {
     const one = await ok(teacher.post(path('submit'), { ...input(8), secretLevel, attachments }));
     const bundled = await secretary.get(path('zip'), { ids: one.id });
     expect(bundled.headers['content-type']).toBe('application/zip');
-    const [[inside, content] = ['', pdf]] = await unzipped(bundled.raw);
+    const [[inside, content] = ['', pdf]] = await unzipFiles(bundled.raw);
     expect(inside).toBe(`${one.exhibitNum}_${input(8).title}/封面、目录、版权页_海报.pdf`);
     expect(content).toEqual(pdf);
     // A teacher has no such button, nobody gets at what they may not read.

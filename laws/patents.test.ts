@@ -1,4 +1,4 @@
-import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import { performDueActions } from '@keyan/engine/commands/timers.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { applicationCheck } from '@keyan/product/achievement/property/patent-numbers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -148,7 +148,11 @@ test('fees are paid once for each year of its term, and say when the next is due
 /** The clock of the university on another day. */
 const onDay = async (day: string): Promise<void> => {
   const clock = () => new Date(`${day}T00:05:00+08:00`);
-  await ringTimers({ ...app.parts.engine, clock, log: { error: () => undefined } }, home, 'date');
+  await performDueActions(
+    { ...app.parts.engine, clock, log: { error: () => undefined } },
+    home,
+    'date',
+  );
 };
 
 const reminders = async (id: unknown): Promise<readonly string[]> => {

@@ -1,4 +1,4 @@
-import { maker } from '@keyan/engine/testing/books.ts';
+import { inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -117,7 +117,7 @@ test('administrators add, rename and remove a division, and records know it at o
 describe('a list of divisions', () => {
   const heads = ['行政区划编码', '行政区划名称', '上级编码', '排序', '备注'];
   const sent = async (rows: readonly (readonly string[])[]) => {
-    const content = await writeTable(maker, '行政区划', heads, rows);
+    const content = await writeTable(inProcessBookMaker, '行政区划', heads, rows);
     return admin.upload('blade-system/region/import-region?isCovered=1', '行政区划.xlsx', content);
   };
   const found = (code: string) => admin.get('blade-system/region/detail', { code });

@@ -1,4 +1,4 @@
-import { endpointsOf } from '@keyan/api/app.ts';
+import { serverEndpoints } from '@keyan/api/app.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { MenuNode } from '@keyan/product/composition/menu-nodes.ts';
@@ -12,7 +12,7 @@ import { rightsPage } from './support/rights.ts';
 const app = await startApplication();
 afterAll(() => app.close());
 
-const calls = endpointsOf(app.parts, { tenantId: home }).filter(
+const calls = serverEndpoints(app.parts, { tenantId: home }).filter(
   (call) => !fixtures.some(({ path }) => call.path.startsWith(path)),
 );
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeBpmn } from '@keyan/engine/workflow/drawings/bpmn.ts';
 import { layOutDiagram } from '@keyan/engine/workflow/drawings/drawing.ts';
 import { kindsByKey, routeKey } from '@keyan/engine/workflow/drawings/keys.ts';
-import { redrawnFile } from '@keyan/engine/workflow/drawings/redrawn.ts';
+import { asSavedByEditor } from '@keyan/engine/workflow/drawings/redrawn.ts';
 import { readText } from '@keyan/engine/workflow/reading/reader.ts';
 import { factTypesOf } from '@keyan/engine/workflow/runtime/fact-types.ts';
 import { sourceFieldsIn } from '@keyan/engine/workflow/runtime/fact-words.ts';
@@ -49,7 +49,7 @@ describe.each(each)('%s', (_kind, kind) => {
     const graph = compile(drawn);
     expect(reading.graph).toEqual({ ...graph, key: routeKey(process.kind) });
     // The same after its settings were opened on the canvas.
-    const again = readText(await redrawnFile(await writeBpmn(drawn)));
+    const again = readText(await asSavedByEditor(await writeBpmn(drawn)));
     expect(again.graph).toEqual(reading.graph);
     expect(routesWithoutApprover(graph)).toEqual([]);
   });

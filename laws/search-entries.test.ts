@@ -1,7 +1,7 @@
-import { codeOf, searchShapeOf, sourceOf } from '@keyan/engine/search/entry.ts';
+import { entrySourceOf, searchShapeOf, termPrefixOf } from '@keyan/engine/search/entry.ts';
 import { loadReadings } from '@keyan/engine/search/readings.ts';
 import { termMaker } from '@keyan/engine/search/terms.ts';
-import { vectorOf } from '@keyan/engine/search/vector.ts';
+import { searchVectorOf } from '@keyan/engine/search/vector.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { grantsAction, permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -42,8 +42,8 @@ const meantTerms = async (resource: Resource, id: string): Promise<readonly stri
     readonly id: string;
     readonly tenantId: string;
   };
-  const source = sourceOf(shape, row);
-  const vector = vectorOf(codeOf(home, resource), source, terms);
+  const source = entrySourceOf(shape, row);
+  const vector = searchVectorOf(termPrefixOf(home, resource), source, terms);
   return [...new Set(vector.slice(1, -1).split("' '"))].sort();
 };
 

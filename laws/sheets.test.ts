@@ -1,16 +1,16 @@
 import { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import { currentActorOf } from '@keyan/engine/identity/rights.ts';
 import { Unavailable } from '@keyan/engine/store/connection/database.ts';
 import { secretCodes } from '@keyan/engine/store/schema/shape.ts';
-import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
+import { gridsIn, inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { openClient } from '@keyan/engine/testing/database.ts';
 import { workOf } from '@keyan/engine/testing/work.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { confirmImport } from '@keyan/engine/workbooks/import.ts';
 import { exportJob } from '@keyan/engine/workbooks/jobs.ts';
-import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
+import { sheetPlans } from '@keyan/engine/workbooks/plan.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import { WorkerPool } from '@keyan/engine/workers/pool.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
@@ -56,7 +56,7 @@ const everything = (resource: Resource) => ({
 
 /** Values of a record that a workbook carries: a masked field has only its mask, which says nothing. */
 const carried = (resource: Resource, row: Input): unknown =>
-  sheetsOf(resource, everything(resource)).map((plan) => {
+  sheetPlans(resource, everything(resource)).map((plan) => {
     const lines = plan.rows === null ? [row] : ((row[plan.rows] as Input[] | null) ?? []);
     return lines.map((line) =>
       Object.fromEntries(
@@ -138,7 +138,7 @@ describe.each(each)('%s', (_key, resource) => {
   });
 
   test('law 7: a bad cell is reported by row and column, and nothing is stored', async () => {
-    const [main] = sheetsOf(resource, everything(resource));
+    const [main] = sheetPlans(resource, everything(resource));
     const columns = main?.columns ?? [];
     const wrong = '没有这个选项';
     const coded =
@@ -151,7 +151,7 @@ describe.each(each)('%s', (_key, resource) => {
     const title = columns.find(({ name }) => name === typedText(resource));
     if (!coded || !title) throw new Error(`${resource.key}: no column to break`);
     const content = await writeTable(
-      maker,
+      inProcessBookMaker,
       resource.label[0],
       [title.header[0], coded.header[0]],
       [
@@ -416,7 +416,7 @@ describe('an import that is confirmed', () => {
   /** An administrator, and commands of which saving imported rows goes through `save`. */
   const through = async (save: (inputs: readonly Input[]) => void) => {
     const asker = { id: app.people[home]?.get('admin') ?? '', tenantId: home, roles: [] };
-    const actor = await asOfNow(engine, asker);
+    const actor = await currentActorOf(engine, asker);
     if (!actor) throw new Error('there is no administrator');
     const watched: Engine = {
       ...engine,

@@ -1,4 +1,4 @@
-import { maker } from '@keyan/engine/testing/books.ts';
+import { inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -46,7 +46,7 @@ afterAll(() => app.close());
 
 const heads = ['工号', '姓名', '所属部门', '手机', '行政职务'];
 const compare = async (rows: readonly (readonly string[])[], whole: string) => {
-  const content = await writeTable(maker, '科研人员', heads, rows);
+  const content = await writeTable(inProcessBookMaker, '科研人员', heads, rows);
   return office.upload(path('personnelDifference/compare'), '名单.xlsx', content, { whole });
 };
 const open = async (who: Client): Promise<readonly RowLike[]> => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { variables } from '@keyan/api/env.ts';
+import { environmentVariables } from '@keyan/api/env.ts';
 import { expect, test } from 'vitest';
 import flags from './server-flags.json' with { type: 'json' };
 import { root } from './steps.ts';
@@ -28,7 +28,7 @@ test('files of deployment set variables that the server reads', () => {
     ...namesIn(textOf('deploy/kubernetes/keyan.yaml'), /name: ([A-Z_]+),/g),
   ];
   expect(set.length).toBeGreaterThan(6);
-  expect(set.filter((name) => !Object.hasOwn(variables, name))).toEqual([]);
+  expect(set.filter((name) => !Object.hasOwn(environmentVariables, name))).toEqual([]);
 });
 
 test('alerts and the page of operations name metrics that the server has', () => {

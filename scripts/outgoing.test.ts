@@ -14,7 +14,7 @@ const own: Readonly<Record<string, string>> = {
   'packages/engine/src/files/s3.ts':
     'files of any size in signed parts; the addresses are judged by the same lookup, redirects are not followed',
   'packages/product/src/system/mail/mail.server.ts':
-    'SMTP is no HTTP; the address is judged and pinned by openAddress',
+    'SMTP is no HTTP; the address is judged and pinned by resolveAddress',
   'packages/engine/src/identity/external/oauth.ts':
     'the operator names the services in a file, administrators cannot; the library proves answers by their keys',
   'packages/product/src/funds/exchange/mysql-fake.server.ts': 'a server of tests',

@@ -1,7 +1,7 @@
 import { startJobs } from '@keyan/api/jobs.ts';
 import { openInstallation, openTestSource, testPassword } from '@keyan/api/testing/installation.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
-import { maker } from '@keyan/engine/testing/books.ts';
+import { inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -145,7 +145,7 @@ test('search, exports and the templates of imports', async () => {
 test('imports, by a job of its own', async () => {
   const scope = publishScope.entries[0]?.label[0] ?? '';
   const content = await writeTable(
-    maker,
+    inProcessBookMaker,
     '期刊库',
     ['期刊名称', 'ISSN', '刊物范围', '校定级别', '目录年度'],
     [['江汉湿地学报', '1234-5679', scope, 'B1', '2025']],

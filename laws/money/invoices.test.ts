@@ -1,4 +1,4 @@
-import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import { performDueActions } from '@keyan/engine/commands/timers.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDefaultRules } from '@keyan/product/office/warnings/shipped.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -106,7 +106,11 @@ const issue = async (bill: RowLike, invoiceNumber: string): Promise<void> => {
 /** The clock of the university on another day. */
 const timePasses = async (on: string): Promise<void> => {
   const clock = () => new Date(`${on}T00:05:00+08:00`);
-  await ringTimers({ ...app.parts.engine, clock, log: { error: () => undefined } }, home, 'date');
+  await performDueActions(
+    { ...app.parts.engine, clock, log: { error: () => undefined } },
+    home,
+    'date',
+  );
 };
 
 test('a contract that ends soon stands in its list, and its leader is reminded', async () => {

@@ -1,4 +1,4 @@
-import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import { performDueActions } from '@keyan/engine/commands/timers.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -277,7 +277,7 @@ test('R-311: a surplus account reminds before its last day, and those who look a
   const said = async (who: Client): Promise<string> =>
     JSON.stringify((await ok(who.get('kh-edu-research/message/list', { size: '50' }))).records);
   const ring = () =>
-    ringTimers({ ...app.parts.engine, log: { error: () => undefined } }, home, 'date');
+    performDueActions({ ...app.parts.engine, log: { error: () => undefined } }, home, 'date');
   await ring();
   expect(await said(leader)).toContain('结余经费即将到期');
   await app.database.query(`update process_surplus set use_until = '2026-01-31' where id = $1`, [

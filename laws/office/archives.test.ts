@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
-import { unzipped } from '@keyan/engine/testing/unzip.ts';
+import { currentActorOf } from '@keyan/engine/identity/rights.ts';
+import { unzipFiles } from '@keyan/engine/testing/unzip.ts';
 import { workOf } from '@keyan/engine/testing/work.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { packFiles } from '@keyan/product/office/archives/pack.server.ts';
@@ -55,9 +55,9 @@ const packed = async (): Promise<ReadonlyMap<string, Buffer>> => {
     `select id::text from attachment where suffix = 'zip'
       order by create_time desc, id desc limit 1`,
   );
-  const person = await asOfNow(engine, { id: office.id, tenantId: home, roles: [] });
+  const person = await currentActorOf(engine, { id: office.id, tenantId: home, roles: [] });
   if (!person || !file) throw new Error('nothing was packed');
-  return unzipped(await buffer((await files.open(engine, person, file.id)).stream));
+  return unzipFiles(await buffer((await files.open(engine, person, file.id)).stream));
 };
 
 test('only the chosen categories of the named records are packed, under the names of the pattern', async () => {

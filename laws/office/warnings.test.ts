@@ -1,4 +1,4 @@
-import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import { performDueActions } from '@keyan/engine/commands/timers.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDefaultRules } from '@keyan/product/office/warnings/shipped.server.ts';
 import {
@@ -264,7 +264,7 @@ test('a warning is put aside with a reason until a day, and then told again', as
   expect(await livingFor(teacher)).toEqual([]);
   expect(await messagesOf(teacher)).toEqual(before);
   await app.database.query(`update warn_item set dismissed_until = '2020-01-01'`);
-  await ringTimers(app.parts.engine, home, 'date');
+  await performDueActions(app.parts.engine, home, 'date');
   expect(await livingFor(teacher)).toMatchObject([{ bizId: project.id, dismissReason: '' }]);
   expect(await messagesOf(teacher)).toHaveLength(before.length + 1);
   await app.database.query(`update program set status = '40' where id = $1`, [project.id]);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A declaration in a review of all three experts; `memberIds` are named by it. */
+/** A declaration in a review of all three experts; `members` are named by it. */
 const reviewed = async (more: RowLike, members?: readonly RowLike[]): Promise<RowLike> => {
   const plan = await releasedPlan(office, { needReview: '1', reviewMode: '1' });
   const declared = await ok(

@@ -1,4 +1,4 @@
-import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import { performDueActions } from '@keyan/engine/commands/timers.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
@@ -181,7 +181,7 @@ test('R-806: experts 32 points apart look again without names, and the result wa
   await ok(office.post(path('reviewItem/lookAgain'), { id: apart.id, version }));
   const [looked = {}] = await tasksOf(severe, other);
   expect(looked).toMatchObject({ status: '8' });
-  const ring = () => ringTimers(app.parts.engine, home, 'time');
+  const ring = () => performDueActions(app.parts.engine, home, 'time');
   await ring();
   expect(await read(office, 'reviewTask', looked)).toMatchObject({ status: '8' });
   await app.database.query(

@@ -188,7 +188,7 @@ describe('secret records never leave (R-510)', () => {
   });
 });
 
-/** Copies one paper `countVote` times, with ids from this one on. */
+/** Copies one paper `count` times, with ids from this one on. */
 const copies = async (from: number, count: number): Promise<void> => {
   const columns = await sql<{ name: string }>(
     `select column_name as name from information_schema.columns

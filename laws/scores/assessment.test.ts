@@ -1,4 +1,4 @@
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -304,7 +304,7 @@ test('R-704: a department is assessed by four terms, and says how each came abou
 
 test('a released assessment follows the scores every night, and stands still where nothing changed', async () => {
   const night = () => refreshAssessmentNightly.run({ tenantId: home, data: {}, signal }, engine());
-  expect(refreshAssessmentNightly.at).toEqual(every('02:40'));
+  expect(refreshAssessmentNightly.at).toEqual(dailyAt('02:40'));
   expect(await night()).toMatchObject({ done: 0 });
   const scores = await listOf(office, 'scoreBatchResult', { batchId: String(batch.id) });
   const mine = scores.find(({ userId }) => userId === teacher.id) ?? {};

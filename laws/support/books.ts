@@ -1,7 +1,7 @@
 import { secretCodes } from '@keyan/engine/store/schema/shape.ts';
-import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
+import { gridsIn, inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
-import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
+import { sheetPlans } from '@keyan/engine/workbooks/plan.ts';
 import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -31,7 +31,7 @@ export const bookOf = async (
     language: 'zh' as const,
   };
   const grids = await gridsIn(book.raw);
-  const bodies = sheetsOf(resource, reader).map(({ title, rows: lines, columns }) =>
+  const bodies = sheetPlans(resource, reader).map(({ title, rows: lines, columns }) =>
     rows.flatMap((words, index) =>
       (grids.get(title[0]) ?? []).slice(2).map((cells) => [
         String(index + 1),
@@ -42,5 +42,5 @@ export const bookOf = async (
       ]),
     ),
   );
-  return writeWorkbook(maker, resource, reader, bodies);
+  return writeWorkbook(inProcessBookMaker, resource, reader, bodies);
 };

@@ -5,7 +5,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import { currentActorOf } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Fault, Refused } from '@keyan/kernel/errors.ts';
@@ -140,7 +140,7 @@ export abstract class MoneyWorld {
     this.series = series;
     const ids = this.app.people[home];
     const actor = async (account: string): Promise<Actor> => {
-      const found = await asOfNow(this.engine, {
+      const found = await currentActorOf(this.engine, {
         id: ids?.get(account) ?? '',
         tenantId: home,
         roles: [],
@@ -211,7 +211,7 @@ export abstract class MoneyWorld {
     if (!task?.actor) throw new Refused(['无待办任务', 'No open task']);
     const known = this.handlers.get(task.actor);
     const actor =
-      known ?? (await asOfNow(this.engine, { id: task.actor, tenantId: home, roles: [] }));
+      known ?? (await currentActorOf(this.engine, { id: task.actor, tenantId: home, roles: [] }));
     if (!actor) throw new Error('nobody handles it');
     this.handlers.set(task.actor, actor);
     await this.app.parts.workflow.execute(this.engine, actor, {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Parts } from '@keyan/api/parts.ts';
-import { furnishTenant } from '@keyan/api/tenants.ts';
+import { setUpTenant } from '@keyan/api/tenants.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import type { TestDatabase } from '@keyan/engine/testing/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
@@ -189,7 +189,7 @@ export const makeTenant = async (
   tenantId: string,
 ): Promise<LawTenant> => {
   const { engine, application } = parts;
-  await furnishTenant(engine, { tenantId, name: `大学 ${tenantId}` }, application);
+  await setUpTenant(engine, { tenantId, name: `大学 ${tenantId}` }, application);
   const departments = await createDepartments(engine, tenantId, units);
   const people = await createUsers(
     engine,

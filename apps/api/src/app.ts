@@ -35,7 +35,7 @@ export const { version } = JSON.parse(
 ) as { version: string };
 
 /** Every call that does not derive from a resource. */
-export const endpointsOf = (parts: Parts, site: SiteInfo): readonly Endpoint[] => [
+export const serverEndpoints = (parts: Parts, site: SiteInfo): readonly Endpoint[] => [
   ...fileEndpoints(parts.files),
   ...archiveEndpoints(parts.engine.resources.values(), parts.files),
   ...messageEndpoints(parts.messages, parts.live),
@@ -76,7 +76,7 @@ export const createApp = (env: Env, parts: Parts, site: SiteInfo): Promise<Fasti
   const calls = new ApiLog(parts.engine);
   return createServer({
     engine: parts.engine,
-    endpoints: endpointsOf(parts, site),
+    endpoints: serverEndpoints(parts, site),
     authenticate: (token) => parts.identity.authenticate(token),
     authenticatePicture: (cookies) => parts.identity.authenticatePicture(cookies),
     knowsClient: (id, secret) => parts.identity.knowsClient(id, secret),

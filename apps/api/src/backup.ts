@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { makeDataDir } from './env.ts';
 import { Failure } from './failure.ts';
 import type { Cluster } from './postgres/cluster.ts';
-import { type Place, settlePlace } from './postgres/place.ts';
+import { type ClusterFolder, chooseClusterFolder } from './postgres/place.ts';
 import { withClient } from './postgres/roles.ts';
 
 /** Description of a backup in `backup.json`: it lets the program refuse a wrong restore before the restore begins. */
@@ -150,7 +150,7 @@ export async function restore(
       await cp(join(source, folder), join(dataDir, folder), { recursive: true });
     }
   }
-  const place = settlePlace(dataDir, say);
+  const place = chooseClusterFolder(dataDir, say);
   const draft = join(place.home, `data.${process.pid}`);
   try {
     await cp(join(source, 'postgres'), draft, { recursive: true });
@@ -171,7 +171,7 @@ async function readDescription(source: string): Promise<Description> {
 }
 
 /** A cluster belongs to the account that runs it. */
-function give({ account }: Place, path: string): void {
+function give({ account }: ClusterFolder, path: string): void {
   if (!account) return;
   lchownSync(path, account.uid, account.gid);
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {

@@ -1,6 +1,6 @@
 import { readIn } from '@keyan/engine/base/reading.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
-import { Outgoing } from '@keyan/engine/outgoing/client.ts';
+import { OutgoingClient } from '@keyan/engine/outgoing/client.ts';
 import { spiderClock } from '@keyan/product/collecting/collecting.server.ts';
 import { Collector } from '@keyan/product/collecting/collector.server.ts';
 import { refreshFacts } from '@keyan/product/collecting/refresh.server.ts';
@@ -49,7 +49,7 @@ const resource = (key: string) => {
   return found;
 };
 const collector = new Collector({
-  outgoing: new Outgoing({ hosts: ['127.0.0.1'], clock: () => new Date(), pause: 1 }),
+  outgoing: new OutgoingClient({ hosts: ['127.0.0.1'], clock: () => new Date(), pause: 1 }),
   secrets: engine.secrets,
 });
 

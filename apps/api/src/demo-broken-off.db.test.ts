@@ -11,7 +11,7 @@ import {
 import { afterAll, expect, test } from 'vitest';
 import type { Parts } from './parts.ts';
 import { removeDemo, seedDemo } from './seed.ts';
-import { openTestDemo, tellAtOnce } from './testing/demo.ts';
+import { openTestDemo, seedDemoAtOnce } from './testing/demo.ts';
 
 /** The demo of the tests is told by a start that follows others which were broken off (`testing/demo.ts`). */
 const { database, parts, close } = await openTestDemo();
@@ -45,7 +45,7 @@ test.runIf(process.env.TEST_ALL === '1')(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keyan-told-at-once-'));
     const other = await testDatabase();
-    const told = await tellAtOnce(other, folder);
+    const told = await seedDemoAtOnce(other, folder);
     const [found, expected] = [await census(database, parts), await census(other, told)];
     await told.close();
     await other.drop();

@@ -12,12 +12,12 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   BadConfiguration,
+  environmentVariables,
   makeDataDir,
   makePrivate,
   readEnv,
   sm2PrivateKeys,
   tokenSecret,
-  variables,
 } from './env.ts';
 import { describeError } from './failure.ts';
 
@@ -146,7 +146,7 @@ describe('readEnv', () => {
 describe('the README', () => {
   it('lists every variable as the program knows it', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
-    for (const [name, [fallback, meaning]] of Object.entries(variables)) {
+    for (const [name, [fallback, meaning]] of Object.entries(environmentVariables)) {
       expect(readme).toContain(`| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`);
     }
   });

@@ -90,7 +90,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
  * Every variable that the process reads, with its default and meaning. The table of the README is
  * written from here, and a test compares the two.
  */
-export const variables = {
+export const environmentVariables = {
   NODE_ENV: ['development', '`production` turns demo mode off: no demo data, no default accounts.'],
   HOST: ['127.0.0.1', 'Address to listen on; `0.0.0.0` for every network interface.'],
   PORT: ['8080', 'Port of the page and the API.'],
@@ -149,7 +149,7 @@ export const variables = {
   LOG_LEVEL: ['info', `One of ${logLevels.join(', ')}.`],
 } as const satisfies Record<string, readonly [fallback: string, meaning: string]>;
 
-type Name = keyof typeof variables;
+type Name = keyof typeof environmentVariables;
 
 /**
  * Reads the configuration, touching nothing. An unset or empty variable takes its default.
@@ -160,7 +160,7 @@ type Name = keyof typeof variables;
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>, root: string): Env {
   const faults: string[] = [];
-  const text = (name: Name): string => source[name]?.trim() || variables[name][0];
+  const text = (name: Name): string => source[name]?.trim() || environmentVariables[name][0];
   const fault = (name: Name, rule: string): undefined => {
     faults.push(`${name} ${rule} (it is "${text(name)}").`);
   };
@@ -244,7 +244,7 @@ const isDeveloping = (choice: string, mode: string): boolean =>
 
 /** The key that signs sign-in tokens: the configured one, or this installation's own. */
 export const tokenSecret = (env: Env): Uint8Array =>
-  Buffer.from(env.tokenSecret ?? keptSecret(env.dataDir, 'token-secret'), 'utf8');
+  Buffer.from(env.tokenSecret ?? installationSecret(env.dataDir, 'token-secret'), 'utf8');
 
 /**
  * The keys that open encrypted passwords: the configured ones, or one that follows from the token
@@ -350,7 +350,7 @@ function readTrustProxy(value: string, fault: () => void): boolean | string {
  * A random secret of this installation: made at the first start, then read from `DATA_DIR`, where
  * only the account of the process may read it.
  */
-export function keptSecret(dataDir: string, name: string): string {
+export function installationSecret(dataDir: string, name: string): string {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
   makeDataDir(dataDir);

@@ -11,8 +11,8 @@ import { readEnv } from './env.ts';
 import { demoSite } from './seed.ts';
 import { openTestDemo } from './testing/demo.ts';
 import {
+  clientDialects,
   type Dialect,
-  dialects,
   FamilyClient,
   type FamilyPage,
   type FamilyRow,
@@ -57,68 +57,74 @@ describe('clients of the family', async () => {
     expect(board).toMatchObject({ id: stored?.id, path: '/wel/dashboard' });
   });
 
-  test.each(dialects)('read what has no page here, as administrators: %s', async (dialect) => {
-    const admin = await client('admin', dialect);
-    const teacher = await client('teacher', dialect);
-    for (const path of ['blade-system/department', 'blade-user/account']) {
-      const listed = await admin.get<FamilyPage>(`${path}/list`, { current: '1', size: '10' });
-      expect([path, listed.code]).toEqual([path, 200]);
-      expect(listed.data.total).toBeGreaterThan(0);
-      const id = listed.data.records[0]?.id ?? '';
-      const detail = await admin.get(`${path}/detail`, { id });
-      expect(detail.data).toMatchObject({ id });
-      expect((await teacher.get(`${path}/list`)).code).toBe(403);
-    }
-  });
+  test.each(clientDialects)(
+    'read what has no page here, as administrators: %s',
+    async (dialect) => {
+      const admin = await client('admin', dialect);
+      const teacher = await client('teacher', dialect);
+      for (const path of ['blade-system/department', 'blade-user/account']) {
+        const listed = await admin.get<FamilyPage>(`${path}/list`, { current: '1', size: '10' });
+        expect([path, listed.code]).toEqual([path, 200]);
+        expect(listed.data.total).toBeGreaterThan(0);
+        const id = listed.data.records[0]?.id ?? '';
+        const detail = await admin.get(`${path}/detail`, { id });
+        expect(detail.data).toMatchObject({ id });
+        expect((await teacher.get(`${path}/list`)).code).toBe(403);
+      }
+    },
+  );
 
-  test.each(dialects)('publish notices by saving them under their names: %s', async (dialect) => {
-    const office = await client('rd_admin', dialect);
-    const reader = await client('teacher', dialect);
-    const title = `关于${dialect}的通知`;
-    const saved = await office.save('blade-desk/notice/submit', {
-      id: '',
-      title,
-      category: '2',
-      releaseTime: '2026-03-01 08:00:00',
-      content: '<p>各单位:</p>',
-    });
-    expect([saved.code, saved.success]).toEqual([200, true]);
-    const find = async (given: Record<string, string>) =>
-      (
-        await reader.get<FamilyPage>('blade-desk/notice/list', {
-          current: '1',
-          size: '10',
-          ...given,
-        })
-      ).data.records;
-    const [row] = await find({ title, category: '2', releaseTimeRange: '2026-03-01,2026-03-01' });
-    expect(row).toMatchObject({
-      title,
-      bt: title,
-      category: '2',
-      categoryName: '公告',
-      releaseTime: '2026-03-01 08:00:00',
-      status: '1',
-    });
-    expect(await find({ title, category: '1' })).toEqual([]);
-    expect(await find({ title, releaseTime_datege: '2026-03-02' })).toEqual([]);
-    expect(await find({ title, tenantId: '100000' })).toEqual([]);
+  test.each(clientDialects)(
+    'publish notices by saving them under their names: %s',
+    async (dialect) => {
+      const office = await client('rd_admin', dialect);
+      const reader = await client('teacher', dialect);
+      const title = `关于${dialect}的通知`;
+      const saved = await office.save('blade-desk/notice/submit', {
+        id: '',
+        title,
+        category: '2',
+        releaseTime: '2026-03-01 08:00:00',
+        content: '<p>各单位:</p>',
+      });
+      expect([saved.code, saved.success]).toEqual([200, true]);
+      const find = async (given: Record<string, string>) =>
+        (
+          await reader.get<FamilyPage>('blade-desk/notice/list', {
+            current: '1',
+            size: '10',
+            ...given,
+          })
+        ).data.records;
+      const [row] = await find({ title, category: '2', releaseTimeRange: '2026-03-01,2026-03-01' });
+      expect(row).toMatchObject({
+        title,
+        bt: title,
+        category: '2',
+        categoryName: '公告',
+        releaseTime: '2026-03-01 08:00:00',
+        status: '1',
+      });
+      expect(await find({ title, category: '1' })).toEqual([]);
+      expect(await find({ title, releaseTime_datege: '2026-03-02' })).toEqual([]);
+      expect(await find({ title, tenantId: '100000' })).toEqual([]);
 
-    const id = row?.id ?? '';
-    const { data: whole } = await office.get<FamilyRow>('blade-desk/notice/detail', { id });
-    const edited = await office.save('blade-desk/notice/submit', {
-      ...whole,
-      title: `${title}(修订)`,
-      $cellEdit: false,
-      hasChildren: false,
-    });
-    expect(edited.code).toBe(200);
-    expect(await find({ title: `${title}(修订)` })).toHaveLength(1);
-    expect((await office.act('blade-desk/notice/remove', { ids: [id] })).success).toBe(true);
-    expect(await find({ title })).toEqual([]);
-  });
+      const id = row?.id ?? '';
+      const { data: whole } = await office.get<FamilyRow>('blade-desk/notice/detail', { id });
+      const edited = await office.save('blade-desk/notice/submit', {
+        ...whole,
+        title: `${title}(修订)`,
+        $cellEdit: false,
+        hasChildren: false,
+      });
+      expect(edited.code).toBe(200);
+      expect(await find({ title: `${title}(修订)` })).toHaveLength(1);
+      expect((await office.act('blade-desk/notice/remove', { ids: [id] })).success).toBe(true);
+      expect(await find({ title })).toEqual([]);
+    },
+  );
 
-  test.each(dialects)('see where people belong: %s', async (dialect) => {
+  test.each(clientDialects)('see where people belong: %s', async (dialect) => {
     const admin = await client('admin', dialect);
     const { data } = await admin.get<FamilyPage>('blade-user/page', {
       account: 'teacher',
@@ -132,51 +138,56 @@ describe('clients of the family', async () => {
     expect(elsewhere.data).toMatchObject({ total: 0, records: [] });
   });
 
-  test.each(dialects)('have all that their page of users begins with: %s', async (dialect) => {
-    const admin = await client('admin', dialect);
-    const read = async <Data>(path: string, given: Record<string, string> = {}) => {
-      const answer = await admin.get<Data>(path, given);
-      expect([path, answer.code]).toEqual([path, 200]);
-      return answer.data;
-    };
-    expect(await read('blade-system/tenant/select')).toContainEqual({
-      tenantId,
-      tenantName: university.name[0],
-    });
-    const choices: readonly Record<string, string>[] = [{}, { tenantId }];
-    for (const own of choices) {
-      const roles = await read<readonly FamilyRow[]>('blade-system/role/tree', own);
-      expect(roles.map(({ title }) => title)).toContain('科研人员');
-      const { id, key, value } = roles[0] ?? {};
-      expect([key, value]).toEqual([id, id]);
-      expect(roles[0]).toMatchObject({ id: expect.any(String), hasChildren: false });
-      expect(await read('blade-system/dept/tree', own)).toMatchObject([{ hasChildren: true }]);
-      expect(await read('blade-system/post/select', own)).toContainEqual(
-        expect.objectContaining({ id: expect.any(String), postName: '科研秘书' }),
+  test.each(clientDialects)(
+    'have all that their page of users begins with: %s',
+    async (dialect) => {
+      const admin = await client('admin', dialect);
+      const read = async <Data>(path: string, given: Record<string, string> = {}) => {
+        const answer = await admin.get<Data>(path, given);
+        expect([path, answer.code]).toEqual([path, 200]);
+        return answer.data;
+      };
+      expect(await read('blade-system/tenant/select')).toContainEqual({
+        tenantId,
+        tenantName: university.name[0],
+      });
+      const choices: readonly Record<string, string>[] = [{}, { tenantId }];
+      for (const own of choices) {
+        const roles = await read<readonly FamilyRow[]>('blade-system/role/tree', own);
+        expect(roles.map(({ title }) => title)).toContain('科研人员');
+        const { id, key, value } = roles[0] ?? {};
+        expect([key, value]).toEqual([id, id]);
+        expect(roles[0]).toMatchObject({ id: expect.any(String), hasChildren: false });
+        expect(await read('blade-system/dept/tree', own)).toMatchObject([{ hasChildren: true }]);
+        expect(await read('blade-system/post/select', own)).toContainEqual(
+          expect.objectContaining({ id: expect.any(String), postName: '科研秘书' }),
+        );
+      }
+      for (const path of ['role/tree', 'dept/tree', 'dept/list', 'dept/lazy-list', 'post/select']) {
+        expect(await read(`blade-system/${path}`, { tenantId: '100000' })).toEqual([]);
+      }
+      expect((await (await client('teacher', dialect)).get('blade-system/role/tree')).code).toBe(
+        403,
       );
-    }
-    for (const path of ['role/tree', 'dept/tree', 'dept/list', 'dept/lazy-list', 'post/select']) {
-      expect(await read(`blade-system/${path}`, { tenantId: '100000' })).toEqual([]);
-    }
-    expect((await (await client('teacher', dialect)).get('blade-system/role/tree')).code).toBe(403);
 
-    const { records } = await read<FamilyPage>('blade-user/page', {
-      current: '1',
-      size: '10',
-      account: 'legal',
-    });
-    const { id = '', ...listed } = records[0] ?? {};
-    const [leader] = (await read<FamilyPage>('blade-user/page', { account: 'dept_leader' }))
-      .records;
-    expect(leader?.postName).toBe('科研副院长,专任教师');
-    const { roleId = '' } = await read<FamilyRow>('blade-user/detail', { id });
-    for (const text of ['roleId', 'deptId', 'postId']) {
-      expect(typeof listed[text]).toBe('string');
-    }
-    const granted = { userIds: [id], roleIds: roleId.split(',') };
-    expect((await admin.act('blade-user/grant', granted)).success).toBe(true);
-    expect((await admin.act('blade-user/unlock', { userIds: [id] })).success).toBe(true);
-  });
+      const { records } = await read<FamilyPage>('blade-user/page', {
+        current: '1',
+        size: '10',
+        account: 'legal',
+      });
+      const { id = '', ...listed } = records[0] ?? {};
+      const [leader] = (await read<FamilyPage>('blade-user/page', { account: 'dept_leader' }))
+        .records;
+      expect(leader?.postName).toBe('科研副院长,专任教师');
+      const { roleId = '' } = await read<FamilyRow>('blade-user/detail', { id });
+      for (const text of ['roleId', 'deptId', 'postId']) {
+        expect(typeof listed[text]).toBe('string');
+      }
+      const granted = { userIds: [id], roleIds: roleId.split(',') };
+      expect((await admin.act('blade-user/grant', granted)).success).toBe(true);
+      expect((await admin.act('blade-user/unlock', { userIds: [id] })).success).toBe(true);
+    },
+  );
 
   test('find their work, by what the dictionary of flows says of it', async () => {
     const secretary = await client('dept_secretary', 'json');

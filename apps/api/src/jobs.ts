@@ -1,5 +1,5 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
-import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
+import { removeExpiredSessionsJob } from '@keyan/engine/identity/sweep.ts';
 import { maintenanceJobs } from '@keyan/engine/server/maintenance.ts';
 import { workbookJobs } from '@keyan/engine/workbooks/jobs.ts';
 import {
@@ -50,7 +50,7 @@ export const jobsOf = ({
 >): readonly EngineJob<never>[] => [
   ...maintenanceJobs(files),
   ...workbookJobs(files),
-  sweepIdentityJob as EngineJob<never>,
+  removeExpiredSessionsJob as EngineJob<never>,
   moveFiles(files) as EngineJob<never>,
   mailReports(files) as EngineJob<never>,
   packFiles(files) as EngineJob<never>,

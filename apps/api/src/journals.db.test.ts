@@ -1,4 +1,4 @@
-import { maker } from '@keyan/engine/testing/books.ts';
+import { inProcessBookMaker } from '@keyan/engine/testing/books.ts';
 import { dryRun } from '@keyan/engine/workbooks/dry-run.ts';
 import { confirmImport } from '@keyan/engine/workbooks/import.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
@@ -172,7 +172,7 @@ describe('a table of a year that is imported again (R-506)', () => {
       engine,
       office,
       journal as never,
-      { name: '2031.xlsx', content: await writeTable(maker, '期刊库', heads, lines) },
+      { name: '2031.xlsx', content: await writeTable(inProcessBookMaker, '期刊库', heads, lines) },
       'zh',
     );
   const first = ['虚构科学', '', '2031', '国外（境外）学术刊物', 'B1级', 'Q2', '启用'] as const;

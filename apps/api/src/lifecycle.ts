@@ -5,7 +5,7 @@ const patience = 15_000;
  * Tells the launcher the state of the process: a server that served and ends without a word of
  * stopping is started again (`scripts/restarts.mjs`). Nobody listens when it was started otherwise.
  */
-export function tellLauncher(state: 'serving' | 'stopping'): void {
+export function reportToLauncher(state: 'serving' | 'stopping'): void {
   if (process.connected) process.send?.(state);
 }
 
@@ -20,7 +20,7 @@ export function onStop(stop: () => Promise<void>, say: (line: string) => void): 
     // A terminal sends Ctrl-C to every process, and the launcher passes its own copy on.
     if (stopping) return;
     stopping = true;
-    tellLauncher('stopping');
+    reportToLauncher('stopping');
     say('\nStopping: running requests are finished, then the database is closed…');
     setTimeout(() => {
       console.error(`Not stopped after ${patience / 1000} s; giving up.`);

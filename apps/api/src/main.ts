@@ -2,15 +2,15 @@ import { warmSearch } from '@keyan/engine/search/warm.ts';
 import pg from 'pg';
 import { addressFailure, assertAddress } from './address.ts';
 import { createApp, version } from './app.ts';
-import { openMigrated, root, run, say } from './commands/command.ts';
+import { openMigrated, printLine, projectRoot, runCommand } from './commands/command.ts';
 import { readEnv } from './env.ts';
 import { greeting } from './greeting.ts';
 import { startJobs } from './jobs.ts';
-import { onStop, tellLauncher } from './lifecycle.ts';
+import { onStop, reportToLauncher } from './lifecycle.ts';
 import { openParts } from './parts.ts';
 import { demoSite, seedDemo } from './seed.ts';
 import { openTelemetry } from './telemetry/telemetry.ts';
-import { furnishTenants } from './tenants.ts';
+import { setUpTenants } from './tenants.ts';
 
 /** How to undo what was started so far, in order. */
 const closers: (() => Promise<unknown>)[] = [];
@@ -44,7 +44,7 @@ const analyse = async (ownerUrl: string): Promise<void> => {
 
 /** The server: configuration, database, migrations, demo data on the first run, then listening. */
 const serve = async (): Promise<void> => {
-  const env = readEnv(process.env, root);
+  const env = readEnv(process.env, projectRoot);
   const database = await openMigrated(env, true);
   started(() => database.close());
   await assertAddress(env.host, env.port);
@@ -52,8 +52,9 @@ const serve = async (): Promise<void> => {
   started(() => parts.close());
   started(await openTelemetry(env, parts, version));
   // Thousands of rows came at once: without their statistics lists of processes take seconds.
-  if (env.demo && (await seedDemo(parts, database.ownerUrl, say))) await analyse(database.ownerUrl);
-  await furnishTenants(parts.engine);
+  if (env.demo && (await seedDemo(parts, database.ownerUrl, printLine)))
+    await analyse(database.ownerUrl);
+  await setUpTenants(parts.engine);
 
   const told = env.demo ? demoSite : { tenantId: demoSite.tenantId };
   const site = { ...told, embeds: env.embedHosts };
@@ -62,14 +63,14 @@ const serve = async (): Promise<void> => {
   const address = await server
     .listen({ host: env.host, port: env.port })
     .catch((error: unknown) => Promise.reject(addressFailure(error, env.host, env.port)));
-  tellLauncher('serving');
-  say(greeting(address, site));
+  reportToLauncher('serving');
+  printLine(greeting(address, site));
   // After the first answer can be given: both take connections, too.
   void warmSearch(parts.engine.searchStretches, site.tenantId);
   if (env.jobs) startJobs(parts);
 };
 
-await run(async () => {
+await runCommand(async () => {
   const serving = serve();
   onStop(async () => {
     stopping.abort();
@@ -77,7 +78,7 @@ await run(async () => {
     // Asked to stop in the middle of a start: what that began meanwhile is closed, too.
     await serving.catch(() => undefined);
     await close();
-  }, say);
+  }, printLine);
   try {
     await serving;
   } catch (error) {

@@ -13,7 +13,7 @@ import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
 import { createJobs, type JobRunner } from '@keyan/engine/jobs/runner.ts';
 import { createLive, type LivePages } from '@keyan/engine/messages/live.ts';
 import { createMessages, type MessageService } from '@keyan/engine/messages/service.ts';
-import { Outgoing } from '@keyan/engine/outgoing/client.ts';
+import { OutgoingClient } from '@keyan/engine/outgoing/client.ts';
 import { Notifications } from '@keyan/engine/store/connection/notifications.ts';
 import { TenantDatabases } from '@keyan/engine/store/homes/tenant-databases.ts';
 import { leaseIds } from '@keyan/engine/store/schema/ids.ts';
@@ -192,7 +192,7 @@ export async function openParts(
     hosts: env.serviceHosts,
     room: join(env.dataDir, 'exchange'),
   });
-  const outgoing = new Outgoing({ hosts: env.serviceHosts, clock });
+  const outgoing = new OutgoingClient({ hosts: env.serviceHosts, clock });
   const collector = new Collector({ outgoing, secrets });
   const services = { database, ids, clock, log, secrets, hosts: env.serviceHosts };
   const mail = new Mail(services);

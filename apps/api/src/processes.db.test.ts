@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toldDemo } from './testing/demo.ts';
+import { seededDemo } from './testing/demo.ts';
 import { type OwnPostgres, openOwnPostgres } from './testing/own-postgres.ts';
 import {
   removeDataDir,
@@ -78,7 +78,7 @@ describe('two processes on the demo', () => {
   let there: ServerProcess;
 
   beforeAll(async () => {
-    const told = await toldDemo();
+    const told = await seededDemo();
     database = await testDatabase(told);
     for (const folder of folders) cpSync(told.folder, folder, { recursive: true });
     [here, there] = await startTwo(folders, {

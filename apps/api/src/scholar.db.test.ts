@@ -1,4 +1,4 @@
-import { unzipped } from '@keyan/engine/testing/unzip.ts';
+import { unzipFiles } from '@keyan/engine/testing/unzip.ts';
 import { RawAnswer, Reply } from '@keyan/engine/wire/endpoint.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
@@ -247,7 +247,7 @@ describe('the résumé as Word', () => {
   const textOf = async (who: Actor, input: object): Promise<string> => {
     const answer = await ask('resume', who, input);
     expect(answer).toBeInstanceOf(RawAnswer);
-    const entries = await unzipped((answer as RawAnswer).body as Buffer);
+    const entries = await unzipFiles((answer as RawAnswer).body as Buffer);
     const xml = entries.get('word/document.xml')?.toString('utf8') ?? '';
     return xml.replace(/<\/w:p>/g, '\n').replace(/<[^>]+>/g, '');
   };

@@ -1,4 +1,4 @@
-import { asRefill } from '@keyan/engine/base/commits.ts';
+import { withoutDurableCommits } from '@keyan/engine/base/commits.ts';
 import { createEngine } from '@keyan/engine/engine.ts';
 import { createMessages } from '@keyan/engine/messages/service.ts';
 import { removeTenant, removeTenantRows } from '@keyan/engine/store/homes/remove-tenant.ts';
@@ -7,7 +7,7 @@ import { demoSite as siteOf } from '@keyan/product/demo/site.server.ts';
 import { StoryClock } from '@keyan/product/demo/story-clock.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import type { Parts } from './parts.ts';
-import { furnishTenant } from './tenants.ts';
+import { setUpTenant } from './tenants.ts';
 
 /** Texts that a demo installation shows to visitors. */
 export const demoSite = siteOf();
@@ -47,13 +47,13 @@ export const seedDemo = (
       say('An earlier start was broken off while the demo was told: it is told anew');
       await removeDemo(parts, ownerUrl);
     }
-    return asRefill(() => tell(parts, say));
+    return withoutDurableCommits(() => tell(parts, say));
   });
 
 /** The engine of the seed runs on a clock of its own, so that the past gets its right moments. */
 async function tell(parts: Parts, say: (line: string) => void): Promise<boolean> {
   const [name, nameEn] = university.name;
-  await furnishTenant(parts.engine, { tenantId: university.tenantId, name, nameEn });
+  await setUpTenant(parts.engine, { tenantId: university.tenantId, name, nameEn });
   // Loaded once in the life of a version: no later start needs to know the story.
   if (await isEverythingTold(parts.engine)) return false;
   const { seedDemo: tellDemo } = await import('@keyan/product/demo/seed.server.ts');

@@ -2,7 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { createPeople } from '@keyan/product/testing.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { furnishTenant } from './tenants.ts';
+import { setUpTenant } from './tenants.ts';
 import { openInstallation, testPassword } from './testing/installation.ts';
 
 const installation = await openInstallation(2, { REQUESTS_PER_MINUTE: '300' });
@@ -86,7 +86,7 @@ describe('soon, in both processes', () => {
 
   test('a tenant expires while people work; with a longer term they go on', async () => {
     const tenantId = '100001';
-    await furnishTenant(here.parts.engine, { tenantId, name: '他校' });
+    await setUpTenant(here.parts.engine, { tenantId, name: '他校' });
     await createPeople(here.parts.engine, tenantId);
     const platform = await here.tokenFor('000000', 'admin');
     const teacher = await there.tokenFor(tenantId, 'teacher');

@@ -1,8 +1,8 @@
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
-import type { Database, Place } from '@keyan/engine/store/connection/database.ts';
+import type { Database, DatabaseAddress } from '@keyan/engine/store/connection/database.ts';
 import {
   finishBrokenMoves,
-  type HomePlaces,
+  type HomeAddresses,
   moveTenant,
 } from '@keyan/engine/store/homes/move-tenant.ts';
 import { SilentProcesses } from '@keyan/engine/store/homes/silent-processes.ts';
@@ -38,11 +38,11 @@ export const tenantMoves = (
   named: (id: string) => Promise<NamedSource>,
 ): TenantMoves => {
   /** The places of one move: each data source is made fit once. */
-  const places = (): HomePlaces => {
+  const places = (): HomeAddresses => {
     if (ownerUrl === undefined)
       throw new Error(`the owner of ${new URL(appUrl).host} is not known`);
-    const opened = new Map<string, Promise<Place | null>>();
-    const open = async (id: string): Promise<Place | null> => {
+    const opened = new Map<string, Promise<DatabaseAddress | null>>();
+    const open = async (id: string): Promise<DatabaseAddress | null> => {
       let source: NamedSource;
       try {
         source = await named(id);

@@ -10,7 +10,7 @@ import { foundTenantName } from '@keyan/product/system/tenants/tenant.server.ts'
  * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,
  * parameters, and the shipped approval routes. Run again it adds what a newer version brings.
  */
-export const furnishTenant = (
+export const setUpTenant = (
   engine: Engine,
   tenant: TenantGiven,
   application: ServerApplication = serverApplication,
@@ -20,7 +20,7 @@ export const furnishTenant = (
  * The same for every tenant that is there, after an upgrade. One whose own database is away, full or broken gets
  * it by a job, which is tried again: it keeps nobody else waiting.
  */
-export async function furnishTenants(engine: Engine): Promise<void> {
+export async function setUpTenants(engine: Engine): Promise<void> {
   const tenants = await engine.database.read('', (session) =>
     session.query<TenantGiven & { readonly isElsewhere: boolean }>(
       `select tenant_id as "tenantId", tenant_name as name, exists (select from tenant_home h
@@ -30,7 +30,7 @@ export async function furnishTenants(engine: Engine): Promise<void> {
   );
   for (const tenant of tenants) {
     try {
-      await furnishTenant(engine, tenant);
+      await setUpTenant(engine, tenant);
     } catch (error) {
       const isApart = tenant.isElsewhere || error instanceof Unavailable;
       if (!isApart || tenant.tenantId === platformTenant) throw error;

@@ -2,7 +2,7 @@ import { createClient } from '@keyan/console/client/client.ts';
 import { withPrefetch } from '@keyan/console/client/prefetch.ts';
 import { createSessionStore } from '@keyan/console/client/session.ts';
 import { toast } from '@keyan/console/components/toast.ts';
-import { language } from '@keyan/console/i18n/language.ts';
+import { currentLanguage } from '@keyan/console/i18n/language.ts';
 import { clearStoredTabs } from '@keyan/console/navigation/tabstore.ts';
 import { clearLock } from '@keyan/console/shell/lock/lock.ts';
 import { store } from '@keyan/console/storage/store.ts';
@@ -14,7 +14,7 @@ let leaving = false;
  * Reloads at the sign-in page, so that nothing of the user stays in memory. Tabs are cleared;
  * drafts stay (ruling 40).
  */
-export const leave = (): void => {
+export const reloadAtSignIn = (): void => {
   // The sign-out and the end of the session both call this; the first call wins.
   if (leaving) return;
   leaving = true;
@@ -29,12 +29,12 @@ export const leave = (): void => {
 export const client = withPrefetch(
   createClient({
     sessions: createSessionStore(),
-    language,
+    language: currentLanguage,
     onFault: (fault) => toast.fault(fault),
     onAnswer: (call) => toast.answered(call),
     onSignedOut(asked) {
       if (!asked) store.set(expiredFlag, true, 'session');
-      leave();
+      reloadAtSignIn();
     },
   }),
 );

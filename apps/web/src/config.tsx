@@ -4,9 +4,9 @@ import { errorRoutes } from '@keyan/console/pages/errorRoutes.ts';
 import { msgType } from '@keyan/product/shared/dictionaries.ts';
 import { lazy } from 'react';
 import { loadAntdStyles } from './antdStyles.ts';
-import { home, startsOnHome } from './home.ts';
+import { homePage, startsOnHome } from './home.ts';
 import { menuIcon } from './icons.tsx';
-import { Mark } from './Mark.tsx';
+import { Logo } from './Mark.tsx';
 import { routes } from './routes.tsx';
 import { siteTitle } from './title.ts';
 
@@ -14,10 +14,10 @@ const research = '/kh-edu-research';
 const notice = '/blade-desk/notice';
 
 /** The configuration of the console. */
-export const config: ShellConfig = {
+export const consoleConfig: ShellConfig = {
   routes: [...routes, ...errorRoutes, embedRoute],
-  home,
-  brand: { title: siteTitle, site: '/keyan/site', mark: <Mark /> },
+  home: homePage,
+  brand: { title: siteTitle, site: '/keyan/site', mark: <Logo /> },
   icon: menuIcon,
   counts: [
     { menu: '/mywork/todo', list: '/blade-flow/work/todo-list' },
@@ -58,7 +58,7 @@ export const config: ShellConfig = {
       'Records are found by title, author, number, DOI, pinyin or pinyin initials',
     ],
     people: ['personnel', 'user'],
-    items: async () => (await import('./records.ts')).newRecords(),
+    items: async () => (await import('./records.ts')).newRecordItems(),
   },
   downloads: { list: `${research}/downloadZone/list` },
   pages: {
@@ -68,7 +68,7 @@ export const config: ShellConfig = {
   guest: lazy(() => import('./Guest.tsx')),
   passwordDue: lazy(() => import('@keyan/product/system/profile/PasswordDuePage.web.tsx')),
   errorLog: { upload: '/blade-auth/oauth/logout' },
-  start: (account) => (startsOnHome(account) ? '/info' : home.path),
+  start: (account) => (startsOnHome(account) ? '/info' : homePage.path),
   startsOnHome,
   loadCustomColour: () => import('virtual:keyan/customColour.css'),
   loadAntdStyles,

@@ -1,5 +1,5 @@
 import type { PrefetchClient } from '@keyan/console/client/prefetch.ts';
-import { home, startsOnHome } from './home.ts';
+import { homePage, startsOnHome } from './home.ts';
 
 interface TopMenu {
   readonly id: string;
@@ -16,7 +16,7 @@ const prefetchFrame = async (client: PrefetchClient): Promise<void> => {
   const entries = await client.prefetch<readonly TopMenu[]>('/blade-system/menu/top-menu');
   const account = client.sessions.get()?.user.account ?? '';
   for (const { id, root } of entries) {
-    const ofHome = root !== undefined && `${home.path}/`.startsWith(`${root}/`);
+    const ofHome = root !== undefined && `${homePage.path}/`.startsWith(`${root}/`);
     if (ofHome && !startsOnHome(account)) continue;
     void client.prefetch('/blade-system/menu/routes', { topMenuId: id, flat: 1 });
   }

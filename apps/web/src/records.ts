@@ -1,16 +1,16 @@
 import { outlines } from 'virtual:keyan/outlines';
 import type { PaletteItem } from '@keyan/console/navigation/config.ts';
-import { pagesOf, viewFor } from '@keyan/console/presentation/resources.tsx';
+import { viewAddresses, viewFor } from '@keyan/console/presentation/resources.tsx';
 
 /** The page of a record, or undefined if its resource has none. */
 export const pageOfRecord = (key: string, id: string): string | undefined => {
   const outline = outlines.find((each) => each.key === key);
   const view = outline && viewFor(outline);
-  return view && pagesOf(view).detail(id);
+  return view && viewAddresses(view).detail(id);
 };
 
 /** Palette items for new records, one for each page that creates some. */
-export const newRecords = (): readonly PaletteItem[] =>
+export const newRecordItems = (): readonly PaletteItem[] =>
   outlines.flatMap(({ add, views }) =>
     Object.values(views).flatMap((view) =>
       add && view.actions.includes('add')
@@ -18,7 +18,7 @@ export const newRecords = (): readonly PaletteItem[] =>
             {
               key: `add ${view.code}`,
               label: add,
-              path: pagesOf(view).add,
+              path: viewAddresses(view).add,
               permission: `${view.code}_add`,
             },
           ]

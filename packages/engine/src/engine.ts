@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Secrets } from './base/secrets.ts';
 import { commandsOf } from './commands/commands.ts';
 import type { CommandServices } from './commands/context.ts';
-import { RememberedListWays } from './commands/known-ways.ts';
+import { ListPlanCache } from './commands/known-ways.ts';
 import type { Commands } from './commands/port.ts';
 import type { Files } from './files/port.ts';
 import type { Job, Jobs } from './jobs/port.ts';
@@ -13,7 +13,7 @@ import type { Messages } from './messages/port.ts';
 import type { Behaviour } from './records/behaviour.ts';
 import { createFinder } from './search/find.ts';
 import { createJudge } from './search/judge.ts';
-import { SearchStretches } from './search/stretches.ts';
+import { NewestBandsCache } from './search/stretches.ts';
 import type { Database } from './store/connection/database.ts';
 import type { NotificationListener } from './store/connection/notifications.ts';
 import type { DictionaryStore } from './store/dictionaries.ts';
@@ -84,12 +84,12 @@ export const createEngine = (parts: EngineParts): Engine => {
     store,
     finder: createFinder(store.scopeTables),
     judge: createJudge(store.scopeTables),
-    searchStretches: new SearchStretches(
+    searchStretches: new NewestBandsCache(
       parts.database,
       [...resources.keys()],
       parts.notifications,
     ),
-    knownWays: new RememberedListWays(),
+    knownWays: new ListPlanCache(),
     workers: parts.workers ?? new WorkerPool({ log: parts.log }),
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),

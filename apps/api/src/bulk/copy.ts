@@ -122,7 +122,7 @@ const copiedValue = (one: CopiedTable, { name, type }: ColumnRow): string => {
 };
 
 /** Keeps the rows that are copied, with the places of what they point to. */
-export const keepTemplates = async (client: pg.Client): Promise<void> => {
+export const saveTemplates = async (client: pg.Client): Promise<void> => {
   await placeRows(client);
   for (const one of copiedTables) {
     // With statistics few rows are hashed, and the copies come in the order of their ids.

@@ -1,4 +1,4 @@
-import { yielder } from '@keyan/engine/base/yielding.ts';
+import { createYielder } from '@keyan/engine/base/yielding.ts';
 import { type Chance, chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import { topicAt } from '@keyan/product/demo/words.server.ts';
@@ -6,7 +6,14 @@ import { normaliseDoi, normaliseTitle } from '@keyan/product/shared/formats/form
 import type pg from 'pg';
 import { drawName } from './people.ts';
 import type { Template } from './templates.ts';
-import { type College, day, drawStatus, type Person, perOfficer, term } from './university.ts';
+import {
+  type College,
+  dayInMilliseconds,
+  drawStatus,
+  type Person,
+  perOfficer,
+  secretaryTermDays,
+} from './university.ts';
 
 const { tenantId } = university;
 
@@ -81,7 +88,7 @@ const openNumbers = async (client: pg.Client) => {
 };
 
 /** Assignments of a run: the college and the writer of each paper, the oldest paper first. */
-export interface Deal {
+export interface PaperAssignments {
   readonly templates: readonly Template[];
   readonly colleges: readonly College[];
   readonly officers: readonly Person[];
@@ -115,7 +122,7 @@ const castOf = (
   age: number,
   officer: Person,
 ): readonly Person[] => {
-  const tenure = Math.floor(age / term);
+  const tenure = Math.floor(age / secretaryTermDays);
   const secretary = college.formerSecretaries[tenure - 1] ?? college.secretary;
   const cast = new Set([writer]);
   while (cast.size <= Math.min(template.colleagues, college.writers.length - 1)) {
@@ -147,7 +154,7 @@ const namesOf = (random: Chance, template: Template, cast: readonly Person[]) =>
 
 /** All copies, in the order of their ids. */
 function* dealt(
-  deal: Deal,
+  deal: PaperAssignments,
   topics: Map<string, number>,
   takeNumber: (year: number) => string,
 ): Generator<Row> {
@@ -192,13 +199,15 @@ function* dealt(
       paper_num:
         template.submitted === null
           ? null
-          : takeNumber(new Date(now - (template.submitted + days) * day).getFullYear()),
+          : takeNumber(
+              new Date(now - (template.submitted + days) * dayInMilliseconds).getFullYear(),
+            ),
     };
   }
 }
 
 /** Fills the table `bulk_given` with what is every copy's own. */
-export const fillGiven = async (client: pg.Client, deal: Deal): Promise<void> => {
+export const fillGivenTable = async (client: pg.Client, deal: PaperAssignments): Promise<void> => {
   const names = Object.keys(columns) as (keyof typeof columns)[];
   await client.query(
     `create unlogged table bulk_given (${names.map((name) => `${name} ${columns[name]}`).join(', ')})`,
@@ -219,7 +228,7 @@ export const fillGiven = async (client: pg.Client, deal: Deal): Promise<void> =>
     sent.catch(() => undefined);
   };
   // The database stores one batch while the next one is made, which must leave turns to the connection.
-  const rest = yielder();
+  const rest = createYielder();
   for (const row of dealt(deal, topics, numbers.take)) {
     rows.push(row);
     if (rows.length === batch) await send();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Something of a table that is dropped before many rows are written, and how it is made again. */
-export interface Dropped {
+export interface DroppedObject {
   readonly name: string;
   readonly make: string;
 }
@@ -13,7 +13,7 @@ export interface Dropped {
 export const dropIndexes = async (
   client: pg.Client,
   tables: readonly string[],
-): Promise<readonly Dropped[]> => {
+): Promise<readonly DroppedObject[]> => {
   const { rows: constraints } = await client.query<{ at: string; name: string; what: string }>(
     `select c.conrelid::regclass::text as at, c.conname as name, pg_get_constraintdef(c.oid) as what
        from pg_constraint c join pg_class r on r.oid = c.conrelid
@@ -21,7 +21,7 @@ export const dropIndexes = async (
       order by c.contype desc, c.conname`,
     [tables],
   );
-  const dropped: Dropped[] = [];
+  const dropped: DroppedObject[] = [];
   const drop = async (at: string, name: string, what: string): Promise<void> => {
     const constraint = `constraint ${pg.escapeIdentifier(name)}`;
     await client.query(`alter table ${at} drop ${constraint}`);
@@ -42,7 +42,7 @@ export const dropIndexes = async (
   return dropped.toReversed().sort((a, b) => Number(isForeign(a)) - Number(isForeign(b)));
 };
 
-const isForeign = ({ make }: Dropped): boolean => make.includes('FOREIGN KEY');
+const isForeign = ({ make }: DroppedObject): boolean => make.includes('FOREIGN KEY');
 
 /**
  * Moves a table that has few rows so far into new files. With `wal_level = minimal` PostgreSQL writes what this

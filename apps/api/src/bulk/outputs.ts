@@ -11,12 +11,12 @@ import type pg from 'pg';
 import { columnsOf } from './copy.ts';
 import { dropIndexes } from './indexes.ts';
 import {
-  connect,
-  countedAtOnce,
+  connectAsOwner,
   inTransaction,
   makeIndexes,
-  statementsOn,
-  type Tell,
+  type ReportProgress,
+  recountAfterBulk,
+  statementRunner,
 } from './papers.ts';
 import { vacuumTables } from './vacuum.ts';
 
@@ -101,7 +101,11 @@ const templatesOf = ({ table }: Resource, columns: ReadonlySet<string>): string 
  * Copies with what is their own: template `t`, number `n`, writer `w`, title `s`. How many templates there are stands
  * beside the numbers: a condition with a column of `t` on both sides would compare every number with every template.
  */
-export const copies = (kind: Resource, columns: ReadonlySet<string>, count: number): string => `
+export const copyStatements = (
+  kind: Resource,
+  columns: ReadonlySet<string>,
+  count: number,
+): string => `
   from generate_series(1, ${count}) n
  cross join (select count(*) as among from (${templatesOf(kind, columns)}) r) every
   join (${templatesOf(kind, columns)}) t on t.nth = n % every.among
@@ -171,7 +175,7 @@ const copyKind = async (
   first: bigint,
 ): Promise<number> => {
   const columns = new Set((await columnsOf(client, kind.table)).map(({ name }) => name));
-  const from = copies(kind, columns, count);
+  const from = copyStatements(kind, columns, count);
   const rows = await insert(client, kind.table, ownColumns(kind, first), 't', from);
   const authors = authorsOf(kind);
   if (!authors) return rows;
@@ -199,12 +203,12 @@ const writeKind = async (
   kind: Resource,
   count: number,
   first: bigint,
-  tell: Tell,
+  tell: ReportProgress,
 ): Promise<void> => {
   const tables = [kind.table, ...[authorsOf(kind) ?? []].flat()];
   await inTransaction(client, async () => {
     const dropped = await dropIndexes(client, tables);
-    await countedAtOnce(client, kind.table, [kind], tell, async () => {
+    await recountAfterBulk(client, kind.table, [kind], tell, async () => {
       tell(`${kind.table}: ${await copyKind(client, kind, count, first)} rows`);
     });
     await makeIndexes(client, dropped, () => undefined);
@@ -227,12 +231,12 @@ export const seedOutputs = async (
   say: (line: string) => void,
 ): Promise<void> => {
   const started = Date.now();
-  const tell: Tell = (line) =>
+  const tell: ReportProgress = (line) =>
     say(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}`);
   const [client, reader, writer] = [
-    await connect(ownerUrl),
-    await connect(ownerUrl),
-    await connect(ownerUrl),
+    await connectAsOwner(ownerUrl),
+    await connectAsOwner(ownerUrl),
+    await connectAsOwner(ownerUrl),
   ];
   try {
     await client.query(writers);
@@ -250,7 +254,12 @@ export const seedOutputs = async (
       entries = entries.then(
         async (made) =>
           made +
-          (await fillSearchAlone([kind], tenantId, statementsOn(reader), statementsOn(writer))),
+          (await fillSearchAlone(
+            [kind],
+            tenantId,
+            statementRunner(reader),
+            statementRunner(writer),
+          )),
       );
       // Its failure is heard where the entries are waited for.
       entries.catch(() => undefined);

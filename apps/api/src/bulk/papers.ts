@@ -1,17 +1,17 @@
 import { fillSearchAlone, type MakeVectors } from '@keyan/engine/search/fill.ts';
 import type { Statement } from '@keyan/engine/store/connection/statement.ts';
-import { keptCountsOf, refillKept } from '@keyan/engine/store/statements/kept-counts.ts';
+import { keptCountsOf, recountKeptStatements } from '@keyan/engine/store/statements/kept-counts.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import pg from 'pg';
-import { copyTable, dropWorkTables, keepTemplates } from './copy.ts';
-import { type Deal, fillGiven, idsPerPaper } from './given.ts';
-import { type Dropped, dropIndexes, renewFiles } from './indexes.ts';
+import { copyTable, dropWorkTables, saveTemplates } from './copy.ts';
+import { fillGivenTable, idsPerPaper, type PaperAssignments } from './given.ts';
+import { type DroppedObject, dropIndexes, renewFiles } from './indexes.ts';
 import { openColleges, staffColleges } from './people.ts';
 import { type CopiedTable, paperTables, tablesAround } from './tables.ts';
 import { readTemplates } from './templates.ts';
-import { drawAges, drawColleges, drawQuotas, perOfficer, shuffledTurns } from './university.ts';
+import { drawAges, drawColleges, drawQuotas, perOfficer, shuffledWriters } from './university.ts';
 import { vacuumTables } from './vacuum.ts';
 
 const { tenantId } = university;
@@ -30,7 +30,7 @@ const deal = async (
   wanted: number,
   existing: number,
   firstId: bigint,
-): Promise<Deal> => {
+): Promise<PaperAssignments> => {
   const count = wanted - existing;
   const random = chance(existing);
   const templates = await readTemplates(client);
@@ -55,14 +55,14 @@ const deal = async (
     ...staff,
     ages,
     ofCollege,
-    turns: quotas.map((one) => shuffledTurns(random, one)),
+    turns: quotas.map((one) => shuffledWriters(random, one)),
     firstDoi: existing,
     firstId,
   };
 };
 
 /** A connection of the schema's owner that sees the demo university. */
-export const connect = async (ownerUrl: string): Promise<pg.Client> => {
+export const connectAsOwner = async (ownerUrl: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: ownerUrl });
   // The query that runs fails with the connection; without a listener the process would end too.
   client.on('error', () => undefined);
@@ -85,15 +85,16 @@ export const inTransaction = async <T>(client: pg.Client, work: () => Promise<T>
   }
 };
 
-export type Tell = (line: string) => void;
+export type ReportProgress = (line: string) => void;
 
 /** Terms are collected in a tree, which is fast while it is small; other keys are sorted. */
-const memoryOf = ({ make }: Dropped): string => (make.includes('USING gin') ? '64MB' : '512MB');
+const memoryOf = ({ make }: DroppedObject): string =>
+  make.includes('USING gin') ? '64MB' : '512MB';
 
 export const makeIndexes = async (
   client: pg.Client,
-  indexes: readonly Dropped[],
-  tell: Tell,
+  indexes: readonly DroppedObject[],
+  tell: ReportProgress,
 ): Promise<void> => {
   for (const index of indexes) {
     await client.query(`set maintenance_work_mem = '${memoryOf(index)}'`);
@@ -105,7 +106,7 @@ export const makeIndexes = async (
 const copyTables = async (
   client: pg.Client,
   tables: readonly CopiedTable[],
-  tell: Tell,
+  tell: ReportProgress,
 ): Promise<void> => {
   const dropped = await dropIndexes(
     client,
@@ -117,18 +118,18 @@ const copyTables = async (
 };
 
 /** Writes rows of a table; its kept counts are made at once afterwards, instead of row by row. */
-export const countedAtOnce = async (
+export const recountAfterBulk = async (
   client: pg.Client,
   table: string,
   resources: readonly Resource[],
-  tell: Tell,
+  tell: ReportProgress,
   write: () => Promise<void>,
 ): Promise<void> => {
   await client.query(`alter table ${table} disable trigger user`);
   await write();
   await client.query(`alter table ${table} enable trigger user`);
   for (const kept of resources.flatMap((resource) => keptCountsOf(resource) ?? [])) {
-    for (const statement of refillKept(kept)) {
+    for (const statement of recountKeptStatements(kept)) {
       const { sql, parameters } = statement.bind({ tenant: tenantId });
       await client.query(sql, [...parameters]);
     }
@@ -141,7 +142,7 @@ const dealPapers = async (
   client: pg.Client,
   wanted: number,
   firstId: bigint,
-  tell: Tell,
+  tell: ReportProgress,
 ): Promise<boolean> => {
   await dropWorkTables(client);
   const { rows } = await client.query<{ count: string }>(
@@ -156,8 +157,8 @@ const dealPapers = async (
   // The rows that the demo has written may have no statistics yet.
   await client.query('analyze');
   const dealt = await deal(client, wanted, existing, firstId);
-  await fillGiven(client, dealt);
-  await keepTemplates(client);
+  await fillGivenTable(client, dealt);
+  await saveTemplates(client);
   await client.query('analyze users');
   tell(`${wanted - existing} papers dealt to ${dealt.colleges.length} colleges`);
   return true;
@@ -167,10 +168,10 @@ const dealPapers = async (
 const copyPapers = async (
   client: pg.Client,
   resources: readonly Resource[],
-  tell: Tell,
+  tell: ReportProgress,
 ): Promise<void> => {
   await client.query('lock table paper in access exclusive mode');
-  await countedAtOnce(client, 'paper', resources, tell, () =>
+  await recountAfterBulk(client, 'paper', resources, tell, () =>
     copyTables(client, paperTables, tell),
   );
   // Without statistics of the new rows each batch of searches would read them all.
@@ -178,7 +179,7 @@ const copyPapers = async (
 };
 
 /** Runs statements of the engine on this connection. */
-export const statementsOn =
+export const statementRunner =
   (client: pg.Client) =>
   async <T>({ sql, parameters }: Statement): Promise<readonly T[]> =>
     (await client.query(sql, [...parameters])).rows;
@@ -193,11 +194,11 @@ const makeEntries = async (
   resources: readonly Resource[],
   make: MakeVectors | undefined,
   stored: Promise<unknown>,
-  tell: Tell,
+  tell: ReportProgress,
 ): Promise<void> => {
   const dropped = await dropIndexes(writer, [entries]);
   await renewFiles(writer, entries);
-  const [read, write] = [statementsOn(reader), statementsOn(writer)];
+  const [read, write] = [statementRunner(reader), statementRunner(writer)];
   const made = await fillSearchAlone(resources, tenantId, read, write, make);
   tell(`${entries}: ${made} rows`);
   await stored;
@@ -222,7 +223,7 @@ const copyAll = async (
   firstId: string,
   resources: readonly Resource[],
   make: MakeVectors | undefined,
-  tell: Tell,
+  tell: ReportProgress,
 ): Promise<void> => {
   const papers = inTransaction(client, () => copyPapers(client, resources, tell));
   const stored = inTransaction(around, async () => {
@@ -271,13 +272,13 @@ export async function seedPapers(
   make?: MakeVectors,
 ): Promise<void> {
   const started = Date.now();
-  const tell: Tell = (line) =>
+  const tell: ReportProgress = (line) =>
     say(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}`);
   const clients = [
-    await connect(ownerUrl),
-    await connect(ownerUrl),
-    await connect(ownerUrl),
-    await connect(ownerUrl),
+    await connectAsOwner(ownerUrl),
+    await connectAsOwner(ownerUrl),
+    await connectAsOwner(ownerUrl),
+    await connectAsOwner(ownerUrl),
   ] as const;
   const [client] = clients;
   try {

@@ -20,14 +20,14 @@ export interface College {
   readonly writers: readonly Person[];
 }
 
-export const day = 86_400_000;
+export const dayInMilliseconds = 86_400_000;
 /** Papers are spread over this many days, more of them in later years. */
 const span = 12 * 365;
 const growth = 1.15;
 /** Term of a college's secretary. */
-export const term = 3 * 365;
+export const secretaryTermDays = 3 * 365;
 /** How many earlier secretaries a college has. */
-export const formerSecretaries = Math.ceil(span / term) - 1;
+export const formerSecretaries = Math.ceil(span / secretaryTermDays) - 1;
 /** Papers that one officer of the research office has handled; the present one the latest. */
 export const perOfficer = 15_000;
 
@@ -74,7 +74,7 @@ export const drawQuotas = (
 };
 
 /** Writer of each paper, in random order: every writer occurs as often as their quota says. */
-export const shuffledTurns = (random: Chance, quotas: readonly number[]): Int32Array => {
+export const shuffledWriters = (random: Chance, quotas: readonly number[]): Int32Array => {
   const turns = Int32Array.from(
     quotas.flatMap((quota, writer) => Array<number>(quota).fill(writer)),
   );

@@ -3,15 +3,15 @@ import { createAdministrator } from '@keyan/product/composition/administrator.se
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { Failure } from '../failure.ts';
 import { openParts } from '../parts.ts';
-import { furnishTenants } from '../tenants.ts';
-import { run, say, withDatabase } from './command.ts';
+import { setUpTenants } from '../tenants.ts';
+import { printLine, runCommand, withDatabase } from './command.ts';
 import { askSecret } from './secret.ts';
 
 /**
  * `npm run admin -- --account admin [--tenant 000000] [--university 大学名称] [--name 姓名]`: makes the
  * first administrator of an installation without demo data. Asks for the password.
  */
-await run(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       account: { type: 'string' },
@@ -36,10 +36,10 @@ await run(async () => {
         },
         serverApplication.dictionaries.values(),
       );
-      await furnishTenants(parts.engine);
+      await setUpTenants(parts.engine);
     } finally {
       await parts.close();
     }
   });
-  say(`The administrator ${account} may sign in now.`);
+  printLine(`The administrator ${account} may sign in now.`);
 });

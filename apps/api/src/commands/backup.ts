@@ -4,11 +4,11 @@ import { backUp } from '../backup.ts';
 import { readEnv } from '../env.ts';
 import { Failure } from '../failure.ts';
 import { openCluster } from '../postgres/cluster.ts';
-import { root, run, say } from './command.ts';
+import { printLine, projectRoot, runCommand } from './command.ts';
 
 /** `npm run backup -- <folder>`: a copy of database, files and secrets, while the server runs. */
-await run(async () => {
-  const env = readEnv(process.env, root);
+await runCommand(async () => {
+  const env = readEnv(process.env, projectRoot);
   if (env.databaseUrl) {
     throw new Failure(
       [
@@ -21,13 +21,15 @@ await run(async () => {
     throw new Failure(`There is nothing to back up: ${env.dataDir} does not exist.`);
   }
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-  const target = resolve(root, process.argv[2] ?? `backups/keyan-${stamp}`);
-  const cluster = await openCluster({ dataDir: env.dataDir, serving: false, say });
+  const target = resolve(projectRoot, process.argv[2] ?? `backups/keyan-${stamp}`);
+  const cluster = await openCluster({ dataDir: env.dataDir, serving: false, say: printLine });
   try {
     await backUp(cluster, env.dataDir, target);
   } finally {
     await cluster.close();
   }
-  say(`Backed up to ${target}`);
-  say('It holds the secrets of this installation: keep it where only administrators can read it.');
+  printLine(`Backed up to ${target}`);
+  printLine(
+    'It holds the secrets of this installation: keep it where only administrators can read it.',
+  );
 });

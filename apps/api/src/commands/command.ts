@@ -6,14 +6,14 @@ import { assertDatabaseFit, type OpenDatabase, openDatabase } from '../postgres/
 import { bulkSettings } from '../postgres/settings.ts';
 
 /** Root folder of the project; relative paths in the configuration count from here. */
-export const root = join(import.meta.dirname, '../../../..');
+export const projectRoot = join(import.meta.dirname, '../../../..');
 
-export const say = (line: string): void => {
+export const printLine = (line: string): void => {
   console.log(line);
 };
 
 /** Runs a command to its end: a failure is printed and makes the exit code 1. */
-export async function run(work: () => Promise<void>): Promise<void> {
+export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -28,11 +28,11 @@ export async function openMigrated(
   serving: boolean,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<OpenDatabase> {
-  const database = await openDatabase(env, { serving, say, settings });
+  const database = await openDatabase(env, { serving, say: printLine, settings });
   try {
     const migrations = await readMigrations(join(import.meta.dirname, '../../migrations'));
     await migrate(database.ownerUrl, migrations, (name, milliseconds) =>
-      say(`Migration ${name} applied in ${milliseconds} ms`),
+      printLine(`Migration ${name} applied in ${milliseconds} ms`),
     );
     await assertDatabaseFit(database);
     return database;
@@ -51,7 +51,7 @@ export const withDatabase = (work: Work): Promise<void> => workOn(work, false);
 export const withDatabaseAlone = (work: Work): Promise<void> => workOn(work, true);
 
 async function workOn(work: Work, alone: boolean): Promise<void> {
-  const env = readEnv(process.env, root);
+  const env = readEnv(process.env, projectRoot);
   const database = await openMigrated(env, alone, alone ? bulkSettings : {});
   try {
     await work(database, env);

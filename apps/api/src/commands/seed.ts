@@ -7,7 +7,7 @@ import { seedPapers } from '../bulk/papers.ts';
 import { Failure } from '../failure.ts';
 import { openParts } from '../parts.ts';
 import { seedDemo } from '../seed.ts';
-import { run, say, withDatabase, withDatabaseAlone } from './command.ts';
+import { printLine, runCommand, withDatabase, withDatabaseAlone } from './command.ts';
 
 /** Numbers that a person may ask for on the command line. */
 const counted = ['papers', 'outputs', 'people', 'departments', 'roles', 'menus'] as const;
@@ -19,7 +19,7 @@ const zero = { type: 'string', default: '0' } as const;
  * what they are given, as measurements need; then whether papers, processes and people fit each other. No
  * server may run while papers or outputs are made.
  */
-await run(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       papers: zero,
@@ -41,7 +41,7 @@ await run(async () => {
     if (!env.demo) throw new Failure('Demo data is for demo mode: unset NODE_ENV=production');
     const parts = await openParts(env, database);
     try {
-      await seedDemo(parts, database.ownerUrl, say);
+      await seedDemo(parts, database.ownerUrl, printLine);
       const { ids, resources } = parts.engine;
       if (wanted > 0)
         await seedPapers(
@@ -49,7 +49,7 @@ await run(async () => {
           wanted,
           ids.next(),
           resources.values(),
-          say,
+          printLine,
           vectorsByWorker(parts.engine.workers),
         );
       const { people, departments, roles, menus } = values;
@@ -59,13 +59,14 @@ await run(async () => {
         roles: Number(roles),
         menus: Number(menus),
       };
-      await seedOrganisation(database.ownerUrl, organisation, ids.next(), say);
+      await seedOrganisation(database.ownerUrl, organisation, ids.next(), printLine);
       // Whoever there is gets some of them.
-      if (outputs > 0) await seedOutputs(database.ownerUrl, outputs, ids.next(), resources, say);
+      if (outputs > 0)
+        await seedOutputs(database.ownerUrl, outputs, ids.next(), resources, printLine);
       if (values.check) {
         const broken = await checkPapers(database.ownerUrl);
         if (broken.length > 0) throw new Failure(broken.join('\n'));
-        say('Papers, processes and people fit each other');
+        printLine('Papers, processes and people fit each other');
       }
     } finally {
       await parts.close();

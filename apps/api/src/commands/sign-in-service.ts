@@ -7,20 +7,20 @@ import { demoSite } from '@keyan/product/demo/site.server.ts';
 import { readEnv } from '../env.ts';
 import { Failure } from '../failure.ts';
 import { demoSettings, demoSignIn } from '../sign-in/service.ts';
-import { root, run, say } from './command.ts';
+import { printLine, projectRoot, runCommand } from './command.ts';
 
 /**
  * `npm run sign-in-service [-- --port 8090 --site http://127.0.0.1:8080]`: a sign-in service for trying out CAS and
  * OAuth 2.0 with the demo. It writes the file that names it, and runs until Ctrl-C.
  */
-await run(async () => {
+await runCommand(async () => {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '8090' },
       site: { type: 'string', default: 'http://127.0.0.1:8080' },
     },
   });
-  const env = readEnv(process.env, root);
+  const env = readEnv(process.env, projectRoot);
   if (!env.demo)
     throw new Failure('The sign-in service asks for no password: it is for demo mode.');
   const people = [...(demoSite().demo?.accounts ?? []), { account: 'newcomer', name: 'Newcomer' }];
@@ -33,6 +33,6 @@ await run(async () => {
   mkdirSync(env.dataDir, { recursive: true });
   const settings = demoSettings(values.site, `http://127.0.0.1:${port}`);
   writeFileSync(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
-  say(`Sign-in service at http://127.0.0.1:${port}. Start the demo beside it:`);
-  say(`  SIGN_IN_FILE=${file} npm start`);
+  printLine(`Sign-in service at http://127.0.0.1:${port}. Start the demo beside it:`);
+  printLine(`  SIGN_IN_FILE=${file} npm start`);
 });

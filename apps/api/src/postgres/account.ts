@@ -31,16 +31,17 @@ export function unprivilegedAccount(): Account | undefined {
 }
 
 /** Process options that run a program as the account (or as ourselves). */
-export const runAs = (account: Account | undefined): { uid?: number; gid?: number } =>
-  account ? { uid: account.uid, gid: account.gid } : {};
+export const processOwnerOptions = (
+  account: Account | undefined,
+): { uid?: number; gid?: number } => (account ? { uid: account.uid, gid: account.gid } : {});
 
 /** Can the account enter the folder? Asked by trying, so that ACLs and mounts count as well. */
-export function canEnter(account: Account | undefined, folder: string): boolean {
+export function canEnterFolder(account: Account | undefined, folder: string): boolean {
   if (!account) return true;
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
     cwd: '/',
     stdio: 'ignore',
-    ...runAs(account),
+    ...processOwnerOptions(account),
   });
   return status === 0;
 }

@@ -10,7 +10,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { Failure } from '../failure.ts';
-import { type Account, canEnter } from './account.ts';
+import { type Account, canEnterFolder } from './account.ts';
 
 /** Programs of the PostgreSQL that npm installed. */
 export interface Binaries {
@@ -41,7 +41,7 @@ const packages: Readonly<Record<string, string>> = {
 export function findBinaries(account: Account | undefined, shared: string): Binaries {
   const { folder, version } = installed();
   linkLibraries(folder);
-  return programs(canEnter(account, folder) ? folder : copyOnce(folder, version, shared));
+  return programs(canEnterFolder(account, folder) ? folder : copyOnce(folder, version, shared));
 }
 
 function installed(): { folder: string; version: string } {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Cluster, type ClusterOptions, InUse, openCluster } from './cluster.ts';
-import { isAlive, runningPostmaster } from './postmaster.ts';
+import { isProcessAlive, runningPostmaster } from './postmaster.ts';
 import {
-  assertFit,
+  assertDatabaseRole,
   prepareEmbedded,
-  prepareOwn,
+  prepareExternal,
   prepareSchema,
   UnfitDatabase,
   withClient,
@@ -76,7 +76,7 @@ describe('the embedded cluster', () => {
     const orphan = pidOf(cluster);
     expect(await answer(cluster)).toBe(42);
     await cluster.close();
-    expect(orphan && isAlive(orphan) && pidOf(cluster)).toBeFalsy();
+    expect(orphan && isProcessAlive(orphan) && pidOf(cluster)).toBeFalsy();
   });
 
   it('starts a server that died again, at the same address', async () => {
@@ -111,17 +111,21 @@ describe('fitness', () => {
       });
       const owner = cluster.url('keyan_owner', 'fit');
       await withClient(owner, (client) => client.query('create extension pg_trgm'));
-      await expect(assertFit(cluster.url('keyan_app', 'fit'))).resolves.toBeUndefined();
-      await expect(assertFit(cluster.url('postgres', 'fit'))).rejects.toThrow(UnfitDatabase);
+      await expect(assertDatabaseRole(cluster.url('keyan_app', 'fit'))).resolves.toBeUndefined();
+      await expect(assertDatabaseRole(cluster.url('postgres', 'fit'))).rejects.toThrow(
+        UnfitDatabase,
+      );
       await withClient(owner, (client) => client.query('create table owned (id int)'));
-      await expect(assertFit(owner)).rejects.toThrow(/owns "owned"/);
+      await expect(assertDatabaseRole(owner)).rejects.toThrow(/owns "owned"/);
 
       await withClient(cluster.url('postgres', 'postgres'), (client) =>
         client.query(`create database unfit locale 'C' template template0`),
       );
       const unfit = cluster.url('postgres', 'unfit');
       await withClient(unfit, (client) => client.query('create extension pg_trgm'));
-      await expect(assertFit(cluster.url('keyan_app', 'unfit'))).rejects.toThrow(/no trigrams/);
+      await expect(assertDatabaseRole(cluster.url('keyan_app', 'unfit'))).rejects.toThrow(
+        /no trigrams/,
+      );
     } finally {
       await cluster.close();
     }
@@ -146,14 +150,16 @@ describe('a PostgreSQL of the user’s own', () => {
       await withClient(cluster.url('postgres', 'postgres'), (client) =>
         client.query('drop role keyan_app'),
       );
-      await expect(prepareOwn(at('unable'), 'p1')).rejects.toThrow(
+      await expect(prepareExternal(at('unable'), 'p1')).rejects.toThrow(
         /create role keyan_app login password/,
       );
-      const appUrl = await prepareOwn(at('able'), 'p1');
-      expect(await prepareOwn(at('able'), 'p1')).toBe(appUrl);
+      const appUrl = await prepareExternal(at('able'), 'p1');
+      expect(await prepareExternal(at('able'), 'p1')).toBe(appUrl);
       await prepareSchema(at('able'));
-      await expect(assertFit(appUrl)).resolves.toBeUndefined();
-      await expect(prepareOwn(at('able'), 'p2').then(assertFit)).resolves.toBeUndefined();
+      await expect(assertDatabaseRole(appUrl)).resolves.toBeUndefined();
+      await expect(
+        prepareExternal(at('able'), 'p2').then(assertDatabaseRole),
+      ).resolves.toBeUndefined();
     } finally {
       await cluster.close();
     }

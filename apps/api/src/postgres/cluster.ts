@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { keptSecret } from '../env.ts';
+import { installationSecret } from '../env.ts';
 import { Failure } from '../failure.ts';
-import { type Place, settlePlace } from './place.ts';
+import { type ClusterFolder, chooseClusterFolder } from './place.ts';
 import { runningPostmaster } from './postmaster.ts';
-import { complaint, initialise, startServer, stopServer } from './process.ts';
+import { initialiseCluster, startLogText, startServer, stopPostgres } from './process.ts';
 import { serverSettings } from './settings.ts';
 
 /** Roles of the embedded cluster; roles.ts says what each may do. */
@@ -29,7 +29,7 @@ export interface ClusterOptions {
 
 /** The embedded PostgreSQL, up and reachable. */
 export interface Cluster {
-  readonly place: Place;
+  readonly place: ClusterFolder;
   /** Connection address of a role. */
   url(role: Role, database: string): string;
   password(role: Role): string;
@@ -64,11 +64,11 @@ const startDeadline = 300_000;
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, serving, say } = options;
-  const place = settlePlace(dataDir, say);
-  const secret = keptSecret(dataDir, 'database');
+  const place = chooseClusterFolder(dataDir, say);
+  const secret = installationSecret(dataDir, 'database');
   const password = (role: Role): string =>
     createHmac('sha256', secret).update(role).digest('base64url');
-  if (!existsSync(place.data)) initialise(place, password('postgres'), say);
+  if (!existsSync(place.data)) initialiseCluster(place, password('postgres'), say);
 
   const socket =
     options.transport !== 'tcp' &&
@@ -135,7 +135,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
         .query('select pg_advisory_unlock_shared($1)', [locks.user])
         .catch(() => undefined);
       const last = await tryLock(guard, locks.user).catch(() => true);
-      if (last) await stopServer(place);
+      if (last) await stopPostgres(place);
       await guard.end().catch(() => undefined);
     },
   };
@@ -154,7 +154,7 @@ async function tryLock(client: pg.Client, key: number): Promise<boolean> {
  * @param settings asked again for every start, since the port of a running server wins.
  */
 async function reach(
-  place: Place,
+  place: ClusterFolder,
   url: (role: Role, database: string) => string,
   settings: () => Record<string, string>,
   say: (line: string) => void,
@@ -172,7 +172,7 @@ async function reach(
     }
     if (!running && (!server || server.exitCode !== null || server.signalCode !== null)) {
       if (starts === startAttempts)
-        throw new Failure(`PostgreSQL did not start:\n${complaint(place)}`);
+        throw new Failure(`PostgreSQL did not start:\n${startLogText(place)}`);
       // Processes of a killed server hold its shared memory for a moment longer.
       if (starts > 0) await sleep(400);
       server = startServer(place, settings());
@@ -180,7 +180,7 @@ async function reach(
     }
     if (Date.now() - began > startDeadline) {
       throw new Failure(
-        `PostgreSQL is not ready after ${startDeadline / 1000} s:\n${complaint(place)}`,
+        `PostgreSQL is not ready after ${startDeadline / 1000} s:\n${startLogText(place)}`,
       );
     }
     if (Date.now() - reported > 5000) {

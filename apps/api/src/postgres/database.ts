@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Env } from '../env.ts';
 import { type ClusterOptions, openCluster } from './cluster.ts';
 import {
-  assertFit,
+  allowIndexSearch,
+  assertDatabaseRole,
   assertReachable,
-  letIndexesSearch,
   prepareEmbedded,
-  prepareOwn,
+  prepareExternal,
   prepareSchema,
   searchingStatements,
   UnfitDatabase,
@@ -46,7 +46,7 @@ async function openEmbedded(env: Env, options: OpenOptions): Promise<OpenDatabas
       app: cluster.password('keyan_app'),
     });
     await prepareSchema(ownerUrl);
-    await letIndexesSearch(cluster.url('postgres', databaseName));
+    await allowIndexSearch(cluster.url('postgres', databaseName));
     return {
       ownerUrl,
       appUrl: cluster.url('keyan_app', databaseName),
@@ -66,9 +66,9 @@ async function openOwn(
 ): Promise<OpenDatabase> {
   await assertReachable('DATABASE_URL', ownerUrl);
   if (env.databaseAppUrl) await assertReachable('DATABASE_APP_URL', env.databaseAppUrl);
-  const appUrl = env.databaseAppUrl ?? (await prepareOwn(ownerUrl, derivedPassword(ownerUrl)));
+  const appUrl = env.databaseAppUrl ?? (await prepareExternal(ownerUrl, derivedPassword(ownerUrl)));
   await prepareSchema(ownerUrl);
-  if (!(await letIndexesSearch(ownerUrl))) {
+  if (!(await allowIndexSearch(ownerUrl))) {
     say(`Searching will be slow until an administrator of the database runs:`);
     for (const statement of searchingStatements) say(`  ${statement}`);
   }
@@ -88,4 +88,4 @@ function derivedPassword(ownerUrl: string): string {
 
 /** Asserted after the migrations, when there are tables to own. */
 export const assertDatabaseFit = (database: OpenDatabase): Promise<void> =>
-  assertFit(database.appUrl);
+  assertDatabaseRole(database.appUrl);

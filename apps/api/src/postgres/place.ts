@@ -3,11 +3,11 @@ import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path';
 import { makeDataDir } from '../env.ts';
 import { Failure } from '../failure.ts';
-import { type Account, canEnter, unprivilegedAccount } from './account.ts';
+import { type Account, canEnterFolder, unprivilegedAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 
 /** Folder of a cluster and the account that runs it. */
-export interface Place {
+export interface ClusterFolder {
   /** Runs the server; undefined: this process's own account. */
   readonly account: Account | undefined;
   readonly binaries: Binaries;
@@ -27,7 +27,7 @@ const reachable = '/var/lib/keyan';
  * that runs the server cannot get there; then a folder under `/var/lib/keyan`, which
  * `DATA_DIR/postgres.path` names from then on.
  */
-export function settlePlace(dataDir: string, say: (line: string) => void): Place {
+export function chooseClusterFolder(dataDir: string, say: (line: string) => void): ClusterFolder {
   makeDataDir(dataDir);
   const lent = unprivilegedAccount();
   const home = findHome(dataDir, lent, say);
@@ -39,7 +39,7 @@ export function settlePlace(dataDir: string, say: (line: string) => void): Place
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (account) chownSync(folder, account.uid, account.gid);
   }
-  if (!canEnter(account, home)) {
+  if (!canEnterFolder(account, home)) {
     throw new Failure(
       `The database in ${home} runs as user ${account?.uid}, who cannot enter that folder any more. Let the folders above be passed (chmod o+x).`,
     );
@@ -55,7 +55,7 @@ function findHome(
   const pointer = join(dataDir, 'postgres.path');
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
   const usual = join(dataDir, 'postgres');
-  if (existsSync(usual) || canEnter(account, dataDir)) return usual;
+  if (existsSync(usual) || canEnterFolder(account, dataDir)) return usual;
   const home = join(reachable, randomBytes(6).toString('hex'));
   mkdirSync(reachable, { recursive: true, mode: 0o755 });
   writeFileSync(pointer, `${home}\n`, { mode: 0o600 });

@@ -44,11 +44,11 @@ function readLines(data: string): string[] {
 
 /** Is the process alive and a PostgreSQL server (and not a stranger under a re-used number)? */
 function isServer(pid: number): boolean {
-  if (!isAlive(pid)) return false;
+  if (!isProcessAlive(pid)) return false;
   return commandOf(pid).includes('postgres');
 }
 
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -12,12 +12,16 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../failure.ts';
-import { runAs } from './account.ts';
-import type { Place } from './place.ts';
-import { disownStalePid, isAlive, runningPostmaster } from './postmaster.ts';
+import { processOwnerOptions } from './account.ts';
+import type { ClusterFolder } from './place.ts';
+import { disownStalePid, isProcessAlive, runningPostmaster } from './postmaster.ts';
 
 /** Makes the cluster in a draft folder and renames it, so that a half-made one is never taken. */
-export function initialise(place: Place, password: string, say: (line: string) => void): void {
+export function initialiseCluster(
+  place: ClusterFolder,
+  password: string,
+  say: (line: string) => void,
+): void {
   say('Creating the database…');
   const { account, binaries, data, home } = place;
   const draft = join(home, `data.${process.pid}`);
@@ -35,7 +39,7 @@ export function initialise(place: Place, password: string, say: (line: string) =
         '--encoding=UTF8',
         ...localeArguments(),
       ],
-      { cwd: home, encoding: 'utf8', env: serverEnvironment(), ...runAs(account) },
+      { cwd: home, encoding: 'utf8', env: serverEnvironment(), ...processOwnerOptions(account) },
     );
     if (status !== 0) throw new Failure(`initdb failed: ${error?.message ?? stderr}`);
     renameSync(draft, data);
@@ -64,15 +68,15 @@ const serverEnvironment = (): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 });
 
-const startLog = (place: Place): string => join(place.home, 'start.log');
+const startLog = (place: ClusterFolder): string => join(place.home, 'start.log');
 
 /** Output of the server at its last start. */
-export function complaint(place: Place): string {
+export function startLogText(place: ClusterFolder): string {
   return existsSync(startLog(place)) ? readFileSync(startLog(place), 'utf8').slice(-2000) : '';
 }
 
 /** Starts the server, which lives on without this process. */
-export function startServer(place: Place, settings: Record<string, string>): ChildProcess {
+export function startServer(place: ClusterFolder, settings: Record<string, string>): ChildProcess {
   const { account, binaries, data, home } = place;
   disownStalePid(data);
   const log = openSync(startLog(place), 'w', 0o600);
@@ -91,7 +95,7 @@ export function startServer(place: Place, settings: Record<string, string>): Chi
         windowsHide: true,
         stdio: ['ignore', log, log],
         env: serverEnvironment(),
-        ...runAs(account),
+        ...processOwnerOptions(account),
       },
     );
     server.on('error', () => undefined);
@@ -103,7 +107,7 @@ export function startServer(place: Place, settings: Record<string, string>): Chi
 }
 
 /** Fast shut-down: open transactions are rolled back, everything is written, then it ends. */
-export async function stopServer(place: Place): Promise<void> {
+export async function stopPostgres(place: ClusterFolder): Promise<void> {
   const running = runningPostmaster(place.data);
   if (!running) return;
   if (process.platform === 'win32') {
@@ -112,7 +116,7 @@ export async function stopServer(place: Place): Promise<void> {
   }
   process.kill(running.pid, 'SIGINT');
   const deadline = Date.now() + 60_000;
-  while (isAlive(running.pid) && existsSync(join(place.data, 'postmaster.pid'))) {
+  while (isProcessAlive(running.pid) && existsSync(join(place.data, 'postmaster.pid'))) {
     if (Date.now() > deadline) throw new Failure('PostgreSQL did not stop within 60 s.');
     await sleep(20);
   }

@@ -1,4 +1,4 @@
-import { driverPlace, type Place } from '@keyan/engine/store/connection/database.ts';
+import { type DatabaseAddress, driverAddress } from '@keyan/engine/store/connection/database.ts';
 import pg from 'pg';
 import { Failure } from '../failure.ts';
 
@@ -18,11 +18,11 @@ const oldestServer = 150_000;
 
 /** Runs the work on a connection of its own. */
 export async function withClient<T>(
-  place: Place,
+  place: DatabaseAddress,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({
-    ...driverPlace(place),
+    ...driverAddress(place),
     application_name: 'keyan-setup',
     connectionTimeoutMillis: 10_000,
   });
@@ -55,7 +55,7 @@ export async function assertReachable(variable: string, url: string): Promise<vo
 const setupLock = 7_203_114;
 
 /** Setting up is for one process at a time: two that start at once would make the same role. */
-const alone = <T>(url: Place, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+const alone = <T>(url: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
     // Held until the connection ends.
     await client.query('select pg_advisory_lock($1)', [setupLock]);
@@ -98,7 +98,7 @@ export async function prepareEmbedded(
  * @param password what `keyan_app` shall have when this program makes it.
  * @throws UnfitDatabase with the statements to run, when the owner may not create roles.
  */
-export async function prepareOwn(ownerUrl: string, password: string): Promise<string> {
+export async function prepareExternal(ownerUrl: string, password: string): Promise<string> {
   const appUrl = withLogin(ownerUrl, appRole, password);
   await alone(ownerUrl, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [appRole]);
@@ -120,7 +120,7 @@ export async function prepareOwn(ownerUrl: string, password: string): Promise<st
   return appUrl;
 }
 
-export async function canLogIn(url: Place): Promise<boolean> {
+export async function canLogIn(url: DatabaseAddress): Promise<boolean> {
   try {
     return await withClient(url, async () => true);
   } catch (error) {
@@ -138,7 +138,7 @@ function withLogin(url: string, user: string, password: string): string {
 }
 
 /** Sets up, as the owner, what migrations require: the extension, and the right to use the schema. */
-export async function prepareSchema(ownerUrl: Place): Promise<void> {
+export async function prepareSchema(ownerUrl: DatabaseAddress): Promise<void> {
   await alone(ownerUrl, async (client) => {
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
@@ -178,7 +178,7 @@ export const searchingStatements = searching.map((name) => `alter function ${nam
  *
  * @returns false where the login may not say it.
  */
-export async function letIndexesSearch(url: Place): Promise<boolean> {
+export async function allowIndexSearch(url: DatabaseAddress): Promise<boolean> {
   return alone(url, async (client) => {
     const { rows } = await client.query<{ said: boolean }>(
       'select bool_and(proleakproof) as said from pg_proc where oid = any($1::regprocedure[])',
@@ -200,7 +200,7 @@ export async function letIndexesSearch(url: Place): Promise<boolean> {
  * Asserts what the product's safety and search rest on, as the application's role.
  * @throws UnfitDatabase when Chinese text has no trigrams, or the role bypasses the policies.
  */
-export async function assertFit(appUrl: Place): Promise<void> {
+export async function assertDatabaseRole(appUrl: DatabaseAddress): Promise<void> {
   await withClient(appUrl, async (client) => {
     const { rows } = await client.query<{
       chinese: boolean;

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import type { Place } from '@keyan/engine/store/connection/database.ts';
+import type { DatabaseAddress } from '@keyan/engine/store/connection/database.ts';
 import { migrate, readMigrations } from '@keyan/engine/store/schema/migrate.ts';
 import pg from 'pg';
 import {
+  allowIndexSearch,
   appRole,
-  assertFit,
+  assertDatabaseRole,
   canLogIn,
-  letIndexesSearch,
   prepareSchema,
   UnfitDatabase,
   withClient,
 } from './roles.ts';
 
-type Parts = Exclude<Place, string>;
+type Parts = Exclude<DatabaseAddress, string>;
 
 /** A database that was named as a data source, as whoever owns, or will own, its tables. */
 export interface NamedSource {
@@ -106,14 +106,14 @@ const claim = ({ owner, installation }: NamedSource): Promise<void> =>
  * @returns where requests are served from
  * @throws UnfitDatabase
  */
-export const openSource = async (source: NamedSource): Promise<Place> => {
+export const openSource = async (source: NamedSource): Promise<DatabaseAddress> => {
   const { owner } = source;
   await assertFree(source);
   const app = await appLogin(source);
   await prepareSchema(owner);
-  await letIndexesSearch(owner);
+  await allowIndexSearch(owner);
   await migrate(owner, await readMigrations(join(import.meta.dirname, '../../migrations')));
   await claim(source);
-  await assertFit(app);
+  await assertDatabaseRole(app);
   return app;
 };

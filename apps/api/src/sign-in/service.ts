@@ -5,7 +5,7 @@ import { escapeMarkup } from '@keyan/engine/base/escape-markup.ts';
 import type { ExternalSettings } from '@keyan/engine/identity/external/settings.ts';
 
 /** Somebody whom the service knows: whoever opens its page chooses one of them, without a password. */
-export interface Known {
+export interface KnownPerson {
   /** Account at the university; people without one are new to it. */
   readonly account: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Known {
 
 /** Proof that a code or a ticket stands for, once. */
 interface Proof {
-  readonly who: Known;
+  readonly who: KnownPerson;
   /** The address that asked: a proof for one is none for another. */
   readonly asked: string;
   /** Digest of a secret that only the asking browser's server has (RFC 7636); OAuth 2.0 alone has it. */
@@ -57,7 +57,7 @@ export const demoSettings = (site: string, service: string): ExternalSettings =>
   ],
 });
 
-const page = (people: readonly Known[], query: URLSearchParams): string => {
+const page = (people: readonly KnownPerson[], query: URLSearchParams): string => {
   const kept = [...query].map(
     ([name, value]) =>
       `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`,
@@ -102,9 +102,9 @@ const serving = (calls: Calls): Server =>
  * given and asks for no password, so it must listen on this machine alone.
  * @param site where browsers reach the page: proofs go nowhere else
  */
-export const demoSignIn = (site: string, people: readonly Known[]): Server => {
+export const demoSignIn = (site: string, people: readonly KnownPerson[]): Server => {
   const proofs = new Map<string, Proof>();
-  const tokens = new Map<string, Known>();
+  const tokens = new Map<string, KnownPerson>();
 
   const take = (code: string): Proof | undefined => {
     const proof = proofs.get(code);

@@ -1,4 +1,8 @@
-import { channels, type ObservedAnswer, observeTimes } from '@keyan/engine/telemetry/channels.ts';
+import {
+  type ObservedAnswer,
+  observeTimes,
+  telemetryChannels,
+} from '@keyan/engine/telemetry/channels.ts';
 import { waitingWork } from '@keyan/product/system/performance/performance.server.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Parts } from '../parts.ts';
@@ -72,13 +76,13 @@ export const openMetrics = (parts: Pick<Parts, 'engine'>): Metrics => {
     const { method, route, status, milliseconds } = message as ObservedAnswer;
     requests.observe({ method, route: route || 'page', status }, milliseconds / 1000);
   };
-  channels.answer.subscribe(answered);
+  telemetryChannels.answer.subscribe(answered);
   const undo = [
-    () => channels.answer.unsubscribe(answered),
-    observeTimes(channels.statement, ({ sql }, milliseconds, error) =>
+    () => telemetryChannels.answer.unsubscribe(answered),
+    observeTimes(telemetryChannels.statement, ({ sql }, milliseconds, error) =>
       statements.observe({ verb: verbOf(sql), outcome: failed(error) }, milliseconds / 1000),
     ),
-    observeTimes(channels.job, ({ job }, milliseconds, error) =>
+    observeTimes(telemetryChannels.job, ({ job }, milliseconds, error) =>
       jobs.observe({ job, outcome: failed(error) }, milliseconds / 1000),
     ),
   ];

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TracingChannel } from 'node:diagnostics_channel';
-import { channels, type ObservedCall } from '@keyan/engine/telemetry/channels.ts';
+import { type ObservedCall, telemetryChannels } from '@keyan/engine/telemetry/channels.ts';
 import { failureAnswer } from '@keyan/engine/wire/envelope.ts';
 import {
   type Attributes,
@@ -95,7 +95,7 @@ export const openTraces = ({ service, version, exporter }: TraceOptions): (() =>
   };
 
   follow(
-    channels.call,
+    telemetryChannels.call,
     (message) => ({
       name: message.call,
       kind: SpanKind.SERVER,
@@ -104,13 +104,13 @@ export const openTraces = ({ service, version, exporter }: TraceOptions): (() =>
     }),
     (error) => failureAnswer(error, 'zh', '').bug,
   );
-  follow(channels.job, ({ job, tenantId }) => ({
+  follow(telemetryChannels.job, ({ job, tenantId }) => ({
     name: `job ${job}`,
     kind: SpanKind.INTERNAL,
     attributes: { 'keyan.tenant': tenantId },
     parent: ROOT_CONTEXT,
   }));
-  follow(channels.statement, ({ sql }) => ({
+  follow(telemetryChannels.statement, ({ sql }) => ({
     name: sql.trimStart().split(/\s/, 1)[0]?.toLowerCase() ?? 'statement',
     kind: SpanKind.CLIENT,
     attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql },

@@ -115,18 +115,18 @@ const fill = async (database: TestDatabase, folder: string): Promise<void> => {
 };
 
 /** The demo, told by one start. */
-export const tellAtOnce = async (database: TestDatabase, folder: string): Promise<Parts> => {
+export const seedDemoAtOnce = async (database: TestDatabase, folder: string): Promise<Parts> => {
   const parts = await partsIn(folder, database);
   await seedDemo(parts, database.ownerUrl, () => undefined);
   return parts;
 };
 
 /** The demo that was told once in this run: the database to copy and the folder of its files. */
-export const toldDemo = (): ReturnType<typeof templateDatabase> =>
+export const seededDemo = (): ReturnType<typeof templateDatabase> =>
   templateDatabase(demoTemplate, fill);
 
 export const openTestDemo = async (): Promise<TestDemo> => {
-  const told = await toldDemo();
+  const told = await seededDemo();
   const database = await testDatabase(told);
   const folder = mkdtempSync(join(tmpdir(), 'keyan-demo-'));
   cpSync(told.folder, folder, { recursive: true });

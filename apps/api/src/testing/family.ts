@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
  */
 export type Dialect = 'spec' | 'json' | 'form';
 
-export const dialects: readonly Dialect[] = ['spec', 'json', 'form'];
+export const clientDialects: readonly Dialect[] = ['spec', 'json', 'form'];
 
 type Given = Readonly<Record<string, string | readonly string[]>>;
 

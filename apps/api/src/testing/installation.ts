@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { openParts, type Parts } from '../parts.ts';
-import { furnishTenant } from '../tenants.ts';
+import { setUpTenant } from '../tenants.ts';
 
 export const testPassword = 'Keyan@2026';
 const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
@@ -106,7 +106,7 @@ export const openInstallation = async (
   }
   const [first] = processes;
   if (!first) throw new Error('an installation has a process');
-  await furnishTenant(first.parts.engine, { tenantId: '000000', name: '江陵大学' });
+  await setUpTenant(first.parts.engine, { tenantId: '000000', name: '江陵大学' });
   await createPeople(first.parts.engine, '000000');
   return {
     database,

@@ -5,7 +5,7 @@ import { migrate, readMigrations } from '@keyan/engine/store/schema/migrate.ts';
 import type { TestServer } from '@keyan/engine/testing/database.ts';
 import type { TestProject } from 'vitest/node';
 import { openCluster } from '../postgres/cluster.ts';
-import { isAlive, runningPostmaster } from '../postgres/postmaster.ts';
+import { isProcessAlive, runningPostmaster } from '../postgres/postmaster.ts';
 import { prepareEmbedded, prepareSchema } from '../postgres/roles.ts';
 import { closeKeepingDemo } from './kept-demo.ts';
 
@@ -60,7 +60,7 @@ async function migrateTemplate(owner: string): Promise<string | null> {
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : NaN);
-    if (!Number.isInteger(owner) || isAlive(owner)) continue;
+    if (!Number.isInteger(owner) || isProcessAlive(owner)) continue;
     const folder = join(tmpdir(), name);
     try {
       const pointer = join(folder, 'postgres.path');

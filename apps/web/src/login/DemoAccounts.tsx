@@ -1,6 +1,6 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Site } from './site.ts';
-import { words } from './texts.ts';
+import { signInTexts } from './texts.ts';
 
 interface DemoAccountsProps {
   readonly site: Site;
@@ -15,9 +15,9 @@ export const DemoAccounts = ({ site, disabled, onPick }: DemoAccountsProps) => {
   if (accounts.length === 0) return null;
   return (
     <details className="ky-demo" open>
-      <summary>{label(words.demo)}</summary>
+      <summary>{label(signInTexts.demo)}</summary>
       <p>
-        {label(words.demoHint)} <code>{password}</code>
+        {label(signInTexts.demoHint)} <code>{password}</code>
       </p>
       <ul>
         {accounts.map(({ account, name, role }) => (

@@ -1,8 +1,8 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { Mark } from '../Mark.tsx';
+import { Logo } from '../Mark.tsx';
 import type { Site } from './site.ts';
-import { steps, words } from './texts.ts';
+import { recordSteps, signInTexts } from './texts.ts';
 
 interface PanelProps {
   readonly name: string;
@@ -15,13 +15,13 @@ export const Panel = ({ name, notices }: PanelProps) => {
   return (
     <aside className="ky-panel">
       <div className="ky-panel-brand">
-        <Mark size={32} /> <strong>{name}</strong>
+        <Logo size={32} /> <strong>{name}</strong>
       </div>
       <div className="ky-panel-words">
-        <p className="ky-panel-headline">{label(words.headline)}</p>
-        <p className="ky-panel-sentence">{label(words.sentence)}</p>
+        <p className="ky-panel-headline">{label(signInTexts.headline)}</p>
+        <p className="ky-panel-sentence">{label(signInTexts.sentence)}</p>
         <ol className="ky-panel-steps">
-          {steps.map(({ label: text, note, state }) => (
+          {recordSteps.map(({ label: text, note, state }) => (
             <li key={text[1]} data-state={state}>
               <Glyph name={state} size={20} />
               <strong>{label(text)}</strong>
@@ -32,7 +32,7 @@ export const Panel = ({ name, notices }: PanelProps) => {
       </div>
       {notices.length > 0 && (
         <section className="ky-panel-notices">
-          <h2>{label(words.notices)}</h2>
+          <h2>{label(signInTexts.notices)}</h2>
           <ul>
             {notices.slice(0, 3).map(({ title, date }) => (
               <li key={title}>

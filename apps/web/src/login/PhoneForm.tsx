@@ -3,10 +3,10 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
 import { phoneFault } from '@keyan/kernel/values/pattern.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { phoneWords } from './phone-texts.ts';
+import { phoneTexts } from './phone-texts.ts';
 import { requestCode, signInByPhone } from './signin.ts';
 import { defaultTenant } from './site.ts';
-import { words } from './texts.ts';
+import { signInTexts } from './texts.ts';
 
 interface PhoneFormProps {
   readonly client: Client;
@@ -67,8 +67,8 @@ const usePhoneSignIn = ({ client, tenantId = defaultTenant, onSignedIn }: PhoneF
   const enter = () => {
     const wrong = phoneFault(phone);
     if (wrong) return refuse(wrong, phoneField.current);
-    if (sent?.phone !== phone.trim()) return refuse(phoneWords.askFirst, phoneField.current);
-    if (!/^\d{6}$/.test(code.trim())) return refuse(phoneWords.needCode, codeField.current);
+    if (sent?.phone !== phone.trim()) return refuse(phoneTexts.askFirst, phoneField.current);
+    if (!/^\d{6}$/.test(code.trim())) return refuse(phoneTexts.needCode, codeField.current);
     return attempt(async () => {
       await signInByPhone(client, { tenantId, ...sent, code: code.trim() });
       onSignedIn();
@@ -102,10 +102,10 @@ const PhoneForm = (props: PhoneFormProps) => {
   };
   return (
     <form className="ky-signin-form" onSubmit={submit} onInput={props.onTyping} noValidate>
-      <h1>{label(phoneWords.title)}</h1>
-      <p className="ky-signin-hint">{label(phoneWords.hint)}</p>
+      <h1>{label(phoneTexts.title)}</h1>
+      <p className="ky-signin-hint">{label(phoneTexts.hint)}</p>
       <div className="ky-field">
-        <label htmlFor={`${id}-phone`}>{label(phoneWords.phone)}</label>
+        <label htmlFor={`${id}-phone`}>{label(phoneTexts.phone)}</label>
         <input
           ref={state.phoneField}
           id={`${id}-phone`}
@@ -120,7 +120,7 @@ const PhoneForm = (props: PhoneFormProps) => {
         />
       </div>
       <div className="ky-field">
-        <label htmlFor={`${id}-code`}>{label(phoneWords.code)}</label>
+        <label htmlFor={`${id}-code`}>{label(phoneTexts.code)}</label>
         <div className="ky-field-row">
           <input
             ref={state.codeField}
@@ -133,13 +133,13 @@ const PhoneForm = (props: PhoneFormProps) => {
             onChange={({ target }) => state.setCode(target.value)}
           />
           <button type="button" disabled={busy || left > 0} onClick={() => void state.ask()}>
-            {left > 0 ? label([`${left} 秒后可重发`, `Again in ${left} s`]) : label(phoneWords.ask)}
+            {left > 0 ? label([`${left} 秒后可重发`, `Again in ${left} s`]) : label(phoneTexts.ask)}
           </button>
         </div>
       </div>
       {state.sent && !fault && (
         <p className="ky-signin-notice" role="status">
-          {label(phoneWords.sent)}
+          {label(phoneTexts.sent)}
         </p>
       )}
       <div role="alert">
@@ -150,11 +150,11 @@ const PhoneForm = (props: PhoneFormProps) => {
         )}
       </div>
       <button type="submit" className="ky-signin-button" disabled={busy}>
-        {label(busy ? words.signingIn : words.signIn)}
+        {label(busy ? signInTexts.signingIn : signInTexts.signIn)}
       </button>
       <div className="ky-signin-beside">
         <button type="button" className="ky-signin-register" onClick={props.onBack}>
-          {label(phoneWords.back)}
+          {label(phoneTexts.back)}
         </button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { serviceAddress } from './signin.ts';
 import type { Site } from './site.ts';
-import { words } from './texts.ts';
+import { signInTexts } from './texts.ts';
 
 interface ServicesProps {
   readonly site: Site;
@@ -14,11 +14,11 @@ export const Services = ({ site: { services = [], phoneSignIn }, onPhone }: Serv
   const label = useLabel();
   if (services.length === 0 && !phoneSignIn) return null;
   return (
-    <nav className="ky-signin-services" aria-label={label(words.services)}>
-      <p aria-hidden="true">{label(words.services)}</p>
+    <nav className="ky-signin-services" aria-label={label(signInTexts.services)}>
+      <p aria-hidden="true">{label(signInTexts.services)}</p>
       {phoneSignIn && (
         <button type="button" onClick={onPhone}>
-          {label(words.byPhone)}
+          {label(signInTexts.byPhone)}
         </button>
       )}
       {services.map(({ source, label: name }) => (

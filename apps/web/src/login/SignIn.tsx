@@ -1,13 +1,18 @@
 import type { Client } from '@keyan/console/client/client.ts';
-import { language, setLanguage, useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import {
+  currentLanguage,
+  setLanguage,
+  useLabel,
+  useLanguage,
+} from '@keyan/console/i18n/language.ts';
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
-import { Mark } from '../Mark.tsx';
+import { Logo } from '../Mark.tsx';
 import { siteTitle } from '../title.ts';
 import { Panel } from './Panel.tsx';
-import { type Outside, SignInForm } from './SignInForm.tsx';
-import { enterAsGuest, enterFromOutside } from './signin.ts';
+import { type ExternalSignInResult, SignInForm } from './SignInForm.tsx';
+import { signInAsGuest, signInExternally } from './signin.ts';
 import { useSite } from './site.ts';
-import { words } from './texts.ts';
+import { signInTexts } from './texts.ts';
 import './signin.css';
 
 /** Loaded on demand: few users register, and its password checks are not needed to sign in. */
@@ -48,16 +53,16 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
   const label = useLabel();
   const chosen = useLanguage();
   const { site, tenantId, registerUser = site.registerUser } = useSite(client);
-  const [outside, setOutside] = useState<Outside>();
+  const [outside, setOutside] = useState<ExternalSignInResult>();
   const [registering, setRegistering] = useState(false);
   const name = label(siteTitle(site.name ? [site.name, site.nameEn || site.name] : undefined));
   useEffect(() => {
     // On failure the user can still sign in here.
-    void enterAsGuest(client).then(
+    void signInAsGuest(client).then(
       (entered) => entered && onSignedIn(),
       () => undefined,
     );
-    void enterFromOutside(client).then(
+    void signInExternally(client).then(
       (entered) => {
         if (entered?.oauthId === null) onSignedIn();
         else if (entered) setOutside({ oauthId: entered.oauthId });
@@ -68,7 +73,7 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
   }, [client, onSignedIn]);
   useEffect(() => {
     // The title has no name of the site here, unlike on the pages inside.
-    document.title = label(words.title);
+    document.title = label(signInTexts.title);
   }, [label]);
   return (
     <div className="ky-signin">
@@ -76,12 +81,12 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
       <main className="ky-signin-side">
         <div className="ky-signin-top">
           <span className="ky-signin-brand">
-            <Mark /> {name}
+            <Logo /> {name}
           </span>
           <button
             type="button"
             lang={chosen === 'zh' ? 'en' : 'zh-CN'}
-            onClick={() => setLanguage(language() === 'zh' ? 'en' : 'zh')}
+            onClick={() => setLanguage(currentLanguage() === 'zh' ? 'en' : 'zh')}
           >
             {chosen === 'zh' ? 'English' : '中文'}
           </button>
@@ -95,7 +100,7 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
           onSignedIn={onSignedIn}
           onRegister={registerUser ? () => setRegistering(true) : undefined}
         />
-        <p className="ky-signin-foot">{label(words.secret)}</p>
+        <p className="ky-signin-foot">{label(signInTexts.secret)}</p>
       </main>
       {registering && (
         <Suspense>
@@ -104,7 +109,7 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
             tenantId={tenantId}
             captcha={site.captcha ?? false}
             oauthId={outside?.oauthId}
-            cancel={words.cancel}
+            cancel={signInTexts.cancel}
             onCancel={() => setRegistering(false)}
             onApplied={() => setRegistering(false)}
           />

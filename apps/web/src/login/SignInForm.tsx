@@ -9,7 +9,7 @@ import { DemoAccounts } from './DemoAccounts.tsx';
 import { Services } from './Services.tsx';
 import { expiredFlag, signIn } from './signin.ts';
 import { defaultTenant, type Site } from './site.ts';
-import { words } from './texts.ts';
+import { signInTexts } from './texts.ts';
 
 /** Loaded on demand: few sites use a captcha. */
 const Captcha = lazy(() => import('@keyan/console/components/Captcha.tsx'));
@@ -22,7 +22,7 @@ interface SignInFormProps {
   readonly onTyping: () => void;
   readonly onSignedIn: () => void;
   /** Answer of a service outside: a ticket that the next sign-in binds, or the reason for its refusal. */
-  readonly outside: Outside | undefined;
+  readonly outside: ExternalSignInResult | undefined;
   /** Undefined where registration is closed. */
   readonly onRegister: (() => void) | undefined;
   /** Signs in by phone instead. */
@@ -30,7 +30,7 @@ interface SignInFormProps {
 }
 
 /** Result of a sign-in at a service outside that did not sign the user in. */
-export interface Outside {
+export interface ExternalSignInResult {
   readonly oauthId?: string;
   readonly fault?: Text;
 }
@@ -52,7 +52,7 @@ export const SignInForm = (props: SignInFormProps) => {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const [fault, setFault] = useState<Text | undefined>(() =>
-    store.get<boolean>(expiredFlag, 'session') ? words.expired : undefined,
+    store.get<boolean>(expiredFlag, 'session') ? signInTexts.expired : undefined,
   );
   const [busy, setBusy] = useState(false);
   const [captcha, setCaptcha] = useState<CaptchaAnswer>();
@@ -74,10 +74,10 @@ export const SignInForm = (props: SignInFormProps) => {
       oauthId: outside?.oauthId,
     };
     const missing: [boolean, Text, HTMLInputElement | null][] = [
-      [chosen.tenantId === '', words.needTenant, null],
-      [chosen.account === '', words.needAccount, accountField.current],
-      [chosen.password === '', words.needPassword, passwordField.current],
-      [asksCaptcha && !captcha, words.needCaptcha, captchaField.current],
+      [chosen.tenantId === '', signInTexts.needTenant, null],
+      [chosen.account === '', signInTexts.needAccount, accountField.current],
+      [chosen.password === '', signInTexts.needPassword, passwordField.current],
+      [asksCaptcha && !captcha, signInTexts.needCaptcha, captchaField.current],
     ];
     const first = missing.find(([absent]) => absent);
     if (first) {
@@ -109,7 +109,7 @@ export const SignInForm = (props: SignInFormProps) => {
 
   const shownFault = fault ?? outside?.fault;
   // Nothing went wrong: it says what to do next.
-  const notice = shownFault || !outside?.oauthId ? undefined : words.unbound;
+  const notice = shownFault || !outside?.oauthId ? undefined : signInTexts.unbound;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -126,12 +126,12 @@ export const SignInForm = (props: SignInFormProps) => {
       onFocus={onTyping}
       noValidate
     >
-      <h1>{label(words.title)}</h1>
-      <p className="ky-signin-hint">{label(words.hint)}</p>
+      <h1>{label(signInTexts.title)}</h1>
+      <p className="ky-signin-hint">{label(signInTexts.hint)}</p>
 
       {tenantId === undefined && (
         <div className="ky-field">
-          <label htmlFor={`${id}-tenant`}>{label(words.tenant)}</label>
+          <label htmlFor={`${id}-tenant`}>{label(signInTexts.tenant)}</label>
           <input
             id={`${id}-tenant`}
             value={tenant}
@@ -142,7 +142,7 @@ export const SignInForm = (props: SignInFormProps) => {
       )}
 
       <div className="ky-field">
-        <label htmlFor={`${id}-account`}>{label(words.account)}</label>
+        <label htmlFor={`${id}-account`}>{label(signInTexts.account)}</label>
         <input
           ref={accountField}
           id={`${id}-account`}
@@ -158,7 +158,7 @@ export const SignInForm = (props: SignInFormProps) => {
       </div>
 
       <div className="ky-field">
-        <label htmlFor={`${id}-password`}>{label(words.password)}</label>
+        <label htmlFor={`${id}-password`}>{label(signInTexts.password)}</label>
         <div className="ky-field-box">
           <input
             ref={passwordField}
@@ -175,7 +175,7 @@ export const SignInForm = (props: SignInFormProps) => {
           />
           <button
             type="button"
-            aria-label={label(shown ? words.hide : words.show)}
+            aria-label={label(shown ? signInTexts.hide : signInTexts.show)}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
@@ -184,7 +184,7 @@ export const SignInForm = (props: SignInFormProps) => {
         </div>
         {capsLock && (
           <p id={`${id}-caps`} className="ky-field-note">
-            {label(words.capsLock)}
+            {label(signInTexts.capsLock)}
           </p>
         )}
       </div>
@@ -217,17 +217,17 @@ export const SignInForm = (props: SignInFormProps) => {
       </div>
 
       <button type="submit" className="ky-signin-button" disabled={busy}>
-        {label(busy ? words.signingIn : words.signIn)}
+        {label(busy ? signInTexts.signingIn : signInTexts.signIn)}
       </button>
 
       <div className="ky-signin-beside">
         <label className="ky-signin-remember">
           <input type="checkbox" checked={remember} onChange={() => setRemember(!remember)} />
-          {label(words.remember)}
+          {label(signInTexts.remember)}
         </label>
         {onRegister && (
           <button type="button" className="ky-signin-register" onClick={onRegister}>
-            {label(words.register)}
+            {label(signInTexts.register)}
           </button>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Texts of signing in by phone, which load with its form. */
-export const phoneWords = {
+export const phoneTexts = {
   title: ['手机验证码登录', 'Sign in by phone'],
   hint: ['使用个人信息中登记的手机号', 'Use the mobile number of your profile'],
   phone: ['手机号', 'Mobile number'],

@@ -4,7 +4,7 @@ import { clearStoredTabs } from '@keyan/console/navigation/tabstore.ts';
 import { clearLock } from '@keyan/console/shell/lock/lock.ts';
 import { offerDraftsFlag } from '@keyan/console/storage/drafts.ts';
 import { store } from '@keyan/console/storage/store.ts';
-import { askTenant } from './site.ts';
+import { fetchTenant } from './site.ts';
 
 export interface Credentials {
   readonly tenantId: string;
@@ -100,7 +100,7 @@ export const serviceAddress = (source: string): string =>
  *   ticket of somebody without an account here
  * @throws ApiFault with the message of the server
  */
-export const enterFromOutside = async (
+export const signInExternally = async (
   client: Client,
 ): Promise<{ readonly oauthId: string | null } | undefined> => {
   const asked = new URLSearchParams(location.search);
@@ -110,7 +110,7 @@ export const enterFromOutside = async (
   if (source === null || code === null) return undefined;
   // The code or ticket in the address is valid once: it is removed from the address.
   history.replaceState(null, '', location.pathname);
-  const { tenantId = '' } = await askTenant(client);
+  const { tenantId = '' } = await fetchTenant(client);
   const session = await client.signIn(
     {
       tenantId,
@@ -138,10 +138,10 @@ export const enterFromOutside = async (
 const providerId = 'oauth_id';
 
 /** Continues as a guest, who may register; false without a guest parameter. */
-export const enterAsGuest = async (client: Client): Promise<boolean> => {
+export const signInAsGuest = async (client: Client): Promise<boolean> => {
   const oauthId = new URLSearchParams(location.search).get(providerId);
   if (oauthId === null) return false;
-  const { tenantId = '' } = await askTenant(client);
+  const { tenantId = '' } = await fetchTenant(client);
   await client.signIn(
     { tenantId, oauth_id: oauthId, grant_type: 'register', scope: 'all' },
     { 'Tenant-Id': tenantId },

@@ -51,7 +51,7 @@ interface Tenant {
 }
 
 /** The tenant of this address. */
-export const askTenant = (client: Client): Promise<Tenant> =>
+export const fetchTenant = (client: Client): Promise<Tenant> =>
   client.get<Tenant>(
     '/blade-system/tenant/info',
     { domain: location.origin },
@@ -72,7 +72,7 @@ export const useSite = (client: Client): Situation => {
       .get<Site>('/keyan/site', {}, { anonymous: true, quiet: true })
       .then((site) => setSituation((now) => ({ ...now, site })))
       .catch(() => undefined);
-    askTenant(client)
+    fetchTenant(client)
       .then(({ tenantId, registerUser }) =>
         setSituation((now) => ({ ...now, tenantId: tenantId || undefined, registerUser })),
       )

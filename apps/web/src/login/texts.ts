@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Texts of the sign-in page. */
-export const words = {
+export const signInTexts = {
   title: ['登录', 'Sign in'],
   hint: ['使用学校统一分配的账号', 'Use your university account'],
   headline: ['一次登记，处处可用', 'Enter once, use everywhere'],
@@ -41,7 +41,7 @@ export const words = {
 } as const satisfies Record<string, Label>;
 
 /** The steps of a record in the panel. */
-export const steps: readonly {
+export const recordSteps: readonly {
   label: Label;
   note: Label;
   state: 'approved' | 'inApproval' | 'draft';

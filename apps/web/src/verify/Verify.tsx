@@ -2,11 +2,16 @@ import type { Client } from '@keyan/console/client/client.ts';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { StatusTag } from '@keyan/console/components/StatusTag.tsx';
-import { language, setLanguage, useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import {
+  currentLanguage,
+  setLanguage,
+  useLabel,
+  useLanguage,
+} from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { SheetState, VerifiedSheet } from '@keyan/kernel/wire/prints.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Mark } from '../Mark.tsx';
+import { Logo } from '../Mark.tsx';
 import { siteTitle } from '../title.ts';
 import './verify.css';
 
@@ -108,12 +113,12 @@ export const Verify = ({ client }: { readonly client: Client }) => {
     <div className="ky-verify">
       <header>
         <span>
-          <Mark /> {label(siteTitle(sheet ? [sheet.site, sheet.site] : undefined))}
+          <Logo /> {label(siteTitle(sheet ? [sheet.site, sheet.site] : undefined))}
         </span>
         <button
           type="button"
           lang={chosen === 'zh' ? 'en' : 'zh-CN'}
-          onClick={() => setLanguage(language() === 'zh' ? 'en' : 'zh')}
+          onClick={() => setLanguage(currentLanguage() === 'zh' ? 'en' : 'zh')}
         >
           {chosen === 'zh' ? 'English' : '中文'}
         </button>

@@ -1,11 +1,11 @@
 /** Runs the function unless an earlier one is still running. */
-export type RunsOnce = (act: () => Promise<void>) => Promise<void>;
+export type RunIfIdle = (act: () => Promise<void>) => Promise<void>;
 
 /**
  * Runs one function at a time and drops calls while one is running. Two clicks can arrive before a
  * button is rendered as busy; the second must not send again.
  */
-export const createSingle = (): RunsOnce => {
+export const createSingle = (): RunIfIdle => {
   let running = false;
   return async (act) => {
     if (running) return;

@@ -4,7 +4,7 @@ import { use as register } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 import { ChartCanvas, type ChartProps } from './ChartCanvas.tsx';
-import { optionOf } from './option.ts';
+import { chartOption } from './option.ts';
 
 register([
   BarChart,
@@ -18,6 +18,6 @@ register([
 ]);
 
 /** A usual chart; a module of its own, because the library is large and loaded on demand. */
-const Chart = (props: ChartProps) => <ChartCanvas {...props} optionOf={optionOf} />;
+const Chart = (props: ChartProps) => <ChartCanvas {...props} optionOf={chartOption} />;
 
 export default Chart;

@@ -2,13 +2,13 @@ import { type ECharts, type EChartsCoreOption, init } from 'echarts/core';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ChartData, Shape } from './data.ts';
 import type { ChartTheme } from './option.ts';
-import { type PictureHead, withHead } from './picture.ts';
+import { type PictureTitle, withTitle } from './picture.ts';
 import { useChartTheme } from './useChartTheme.ts';
 
 /** Methods of a chart that the card around it can call. */
 export interface ChartHandle {
   /** The chart below its title and notes, as a PNG of twice its size, on the background of the theme. */
-  picture(head: PictureHead): Promise<Blob | null>;
+  picture(head: PictureTitle): Promise<Blob | null>;
 }
 
 export interface ChartProps {
@@ -26,7 +26,7 @@ export interface ChartProps {
 const pixelRatio = 2;
 
 /** The options of a shape. */
-export type OptionOf = (
+export type ChartOption = (
   shape: Shape,
   data: ChartData,
   theme: ChartTheme,
@@ -42,7 +42,7 @@ export const ChartCanvas = ({
   onOpen,
   ref,
   optionOf,
-}: ChartProps & { readonly optionOf: OptionOf }) => {
+}: ChartProps & { readonly optionOf: ChartOption }) => {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ECharts>();
   const [width, setWidth] = useState(0);
@@ -94,7 +94,7 @@ export const ChartCanvas = ({
         new Promise((resolve) => {
           const drawing = chart?.renderToCanvas({ pixelRatio, backgroundColor: theme.ground });
           if (!drawing) return resolve(null);
-          withHead(drawing, head, theme, pixelRatio).toBlob(resolve, 'image/png');
+          withTitle(drawing, head, theme, pixelRatio).toBlob(resolve, 'image/png');
         }),
     }),
     [chart, theme],

@@ -17,12 +17,12 @@ import type { ChartHandle } from './ChartCanvas.tsx';
 import './chart.css';
 import {
   type ChartData,
-  firstOf,
+  chartTable,
+  firstCategories,
   inTables,
-  isBlank,
+  isChartEmpty,
   rareShapes,
   type Shape,
-  tableOf,
 } from './data.ts';
 import { shapeFor } from './option.ts';
 
@@ -101,11 +101,11 @@ export const ChartCard = (props: ChartCardProps) => {
   const { open } = useRuntime();
   const [asTable, setAsTable] = useState(false);
   const chart = useRef<ChartHandle>(null);
-  const blank = data !== undefined && isBlank(data);
+  const blank = data !== undefined && isChartEmpty(data);
 
   const drawing = (all: ChartData): ReactNode => {
     if (asTable) return <ChartTable data={all} caption={title} />;
-    const shown = most === undefined ? all : firstOf(all, most);
+    const shown = most === undefined ? all : firstCategories(all, most);
     const Chart = rareShapes.has(shape) ? Rare : Usual;
     return (
       <Suspense fallback={<div style={{ height: heightFor(shape, shown, height) }} />}>
@@ -166,7 +166,7 @@ interface ChartToolsProps extends Pick<ChartCardProps, 'title' | 'workbook'> {
 
 /** A table that leaves the page says its unit, which stands beside the title there. */
 const withNote = (
-  table: ReturnType<typeof tableOf>,
+  table: ReturnType<typeof chartTable>,
   note: string | undefined,
   label: ReturnType<typeof useLabel>,
 ) => {
@@ -190,7 +190,7 @@ const ChartTools = (props: ChartToolsProps) => {
       const answer = await client.raw(workbook, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ title, ...withNote(tableOf(data), note, label), notes }),
+        body: JSON.stringify({ title, ...withNote(chartTable(data), note, label), notes }),
       });
       if (!answer.ok) throw new Error(await answer.text());
       saveBlob(await answer.blob(), `${title}.xlsx`);

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import {
   chartOfOneField,
   chartOfTwoFields,
-  firstOf,
-  isBlank,
+  chartTable,
+  firstCategories,
+  isChartEmpty,
   maxChartSeries,
-  tableOf,
   yearKeys,
 } from './data.ts';
-import { type ChartTheme, optionOf, shapeFor } from './option.ts';
+import { type ChartTheme, chartOption, shapeFor } from './option.ts';
 
 const say = ([zh]: Label): string => zh;
 const row = (keys: string[], total: number, names: string[] = []) => ({
@@ -41,7 +41,7 @@ describe('one number for each value', () => {
   });
   test('the first of them are drawn', () => {
     const data = chartOfOneField(rows, { ...common, order: 'total' });
-    expect(firstOf(data, 2)).toMatchObject({
+    expect(firstCategories(data, 2)).toMatchObject({
       categories: ['2026', '2024'],
       series: [{ name: '篇数', values: [9, 3] }],
     });
@@ -78,7 +78,7 @@ describe('a second field as series', () => {
     expect(data.series.at(-1)?.links?.[1]).toMatch(/^\/list\?year=2026&grade=G\d,G\d,G\d$/);
   });
   test('says the same as a table', () => {
-    const { heads, lines } = tableOf(data);
+    const { heads, lines } = chartTable(data);
     expect(heads).toHaveLength(maxChartSeries + 1);
     expect(lines).toHaveLength(2);
     expect(lines[0]?.[0]).toBe('2025');
@@ -87,8 +87,8 @@ describe('a second field as series', () => {
 
 test('nothing is told from something', () => {
   const blank = { head: '', categories: ['a'], series: [{ name: '', values: [0] }] };
-  expect(isBlank(blank)).toBe(true);
-  expect(isBlank({ ...blank, series: [{ name: '', values: [1] }] })).toBe(false);
+  expect(isChartEmpty(blank)).toBe(true);
+  expect(isChartEmpty({ ...blank, series: [{ name: '', values: [1] }] })).toBe(false);
 });
 
 describe('what is drawn', () => {
@@ -116,27 +116,27 @@ describe('what is drawn', () => {
     expect(shapeFor('ring', data(7))).toBe('bars');
   });
   test('labels beside a narrow ring have the value below the name', () => {
-    const labelAt = (width: number) => optionOf('ring', data(3), look, width).series;
+    const labelAt = (width: number) => chartOption('ring', data(3), look, width).series;
     expect(labelAt(600)).toMatchObject([{ label: { formatter: '{b} {c}\n{d}%' } }]);
     expect(labelAt(400)).toMatchObject([{ label: { formatter: '{b}\n{c} · {d}%' } }]);
   });
   test('bars of losses lie below zero, with their values at the left', () => {
     const lost = { ...data(2), series: [{ name: '增减', values: [14, -171.33] }] };
-    const { xAxis, series } = optionOf('bars', lost, look, 400);
+    const { xAxis, series } = chartOption('bars', lost, look, 400);
     expect(xAxis).not.toHaveProperty('min');
     expect(series).toMatchObject([
       { data: [{ value: 14 }, { value: -171.33, label: { position: 'left' } }] },
     ]);
   });
   test.each(['columns', 'stack', 'bars', 'lines'] as const)('%s begin at zero', (shape) => {
-    const { xAxis, yAxis } = optionOf(shape, data(3), look, 400);
+    const { xAxis, yAxis } = chartOption(shape, data(3), look, 400);
     const values = [xAxis, yAxis].flat().find((axis) => axis?.type === 'value');
     expect(values).toMatchObject({ min: 0 });
   });
   test('series for the table alone stay out of the drawing', () => {
-    expect(optionOf('bars', data(3), look, 400).series).toHaveLength(1);
+    expect(chartOption('bars', data(3), look, 400).series).toHaveLength(1);
   });
   test('the colours are the theme’s', () => {
-    expect(optionOf('ring', data(3), look, 400).color).toEqual(look.colours);
+    expect(chartOption('ring', data(3), look, 400).color).toEqual(look.colours);
   });
 });

@@ -32,7 +32,7 @@ export const inTables = (series: readonly ChartSeries[]): readonly ChartSeries[]
   series.filter(({ chartOnly }) => !chartOnly);
 
 /** The first categories of them. */
-export const firstOf = (data: ChartData, most: number): ChartData => ({
+export const firstCategories = (data: ChartData, most: number): ChartData => ({
   ...data,
   categories: data.categories.slice(0, most),
   ...(data.drawnAs && { drawnAs: data.drawnAs.slice(0, most) }),
@@ -164,7 +164,7 @@ export const chartOfTwoFields = (rows: readonly GroupCountRow[], asked: TwoWay):
 };
 
 /** True if there is nothing to draw. */
-export const isBlank = ({ series }: ChartData): boolean =>
+export const isChartEmpty = ({ series }: ChartData): boolean =>
   series.every(({ values }) => values.every((value) => !value));
 
 /** The years of a period as keys. */
@@ -172,7 +172,7 @@ export const yearKeys = (from: number, to: number): readonly string[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => String(from + index));
 
 /** The data of a chart as a table: heads, and a line for each category. */
-export const tableOf = ({
+export const chartTable = ({
   head,
   categories,
   series,

@@ -52,7 +52,7 @@ const dashes = ['solid', 'dashed', 'dotted'] as const;
 export const shapeFor = (shape: Shape, { categories }: ChartData): Shape =>
   shape === 'ring' && categories.length > maxChartSeries ? 'bars' : shape;
 
-export const drawnNumbers = ({ series }: ChartData): readonly ChartSeries[] =>
+export const drawnSeries = ({ series }: ChartData): readonly ChartSeries[] =>
   series.filter(({ tableOnly }) => !tableOnly);
 
 /** @param blank zeros are not drawn: they would leave a gap in the axis below */
@@ -134,7 +134,7 @@ const upright = (
   width: number,
   stacked: boolean,
 ): ChartOption => {
-  const series = drawnNumbers(data);
+  const series = drawnSeries(data);
   const several = series.length > 1;
   return {
     ...commonOptions(theme),
@@ -160,7 +160,7 @@ const upright = (
 };
 
 const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOption => {
-  const series = drawnNumbers(data);
+  const series = drawnSeries(data);
   return {
     ...commonOptions(theme),
     tooltip: { ...commonOptions(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
@@ -198,7 +198,7 @@ const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOptio
 };
 
 const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
-  const series = drawnNumbers(data);
+  const series = drawnSeries(data);
   return {
     ...commonOptions(theme),
     tooltip: { ...commonOptions(theme).tooltip, trigger: 'axis' },
@@ -236,7 +236,7 @@ const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
 const narrowRing = 480;
 
 const ring = (data: ChartData, theme: ChartTheme, width: number): ChartOption => {
-  const [series] = drawnNumbers(data);
+  const [series] = drawnSeries(data);
   return {
     ...commonOptions(theme),
     tooltip: { ...commonOptions(theme).tooltip, trigger: 'item' },
@@ -275,7 +275,7 @@ const drawings: Readonly<Record<Exclude<Shape, RareShape>, Draw>> = {
 };
 
 /** The options for ECharts: the data in a shape, in the colours of the theme, for a chart of this many pixels. */
-export const optionOf = (
+export const chartOption = (
   shape: Shape,
   data: ChartData,
   theme: ChartTheme,

@@ -1,7 +1,7 @@
 import type { ChartTheme } from './option.ts';
 
 /** Texts above a drawing that leaves the page: what it shows, in which unit, of which records. */
-export interface PictureHead {
+export interface PictureTitle {
   readonly title: string;
   readonly notes: readonly string[];
 }
@@ -11,7 +11,7 @@ const piecesOf = (text: string): readonly string[] =>
   text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+/g) ?? [];
 
 /** A text in lines that are no wider than the room; a word that is wider has a line of its own. */
-export const linesWithin = (
+export const wrapText = (
   text: string,
   room: number,
   widthOf: (line: string) => number,
@@ -35,9 +35,9 @@ const leading = 1.5;
  * A drawing below its title and notes, on the ground of the theme.
  * @param ratio pixels of the drawing for each pixel of the page
  */
-export const withHead = (
+export const withTitle = (
   drawing: HTMLCanvasElement,
-  { title, notes }: PictureHead,
+  { title, notes }: PictureTitle,
   { ground, text, note, font }: Pick<ChartTheme, 'ground' | 'text' | 'note' | 'font'>,
   ratio: number,
 ): HTMLCanvasElement => {
@@ -47,7 +47,7 @@ export const withHead = (
   const written = (words: string, size: number, colour: string, weight = 400) => {
     const face = `${weight} ${size * ratio}px ${font}`;
     brush.font = face;
-    const lines = linesWithin(
+    const lines = wrapText(
       words,
       drawing.width - 2 * margin * ratio,
       (line) => brush.measureText(line).width,

@@ -7,7 +7,7 @@ interface Tile {
 }
 
 /** Tiles by the first two digits of GB/T 2260. */
-export const provinces: Readonly<Record<string, Tile>> = {
+export const provinceTiles: Readonly<Record<string, Tile>> = {
   23: { short: ['黑', 'HL'], at: [7, 0] },
   15: { short: ['蒙', 'NM'], at: [4, 1] },
   22: { short: ['吉', 'JL'], at: [7, 1] },

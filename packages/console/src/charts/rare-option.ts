@@ -1,15 +1,9 @@
 import { type Label, say } from '@keyan/kernel/label.ts';
 import type { EChartsCoreOption } from 'echarts/core';
-import type { OptionOf } from './ChartCanvas.tsx';
+import type { ChartOption } from './ChartCanvas.tsx';
 import type { ChartData, RareShape } from './data.ts';
-import {
-  type ChartTheme,
-  commonOptions,
-  dataPoints,
-  drawnNumbers,
-  noteFontSize,
-} from './option.ts';
-import { provinces, tileGrid } from './provinces.ts';
+import { type ChartTheme, commonOptions, dataPoints, drawnSeries, noteFontSize } from './option.ts';
+import { provinceTiles, tileGrid } from './provinces.ts';
 
 type Draw = (data: ChartData, theme: ChartTheme) => EChartsCoreOption;
 
@@ -17,7 +11,7 @@ const label = (theme: ChartTheme) => ({ color: theme.text, fontSize: noteFontSiz
 
 /** From where to where something goes; the width of a band is its value. */
 const flow: Draw = (data, theme) => {
-  const [series] = drawnNumbers(data);
+  const [series] = drawnSeries(data);
   const ends = data.ends ?? [];
   const names = [...new Set(ends.flat())];
   return {
@@ -48,7 +42,7 @@ const flow: Draw = (data, theme) => {
 
 /** Steps, of which each keeps fewer than the one before. */
 const funnel: Draw = (data, theme) => {
-  const [series] = drawnNumbers(data);
+  const [series] = drawnSeries(data);
   return {
     ...commonOptions(theme),
     tooltip: { ...commonOptions(theme).tooltip, trigger: 'item' },
@@ -76,7 +70,7 @@ const funnel: Draw = (data, theme) => {
 };
 
 const radar: Draw = (data, theme) => {
-  const series = drawnNumbers(data);
+  const series = drawnSeries(data);
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return {
     ...commonOptions(theme),
@@ -102,7 +96,7 @@ const radar: Draw = (data, theme) => {
 
 /** Days of the categories `yyyy-MM-dd`, darker the more falls on them. */
 const calendar: Draw = (data, theme) => {
-  const [series] = drawnNumbers(data);
+  const [series] = drawnSeries(data);
   const days = data.categories.toSorted();
   const most = Math.max(1, ...(series?.values ?? []).map((value) => value ?? 0));
   return {
@@ -145,14 +139,14 @@ const elsewhere: Label = ['其他', 'Other'];
  * share a tile at the edge; the table has each of them.
  */
 const tiles: Draw = (data, theme) => {
-  const [series] = drawnNumbers(data);
+  const [series] = drawnSeries(data);
   const place = (data.places ?? []).map((code) => code.slice(0, 2));
   const amountOf = (code: string): number => series?.values[place.indexOf(code)] ?? 0;
   // Provinces with a value come first, in the order of the data: a click finds its category by the index.
-  const codes = [...place, ...Object.keys(provinces).filter((code) => !place.includes(code))];
-  const strange = codes.filter((code) => !provinces[code]);
+  const codes = [...place, ...Object.keys(provinceTiles).filter((code) => !place.includes(code))];
+  const strange = codes.filter((code) => !provinceTiles[code]);
   const rest = place.reduce(
-    (sum, code, index) => (provinces[code] ? sum : sum + (series?.values[index] ?? 0)),
+    (sum, code, index) => (provinceTiles[code] ? sum : sum + (series?.values[index] ?? 0)),
     0,
   );
   const axis = { type: 'category', show: false } as const;
@@ -198,7 +192,7 @@ const tiles: Draw = (data, theme) => {
           formatter: ({ data: { short } }: { data: { short: string } }) => short,
         },
         data: codes.map((code, index) => {
-          const tile = provinces[code];
+          const tile = provinceTiles[code];
           if (tile) {
             const short = say(tile.short, theme.language);
             const name = data.categories[index] ?? short;
@@ -227,5 +221,5 @@ const drawings: Readonly<Record<RareShape, Draw>> = {
 };
 
 /** The options of a rare shape, in the colours of the theme. */
-export const rareOptionOf: OptionOf = (shape, data, theme) =>
+export const rareOptionOf: ChartOption = (shape, data, theme) =>
   drawings[shape as RareShape](data, theme);

@@ -4,7 +4,7 @@ import { MemoryStorage } from '../testing/storage.ts';
 import { createClient } from './client.ts';
 import { ApiFault } from './fault.ts';
 import { createSessionStore, type Session } from './session.ts';
-import { tokenTime } from './token.ts';
+import { tokenRenewalAge } from './token.ts';
 
 /** Requests as the server sees them. */
 interface Seen {
@@ -170,10 +170,10 @@ describe('refresh', () => {
 
   it('waits for 3000 seconds', async () => {
     const { client, seen, clock } = setUp(renewing);
-    clock.now = tokenTime - 1;
+    clock.now = tokenRenewalAge - 1;
     await client.refreshIfDue();
     expect(seen).toEqual([]);
-    clock.now = tokenTime;
+    clock.now = tokenRenewalAge;
     await client.refreshIfDue();
     expect(seen[0]?.body).toMatchObject({ refresh_token: 'r1' });
     expect(seen[0]?.url.search).toBe('');
@@ -183,7 +183,7 @@ describe('refresh', () => {
 
   it('happens once for nine calls at a time, and all of them carry the new token', async () => {
     const { client, seen, clock } = setUp(renewing);
-    clock.now = tokenTime;
+    clock.now = tokenRenewalAge;
     await Promise.all(Array.from({ length: 9 }, () => client.get('/x')));
     const tokens = seen.filter(({ url }) => url.pathname.endsWith('/token'));
     const others = seen.filter(({ url }) => !url.pathname.endsWith('/token'));
@@ -199,12 +199,12 @@ describe('refresh', () => {
         ? { status: 400, error_code: 400, error_description: '令牌失效' }
         : fine,
     );
-    refused.clock.now = tokenTime;
+    refused.clock.now = tokenRenewalAge;
     await refused.client.refreshIfDue();
     expect(refused.left).toHaveBeenCalledTimes(1);
 
     const away = setUp(() => new TypeError('failed to fetch'));
-    away.clock.now = tokenTime;
+    away.clock.now = tokenRenewalAge;
     await away.client.refreshIfDue();
     expect(away.left).not.toHaveBeenCalled();
     expect(away.sessions.get()?.accessToken).toBe('a1');
@@ -239,7 +239,7 @@ describe('another role', () => {
       switchedAt: 5,
       user: { roles: ['expert'], roleIds: ['7'] },
     });
-    clock.now = 5 + tokenTime;
+    clock.now = 5 + tokenRenewalAge;
     await client.refreshIfDue();
     expect(seen[1]?.headers.has('Role-Id')).toBe(false);
     expect(sessions.get()?.switchedAt).toBe(5);

@@ -1,4 +1,4 @@
-import { language } from '../i18n/language.ts';
+import { currentLanguage } from '../i18n/language.ts';
 import type { Client } from './client.ts';
 import { openEnvelope } from './envelope.ts';
 import { fileNameOf, saveBlob } from './file.ts';
@@ -10,7 +10,7 @@ import type { Query } from './query.ts';
  * @returns false if the response was an envelope instead: the file will be ready later
  * @throws ApiFault
  */
-export const download = async (
+export const downloadFile = async (
   client: Client,
   path: string,
   query: Query,
@@ -21,6 +21,6 @@ export const download = async (
     saveBlob(await answer.blob(), fileNameOf(answer.headers) ?? name);
     return true;
   }
-  openEnvelope(answer.status, await answer.json(), language());
+  openEnvelope(answer.status, await answer.json(), currentLanguage());
   return false;
 };

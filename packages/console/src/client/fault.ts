@@ -104,7 +104,7 @@ export const mayShowFault = (fault: unknown): boolean =>
   !(fault instanceof ApiFault && (leading.has(fault.kind) || isSilent(fault)));
 
 /** Was the call refused because a permission is missing? */
-export const isDenied = (error: unknown): boolean =>
+export const isPermissionFault = (error: unknown): boolean =>
   error instanceof ApiFault && error.kind === 'denied';
 
 const passing: ReadonlySet<FaultKind> = new Set(['busy', 'server', 'network', 'timeout']);

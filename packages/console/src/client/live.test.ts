@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client } from './client.ts';
-import { listenLive, refetchLive, refetchOnceAfter } from './live.ts';
+import { listenLive, refetchAfterBatch, refetchLive } from './live.ts';
 import type { StreamEvent } from './sse.ts';
 
 /** A stream that says these events and breaks off. */
@@ -108,13 +108,13 @@ test('a batch of calls is followed by one refetch, whatever the server told mean
   const queries = {
     invalidateQueries: async () => void fetched.push(fetched.length),
   } as unknown as QueryClient;
-  await refetchOnceAfter(async () => {
+  await refetchAfterBatch(async () => {
     for (let told = 0; told < 6; told += 1) refetchLive(queries);
     expect(fetched).toEqual([]);
   });
   expect(fetched).toEqual([0]);
   await expect(
-    refetchOnceAfter(async () => {
+    refetchAfterBatch(async () => {
       refetchLive(queries);
       throw new Error('broken off');
     }),

@@ -127,7 +127,7 @@ export const refetchLive = (queries: QueryClient): void => {
  * Work of several calls that each change what lists and counts show, such as a batch of approvals: all that is to be
  * fetched again meanwhile is fetched once, after the last call.
  */
-export const refetchOnceAfter = async (work: () => Promise<void>): Promise<void> => {
+export const refetchAfterBatch = async (work: () => Promise<void>): Promise<void> => {
   holds += 1;
   try {
     await work();

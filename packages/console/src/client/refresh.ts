@@ -1,6 +1,6 @@
 import { ApiFault } from './fault.ts';
 import type { Session, SessionStore } from './session.ts';
-import { isDue } from './token.ts';
+import { isRenewalDue } from './token.ts';
 
 /** Runs one task at a time among all tabs of this browser; `navigator.locks` in the page. */
 export type LockRunner = <T>(name: string, task: () => Promise<T>) => Promise<T>;
@@ -67,7 +67,7 @@ export const createRefresh = (options: RefreshOptions): (() => Promise<void>) =>
   let running: Promise<void> | undefined;
 
   const refresh = async (session: Session) => {
-    if (!isDue(session, now())) return;
+    if (!isRenewalDue(session, now())) return;
     try {
       const renewed = await renew(session);
       // The user signed out, or signed in again, in the meantime.
@@ -81,7 +81,7 @@ export const createRefresh = (options: RefreshOptions): (() => Promise<void>) =>
 
   return async () => {
     const session = sessions.get();
-    if (!session || !isDue(session, now())) return;
+    if (!session || !isRenewalDue(session, now())) return;
     running ??= withSessionLock(sessions, locks, refresh).finally(() => {
       running = undefined;
     });

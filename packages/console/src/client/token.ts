@@ -7,7 +7,7 @@ export const basicClient = `Basic ${btoa('saber:saber_secret')}`;
 export const tokenHeader = 'Blade-Auth';
 
 /** The age, in milliseconds, at which the access token is renewed (3000 seconds). */
-export const tokenTime = 3000 * 1000;
+export const tokenRenewalAge = 3000 * 1000;
 
 /** The flat response of the token call. */
 export interface TokenAnswer {
@@ -53,5 +53,5 @@ export const toSession = (answer: TokenAnswer, now: number): Session => ({
 });
 
 /** True if the access token is old enough to be renewed. */
-export const isDue = (session: Session, now: number): boolean =>
-  now - session.issuedAt >= tokenTime;
+export const isRenewalDue = (session: Session, now: number): boolean =>
+  now - session.issuedAt >= tokenRenewalAge;

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 
 export interface Combobox {
   readonly typed: string;
   readonly type: (text: string) => void;
-  /** Index of the active option among `countVote`; -1 without options. */
+  /** Index of the active option among `count`; -1 without options. */
   readonly activeOf: (count: number) => number;
   readonly move: (index: number) => void;
   readonly listId: string;

@@ -99,7 +99,7 @@ export const Glyph = ({ name, size = 14, tone, label }: GlyphProps) => (
 );
 
 /** Shape and colour role of each audit status. */
-export const statusLooks: Record<Status, { tone: Tone; glyph: GlyphName }> = {
+export const statusGlyphs: Record<Status, { tone: Tone; glyph: GlyphName }> = {
   '0': { tone: 'neutral', glyph: 'draft' },
   '1': { tone: 'warning', glyph: 'inApproval' },
   '2': { tone: 'success', glyph: 'approved' },

@@ -76,7 +76,7 @@ interface FootBarProps {
 }
 
 /** The bar at the foot of the page, always visible. */
-export const FootBar = ({ left, above, children }: FootBarProps) => (
+export const PageFooter = ({ left, above, children }: FootBarProps) => (
   <footer className="ky-foot">
     {above}
     <div className="ky-foot-line">

@@ -3,7 +3,7 @@ import type { StateAppearance } from '@keyan/kernel/definition/life/states.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { ReactNode } from 'react';
 import { useLabel } from '../i18n/language.ts';
-import { Glyph, type GlyphName, statusLooks, type Tone } from './Glyph.tsx';
+import { Glyph, type GlyphName, statusGlyphs, type Tone } from './Glyph.tsx';
 import './status.css';
 
 interface TagProps {
@@ -36,7 +36,7 @@ const alarm = { tone: 'error', glyph: 'warning' } as const;
 export const StatusTag = ({ status, text, look }: StatusTagProps) => {
   const label = useLabel();
   const worn = look && look !== 'alarm' ? statuses[look] : status;
-  const { tone, glyph } = look === 'alarm' ? alarm : statusLooks[worn];
+  const { tone, glyph } = look === 'alarm' ? alarm : statusGlyphs[worn];
   return (
     <Tag tone={tone} glyph={glyph} struck={look !== 'alarm' && worn === statuses.void}>
       {text || label(entryOf(auditStatus, status)?.label ?? status)}

@@ -22,7 +22,7 @@ export const Empty = ({ children, action }: EmptyProps) => (
 );
 
 /** An empty state: no row matches the filter. */
-export const EmptyFiltered = ({ onClear }: { onClear: () => void }) => {
+export const NoMatches = ({ onClear }: { onClear: () => void }) => {
   const label = useLabel();
   return (
     <Empty

@@ -9,7 +9,7 @@ export interface ClearButton {
 }
 
 /** antd names it “Clear” in every language, and in inputs not at all. */
-export const useClearing = (): ClearButton => {
+export const useClearButton = (): ClearButton => {
   const name = useLabel()(['清空', 'Clear']);
   return useMemo(
     () => ({

@@ -11,7 +11,7 @@ import type { UploadOptions } from '../client/upload.ts';
 export type WireRow = RowLike & RecordColumns;
 
 /** The calls that derive from a resource, typed by what the page needs of them. */
-export const callsOf = (client: Client, resource: Resource) => {
+export const resourceCalls = (client: Client, resource: Resource) => {
   const at = (name: string) => `/${resource.path}/${name}`;
   return {
     /** The page that asks says in its place what went wrong. */
@@ -32,7 +32,7 @@ export const callsOf = (client: Client, resource: Resource) => {
 };
 
 /** Keys of the query cache: everything about a resource begins with its key. */
-export const keysOf = (resource: Resource) => ({
+export const queryKeysOf = (resource: Resource) => ({
   all: [resource.key] as const,
   list: [resource.key, 'list'] as const,
   detail: (id: string) => [resource.key, 'detail', id] as const,
@@ -41,7 +41,7 @@ export const keysOf = (resource: Resource) => ({
 });
 
 /** Sends a file for a category; it waits for a record that is saved with it. */
-export const putFile = (
+export const uploadFile = (
   client: Client,
   file: File,
   given: { readonly catalog: string; readonly resource: string },

@@ -2,7 +2,7 @@ import { suppliedDictionary } from '@keyan/kernel/values/dictionary.ts';
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../client/client.ts';
 import { fetchEntries, isCurrent } from './dictionary.ts';
-import { takeEditedEntries } from './edited.ts';
+import { applyEditedEntries } from './edited.ts';
 
 const kinds = suppliedDictionary('kinds', ['分类', 'Kinds'], true);
 
@@ -19,26 +19,26 @@ test('a long dictionary is fetched once, and again only when administrators chan
   await Promise.all([fetchEntries(first.client, kinds), fetchEntries(first.client, kinds)]);
   await fetchEntries(first.client, kinds);
   expect(first.get).toHaveBeenCalledOnce();
-  takeEditedEntries([{ code: 'others', revision: 'a' }]);
+  applyEditedEntries([{ code: 'others', revision: 'a' }]);
   expect(isCurrent(kinds)).toBe(true);
 
-  takeEditedEntries([{ code: 'kinds', revision: 'b' }]);
+  applyEditedEntries([{ code: 'kinds', revision: 'b' }]);
   expect(isCurrent(kinds)).toBe(false);
   // The present entries are shown until the new ones have come.
   expect(names()).toEqual(['原名']);
   const second = called('改名');
   await fetchEntries(second.client, kinds);
   expect([names(), isCurrent(kinds)]).toEqual([['改名'], true]);
-  takeEditedEntries([{ code: 'kinds', revision: 'b' }]);
+  applyEditedEntries([{ code: 'kinds', revision: 'b' }]);
   await fetchEntries(second.client, kinds);
   expect(second.get).toHaveBeenCalledOnce();
 });
 
 test('a change that is learnt of while the entries are on their way has them fetched once more', async () => {
-  takeEditedEntries([{ code: 'kinds', revision: 'c' }]);
+  applyEditedEntries([{ code: 'kinds', revision: 'c' }]);
   const slow = called('半路');
   const asked = fetchEntries(slow.client, kinds);
-  takeEditedEntries([{ code: 'kinds', revision: 'd' }]);
+  applyEditedEntries([{ code: 'kinds', revision: 'd' }]);
   await asked;
   expect(isCurrent(kinds)).toBe(false);
 });
@@ -48,9 +48,9 @@ test('an answer that is overtaken by one of a later revision changes nothing', a
   const late = new Promise<readonly object[]>((resolve) => {
     arrive = resolve;
   });
-  takeEditedEntries([{ code: 'kinds', revision: 'e' }]);
+  applyEditedEntries([{ code: 'kinds', revision: 'e' }]);
   const overtaken = fetchEntries({ get: () => late } as unknown as Client, kinds);
-  takeEditedEntries([{ code: 'kinds', revision: 'f' }]);
+  applyEditedEntries([{ code: 'kinds', revision: 'f' }]);
   await fetchEntries(called('新名').client, kinds);
   arrive([{ dictKey: '1', dictValue: '旧名' }]);
   await overtaken;

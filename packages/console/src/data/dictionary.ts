@@ -12,7 +12,7 @@ import type { Client } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import {
   announceEditedEntries,
-  revisionOf,
+  dictionaryRevision,
   useDictionaryEdition,
   useEditedEntries,
 } from './edited.ts';
@@ -40,7 +40,7 @@ const held = new Map<string, string>();
 
 /** Are its entries here, as the tenant has them by all that is known? */
 export const isCurrent = (dict: Dictionary): boolean =>
-  !dict.supplied || (isSupplied(dict) && held.get(dict.key) === revisionOf(dict.key));
+  !dict.supplied || (isSupplied(dict) && held.get(dict.key) === dictionaryRevision(dict.key));
 
 /** Requests under way: the form and the fields of a page ask for the same entries. */
 const underWay = new Map<string, Promise<void>>();
@@ -48,7 +48,7 @@ const underWay = new Map<string, Promise<void>>();
 /** Fetches the entries, unless they are here; those of an older revision stand until then. */
 export const fetchEntries = async (client: Client, dict: Dictionary): Promise<void> => {
   if (isCurrent(dict)) return;
-  const revision = revisionOf(dict.key);
+  const revision = dictionaryRevision(dict.key);
   const name = `${dict.key} ${revision}`;
   const asked = underWay.get(name) ?? askFor(client, dict, revision);
   underWay.set(name, asked);
@@ -76,7 +76,7 @@ const dictionariesOf = (fields: Fields): readonly Dictionary[] =>
 /** Readers of the query look at `isSuccess`: the query tells them only of what they looked at. */
 const useSupply = (dicts: readonly Dictionary[]) => {
   const client = useClient();
-  const keys = dicts.map(({ key }) => `${key} ${revisionOf(key)}`);
+  const keys = dicts.map(({ key }) => `${key} ${dictionaryRevision(key)}`);
   return useQuery({
     queryKey: ['dictionary', ...keys],
     queryFn: async () => {

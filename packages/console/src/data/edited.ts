@@ -13,7 +13,7 @@ type Edited = { readonly code: string } & (
 const supplied = new Set<string>();
 const revisions = new Map<string, string>();
 
-/** Counts the changes; `readers` are called after each. */
+/** Counts the changes; `nodeReaders` are called after each. */
 let edition = 0;
 const readers = new Set<() => void>();
 
@@ -34,10 +34,10 @@ export const announceEditedEntries = (): void => {
 export const useDictionaryEdition = (): number => useSyncExternalStore(watch, () => edition);
 
 /** Revision of a long dictionary of the tenant: empty while nobody changed it. */
-export const revisionOf = (code: string): string => revisions.get(code) ?? '';
+export const dictionaryRevision = (code: string): string => revisions.get(code) ?? '';
 
 /** Takes in what administrators changed, and takes back what they no longer have. */
-export const takeEditedEntries = (edited: readonly Edited[]): void => {
+export const applyEditedEntries = (edited: readonly Edited[]): void => {
   const whole = edited.filter((one) => 'entries' in one);
   const codes = new Set(whole.map(({ code }) => code));
   for (const code of supplied) if (!codes.has(code)) withdrawEntries(code);
@@ -53,7 +53,7 @@ export const takeEditedEntries = (edited: readonly Edited[]): void => {
 
 const learn = async (client: Client): Promise<true> => {
   const path = '/blade-system/dict-biz-ext/edited';
-  takeEditedEntries(await client.get<readonly Edited[]>(path, {}, { quiet: true }));
+  applyEditedEntries(await client.get<readonly Edited[]>(path, {}, { quiet: true }));
   return true;
 };
 

@@ -6,7 +6,7 @@ import { keepPreviousData } from '@tanstack/react-query';
  * decided, and be refused.
  * @param answeredAt milliseconds of the answer since 1970; undefined while it is asked for again: nothing is asked, and what is shown stays
  */
-export const following = (answeredAt: number | undefined, ...key: readonly string[]) => ({
+export const followUpOptions = (answeredAt: number | undefined, ...key: readonly string[]) => ({
   queryKey: ['following', answeredAt, ...key] as const,
   enabled: answeredAt !== undefined,
   placeholderData: keepPreviousData,

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { FreshQueries } from './freshQueries.ts';
+import { RefetchingQueryClient } from './freshQueries.ts';
 
 test('what a first fetch brings is not shown once a change came between', async () => {
-  const queries = new FreshQueries();
+  const queries = new RefetchingQueryClient();
   const answers: ((rows: string) => void)[] = [];
   const observer = new QueryObserver(queries, {
     queryKey: ['live', 'work'],

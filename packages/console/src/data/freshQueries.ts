@@ -10,7 +10,7 @@ import {
  * library lets such a fetch end and takes its answer for new, although the server gave it before the
  * change: a row that was handled would stay in the list.
  */
-export class FreshQueries extends QueryClient {
+export class RefetchingQueryClient extends QueryClient {
   override async invalidateQueries(
     filters: InvalidateQueryFilters = {},
     options: InvalidateOptions = {},

@@ -2,7 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
-import { keysOf } from './calls.ts';
+import { queryKeysOf } from './calls.ts';
 
 /**
  * How many records of a view share each value of one or two fields, under the conditions of a list
@@ -18,7 +18,7 @@ export const useGroupCounts = (
   const client = useClient();
   const query = { ...conditions, view, by: by.join(',') };
   return useQuery({
-    queryKey: [...keysOf(resource).list, 'tally', query],
+    queryKey: [...queryKeysOf(resource).list, 'tally', query],
     queryFn: ({ signal }) =>
       client.get<readonly GroupCountRow[]>(`/${resource.path}/tally`, query, {
         quiet: true,

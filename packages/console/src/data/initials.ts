@@ -58,7 +58,7 @@ const subscribe = (changed: () => void) => {
  * How near a text is to what was typed: 0 begins with it, 1 is read as if it did (`lw` or `lunwen`
  * for 论文), 2 holds it, 3 has it in its readings; undefined: not at all.
  */
-export const matchNearness = (typed: string, text: string): 0 | 1 | 2 | 3 | undefined => {
+export const matchRank = (typed: string, text: string): 0 | 1 | 2 | 3 | undefined => {
   const wanted = typed.trim().toLowerCase();
   const own = text.toLowerCase();
   if (own.startsWith(wanted)) return 0;
@@ -71,7 +71,7 @@ export const matchNearness = (typed: string, text: string): 0 | 1 | 2 | 3 | unde
 
 /** True where the text holds what was typed, or is read like it: `qklw` → 期刊论文. */
 export const matchesTyped = (typed: string, text: string): boolean =>
-  matchNearness(typed, text) !== undefined;
+  matchRank(typed, text) !== undefined;
 
 /** Readings are there, or will be soon, once `open` has been true. */
 export const useReadings = (open: boolean): void => {

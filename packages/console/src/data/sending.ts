@@ -3,7 +3,7 @@ import type { UploadProgress } from '@keyan/kernel/wire/files.ts';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
 import { progressCap, type UploadOptions } from '../client/upload.ts';
-import { putFile } from './calls.ts';
+import { uploadFile } from './calls.ts';
 
 /** Destination of an upload: an attachment category of a resource. */
 export interface UploadDestination {
@@ -12,7 +12,7 @@ export interface UploadDestination {
 }
 
 /** A file on its way. `run` again after a break or a pause goes on where it was. */
-export interface FileSending {
+export interface FileUpload {
   run(options: UploadOptions): Promise<AttachedFile>;
   /** Gives up: the server deletes what it has. A failure does not matter: a cleanup job does it later. */
   drop(): void;
@@ -26,12 +26,12 @@ const finishTimeout = 60_000;
 
 const at = (name: string): string => `/blade-resource/oss/endpoint/ext/${name}`;
 
-const whole = (client: Client, file: File, to: UploadDestination): FileSending => ({
-  run: (options) => putFile(client, file, to, options),
+const whole = (client: Client, file: File, to: UploadDestination): FileUpload => ({
+  run: (options) => uploadFile(client, file, to, options),
   drop: () => undefined,
 });
 
-const byParts = (client: Client, file: File, to: UploadDestination): FileSending => {
+const byParts = (client: Client, file: File, to: UploadDestination): FileUpload => {
   let id: string | undefined;
 
   /** How much the server has; begins anew when it does not know the file (any more). */
@@ -83,5 +83,5 @@ const byParts = (client: Client, file: File, to: UploadDestination): FileSending
 };
 
 /** Sends a file in the way that suits its size. */
-export const fileSendingOf = (client: Client, file: File, to: UploadDestination): FileSending =>
+export const fileSendingOf = (client: Client, file: File, to: UploadDestination): FileUpload =>
   (file.size <= wholeBytes ? whole : byParts)(client, file, to);

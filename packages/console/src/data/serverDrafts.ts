@@ -3,11 +3,11 @@ import type { Client } from '../client/client.ts';
 import type { LocalDraft } from '../storage/drafts.ts';
 
 /** Values of a draft that the server sends before it is opened. */
-export type DraftHead = Omit<LocalDraft, 'values'>;
+export type DraftSummary = Omit<LocalDraft, 'values'>;
 
 /** The drafts of the signed-in user on the server, where other machines find them. */
 export interface ServerDrafts {
-  list(): Promise<readonly DraftHead[]>;
+  list(): Promise<readonly DraftSummary[]>;
   values(key: string): Promise<unknown>;
   /** Returns when the server took it, by its own clock, in milliseconds since the epoch. */
   put(draft: Omit<LocalDraft, 'savedAt'>): Promise<number>;

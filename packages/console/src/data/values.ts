@@ -4,7 +4,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 
 /** The ids of several references: a list in forms, a text with commas on the wire. */
-export const idsOf = (value: unknown): readonly string[] =>
+export const referenceIds = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : String(value ?? '').split(',')).map(String).filter(Boolean);
 
 /** A record that a picker offers. */
@@ -22,7 +22,7 @@ export interface Lookup {
 }
 
 /** Records that a reference at this path of a form or list may choose: `authors.0.userId` for one in a line. */
-export const choicesOf = (resource: Resource, path: string): Lookup => ({
+export const lookupOptions = (resource: Resource, path: string): Lookup => ({
   path: `/${resource.path}/choices`,
   query: { field: path.replace(/\.\d+\./, '.') },
 });
@@ -39,7 +39,7 @@ export const choicesFor = (
   people: string,
   variant?: string,
 ): Lookup => {
-  const { path: call, query } = choicesOf(resource, path);
+  const { path: call, query } = lookupOptions(resource, path);
   return {
     path: call,
     query: { ...query, form: 'true', ...(people && { people }), ...(variant && { variant }) },
@@ -47,7 +47,7 @@ export const choicesFor = (
 };
 
 /** The ids of the people whom a record names, with commas; only its department depends on them. */
-export const peopleFor = (resource: Resource, path: string, values: RowLike): string => {
+export const peopleNamedIn = (resource: Resource, path: string, values: RowLike): string => {
   if (path !== resource.department) return '';
   return [...concernedBy(resource, values)].join(',');
 };

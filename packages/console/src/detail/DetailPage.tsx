@@ -12,19 +12,19 @@ import { useClient } from '../client/context.tsx';
 import { isTemporary } from '../client/fault.ts';
 import { Card, Page, PageHeader } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
-import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import { queryKeysOf, resourceCalls, type WireRow } from '../data/calls.ts';
 import { titleOf } from '../data/title.ts';
 import { RecordHistory } from '../form/HistoryDrawer.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useTab, useTabParams } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
-import { pagesOf, usePresentation, viewFor } from '../presentation/resources.tsx';
+import { usePresentation, viewAddresses, viewFor } from '../presentation/resources.tsx';
 import { RecordStatus } from '../records/RecordStatus.tsx';
 import { currentStep } from '../records/steps.ts';
 import { WatchButton } from '../records/WatchButton.tsx';
 import { TalkCard } from '../talk/TalkCard.tsx';
 import './detail.css';
-import { ListedRecords } from './ListedRecords.tsx';
+import { ReferringRecords } from './ListedRecords.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import { PrintSeals } from './PrintSeals.tsx';
 import { RecordDetail } from './RecordDetail.tsx';
@@ -43,7 +43,7 @@ export interface DetailPageProps {
 const useOwnPage = (resource: Resource, view: View, row: WireRow | undefined): void => {
   const { close } = useTab();
   const own = row && !isPageOfRow(resource, view, row) ? viewFor(resource, row) : undefined;
-  const elsewhere = row && own && pagesOf(own).detail(row.id);
+  const elsewhere = row && own && viewAddresses(own).detail(row.id);
   useEffect(() => {
     if (elsewhere) close(elsewhere);
   }, [elsewhere, close]);
@@ -55,15 +55,15 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   const label = useLabel();
   const tab = useTab();
   const { id = '' } = useTabParams();
-  const pages = pagesOf(view);
+  const pages = viewAddresses(view);
   const { Status } = usePresentation(resource);
   const empties = useId();
   const narrow = useScreen() === 0;
   const permissions = usePermissions();
   const [all, setAll] = useState(false);
   const read = useQuery({
-    queryKey: keysOf(resource).detail(id),
-    queryFn: () => callsOf(client, resource).detail(id),
+    queryKey: queryKeysOf(resource).detail(id),
+    queryFn: () => resourceCalls(client, resource).detail(id),
   });
   const data = useLastResult(read.data);
   const title = data ? titleOf(resource, data) : '';
@@ -124,7 +124,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
         }
       >
         <RecordDetail resource={resource} row={data} all={all} />
-        <ListedRecords resource={resource} id={data.id} />
+        <ReferringRecords resource={resource} id={data.id} />
       </DetailLayout>
       <PrintSeals resource={resource} row={data} sheet={printing.sheet} />
     </Page>

@@ -8,19 +8,19 @@ import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import { Card, EmptyCard } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
-import { keysOf, type WireRow } from '../data/calls.ts';
-import { cells } from '../fields/values.tsx';
+import { queryKeysOf, type WireRow } from '../data/calls.ts';
+import { cellByKind } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { usePermissions } from '../navigation/useMenus.ts';
 import {
-  fieldOf,
-  mayEnter,
-  pagesOf,
+  fieldPresentation,
+  mayOpenView,
   type ReferringList,
   useDefinition,
   usePresentation,
   useReferringLists,
+  viewAddresses,
   viewFor,
 } from '../presentation/resources.tsx';
 import { RecordStatus } from '../records/RecordStatus.tsx';
@@ -57,7 +57,7 @@ const useColumns = (resource: Resource, field: string): readonly DataColumn<Wire
         const text = String(
           row[`${head}Name`] || row[head] || row[resource.title] || label(['查看', 'Open']),
         );
-        return view ? <TabLink to={pagesOf(view).detail(row.id)}>{text}</TabLink> : text;
+        return view ? <TabLink to={viewAddresses(view).detail(row.id)}>{text}</TabLink> : text;
       },
     };
     const status: DataColumn<WireRow> = {
@@ -69,7 +69,7 @@ const useColumns = (resource: Resource, field: string): readonly DataColumn<Wire
     const plain = rest.slice(0, others).flatMap((name): readonly DataColumn<WireRow>[] => {
       const spec = fields[name]?.spec;
       if (!spec) return [];
-      const Show = fieldOf(presentation, name).Cell ?? cells[spec.kind];
+      const Show = fieldPresentation(presentation, name).Cell ?? cellByKind[spec.kind];
       return [
         {
           key: name,
@@ -105,13 +105,13 @@ const ListedTable = ({ resource, field, title, id }: ListedTableProps) => {
   const columns = useColumns(resource, field);
   const query = { [field]: id, size: String(shown) };
   const { data, error, refetch } = useQuery({
-    queryKey: [...keysOf(resource).list, 'listed', query],
+    queryKey: [...queryKeysOf(resource).list, 'listed', query],
     queryFn: ({ signal }) =>
       client.get<Page<WireRow>>(`/${resource.path}/list`, query, { quiet: true, signal }),
   });
   const view = viewFor(resource, data?.records[0], usePermissions());
   const all = view && data && data.total > shown && (
-    <TabLink to={`${pagesOf(view).list}?${field}=${id}`}>
+    <TabLink to={`${viewAddresses(view).list}?${field}=${id}`}>
       {label([`全部 ${data.total} 条`, `All ${data.total}`])}
     </TabLink>
   );
@@ -144,10 +144,10 @@ interface ListedRecordsProps {
 }
 
 /** Records that point to this one, each kind in a card, as far as the reader has a page of them. */
-export const ListedRecords = ({ resource, id }: ListedRecordsProps) => {
+export const ReferringRecords = ({ resource, id }: ListedRecordsProps) => {
   const permissions = usePermissions();
   const listings = useReferringLists(resource).filter((listing) =>
-    Object.values(listing.outline.views).some((view) => mayEnter(view, permissions)),
+    Object.values(listing.outline.views).some((view) => mayOpenView(view, permissions)),
   );
   return listings.map((listing) => (
     <Suspense key={`${listing.outline.key} ${listing.field}`} fallback={<SkeletonRows rows={2} />}>

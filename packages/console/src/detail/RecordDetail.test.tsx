@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createFormStore } from '../form-store/store.ts';
 import { renderPage } from '../testing/render.tsx';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { RecordDetail } from './RecordDetail.tsx';
 
-const thing = thingOf({
+const thing = madeUpResource({
   name: f.text(['名称', 'Name']),
   opinion: f.note(['审查意见', 'Opinion']).max(500),
   content: f.note(['内容', 'Content']).max(500),

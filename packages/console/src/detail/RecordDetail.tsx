@@ -4,16 +4,16 @@ import { type ReactNode, Suspense, useMemo } from 'react';
 import { SkeletonRows } from '../components/state.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { MaskedText } from '../fields/MaskedText.tsx';
-import { textOf, texts } from '../fields/values.tsx';
+import { readOnlyValueByKind, valueText } from '../fields/values.tsx';
 import { FieldBox } from '../form/FieldBox.tsx';
-import { normalised } from '../form-store/row.ts';
+import { normalisedRow } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import type { OwnSectionProps, ShownField, ShownSection } from '../presentation/present.ts';
-import { fieldOf, usePresentation } from '../presentation/resources.tsx';
+import { fieldPresentation, usePresentation } from '../presentation/resources.tsx';
 import './detail.css';
 import './print.css';
-import { readOnlyBlocks } from './readBlocks.tsx';
+import { readOnlyBlocksByKind } from './readBlocks.tsx';
 import { detailSections } from './sections.ts';
 
 export interface RecordDetailProps {
@@ -52,7 +52,7 @@ export const RecordDetail = (props: RecordDetailProps) => {
   const label = useLabel();
   const presentation = usePresentation(resource);
   const { Question } = presentation;
-  const row = useMemo(() => normalised(resource.fields, props.row), [resource, props.row]);
+  const row = useMemo(() => normalisedRow(resource.fields, props.row), [resource, props.row]);
   const sections = detailSections(resource, row, {
     all,
     headed,
@@ -127,7 +127,7 @@ const SectionNote = (props: Shared & { section: ShownSection }) => {
   const { section, editable = [] } = props;
   const label = useLabel();
   for (const { name, spec } of section.blocks) {
-    const Note = readOnlyBlocks[spec.kind]?.Note;
+    const Note = readOnlyBlocksByKind[spec.kind]?.Note;
     if (Note) return <Note {...props} path={name} spec={spec} />;
   }
   return [...section.facts, ...section.blocks].some(({ name }) => editable.includes(name)) ? (
@@ -137,7 +137,7 @@ const SectionNote = (props: Shared & { section: ShownSection }) => {
   ) : null;
 };
 
-export type FactProps = Shared & ShownField;
+export type FieldValueProps = Shared & ShownField;
 
 /** From this length, in Latin letters, a fact takes two columns: it would be a tower in one. */
 const wideFrom = 48;
@@ -146,12 +146,12 @@ const wideFrom = 48;
 const lengthOf = (text: string): number =>
   text.length + (text.match(/[\u2e80-\uffff]/g)?.length ?? 0);
 
-const Fact = (props: FactProps) => {
+const Fact = (props: FieldValueProps) => {
   const { name, spec, row, changed } = props;
   const label = useLabel();
   const language = useLanguage();
   const open = isOpen(props);
-  const wide = !open && lengthOf(textOf(name, spec, row, language)) > wideFrom;
+  const wide = !open && lengthOf(valueText(name, spec, row, language)) > wideFrom;
   return (
     <div
       className="ky-fact"
@@ -161,20 +161,20 @@ const Fact = (props: FactProps) => {
     >
       <dt title={label(spec.label)}>{label(spec.part?.label ?? spec.label)}</dt>
       <dd>
-        <FactValue {...props} />
+        <FieldValue {...props} />
       </dd>
     </div>
   );
 };
 
 /** May this step change it? */
-const isOpen = ({ form, editable, name, spec }: FactProps): boolean =>
+const isOpen = ({ form, editable, name, spec }: FieldValueProps): boolean =>
   form !== undefined && editable?.includes(name) === true && !spec.readonly;
 
 /** The value of a field: to be read, whole on demand where it is masked, or a control at this step. */
-export const FactValue = (props: FactProps) => {
+export const FieldValue = (props: FieldValueProps) => {
   const { resource, name, spec, row, presentation, form } = props;
-  const Show = fieldOf(presentation, name).Text ?? texts[spec.kind];
+  const Show = fieldPresentation(presentation, name).Text ?? readOnlyValueByKind[spec.kind];
   const id = typeof row.id === 'string' ? row.id : undefined;
   if (form && isOpen(props)) return <FieldBox form={form} path={name} />;
   return spec.masked && typeof row[name] === 'string' && id !== undefined ? (
@@ -184,10 +184,10 @@ export const FactValue = (props: FactProps) => {
   );
 };
 
-const BlockFact = (props: FactProps & { alone: boolean }) => {
+const BlockFact = (props: FieldValueProps & { alone: boolean }) => {
   const { name, spec, alone } = props;
   const label = useLabel();
-  const Body = readOnlyBlocks[spec.kind]?.Body;
+  const Body = readOnlyBlocksByKind[spec.kind]?.Body;
   return (
     <div
       className="ky-fact-block"
@@ -195,7 +195,7 @@ const BlockFact = (props: FactProps & { alone: boolean }) => {
       data-changed={props.changed?.has(name) || undefined}
     >
       {!alone && <h3>{label(spec.label)}</h3>}
-      {Body ? <Body {...props} path={name} /> : <FactValue {...props} />}
+      {Body ? <Body {...props} path={name} /> : <FieldValue {...props} />}
     </div>
   );
 };

@@ -62,7 +62,7 @@ interface ReadBlock {
 }
 
 /** Kinds of field that are shown as a block of their own; all others are shown as text. */
-export const readOnlyBlocks: Readonly<Partial<Record<FieldKind, ReadBlock>>> = {
+export const readOnlyBlocksByKind: Readonly<Partial<Record<FieldKind, ReadBlock>>> = {
   rows: { Body: ReadRows },
   files: { Body: ReadFiles, Note: FilesNote },
 };

@@ -2,11 +2,11 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { group } from '@keyan/kernel/definition/field/group.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
-import { sectionsOf } from '../form/progress.ts';
-import { thingOf } from '../testing/thing.ts';
+import { shownSections } from '../form/progress.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { detailSections } from './sections.ts';
 
-const thing = thingOf(
+const thing = madeUpResource(
   {
     name: f.text(['名称', 'Name']),
     size: f.integer(['大小', 'Size']),
@@ -59,7 +59,7 @@ describe('a record to be read', () => {
       ['a', ['name', 'weight'], []],
       ['c', ['age'], []],
     ]);
-    expect(sectionsOf(thing, { name: 'a', age: 2 }).map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(shownSections(thing, { name: 'a', age: 2 }).map(({ key }) => key)).toEqual(['a', 'b']);
   });
   it('shows the parts of one thing under its label', () => {
     const [section] = detailSections(thing, { height: 3 }, { all: false, headed: false });

@@ -8,7 +8,7 @@ import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import { FileTiles } from './FileTiles.tsx';
 import type { FileTransfer, FormTransfers } from './transfers.ts';
-import { usualMegabytes } from './upload.ts';
+import { defaultMaxMegabytes } from './upload.ts';
 
 interface CategoryBoxProps {
   readonly category: AttachmentCategory;
@@ -101,7 +101,7 @@ export const CategoryBox = (props: CategoryBoxProps) => {
         />
       </div>
       {count === 0 ? (
-        <DropHint megabytes={category.megabytes ?? usualMegabytes} />
+        <DropHint megabytes={category.megabytes ?? defaultMaxMegabytes} />
       ) : (
         <div className="ky-tiles">
           <FileTiles files={files} transfers={transfers} queue={queue} onRemove={onRemove} />

@@ -6,11 +6,11 @@ import { page, userEvent } from 'vitest/browser';
 import { createFormStore } from '../form-store/store.ts';
 import { renderPage } from '../testing/render.tsx';
 import { refusalBody } from '../testing/scriptedClient.ts';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { FilesBlock } from './FilesBlock.tsx';
 
 const files = f.files(['附件', 'Files'], [attachmentCategory('13', ['全文', 'Full text'])]);
-const resource = thingOf({ name: f.text(['名称', 'Name']), files });
+const resource = madeUpResource({ name: f.text(['名称', 'Name']), files });
 
 const put = '/blade-resource/oss/endpoint/ext/put-file';
 const categories = '/blade-resource/attachment/catalogues';

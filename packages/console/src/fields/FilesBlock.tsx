@@ -11,7 +11,7 @@ import { toast } from '../components/toast.ts';
 import { useAttachmentCategories } from '../data/attachmentCategories.ts';
 import { faultAt, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
-import type { PieceProps } from '../presentation/present.ts';
+import type { FormPartProps } from '../presentation/present.ts';
 import { CategoryBox } from './CategoryBox.tsx';
 import './files.css';
 import { admitFiles, nextCategory, uploadTexts } from './upload.ts';
@@ -28,7 +28,7 @@ const Note = ({ children, error = false }: { children: ReactNode; error?: boolea
 );
 
 /** The files of a form's field, with adding and removing. */
-const useFiles = ({ form, path }: PieceProps) => {
+const useFiles = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const { modal } = App.useApp();
   const files = useForm(form, (state) => (state.values[path] as AttachedFile[] | null) ?? none);
@@ -62,7 +62,7 @@ const useFiles = ({ form, path }: PieceProps) => {
 };
 
 /** The categories that the record in the form has; files of another one that it holds keep theirs. */
-const useCategories = ({ form, path }: PieceProps, files: readonly AttachedFile[]) => {
+const useCategories = ({ form, path }: FormPartProps, files: readonly AttachedFile[]) => {
   const { spec } = form.resource.fields[path] ?? {};
   const inForce = useAttachmentCategories(form.resource, spec);
   const codes = useForm(form, ({ values }) =>
@@ -86,7 +86,7 @@ const useCategories = ({ form, path }: PieceProps, files: readonly AttachedFile[
 };
 
 /** The attachments of a form by category: choose, drop or paste. A failed upload can go on. */
-export const FilesBlock = ({ form, path }: PieceProps) => {
+export const FilesBlock = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const allowed = useForm(form, (state) => form.resource.attachable?.(state.values) !== false);
   const fault = useForm(form, (state) => faultAt(state, path));

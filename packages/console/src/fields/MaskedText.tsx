@@ -5,7 +5,7 @@ import { isMasked } from '@keyan/kernel/values/mask.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { useClient } from '../client/context.tsx';
-import { callsOf, keysOf } from '../data/calls.ts';
+import { queryKeysOf, resourceCalls } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
 
@@ -25,8 +25,8 @@ export const MaskedText = ({ resource, id, spec, path, value }: MaskedTextProps)
   const cache = useQueryClient();
   const permissions = usePermissions();
   const reveal = useMutation({
-    mutationFn: () => callsOf(client, resource).reveal(id, path),
-    onSuccess: () => cache.invalidateQueries({ queryKey: keysOf(resource).history(id) }),
+    mutationFn: () => resourceCalls(client, resource).reveal(id, path),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeysOf(resource).history(id) }),
   });
   const code = spec.masked ?? '';
   const what = label(['查看完整内容（会留下记录）', 'Show the whole value (this is recorded)']);

@@ -7,12 +7,12 @@ import {
 } from '@keyan/kernel/values/dictionary.ts';
 import { Cascader } from 'antd';
 import { useMemo, useState } from 'react';
-import { useClearing } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import type { EditorProps } from '../presentation/present.ts';
-import { attributesOf } from './text.tsx';
+import { controlAttributes } from './text.tsx';
 
 interface Level {
   readonly value: string;
@@ -25,7 +25,7 @@ const PathEditor = (props: EditorProps) => {
   const { value, spec, onChange, onBlur, placeholder, name, row, inCell } = props;
   const dictionary = spec.dictionary;
   const label = useLabel();
-  const clearing = useClearing();
+  const clearing = useClearButton();
   const language = useLanguage();
   const [open, setOpen] = useState(inCell ?? false);
   const matches = useMatches(open);
@@ -43,7 +43,7 @@ const PathEditor = (props: EditorProps) => {
   const given = String(row[`${name}Name`] ?? '') || code;
   return (
     <Cascader<Level>
-      {...attributesOf(props)}
+      {...controlAttributes(props)}
       className="ky-wide"
       options={[...levels]}
       // A value that is not known yet, or any more, keeps the name that came with the record.

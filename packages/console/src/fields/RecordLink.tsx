@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTab } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
-import { mayEnter, pagesOf, useOutline, viewFor } from '../presentation/resources.tsx';
+import { mayOpenView, useOutline, viewAddresses, viewFor } from '../presentation/resources.tsx';
 
 interface RecordLinkProps {
   /** Key of the resource; without a page that the user may enter the text stays plain. */
@@ -17,8 +17,8 @@ export const RecordLink = ({ resource: key, id, children }: RecordLinkProps) => 
   const permissions = usePermissions();
   const view = outline && viewFor(outline, {}, permissions);
   // Until the rights are there nothing is known.
-  if (!view || (permissions.size > 0 && !mayEnter(view, permissions))) return children;
-  const path = pagesOf(view).detail(id);
+  if (!view || (permissions.size > 0 && !mayOpenView(view, permissions))) return children;
+  const path = viewAddresses(view).detail(id);
   return (
     <a
       className="ky-link"

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
 import type { EditorProps } from '../presentation/present.ts';
-import { attributesOf } from './text.tsx';
+import { controlAttributes } from './text.tsx';
 
 dayjs.extend(customParseFormat);
 
@@ -33,7 +33,7 @@ const editor = (kind: DateKind) => {
   const stored = spellings[kind][0];
   return (props: EditorProps) => {
     const { value, spec, onChange, onBlur, placeholder, inCell } = props;
-    const { id, status, variant, autoFocus, ...aria } = attributesOf(props);
+    const { id, status, variant, autoFocus, ...aria } = controlAttributes(props);
     const at = value ? dayjs(String(value), formats) : null;
     const finish = (typed: string) => {
       // Spellings are tried one by one: for an empty list dayjs answers a value whose isValid throws.

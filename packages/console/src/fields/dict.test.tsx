@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createFormStore, useForm } from '../form-store/store.ts';
 import { renderPage } from '../testing/render.tsx';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { DictEditor } from './dict.tsx';
 import { RowsBlock } from './rows/RowsBlock.tsx';
 
@@ -28,7 +28,7 @@ const type = treeDictionary(
     },
   ],
 );
-const thing = thingOf({
+const thing = madeUpResource({
   name: f.text(['名', 'Name']),
   source: f.dict(['源', 'Source'], source),
   type: f.dict(['类', 'Type'], type).below('source'),

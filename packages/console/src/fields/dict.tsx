@@ -8,14 +8,14 @@ import {
 } from '@keyan/kernel/values/dictionary.ts';
 import { Select, TreeSelect } from 'antd';
 import { lazy, useMemo, useState } from 'react';
-import { useClearing } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useFormEntries } from '../data/in-use.ts';
 import { useMatches } from '../data/initials.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { withOtherFields } from '../presentation/besides.tsx';
-import type { EditorProps, PieceProps } from '../presentation/present.ts';
-import { attributesOf } from './text.tsx';
+import type { EditorProps, FormPartProps } from '../presentation/present.ts';
+import { controlAttributes } from './text.tsx';
 
 /** Lists longer than this get a search box; shorter ones are read at a glance. */
 const searchable = 8;
@@ -65,7 +65,7 @@ const nameOf = ({ row, name }: EditorProps): string => String(row[`${name}Name`]
 const FlatEditor = (props: EditorProps & { many: boolean }) => {
   const { value, spec, onChange, onBlur, placeholder, name, many, inCell } = props;
   const label = useLabel();
-  const clearing = useClearing();
+  const clearing = useClearButton();
   const [open, setOpen] = useOpenAtOnce(inCell);
   const matches = useMatches(open);
   const codes = useMemo(() => codesOf(value), [value]);
@@ -77,7 +77,7 @@ const FlatEditor = (props: EditorProps & { many: boolean }) => {
   });
   return (
     <Select<string | string[], Choice>
-      {...attributesOf(props)}
+      {...controlAttributes(props)}
       className="ky-wide"
       mode={many ? 'multiple' : undefined}
       value={many ? codes : (codes[0] ?? null)}
@@ -136,7 +136,7 @@ const headedBy = (entries: readonly Entry[], head: unknown): readonly Entry[] =>
 const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const { value, spec, row, onChange, onBlur, placeholder, name, many, inCell } = props;
   const label = useLabel();
-  const clearing = useClearing();
+  const clearing = useClearButton();
   const language = useLanguage();
   const [open, setOpen] = useOpenAtOnce(inCell);
   const matches = useMatches(open);
@@ -155,7 +155,7 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
   const shown = codes.map((code, index) => ({ value: code, label: titleOf(code, index) }));
   return (
     <TreeSelect
-      {...attributesOf(props)}
+      {...controlAttributes(props)}
       className="ky-wide"
       labelInValue
       multiple={many}
@@ -191,7 +191,7 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
 const BesideEditor = ({
   many,
   ...props
-}: EditorProps & Partial<PieceProps> & { many: boolean }) => {
+}: EditorProps & Partial<FormPartProps> & { many: boolean }) => {
   const { below = '' } = props.spec;
   const Editor = useMemo(
     () => withOtherFields([below], (given) => <TreeEditor {...given} many={many} />),
@@ -203,7 +203,7 @@ const BesideEditor = ({
 /** Few dictionaries are chosen level by level: fetched when a field needs it. */
 const PathEditor = lazy(() => import('./PathEditor.tsx'));
 
-const editor = (many: boolean) => (props: EditorProps & Partial<PieceProps>) =>
+const editor = (many: boolean) => (props: EditorProps & Partial<FormPartProps>) =>
   props.spec.dictionary?.path && !many ? (
     <PathEditor {...props} />
   ) : props.spec.below !== undefined ? (

@@ -10,7 +10,7 @@ import { MoneyEditor, NoteEditor, NumberEditor, TextEditor } from './text.tsx';
 /** The text editor is the heaviest part of a form and the rarest: fetched when a field needs it. */
 const RichEditor = lazy(() => import('./RichEditor.tsx'));
 
-/** The control of each kind; null for kinds that take the width of a section (`arbitraryBlocks`). */
+/** The control of each kind; null for kinds that take the width of a section (`blocks`). */
 export const fieldEditors: Readonly<Record<FieldKind, ComponentType<EditorProps> | null>> = {
   text: TextEditor,
   note: NoteEditor,

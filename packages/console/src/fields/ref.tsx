@@ -1,17 +1,17 @@
 import { referenceLimitLabel } from '@keyan/kernel/definition/field/choosable.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useClearing } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearing.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { EditorProps } from '../presentation/present.ts';
-import { attributesOf } from './text.tsx';
+import { controlAttributes } from './text.tsx';
 import { type SelectChoice, useLookup } from './useLookup.tsx';
 
 /** A record of another resource, looked up while typing; people with department and number. */
 export const RefEditor = (props: EditorProps) => {
   const { value, row, name, spec, onChange, onBlur, placeholder, inCell, chosen, lookup } = props;
   const label = useLabel();
-  const clearing = useClearing();
+  const clearing = useClearButton();
   const id = typeof value === 'string' ? value : '';
   const named = String(row[`${name}Name`] ?? '');
   const { call, ask, reset, select } = useLookup(spec.target?.key, {
@@ -29,7 +29,7 @@ export const RefEditor = (props: EditorProps) => {
   const text = named || (own?.[0]?.text ?? '');
   return (
     <Select<{ value: string; label: string } | null, SelectChoice>
-      {...attributesOf(props)}
+      {...controlAttributes(props)}
       {...select}
       className="ky-wide"
       labelInValue

@@ -1,19 +1,19 @@
 import { referenceLimitLabel } from '@keyan/kernel/definition/field/choosable.ts';
 import { Select } from 'antd';
-import { useClearing } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearing.tsx';
 import { useNames } from '../data/useNames.ts';
-import { idsOf } from '../data/values.ts';
+import { referenceIds } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { EditorProps } from '../presentation/present.ts';
-import { attributesOf } from './text.tsx';
+import { controlAttributes } from './text.tsx';
 import { type SelectChoice, useLookup } from './useLookup.tsx';
 
 /** Several records of another resource, looked up while typing. */
 export const RefsEditor = (props: EditorProps) => {
   const { value, row, name, spec, onChange, onBlur, placeholder, inCell, lookup } = props;
   const label = useLabel();
-  const clearing = useClearing();
-  const ids = idsOf(value);
+  const clearing = useClearButton();
+  const ids = referenceIds(value);
   const { call, reset, select } = useLookup(spec.target?.key, {
     ...(lookup ? { call: lookup, offered: referenceLimitLabel(spec) } : {}),
     opened: inCell ?? false,
@@ -33,7 +33,7 @@ export const RefsEditor = (props: EditorProps) => {
     known.get(id) || (found.find((one) => one.id === id)?.text ?? '');
   return (
     <Select<{ value: string; label: string }[], SelectChoice>
-      {...attributesOf(props)}
+      {...controlAttributes(props)}
       {...select}
       className="ky-wide"
       mode="multiple"

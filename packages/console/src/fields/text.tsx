@@ -11,14 +11,14 @@ const typed = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
 /** The canonical spelling of what was typed, or what was typed where it is not understood. */
-export const tidied = (value: unknown, spec: FieldSpec): unknown => {
+export const canonicalSpelling = (value: unknown, spec: FieldSpec): unknown => {
   if (typed(value).trim() === '') return null;
   const parsed = fieldKindTable[spec.kind].parse(value, spec);
   return 'fault' in parsed ? value : parsed.value;
 };
 
 /** Attributes that every control carries: its id, and what screen readers say. */
-export const attributesOf = ({
+export const controlAttributes = ({
   id,
   faulty,
   describedBy,
@@ -46,7 +46,7 @@ const selectAll = (event: FocusEvent<HTMLElement>): void => {
 const useTidyOnBlur =
   ({ value, spec, onChange, onBlur }: EditorProps) =>
   () => {
-    const next = tidied(value, spec);
+    const next = canonicalSpelling(value, spec);
     if (next !== value && !(next === null && typed(value) === '')) onChange(next);
     onBlur?.();
   };
@@ -58,7 +58,7 @@ export const TextEditor = (props: EditorProps) => {
   const Line = spec.credential ? Input.Password : Input;
   return (
     <Line
-      {...attributesOf(props)}
+      {...controlAttributes(props)}
       // No browser offers a password of its own here, and none keeps this one; typing replaces one that is kept.
       autoComplete={spec.credential && 'new-password'}
       onFocus={props.inCell || spec.credential ? selectAll : undefined}
@@ -90,7 +90,7 @@ export const NoteEditor = (props: EditorProps) => {
   const rows = inCell ? cellRows : noteRows;
   return (
     <Input.TextArea
-      {...attributesOf(props)}
+      {...controlAttributes(props)}
       value={text}
       placeholder={placeholder}
       autoSize={!growsByItself && rows}
@@ -110,7 +110,7 @@ export const NumberEditor = (props: EditorProps) => {
   const leave = useTidyOnBlur(props);
   return (
     <Input
-      {...attributesOf(props)}
+      {...controlAttributes(props)}
       className="ky-number"
       value={typed(value)}
       placeholder={placeholder}
@@ -137,7 +137,7 @@ export const MoneyEditor = (props: EditorProps) => {
   const plain = /^-?\d+(\.\d*)?$/.test(text);
   return (
     <Input
-      {...attributesOf(props)}
+      {...controlAttributes(props)}
       className="ky-number"
       value={typing || !plain ? text : groupDigits(text)}
       inputMode="decimal"

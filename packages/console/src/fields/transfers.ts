@@ -1,6 +1,6 @@
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import { ApiFault } from '../client/fault.ts';
-import type { FileSending } from '../data/sending.ts';
+import type { FileUpload } from '../data/sending.ts';
 
 /** How many files are sent at the same time. */
 const concurrency = 3;
@@ -21,7 +21,7 @@ export interface FileTransfer {
 }
 
 interface Options {
-  readonly begin: (file: File, catalog: string) => FileSending;
+  readonly begin: (file: File, catalog: string) => FileUpload;
   readonly arrived: (file: AttachedFile, transfer: FileTransfer) => void;
   readonly failed: (transfer: FileTransfer) => void;
 }
@@ -43,7 +43,7 @@ export interface FormTransfers {
 
 interface Entry {
   transfer: FileTransfer;
-  readonly sending: FileSending;
+  readonly sending: FileUpload;
   stop?: AbortController;
 }
 

@@ -5,7 +5,7 @@ import type {
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
 /** Megabytes that one file may have where the server has not said another number. */
-export const usualMegabytes = 100;
+export const defaultMaxMegabytes = 100;
 
 /** The texts that the specification gives word for word. */
 export const uploadTexts = {
@@ -28,7 +28,7 @@ export const admitFiles = (
   category: AttachmentCategory,
   present: number,
 ): { readonly accepted: readonly File[]; readonly refusals: readonly Label[] } => {
-  const { megabytes: max = usualMegabytes } = category;
+  const { megabytes: max = defaultMaxMegabytes } = category;
   const small = files.filter((file) => file.size <= max * 1024 * 1024);
   const room = Math.max(0, category.limit - present);
   const refusals: Label[] = [];

@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { useSettled } from '../base/useSettled.ts';
+import { useDebounced } from '../base/useSettled.ts';
 import { useClient } from '../client/context.tsx';
 import type { Query } from '../client/query.ts';
 import type { Lookup, Option } from '../data/values.ts';
@@ -51,7 +51,7 @@ export const useLookup = (
   const target = useOutline(resource);
   const [open, setOpen] = useState(opened);
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed, settle);
+  const search = useDebounced(typed, settle);
   const call: Lookup | undefined = given ?? (target && { path: `/${target.path}/lookup` });
   const ask = (query: Query) =>
     call === undefined

@@ -6,7 +6,7 @@ import { credentialPlaceholder } from '@keyan/kernel/values/credential.ts';
 import { isUrl } from '@keyan/kernel/values/pattern.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type ComponentType, Fragment, lazy, Suspense } from 'react';
-import { idsOf } from '../data/values.ts';
+import { referenceIds } from '../data/values.ts';
 import { largeAmount } from '../i18n/format.ts';
 import { inLanguage, useLabel, useLanguage } from '../i18n/language.ts';
 import type { ValueProps } from '../presentation/present.ts';
@@ -14,13 +14,18 @@ import { RecordLink } from './RecordLink.tsx';
 import './values.css';
 
 /** Text shown where nothing is filled in. */
-export const nothing = '–';
+export const emptyValueText = '–';
 
 /**
  * A value as one line of text. Names that came with the row go before codes that the page does
  * not know (a sealed entry, a classification that was not fetched).
  */
-export const textOf = (name: string, spec: FieldSpec, row: RowLike, language: Language): string => {
+export const valueText = (
+  name: string,
+  spec: FieldSpec,
+  row: RowLike,
+  language: Language,
+): string => {
   const value = row[name];
   if (isEmpty(value)) return '';
   if (spec.credential) return credentialPlaceholder;
@@ -31,19 +36,20 @@ export const textOf = (name: string, spec: FieldSpec, row: RowLike, language: La
   return known === String(value) && named ? named : known;
 };
 
-const useText = ({ name, spec, row }: ValueProps): string => textOf(name, spec, row, useLanguage());
+const useText = ({ name, spec, row }: ValueProps): string =>
+  valueText(name, spec, row, useLanguage());
 
 const Line = (props: ValueProps) => {
   const text = useText(props);
-  return text === '' ? nothing : <span title={text}>{text}</span>;
+  return text === '' ? emptyValueText : <span title={text}>{text}</span>;
 };
 
-const Figure = (props: ValueProps) => useText(props) || nothing;
+const Figure = (props: ValueProps) => useText(props) || emptyValueText;
 
 /** `1,234,567.00 元`, with ≈ 万元 above ten thousand. */
 const Money = ({ value, spec }: ValueProps) => {
   const language = useLanguage();
-  if (isEmpty(value)) return nothing;
+  if (isEmpty(value)) return emptyValueText;
   return (
     <>
       {groupDigits(String(value))} {inLanguage(spec.unit ?? ['元', 'yuan'], language)}
@@ -58,20 +64,21 @@ export const LargeAmount = ({ value }: { value: string }) => {
   return text ? <span className="ky-note ky-aside">{text}</span> : null;
 };
 
-const Amount = ({ value }: ValueProps) => (isEmpty(value) ? nothing : groupDigits(String(value)));
+const Amount = ({ value }: ValueProps) =>
+  isEmpty(value) ? emptyValueText : groupDigits(String(value));
 
 const WithUnit = (props: ValueProps) => {
   const language = useLanguage();
   const text = useText(props);
-  if (text === '') return nothing;
+  if (text === '') return emptyValueText;
   return props.spec.unit ? `${text} ${inLanguage(props.spec.unit, language)}` : text;
 };
 
 const Prose = ({ value }: ValueProps) =>
-  isEmpty(value) ? nothing : <span className="ky-prose">{String(value)}</span>;
+  isEmpty(value) ? emptyValueText : <span className="ky-prose">{String(value)}</span>;
 
 const Words = ({ value, spec }: ValueProps) => {
-  if (isEmpty(value)) return nothing;
+  if (isEmpty(value)) return emptyValueText;
   if (spec.credential) return credentialPlaceholder;
   const text = String(value);
   return isUrl(text) ? (
@@ -86,7 +93,7 @@ const Words = ({ value, spec }: ValueProps) => {
 const Reference = (props: ValueProps) => {
   const text = useText(props);
   const { spec, value } = props;
-  if (text === '' || typeof value !== 'string') return text || nothing;
+  if (text === '' || typeof value !== 'string') return text || emptyValueText;
   return (
     <RecordLink resource={spec.target?.key ?? ''} id={value}>
       {text}
@@ -100,8 +107,8 @@ const References = (props: ValueProps) => {
   const text = useText(props);
   const { name, spec, value, row } = props;
   const titles = row[`${name}NameList`];
-  if (text === '' || !Array.isArray(titles)) return text || nothing;
-  return idsOf(value).map((id, index) => (
+  if (text === '' || !Array.isArray(titles)) return text || emptyValueText;
+  return referenceIds(value).map((id, index) => (
     <Fragment key={id}>
       {index > 0 && label(['、', ', '])}
       <RecordLink resource={spec.target?.key ?? ''} id={id}>
@@ -114,7 +121,7 @@ const References = (props: ValueProps) => {
 const Html = lazy(() => import('./Html.tsx'));
 const Formatted = ({ value }: ValueProps) =>
   isEmpty(value) ? (
-    nothing
+    emptyValueText
   ) : (
     <Suspense>
       <Html text={String(value)} />
@@ -124,11 +131,11 @@ const Formatted = ({ value }: ValueProps) =>
 /** The words of a formatted text, for one line of a table. */
 const Plain = ({ value }: ValueProps) => {
   const text = new DOMParser().parseFromString(String(value ?? ''), 'text/html').body.textContent;
-  return text ? <span title={text}>{text}</span> : nothing;
+  return text ? <span title={text}>{text}</span> : emptyValueText;
 };
 
 /** A value in a table: one line, cut with an ellipsis by the cell around it. */
-export const cells: Readonly<Record<FieldKind, ComponentType<ValueProps>>> = {
+export const cellByKind: Readonly<Record<FieldKind, ComponentType<ValueProps>>> = {
   text: Line,
   note: Line,
   rich: Plain,
@@ -148,7 +155,7 @@ export const cells: Readonly<Record<FieldKind, ComponentType<ValueProps>>> = {
 };
 
 /** A value on a read-only page: as long as it is, with its unit and its links. */
-export const texts: Readonly<Record<FieldKind, ComponentType<ValueProps>>> = {
+export const readOnlyValueByKind: Readonly<Record<FieldKind, ComponentType<ValueProps>>> = {
   text: Words,
   note: Prose,
   rich: Formatted,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../testing/render.tsx';
-import { forecastStretches } from './branches.ts';
+import { forecastSegments } from './branches.ts';
 import { useForecast } from './calls.ts';
 import { RouteLine } from './RouteLine.tsx';
 import { RouteSteps } from './RouteSteps.tsx';
@@ -133,7 +133,7 @@ const long = [
 ];
 
 test('branches are rows of their own, in the place of their fork', () => {
-  const [, , fork] = forecastStretches(long);
+  const [, , fork] = forecastSegments(long);
   const names =
     fork?.is === 'fork' &&
     fork.branches.map((each) => each.map((one) => one.is === 'step' && one.step.taskName));
@@ -141,7 +141,7 @@ test('branches are rows of their own, in the place of their fork', () => {
     ['Laboratory safety review', 'Equipment'],
     ['Finance', 'Ethics'],
   ]);
-  expect(forecastStretches(long)).toHaveLength(9);
+  expect(forecastSegments(long)).toHaveLength(9);
 });
 
 test('a long way with branches is a list in which the present step is marked', async () => {

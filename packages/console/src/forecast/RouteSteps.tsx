@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ForecastRow, ForecastStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { type ForecastStretch, forecastStretches } from './branches.ts';
+import { type ForecastSegment, forecastSegments } from './branches.ts';
 import { forecastEndText, handlersText, stepDaysText } from './words.ts';
 import './forecast.css';
 
@@ -59,7 +59,7 @@ const StepItem = ({ step }: { step: ForecastStepRow }) => {
   );
 };
 
-const StretchItem = ({ stretch }: { stretch: ForecastStretch }) => {
+const StretchItem = ({ stretch }: { stretch: ForecastSegment }) => {
   const label = useLabel();
   if (stretch.is === 'step') return <StepItem step={stretch.step} />;
   const count = stretch.branches.length;
@@ -84,7 +84,7 @@ const StretchItem = ({ stretch }: { stretch: ForecastStretch }) => {
   );
 };
 
-const keyOf = (stretch: ForecastStretch): string =>
+const keyOf = (stretch: ForecastSegment): string =>
   stretch.is === 'fork' ? stretch.key : `${stretch.step.taskDefinitionKey} ${stretch.step.state}`;
 
 /** Where it is not known how it goes on, and what may come. */
@@ -122,7 +122,7 @@ export const RouteSteps = ({ forecast, from = 'start' }: RouteStepsProps) => {
   const end = forecastEndText(forecast);
   return (
     <ol className="ky-route">
-      {forecastStretches(shown).map((stretch) => (
+      {forecastSegments(shown).map((stretch) => (
         <StretchItem key={keyOf(stretch)} stretch={stretch} />
       ))}
       <Stops stops={forecast.stops} />

@@ -1,12 +1,12 @@
 import type { ForecastStepRow } from '@keyan/kernel/wire/tasks.ts';
 
 /** A step, or a fork with its branches. */
-export type ForecastStretch =
+export type ForecastSegment =
   | { readonly is: 'step'; readonly step: ForecastStepRow }
   | {
       readonly is: 'fork';
       readonly key: string;
-      readonly branches: readonly (readonly ForecastStretch[])[];
+      readonly branches: readonly (readonly ForecastSegment[])[];
     };
 
 /**
@@ -15,19 +15,19 @@ export type ForecastStretch =
  *
  * @param depth how many forks are open around these steps
  */
-export const forecastStretches = (
+export const forecastSegments = (
   steps: readonly ForecastStepRow[],
   depth = 0,
-): readonly ForecastStretch[] => {
+): readonly ForecastSegment[] => {
   const forks = Map.groupBy(steps, ({ path }) => path[depth]?.fork);
   const placed = new Set<string>();
-  return steps.flatMap((step): ForecastStretch[] => {
+  return steps.flatMap((step): ForecastSegment[] => {
     const fork = step.path[depth]?.fork;
     if (fork === undefined) return [{ is: 'step', step }];
     if (placed.has(fork)) return [];
     placed.add(fork);
     const branches = Map.groupBy(forks.get(fork) ?? [], ({ path }) => path[depth]?.branch);
-    const rows = [...branches.values()].map((branch) => forecastStretches(branch, depth + 1));
+    const rows = [...branches.values()].map((branch) => forecastSegments(branch, depth + 1));
     // A fork that was left by one branch alone is no fork to look at.
     const [only, ...others] = rows;
     return only && others.length === 0 ? [...only] : [{ is: 'fork', key: fork, branches: rows }];

@@ -2,9 +2,9 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ForecastRow } from '@keyan/kernel/wire/tasks.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSettled } from '../base/useSettled.ts';
+import { useDebounced } from '../base/useSettled.ts';
 import { useClient } from '../client/context.tsx';
-import { following } from '../data/following.ts';
+import { followUpOptions } from '../data/following.ts';
 
 /** Subject of a forecast: a record in a form, a task, or a record as it stands. */
 export interface ForecastSubject {
@@ -40,11 +40,11 @@ export const useForecast = (
   task?: { readonly answeredAt: number | undefined },
 ) => {
   const client = useClient();
-  const asked = useSettled(
+  const asked = useDebounced(
     useMemo(() => JSON.stringify(ahead), [ahead]),
     settledAfter,
   );
-  const options = task ? following(task.answeredAt, 'forecast', asked) : live(asked);
+  const options = task ? followUpOptions(task.answeredAt, 'forecast', asked) : live(asked);
   return useQuery<ForecastRow>({
     ...options,
     queryFn: ({ signal }) =>

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { ForecastRow, ForecastStepRow } from '@keyan/kernel/wire/tasks.ts';
-import { type ForecastStretch, forecastStretches } from './branches.ts';
+import { type ForecastSegment, forecastSegments } from './branches.ts';
 
 /** More names than this are a crowd. */
 const mostNames = 3;
@@ -45,7 +45,7 @@ const join = (labels: readonly Label[], [zh, en]: Label): Label => [
   labels.map((label) => label[1]).join(en),
 ];
 
-const lineOf = (stretch: ForecastStretch): Label => {
+const lineOf = (stretch: ForecastSegment): Label => {
   if (stretch.is === 'fork') {
     const branches = stretch.branches.map((branch) => join(branch.map(lineOf), [' → ', ' → ']));
     return join(branches, [' ＋ ', ' + ']);
@@ -58,7 +58,7 @@ const lineOf = (stretch: ForecastStretch): Label => {
 
 /** The way ahead in one line, up to where it ends or is not known. */
 export const forecastLine = (forecast: ForecastRow): Label => {
-  const steps = forecastStretches(forecast.steps.filter(isStepAhead)).map(lineOf);
+  const steps = forecastSegments(forecast.steps.filter(isStepAhead)).map(lineOf);
   const [stop] = forecast.stops;
   const last: Label | undefined = stop ? [stop.text, stop.text] : forecastEndText(forecast);
   return join(last ? [...steps, last] : steps, [' → ', ' → ']);

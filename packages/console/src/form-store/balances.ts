@@ -8,7 +8,7 @@ import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { balancesName } from '@keyan/kernel/definition/life/form-facts.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { linesOf } from './path.ts';
+import { subTableLines } from './path.ts';
 
 /** Balances that a field decides: unknown from its change until they are asked for anew. */
 export const unknownBalances = (fields: Fields, by: string): RowLike =>
@@ -54,7 +54,7 @@ const shownIn = (fields: Fields, row: RowLike, record: RowLike, facts: KnownFact
  */
 export const withBalances = (fields: Fields, values: RowLike, facts: KnownFacts): RowLike => {
   const lines = Object.entries(fields).flatMap(([name, { spec }]) => {
-    const typed = spec.kind === 'rows' ? linesOf(values, name) : [];
+    const typed = spec.kind === 'rows' ? subTableLines(values, name) : [];
     const next = typed.map((line) => {
       const shown = shownIn(spec.fields ?? {}, line, values, facts);
       const isSame = Object.entries(shown).every(([field, value]) => line[field] === value);

@@ -3,14 +3,14 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { unknownBalances } from './balances.ts';
-import { linesOf } from './path.ts';
-import { normalised } from './row.ts';
+import { subTableLines } from './path.ts';
+import { normalisedRow } from './row.ts';
 
 /** The value of a copy for another field: lines become new ones. */
 const anew = ({ fields }: Resource, copy: string, given: RowLike): RowLike[string] => {
   const { kind, fields: lines = {} } = fields[copy]?.spec ?? {};
   if (kind !== 'rows') return given[copy];
-  return linesOf(given, copy).map(({ id: _id, ...line }) => normalised(lines, line));
+  return subTableLines(given, copy).map(({ id: _id, ...line }) => normalisedRow(lines, line));
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { linesOf } from './path.ts';
+import { subTableLines } from './path.ts';
 
 /** The lines of a form's sub-tables: their keys, and the numbers of their positions. */
 export interface FormLines {
@@ -38,7 +38,7 @@ export const createFormLines = (resource: Resource): FormLines => {
     changed,
     renumbered(values) {
       const moved = ordinals.flatMap(([name, ordinal]): [string, readonly RowLike[]][] => {
-        const lines = linesOf(values, name);
+        const lines = subTableLines(values, name);
         const inPlace = (line: RowLike, index: number) => line[ordinal] === index + 1;
         if (lines.every(inPlace)) return [];
         const next = lines.map((line, index) =>

@@ -7,27 +7,27 @@ export interface FieldPosition {
   readonly name?: string;
 }
 
-export const positionOf = (path: string): FieldPosition => {
+export const fieldPositionOf = (path: string): FieldPosition => {
   const [field = '', line, name] = path.split('.');
   return line === undefined ? { field } : { field, line: Number(line), name };
 };
 
 /** The path without the numbers of lines, by which definitions and presentations are keyed. */
-export const withoutLines = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
+export const withoutLineNumbers = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '');
 
 /** One empty list for all: a new one each time would render its component again. */
 const noLines: readonly RowLike[] = [];
 
 /** The lines of a sub-table; a row that has none yet has an empty list. */
-export const linesOf = (values: RowLike, field: string): readonly RowLike[] => {
+export const subTableLines = (values: RowLike, field: string): readonly RowLike[] => {
   const lines = values[field];
   return Array.isArray(lines) ? (lines as RowLike[]) : noLines;
 };
 
 /** The value at a path, undefined where there is no such line. */
 export const valueAt = (values: RowLike, path: string): unknown => {
-  const { field, line, name } = positionOf(path);
+  const { field, line, name } = fieldPositionOf(path);
   if (line === undefined) return values[field];
-  const found = linesOf(values, field)[line];
+  const found = subTableLines(values, field)[line];
   return name === undefined ? found : found?.[name];
 };

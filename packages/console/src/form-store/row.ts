@@ -1,21 +1,21 @@
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { idsOf } from '../data/values.ts';
-import { linesOf } from './path.ts';
+import { referenceIds } from '../data/values.ts';
+import { subTableLines } from './path.ts';
 
 /**
  * A row of the wire as forms and validators expect it: every field is there, null where the wire has
  * empty text. Names of codes and base columns stay.
  */
-export const normalised = (fields: Fields, row: RowLike): RowLike => {
+export const normalisedRow = (fields: Fields, row: RowLike): RowLike => {
   const known = Object.entries(fields).map(([name, { spec }]) => {
     const value = row[name];
     if (value === undefined || value === null || value === '') return [name, null];
     if (spec.kind === 'dicts' && Array.isArray(value) && value.length === 0) return [name, null];
-    if (spec.kind === 'refs') return [name, idsOf(value)];
+    if (spec.kind === 'refs') return [name, referenceIds(value)];
     if (spec.kind !== 'rows' || !Array.isArray(value)) return [name, value];
-    return [name, value.map((line: RowLike) => normalised(spec.fields ?? {}, line))];
+    return [name, value.map((line: RowLike) => normalisedRow(spec.fields ?? {}, line))];
   });
   return { ...row, ...Object.fromEntries(known) };
 };
@@ -25,12 +25,12 @@ export const normalised = (fields: Fields, row: RowLike): RowLike => {
  * in the order in which they were sent.
  */
 export const withShownNames = (fields: Fields, answer: RowLike, shown: RowLike): RowLike => {
-  const row = normalised(fields, answer);
+  const row = normalisedRow(fields, answer);
   const named = Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
     if (spec.kind === 'rows') {
       if (!Array.isArray(row[name])) return [];
-      const before = linesOf(shown, name);
-      const lines = linesOf(row, name).map((line, at) =>
+      const before = subTableLines(shown, name);
+      const lines = subTableLines(row, name).map((line, at) =>
         withShownNames(spec.fields ?? {}, line, before[at] ?? {}),
       );
       return [[name, lines]];
@@ -48,7 +48,7 @@ export const writableValues = (fields: Resource['fields'], row: RowLike): RowLik
     Object.entries(fields).flatMap(([name, { spec }]): [string, unknown][] => {
       if (spec.readonly) return [];
       const applies = spec.when?.(row) ?? true;
-      const lines = applies ? linesOf(row, name) : [];
+      const lines = applies ? subTableLines(row, name) : [];
       if (spec.kind === 'rows') {
         return [[name, lines.map((line) => writableValues(spec.fields ?? {}, line))]];
       }

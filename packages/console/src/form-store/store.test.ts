@@ -5,8 +5,8 @@ import { resourceAtStep } from '@keyan/kernel/definition/life/opened.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, it } from 'vitest';
-import { progressOf, sectionsOf, stateOfSection } from '../form/progress.ts';
-import { linesOf } from './path.ts';
+import { requiredProgress, shownSections, stateOfSection } from '../form/progress.ts';
+import { subTableLines } from './path.ts';
 import { createFormStore, faultAt, payloadOf, shownFaults } from './store.ts';
 
 const kind = dictionary(
@@ -97,14 +97,14 @@ describe('a form', () => {
 
   it('counts lines, keeps their keys, and leaves the other lines as they are', () => {
     const form = make({ lines: [{ who: 'a' }, { who: 'b' }] });
-    const [first, second] = linesOf(form.state().values, 'lines');
+    const [first, second] = subTableLines(form.state().values, 'lines');
     const keys = [first, second].map((line) => form.lineKey(line ?? {}));
     form.set('lines.1.who', 'c');
-    const after = linesOf(form.state().values, 'lines');
+    const after = subTableLines(form.state().values, 'lines');
     expect(after[0]).toBe(first);
     expect(after.map((line) => form.lineKey(line))).toEqual(keys);
     form.fill({ lines: [...after].reverse() });
-    const moved = linesOf(form.state().values, 'lines');
+    const moved = subTableLines(form.state().values, 'lines');
     expect(moved.map((line) => [line.place, line.who])).toEqual([
       [1, 'c'],
       [2, 'a'],
@@ -178,14 +178,14 @@ describe('a form', () => {
 describe('the anchors', () => {
   it('count what has to be filled, conditional fields and categories included', () => {
     const form = make();
-    expect(progressOf(thing, form.state().values)).toEqual({ filled: 1, wanted: 3 });
+    expect(requiredProgress(thing, form.state().values)).toEqual({ filled: 1, wanted: 3 });
     form.set('kind', '2');
-    expect(progressOf(thing, form.state().values)).toEqual({ filled: 1, wanted: 4 });
+    expect(requiredProgress(thing, form.state().values)).toEqual({ filled: 1, wanted: 4 });
   });
 
   it('leave out a section whose fields do not exist, and say what each is short of', () => {
     const form = make();
-    const keys = () => sectionsOf(thing, form.state().values).map((section) => section.key);
+    const keys = () => shownSections(thing, form.state().values).map((section) => section.key);
     expect(keys()).toEqual(['basic', 'lines', 'files']);
     form.set('kind', '2');
     expect(keys()).toEqual(['basic', 'meeting', 'lines', 'files']);
@@ -205,7 +205,7 @@ describe('the anchors', () => {
       form: [{ key: 'verdict', title: ['结论', 'Verdict'], fields: ['verdict'] }],
     } as unknown as Resource;
     const keys = (resource: Resource, verdict: string | null) =>
-      sectionsOf(resource, { verdict }).map((section) => section.key);
+      shownSections(resource, { verdict }).map((section) => section.key);
     expect(keys(judged, null)).toEqual([]);
     expect(keys(judged, '通过')).toEqual(['verdict']);
     expect(keys(resourceAtStep(judged, ['verdict']), null)).toEqual(['verdict']);

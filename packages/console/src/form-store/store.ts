@@ -18,8 +18,8 @@ import { unknownBalances, withBalances } from './balances.ts';
 import { withComputedLines } from './computed-lines.ts';
 import { copiedValues } from './copies.ts';
 import { createFormLines } from './lines.ts';
-import { linesOf, positionOf } from './path.ts';
-import { normalised, writableValues } from './row.ts';
+import { fieldPositionOf, subTableLines } from './path.ts';
+import { normalisedRow, writableValues } from './row.ts';
 
 /** Fault at a path. */
 export interface FormFault {
@@ -116,7 +116,7 @@ const inFormOrder = (resource: Resource, faults: readonly FormFault[]): readonly
   const order = new Map(
     resource.form.flatMap((section) => section.fields).map((name, index) => [name, index]),
   );
-  const rank = (fault: FormFault) => order.get(positionOf(fault.path).field) ?? order.size;
+  const rank = (fault: FormFault) => order.get(fieldPositionOf(fault.path).field) ?? order.size;
   return [...faults].sort((a, b) => rank(a) - rank(b));
 };
 
@@ -171,7 +171,7 @@ const asVariant = ({ variants }: Resource, variant: string | undefined): RowLike
  */
 export const createFormStore = (resource: Resource, options: Options): FormStore => {
   let stored: RowLike = options.stored
-    ? normalised(resource.fields, options.stored)
+    ? normalisedRow(resource.fields, options.stored)
     : {
         ...initialRow(resource.fields, options.writer),
         ...options.first,
@@ -227,7 +227,9 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
 
   /** Without the server's errors on these fields; one on a sub-table goes with any of its lines. */
   const clearServerErrors = (fields: readonly string[]) =>
-    new Map([...state.serverErrors].filter(([path]) => !fields.includes(positionOf(path).field)));
+    new Map(
+      [...state.serverErrors].filter(([path]) => !fields.includes(fieldPositionOf(path).field)),
+    );
 
   const put = (values: RowLike, fields: readonly string[]) => {
     change({
@@ -249,13 +251,13 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
       };
     },
     set(path, value, more) {
-      const { field, line, name } = positionOf(path);
+      const { field, line, name } = fieldPositionOf(path);
       if (line === undefined || name === undefined) {
         put({ ...state.values, ...copiedValues(resource, field, more), [field]: value }, [field]);
         return;
       }
       const unknown = unknownBalances(resource.fields[field]?.spec.fields ?? {}, name);
-      const next = linesOf(state.values, field).map((each, index) =>
+      const next = subTableLines(state.values, field).map((each, index) =>
         index === line ? lines.changed(each, { ...unknown, ...more, [name]: value }) : each,
       );
       put({ ...state.values, [field]: next }, [field]);
@@ -297,7 +299,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
       const later = Object.entries(state.values).filter(
         ([name, value]) => sent !== undefined && value !== sent[name],
       );
-      stored = normalised(resource.fields, row);
+      stored = normalisedRow(resource.fields, row);
       const { blockers, doubted } = state;
       state = start(computed(stored, stored));
       change({ blockers, doubted });

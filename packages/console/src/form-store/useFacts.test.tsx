@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '../testing/render.tsx';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { createFormStore, useForm } from './store.ts';
 import { useFacts } from './useFacts.ts';
 
 const plan = face('plan', ['计划', 'Plan'], { code: f.text(['编号', 'No.']) });
 
 const answer = {
-  ...thingOf({
+  ...madeUpResource({
     name: f.text(['名称', 'Name']),
     planId: f.ref(['计划', 'Plan'], plan),
     planCode: f.text(['计划编号', 'No. of the plan']).computed(),

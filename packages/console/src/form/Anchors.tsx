@@ -4,7 +4,7 @@ import { useLabel } from '../i18n/language.ts';
 import './anchors.css';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { cachePerState, type FormStore, useForm } from '../form-store/store.ts';
-import { progressOf, sectionsOf, stateOfSection } from './progress.ts';
+import { requiredProgress, shownSections, stateOfSection } from './progress.ts';
 
 interface AnchorsProps {
   readonly form: FormStore;
@@ -16,15 +16,15 @@ interface AnchorsProps {
 const summaryOf = (resource: Resource) =>
   cachePerState((state) =>
     JSON.stringify({
-      progress: progressOf(resource, state.values),
-      sections: sectionsOf(resource, state.values).map((each) =>
+      progress: requiredProgress(resource, state.values),
+      sections: shownSections(resource, state.values).map((each) =>
         stateOfSection(resource, each, state),
       ),
     } satisfies Summary),
   );
 
 interface Summary {
-  readonly progress: ReturnType<typeof progressOf>;
+  readonly progress: ReturnType<typeof requiredProgress>;
   readonly sections: readonly ReturnType<typeof stateOfSection>[];
 }
 

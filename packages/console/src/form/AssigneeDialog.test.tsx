@@ -3,7 +3,7 @@ import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../testing/render.tsx';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { AssigneeDialog } from './AssigneeDialog.tsx';
 
 const step: NextStepRow = {
@@ -26,7 +26,7 @@ test('a step that leaves its people to the sender asks for a person by name', as
     />,
     {
       resources: [
-        { ...thingOf({ subject: f.text(['标题', 'Title']) }), key: 'user', path: 'people' },
+        { ...madeUpResource({ subject: f.text(['标题', 'Title']) }), key: 'user', path: 'people' },
       ],
       answers: { '/people/lookup': [{ id: '35', text: 'Zhou Ping' }] },
     },

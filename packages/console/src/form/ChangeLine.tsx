@@ -5,10 +5,10 @@ import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { ReactNode } from 'react';
 import { plainTextOf } from '../base/plainText.ts';
-import { choicesOf, idsOf } from '../data/values.ts';
-import { textOf } from '../fields/values.tsx';
+import { lookupOptions, referenceIds } from '../data/values.ts';
+import { valueText } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { fieldOf, usePresentation } from '../presentation/resources.tsx';
+import { fieldPresentation, usePresentation } from '../presentation/resources.tsx';
 import { LineChanges } from './LineChanges.tsx';
 import { lineChanges } from './lineChanges.ts';
 import { RecordNames } from './RecordNames.tsx';
@@ -29,7 +29,7 @@ interface SideProps {
 const Side = ({ resource, path, spec, value }: SideProps) => {
   const label = useLabel();
   const language = useLanguage();
-  const { Past } = fieldOf(usePresentation(resource), path);
+  const { Past } = fieldPresentation(usePresentation(resource), path);
   if (isEmpty(value)) return label(['空', 'empty']);
   if (Past) return <Past value={value} />;
   if (!spec) return String(value);
@@ -37,9 +37,10 @@ const Side = ({ resource, path, spec, value }: SideProps) => {
   if (spec.target && Array.isArray(value) && value.some(isLine)) {
     return fieldKindTable.rows.text(value, spec, language);
   }
-  if (spec.target) return <RecordNames lookup={choicesOf(resource, path)} ids={idsOf(value)} />;
+  if (spec.target)
+    return <RecordNames lookup={lookupOptions(resource, path)} ids={referenceIds(value)} />;
   if (spec.kind === 'rich') return plainTextOf(String(value));
-  return textOf(path, spec, { [path]: value }, language);
+  return valueText(path, spec, { [path]: value }, language);
 };
 
 /** Removed value, struck out; an empty one is not struck out. */

@@ -5,14 +5,14 @@ import { Button, Modal, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useClient, useUser } from '../client/context.tsx';
-import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
-import { cells } from '../fields/values.tsx';
+import { queryKeysOf, resourceCalls, type WireRow } from '../data/calls.ts';
+import { cellByKind } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import { type FieldDispute, mergedRow, mergeOf } from './conflict.ts';
+import { type FieldDispute, mergeConflict, mergedRow } from './conflict.ts';
 import './dialogs.css';
-import { normalised } from '../form-store/row.ts';
+import { normalisedRow } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
 
 interface ConflictDialogProps {
@@ -32,7 +32,7 @@ const saves: Label = ['按所选合并并保存', 'Merge as chosen and save'];
 const useMerge = (form: FormStore, current: WireRow) => {
   const { resource } = form;
   const { taken, disputes } = useMemo(
-    () => mergeOf(resource, form.stored(), form.state().values, current),
+    () => mergeConflict(resource, form.stored(), form.state().values, current),
     [resource, form, current],
   );
   const [keep, setKeep] = useState<ReadonlySet<string>>(
@@ -66,11 +66,11 @@ const DisputeTable = ({
 }: Pick<ConflictDialogProps, 'form' | 'current'> & { readonly merge: Merging }) => {
   const label = useLabel();
   const { resource } = form;
-  const theirs = useMemo(() => normalised(resource.fields, current), [resource, current]);
+  const theirs = useMemo(() => normalisedRow(resource.fields, current), [resource, current]);
   const show = (name: string, row: RowLike) => {
     const spec = resource.fields[name]?.spec;
     if (!spec) return null;
-    const Show = cells[spec.kind];
+    const Show = cellByKind[spec.kind];
     return <Show name={name} spec={spec} value={row[name]} row={row} />;
   };
   const version = (
@@ -116,8 +116,8 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
   const merge = useMerge(form, current);
   const client = useClient();
   const { data: entries } = useQuery({
-    queryKey: [...keysOf(resource).history(current.id), current.version],
-    queryFn: () => callsOf(client, resource).history(current.id),
+    queryKey: [...queryKeysOf(resource).history(current.id), current.version],
+    queryFn: () => resourceCalls(client, resource).history(current.id),
   });
   const { userId } = useUser();
   const [last] = entries ?? [];

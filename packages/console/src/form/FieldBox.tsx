@@ -5,18 +5,18 @@ import { fieldApplies, isRequired } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { memo, Suspense, useId, useRef } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
-import { choicesFor, peopleFor } from '../data/values.ts';
+import { choicesFor, peopleNamedIn } from '../data/values.ts';
 import { fieldEditors } from '../fields/editors.ts';
 import { RecordLink } from '../fields/RecordLink.tsx';
-import { cells } from '../fields/values.tsx';
+import { cellByKind } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { fieldOf, usePresentation } from '../presentation/resources.tsx';
+import { fieldPresentation, usePresentation } from '../presentation/resources.tsx';
 import { blockEditors } from './blocks.ts';
 import './field.css';
-import { linesOf, positionOf, withoutLines } from '../form-store/path.ts';
+import { fieldPositionOf, subTableLines, withoutLineNumbers } from '../form-store/path.ts';
 import { type FormState, type FormStore, faultAt, useForm } from '../form-store/store.ts';
 import { useOnReveal } from '../form-store/useRevealed.ts';
-import { isFieldDrawn } from './progress.ts';
+import { isFieldShown } from './progress.ts';
 
 interface FieldBoxProps {
   readonly form: FormStore;
@@ -25,14 +25,14 @@ interface FieldBoxProps {
 }
 
 const fieldAt = (resource: Resource, path: string) => {
-  const { field, name } = positionOf(path);
+  const { field, name } = fieldPositionOf(path);
   const outer = resource.fields[field];
   return name === undefined ? outer : outer?.spec.fields?.[name];
 };
 
 const rowAt = (values: RowLike, path: string): RowLike => {
-  const { field, line } = positionOf(path);
-  return line === undefined ? values : (linesOf(values, field)[line] ?? {});
+  const { field, line } = fieldPositionOf(path);
+  return line === undefined ? values : (subTableLines(values, field)[line] ?? {});
 };
 
 /** Columns of four by kind: titles and prose are long, codes and dates are short. */
@@ -45,8 +45,8 @@ const spanOf = (spec: FieldSpec): number => {
 export const useFieldApplies = (form: FormStore, path: string): boolean => {
   const field = fieldAt(form.resource, path);
   return useForm(form, ({ values }) =>
-    positionOf(path).line === undefined
-      ? isFieldDrawn(form.resource, path, values)
+    fieldPositionOf(path).line === undefined
+      ? isFieldShown(form.resource, path, values)
       : field !== undefined && fieldApplies(field, rowAt(values, path)),
   );
 };
@@ -64,7 +64,7 @@ FieldBox.displayName = 'FieldBox';
 const useReveal = (form: FormStore, path: string) => {
   const box = useRef<HTMLDivElement>(null);
   useOnReveal(form, (revealed) => {
-    const { field } = positionOf(path);
+    const { field } = fieldPositionOf(path);
     // A link to a line of a sub-table brings the whole into sight; the table finds the cell.
     if (revealed !== path && revealed.split('.')[0] !== field) return;
     box.current?.scrollIntoView({ block: 'center' });
@@ -81,15 +81,15 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   const id = useId();
   const box = useReveal(form, path);
   const presentation = usePresentation(form.resource);
-  const own = fieldOf(presentation, withoutLines(path));
+  const own = fieldPresentation(presentation, withoutLineNumbers(path));
   const field = fieldAt(form.resource, path);
-  const { name = positionOf(path).field } = positionOf(path);
+  const { name = fieldPositionOf(path).field } = fieldPositionOf(path);
   const value = useForm(form, (state) => rowAt(state.values, path)[name] ?? null);
   const named = useForm(form, (state) => rowAt(state.values, path)[`${name}Name`]);
   const line = useForm(form, (state) =>
-    positionOf(path).line === undefined ? undefined : rowAt(state.values, path),
+    fieldPositionOf(path).line === undefined ? undefined : rowAt(state.values, path),
   );
-  const people = useForm(form, (state) => peopleFor(form.resource, path, state.values));
+  const people = useForm(form, (state) => peopleNamedIn(form.resource, path, state.values));
   const variant = useForm(form, ({ values }) => variantOf(form.resource, values));
   const fault = useForm(form, (state: FormState) => faultAt(state, path));
   const required = useForm(
@@ -104,7 +104,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   const block = blockEditors[spec.kind];
   const Body = own.Block ?? block?.Body;
   const Editor = own.Editor ?? fieldEditors[spec.kind];
-  const Show = own.Text ?? cells[spec.kind];
+  const Show = own.Text ?? cellByKind[spec.kind];
   // A field of the record sees its own value only; one of a line sees the line.
   const row: RowLike = line ?? { [`${name}Name`]: named, [name]: value };
   return (
@@ -166,7 +166,7 @@ interface FieldHelpProps extends FieldBoxProps {
 const FieldHelp = ({ form, path, id, help }: FieldHelpProps) => {
   const label = useLabel();
   const presentation = usePresentation(form.resource);
-  const { Help } = fieldOf(presentation, withoutLines(path));
+  const { Help } = fieldPresentation(presentation, withoutLineNumbers(path));
   const fault = useForm(form, (state) => faultAt(state, path));
   return (
     <div id={id} className="ky-help" data-tone={fault ? 'error' : undefined} aria-live="polite">

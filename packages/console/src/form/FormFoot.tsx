@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { formatMoment } from '../base/time.ts';
 import { Glyph } from '../components/Glyph.tsx';
-import { FootBar } from '../components/Page.tsx';
+import { PageFooter } from '../components/Page.tsx';
 import { useForecast } from '../forecast/calls.ts';
 import { RouteLine } from '../forecast/RouteLine.tsx';
 import { type FormStore, payloadOf, shownFaults, useForm } from '../form-store/store.ts';
@@ -48,7 +48,7 @@ export const FormFoot = (props: FormFootProps) => {
   const count = useForm(form, (state) => shownFaults(state).length);
   const first = useForm(form, (state) => shownFaults(state)[0]?.path ?? '');
   return (
-    <FootBar
+    <PageFooter
       above={reviewed && <AfterSubmission form={form} />}
       left={
         <span className="ky-saved" role="status">
@@ -96,6 +96,6 @@ export const FormFoot = (props: FormFootProps) => {
       >
         {reviewed ? label(['提交审核', 'Submit']) : label(['保存', 'Save'])}
       </Button>
-    </FootBar>
+    </PageFooter>
   );
 };

@@ -5,11 +5,11 @@ import { type ComponentType, useEffect } from 'react';
 import { useLastResult } from '../base/useLastGood.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
-import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import { queryKeysOf, resourceCalls, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab, useTabParams } from '../navigation/tab.ts';
-import { pagesOf } from '../presentation/resources.tsx';
-import { takeLeftValues } from './handover.ts';
+import { viewAddresses } from '../presentation/resources.tsx';
+import { readHandover } from './handover.ts';
 import { ResourceForm } from './ResourceForm.tsx';
 import { ReturnedComment } from './ReturnedComment.tsx';
 
@@ -27,14 +27,14 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
   const { id, handover, fields } = useTabParams();
   const tab = useTab();
   const label = useLabel();
-  const pages = pagesOf(view);
+  const pages = viewAddresses(view);
   const { setTitle } = tab;
   const verb = label(id === undefined ? ['新建', 'New'] : ['编辑', 'Edit']);
   const title = `${label(view.label)} · ${verb}`;
   useEffect(() => setTitle(title), [setTitle, title]);
   const read = useQuery({
-    queryKey: keysOf(resource).detail(id ?? ''),
-    queryFn: () => callsOf(client, resource).detail(id ?? ''),
+    queryKey: queryKeysOf(resource).detail(id ?? ''),
+    queryFn: () => resourceCalls(client, resource).detail(id ?? ''),
     enabled: id !== undefined,
     // The form holds what it was opened with; a later read must not pull it from under the person.
     staleTime: 0,
@@ -61,7 +61,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
     );
   }
   const given =
-    handover === undefined ? undefined : (takeLeftValues(handover) as RowLike | undefined);
+    handover === undefined ? undefined : (readHandover(handover) as RowLike | undefined);
   return (
     <ResourceForm
       key={data?.id ?? 'new'}

@@ -4,10 +4,10 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { memo } from 'react';
 import { type FormStore, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
-import { fieldOf, usePresentation } from '../presentation/resources.tsx';
+import { fieldPresentation, usePresentation } from '../presentation/resources.tsx';
 import { blockEditors } from './blocks.ts';
 import { FieldBox, useFieldApplies } from './FieldBox.tsx';
-import { isFieldDrawn } from './progress.ts';
+import { isFieldShown } from './progress.ts';
 
 interface FormSectionProps {
   readonly form: FormStore;
@@ -22,7 +22,7 @@ export const FormSection = memo(({ form, section, id }: FormSectionProps) => {
   const [only = ''] = section.fields;
   const single = section.fields.length === 1;
   const kind = form.resource.fields[only]?.spec.kind;
-  const own = fieldOf(usePresentation(form.resource), only);
+  const own = fieldPresentation(usePresentation(form.resource), only);
   const Tools = single && kind && !own.Block ? blockEditors[kind]?.Tools : undefined;
   const present = useFieldApplies(form, only);
   if (single && !present) return null;
@@ -60,7 +60,7 @@ interface PartsFieldProps {
 const PartsField = ({ form, of, names }: PartsFieldProps) => {
   const label = useLabel();
   const isAny = useForm(form, ({ values }) =>
-    names.some((name) => isFieldDrawn(form.resource, name, values)),
+    names.some((name) => isFieldShown(form.resource, name, values)),
   );
   if (!isAny) return null;
   return (

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
-import { callsOf, keysOf } from '../data/calls.ts';
+import { queryKeysOf, resourceCalls } from '../data/calls.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { fieldOf, usePresentation } from '../presentation/resources.tsx';
+import { fieldPresentation, usePresentation } from '../presentation/resources.tsx';
 import { ChangeLine } from './ChangeLine.tsx';
 import './dialogs.css';
 
@@ -63,7 +63,7 @@ const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) =
   const told = entry.changes.filter(
     ({ path, before, after }) =>
       !(isEmpty(before) && isEmpty(after)) &&
-      (fieldOf(presentation, path).toldIn?.includes(language) ?? true),
+      (fieldPresentation(presentation, path).toldIn?.includes(language) ?? true),
   );
   const [open, setOpen] = useState(told.length <= folded);
   // An act that the program does under a name of its own is a change like others.
@@ -98,8 +98,8 @@ export const RecordHistory = ({ resource, id, beside = false }: HistoryProps) =>
   const client = useClient();
   const label = useLabel();
   const { data, error, refetch } = useQuery({
-    queryKey: keysOf(resource).history(id),
-    queryFn: () => callsOf(client, resource).history(id),
+    queryKey: queryKeysOf(resource).history(id),
+    queryFn: () => resourceCalls(client, resource).history(id),
   });
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows height={48} />;

@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { choicesOf } from '../data/values.ts';
+import { lookupOptions } from '../data/values.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { fieldOf, usePresentation } from '../presentation/resources.tsx';
+import { fieldPresentation, usePresentation } from '../presentation/resources.tsx';
 import type { LineChange, LineValue } from './lineChanges.ts';
 import { RecordNames } from './RecordNames.tsx';
 import './line-changes.css';
@@ -21,10 +21,10 @@ export const LineChanges = ({ resource, path, lines }: LineChangesProps) => {
   const language = useLanguage();
   const presentation = usePresentation(resource);
   const isTold = ({ before: { field } }: LineChange['fields'][number]): boolean =>
-    fieldOf(presentation, `${path}.${field}`).toldIn?.includes(language) ?? true;
+    fieldPresentation(presentation, `${path}.${field}`).toldIn?.includes(language) ?? true;
   const said = (value: LineValue) =>
     value.ids.length > 0 ? (
-      <RecordNames lookup={choicesOf(resource, `${path}.${value.field}`)} ids={value.ids} />
+      <RecordNames lookup={lookupOptions(resource, `${path}.${value.field}`)} ids={value.ids} />
     ) : (
       value.text || label(['空', 'empty'])
     );

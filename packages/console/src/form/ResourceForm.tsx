@@ -26,7 +26,7 @@ import { useDictionaries } from '../data/dictionary.ts';
 import { FormKind } from '../data/in-use.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
-import { useUnsaved } from '../navigation/tab.ts';
+import { useMarkUnsaved } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
 import type { AskUser } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
@@ -41,7 +41,7 @@ import { FormFoot } from './FormFoot.tsx';
 import { FormSection } from './FormSection.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { OthersBanner } from './OthersBanner.tsx';
-import { sectionsOf } from './progress.ts';
+import { shownSections } from './progress.ts';
 import { typedValuesOf } from './typing.ts';
 import { useDraft } from './useDraft.ts';
 import { useSubmission } from './useSubmission.ts';
@@ -126,7 +126,7 @@ const useStore = ({ resource, row, given, variant, first }: ResourceFormProps): 
   });
   useFacts(form);
   // A file whose upload is not finished would be lost as well.
-  useUnsaved(useForm(form, ({ changes, blockers }) => changes > 0 || blockers.length > 0));
+  useMarkUnsaved(useForm(form, ({ changes, blockers }) => changes > 0 || blockers.length > 0));
   // Codes of a classification can be validated once its dictionary is there.
   const ready = useDictionaries(resource);
   useEffect(() => {
@@ -200,7 +200,7 @@ const FormBody = ({
   const prefix = useId();
   const idOf = useCallback((key: string) => `${prefix}-${key}`, [prefix]);
   const present = useForm(form, (state) =>
-    sectionsOf(resource, state.values)
+    shownSections(resource, state.values)
       .map((section) => section.key)
       .join(' '),
   ).split(' ');

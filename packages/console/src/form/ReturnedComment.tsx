@@ -2,7 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
-import { auditRecords, keysOf, type WireRow } from '../data/calls.ts';
+import { auditRecords, queryKeysOf, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 
 /** The actions that return a record to its writer. */
@@ -13,7 +13,7 @@ export const ReturnedComment = ({ resource, row }: { resource: Resource; row: Wi
   const client = useClient();
   const label = useLabel();
   const { data } = useQuery({
-    queryKey: [...keysOf(resource).detail(row.id), 'records'],
+    queryKey: [...queryKeysOf(resource).detail(row.id), 'records'],
     queryFn: () => auditRecords(client, row.id),
   });
   const back = data?.findLast((record) => returns.has(record.action));

@@ -2,12 +2,12 @@ import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import type { ComponentType } from 'react';
 import { FilesBlock } from '../fields/FilesBlock.tsx';
 import { RowsBlock, RowsTools } from '../fields/rows/RowsBlock.tsx';
-import type { BlockProps, PieceProps } from '../presentation/present.ts';
+import type { BlockProps, FormPartProps } from '../presentation/present.ts';
 
 interface Block {
   readonly Body: ComponentType<BlockProps>;
   /** For the line of its title. */
-  readonly Tools?: ComponentType<PieceProps>;
+  readonly Tools?: ComponentType<FormPartProps>;
 }
 
 /** Kinds whose control is a part of the page by itself; null for those with a control in a line. */

@@ -1,9 +1,9 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { describe, expect, it } from 'vitest';
-import { thingOf } from '../testing/thing.ts';
-import { mergedRow, mergeOf } from './conflict.ts';
+import { madeUpResource } from '../testing/thing.ts';
+import { mergeConflict, mergedRow } from './conflict.ts';
 
-const book = thingOf(
+const book = madeUpResource(
   {
     name: f.text(['名称', 'Name']),
     place: f.text(['位置', 'Place']),
@@ -20,7 +20,7 @@ describe('two people changing one record', () => {
   it('dispute only what both changed differently', () => {
     const mine = { ...base, name: 'mine', size: 5 };
     const theirs = { ...base, name: 'theirs', place: 'q', size: 5, sum: 9 };
-    expect(mergeOf(resource, base, mine, theirs)).toEqual({
+    expect(mergeConflict(resource, base, mine, theirs)).toEqual({
       taken: ['place'],
       disputes: [{ name: 'name', theirs: 'theirs', mine: 'mine' }],
     });

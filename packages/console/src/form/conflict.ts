@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { normalised } from '../form-store/row.ts';
+import { normalisedRow } from '../form-store/row.ts';
 
 /** A field that both sides changed: one of the two values goes on. */
 export interface FieldDispute {
@@ -22,7 +22,7 @@ export interface FormMerge {
  * @param mine the values in the form
  * @param theirs the row as it is stored now
  */
-export const mergeOf = (
+export const mergeConflict = (
   resource: Resource,
   base: RowLike,
   mine: RowLike,
@@ -30,7 +30,7 @@ export const mergeOf = (
 ): FormMerge => {
   const names = (before: RowLike, after: RowLike) =>
     new Set(changesBetween(resource, before, after).map((change) => change.path));
-  const current = normalised(resource.fields, theirs);
+  const current = normalisedRow(resource.fields, theirs);
   const byMe = names(base, mine);
   const different = names(mine, current);
   const changed = [...names(base, current)].filter(
@@ -52,8 +52,8 @@ export const mergedRow = (
   theirs: RowLike,
   keep: ReadonlySet<string>,
 ): RowLike => {
-  const { taken, disputes } = mergeOf(resource, base, mine, theirs);
-  const current = normalised(resource.fields, theirs);
+  const { taken, disputes } = mergeConflict(resource, base, mine, theirs);
+  const current = normalisedRow(resource.fields, theirs);
   const yielded = [...taken, ...disputes.flatMap(({ name }) => (keep.has(name) ? [] : [name]))];
   const given = yielded.flatMap((name): [string, unknown][] => [
     [name, current[name]],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { DraftHead } from '../data/serverDrafts.ts';
+import type { DraftSummary } from '../data/serverDrafts.ts';
 import { createDraftLine } from './draftLine.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -23,7 +23,7 @@ const open = (theirs?: number) => {
       savedAt = undefined;
     }),
   };
-  let found: DraftHead | undefined;
+  let found: DraftSummary | undefined;
   let holder = 'somebody';
   const line = createDraftLine({
     key,

@@ -1,4 +1,4 @@
-import type { DraftHead, ServerDrafts } from '../data/serverDrafts.ts';
+import type { DraftSummary, ServerDrafts } from '../data/serverDrafts.ts';
 import type { LocalDraft } from '../storage/drafts.ts';
 
 /** Milliseconds of quiet after a local draft before the server gets it. */
@@ -13,7 +13,7 @@ interface Options {
   readonly holder: () => string | undefined;
   readonly server: ServerDrafts;
   /** A newer draft of another machine, until it is answered. */
-  readonly onFound: (head: DraftHead | undefined) => void;
+  readonly onFound: (head: DraftSummary | undefined) => void;
   /** When the server took what is typed, milliseconds since the epoch; null when it has nothing. */
   readonly onSaved: (moment: number | null) => void;
 }
@@ -35,7 +35,7 @@ export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Optio
    * while it is not known what the server took: it may be their own text.
    */
   let known = 0;
-  let unanswered: DraftHead | undefined;
+  let unanswered: DraftSummary | undefined;
 
   const then = (act: () => Promise<unknown>): void => {
     // Never in the name of another user who signed in meanwhile.

@@ -8,7 +8,7 @@ const waiting = new Map<string, RowLike>();
 let last = 0;
 
 /** Leaves values for the page to come; returns the key for its address. */
-export const handOver = (values: RowLike): string => {
+export const storeHandover = (values: RowLike): string => {
   last += 1;
   const key = String(last);
   waiting.set(key, values);
@@ -16,4 +16,4 @@ export const handOver = (values: RowLike): string => {
 };
 
 /** The values left under a key. They stay: a page may be drawn more than once. */
-export const takeLeftValues = (key: string): RowLike | undefined => waiting.get(key);
+export const readHandover = (key: string): RowLike | undefined => waiting.get(key);

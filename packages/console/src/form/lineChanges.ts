@@ -2,8 +2,8 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { idsOf } from '../data/values.ts';
-import { textOf } from '../fields/values.tsx';
+import { referenceIds } from '../data/values.ts';
+import { valueText } from '../fields/values.tsx';
 
 /** A value of a line: as text, or as the ids in a field of references, whose names a page looks up. */
 export interface LineValue {
@@ -103,8 +103,8 @@ export const lineChanges = (
   const naming = namingFields(fields);
   const valueIn = (line: RowLike, field: string): LineValue => {
     const spec = fields[field]?.spec;
-    const text = spec ? textOf(field, spec, line, language) : '';
-    return { field, text, ids: spec?.target && text === '' ? idsOf(line[field]) : [] };
+    const text = spec ? valueText(field, spec, line, language) : '';
+    return { field, text, ids: spec?.target && text === '' ? referenceIds(line[field]) : [] };
   };
   const nameOf = (line: RowLike): LineValue => {
     const field = naming.find((name) => !isEmpty(line[name]));

@@ -3,7 +3,7 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { createFormStore } from '../form-store/store.ts';
-import { isFieldDrawn, sectionsOf, stateOfSection } from './progress.ts';
+import { isFieldShown, shownSections, stateOfSection } from './progress.ts';
 
 const notice = face('notice', ['通知', 'Notice'], { title: f.text(['名称', 'Title']) });
 
@@ -30,11 +30,11 @@ test.each([
   ['of a record whose value is empty', { noticeId: '7', noticeTitle: null }, true],
   ['that was taken before', { noticeId: null, noticeTitle: '甲' }, true],
 ])('a form draws a copy %s', (_when, values, drawn) => {
-  expect(isFieldDrawn(entry, 'noticeTitle', values)).toBe(drawn);
-  expect(sectionsOf(entry, values).map(({ key }) => key)).toEqual(
+  expect(isFieldShown(entry, 'noticeTitle', values)).toBe(drawn);
+  expect(shownSections(entry, values).map(({ key }) => key)).toEqual(
     drawn ? ['own', 'copied'] : ['own'],
   );
-  expect(isFieldDrawn(entry, 'name', values)).toBe(true);
+  expect(isFieldShown(entry, 'name', values)).toBe(true);
 });
 
 test('a section is not done while the value of a field is that of another record', () => {

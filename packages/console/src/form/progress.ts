@@ -4,7 +4,7 @@ import { fieldApplies, isEmpty, isRequired } from '@keyan/kernel/records/validat
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { GlyphName } from '../components/Glyph.tsx';
 import { missingCategories, requiredCategories } from '../form-store/attachments.ts';
-import { positionOf } from '../form-store/path.ts';
+import { fieldPositionOf } from '../form-store/path.ts';
 import { type FormState, shownFaults } from '../form-store/store.ts';
 
 /** How far a section is, in a glyph and a word. */
@@ -35,7 +35,7 @@ const demands = (resource: Resource, names: readonly string[], values: RowLike) 
 };
 
 /** Required fields that are filled, and all of them: `22 / 26`. */
-export const progressOf = (
+export const requiredProgress = (
   resource: Resource,
   values: RowLike,
 ): { readonly filled: number; readonly wanted: number } => {
@@ -51,7 +51,9 @@ export const stateOfSection = (
   state: FormState,
 ): SectionState => {
   const names: readonly string[] = section.fields;
-  const faults = shownFaults(state).filter((each) => names.includes(positionOf(each.path).field));
+  const faults = shownFaults(state).filter((each) =>
+    names.includes(fieldPositionOf(each.path).field),
+  );
   const { wanted, missing, files } = demands(resource, names, state.values);
   const { key } = section;
   if (files > 0) {
@@ -83,7 +85,7 @@ export const stateOfSection = (
 };
 
 /** Does a form draw the field for this row? A copy only once there is a record to copy from. */
-export const isFieldDrawn = ({ fields }: Resource, name: string, values: RowLike): boolean => {
+export const isFieldShown = ({ fields }: Resource, name: string, values: RowLike): boolean => {
   const field = fields[name];
   if (!field || !fieldApplies(field, values)) return false;
   const { copyOf } = field.spec;
@@ -93,11 +95,11 @@ export const isFieldDrawn = ({ fields }: Resource, name: string, values: RowLike
 /** Is it there for this row? What only approvers fill in is not before one has, but in their form. */
 const isThere = (resource: Resource, name: string, values: RowLike): boolean => {
   const { byApprover, readonly } = resource.fields[name]?.spec ?? {};
-  return isFieldDrawn(resource, name, values) && !(byApprover && readonly && isEmpty(values[name]));
+  return isFieldShown(resource, name, values) && !(byApprover && readonly && isEmpty(values[name]));
 };
 
 /** Sections that exist for this row: a section whose fields all fell away falls away. */
-export const sectionsOf = (resource: Resource, values: RowLike): readonly FormSection[] =>
+export const shownSections = (resource: Resource, values: RowLike): readonly FormSection[] =>
   resource.form.filter((section) =>
     section.fields.some((name: string) => isThere(resource, name, values)),
   );

@@ -1,10 +1,10 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { expect, test, vi } from 'vitest';
 import { createFormStore } from '../form-store/store.ts';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { typedValuesOf } from './typing.ts';
 
-const thing = thingOf({ name: f.text(['名称', 'Name']), grade: f.text(['级别', 'Grade']) });
+const thing = madeUpResource({ name: f.text(['名称', 'Name']), grade: f.text(['级别', 'Grade']) });
 
 const formOf = (version: number, name = '甲') => {
   const form = createFormStore(thing, {
@@ -25,7 +25,7 @@ test('what was typed and taken back is nothing to keep', () => {
 });
 
 test('of a new record neither blanks nor what follows by itself are something to keep', () => {
-  const counted = thingOf(
+  const counted = madeUpResource(
     { name: f.text(['名称', 'Name']), length: f.integer(['长度', 'Length']).computed() },
     { compute: ({ name }) => ({ length: String(name ?? '').length }) },
   );
@@ -39,7 +39,7 @@ test('of a new record neither blanks nor what follows by itself are something to
 });
 
 test('a secret is in no draft', () => {
-  const store = thingOf({
+  const store = madeUpResource({
     name: f.text(['名称', 'Name']),
     key: f.text(['密钥', 'Key']).credential({ as: 'digest' }),
   });

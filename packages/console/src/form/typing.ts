@@ -1,11 +1,11 @@
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { normalised } from '../form-store/row.ts';
+import { normalisedRow } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
 import type { Storable } from '../storage/stored.ts';
 
 /** Typed values of a page, as far as its draft needs them. */
-export interface TypedValues<T = unknown> {
+export interface DraftValues<T = unknown> {
   /** Counts changes by the person; 0 means untouched. */
   changes(): number;
   /** Calls back after every change. Returns the function that unsubscribes. */
@@ -41,7 +41,7 @@ interface TypedForm {
 
 /** The fields that the person changed: no empty ones that were empty, no computed ones, no secrets. */
 const changedIn = ({ resource, state, stored }: FormStore): readonly string[] =>
-  changesBetween(resource, stored(), normalised(resource.fields, state().values))
+  changesBetween(resource, stored(), normalisedRow(resource.fields, state().values))
     .map(({ path }) => path)
     .filter((path) => {
       const spec = resource.fields[path]?.spec;
@@ -53,7 +53,7 @@ export const typedValuesOf = ({
   form,
   fallback,
   onOutdated,
-}: TypedForm): TypedValues<KeptForm> => ({
+}: TypedForm): DraftValues<KeptForm> => ({
   changes: () => form.state().changes,
   subscribe: form.subscribe,
   taken() {
@@ -72,4 +72,4 @@ export const typedValuesOf = ({
 });
 
 /** The values of a draft are JSON, which the wire and the browser's storage take. */
-export const asStorable = (values: unknown): Storable => values as Storable;
+export const asJson = (values: unknown): Storable => values as Storable;

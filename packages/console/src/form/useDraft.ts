@@ -3,7 +3,7 @@ import { useUser } from '../client/context.tsx';
 import { toast } from '../components/toast.ts';
 import { useTab } from '../navigation/tab.ts';
 import { draftsOf } from '../storage/drafts.ts';
-import { asStorable, type TypedValues } from './typing.ts';
+import { asJson, type DraftValues } from './typing.ts';
 import { useServerDraft } from './useServerDraft.ts';
 
 /** Milliseconds of quiet after a change before the draft is written. */
@@ -37,7 +37,7 @@ const ownDraft = (drafts: ReturnType<typeof draftsOf>, key: string) => ({
  * Calls `write` when typing rests, at the latest `most` after its first change, when the page is
  * hidden, and at the end if a change waits. Returns the function that ends it.
  */
-const watchTyping = <T>(typing: TypedValues<T>, write: () => void): (() => void) => {
+const watchTyping = <T>(typing: DraftValues<T>, write: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When the first change came that is not written. */
   let since: number | null = null;
@@ -83,7 +83,7 @@ const watchTyping = <T>(typing: TypedValues<T>, write: () => void): (() => void)
  * @param path the page that restores the draft
  * @param name the draft's key; by default the tab's
  */
-export const useDraft = <T>(typing: TypedValues<T>, path: string, name?: string): DraftState => {
+export const useDraft = <T>(typing: DraftValues<T>, path: string, name?: string): DraftState => {
   const { userId } = useUser();
   const tab = useTab();
   const key = name ?? tab.key;
@@ -115,7 +115,7 @@ export const useDraft = <T>(typing: TypedValues<T>, path: string, name?: string)
       if (userId === '' || typing.changes() === 0) return;
       const taken = typing.taken();
       if (!taken) return onTakenBack();
-      const draft = { key, path, title: taken.title, values: asStorable(taken.values) };
+      const draft = { key, path, title: taken.title, values: asJson(taken.values) };
       const kept = drafts.get(key);
       // A draft that was only restored keeps its time: it is no newer than that of another machine.
       const isKept = JSON.stringify(kept?.values) === JSON.stringify(draft.values);

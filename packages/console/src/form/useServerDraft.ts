@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient } from '../client/context.tsx';
-import { type DraftHead, serverDrafts } from '../data/serverDrafts.ts';
+import { type DraftSummary, serverDrafts } from '../data/serverDrafts.ts';
 import type { LocalDraft } from '../storage/drafts.ts';
 import { createDraftLine } from './draftLine.ts';
 
@@ -11,7 +11,7 @@ const headsKey = ['form-drafts'];
 /** The server's copy of a draft. Whatever fails here is silent: the copy on this machine stands. */
 export interface ServerDraft {
   /** A newer draft of another machine that waits for an answer. */
-  readonly found: DraftHead | undefined;
+  readonly found: DraftSummary | undefined;
   /** When the server took what is typed, milliseconds since the epoch. */
   readonly savedAt: number | null;
   /** Takes the content of the found draft; it replaces the values typed here. */
@@ -37,7 +37,7 @@ interface OwnDraft {
 export const useServerDraft = (key: string, own: OwnDraft): ServerDraft => {
   const client = useClient();
   const queries = useQueryClient();
-  const [found, setFound] = useState<DraftHead>();
+  const [found, setFound] = useState<DraftSummary>();
   const [savedAt, setSavedAt] = useState<number | null>(null);
 
   const line = useMemo(() => {

@@ -10,7 +10,7 @@ import { createSingle } from '../base/single.ts';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
-import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import { queryKeysOf, resourceCalls, type WireRow } from '../data/calls.ts';
 import { withShownNames } from '../form-store/row.ts';
 import { type FormStore, payloadOf } from '../form-store/store.ts';
 import type { AskUser } from '../presentation/present.ts';
@@ -112,12 +112,12 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const [choice, setChoice] = useState<readonly NextStepRow[] | null>(null);
   const [single] = useState(createSingle);
   const { resource } = form;
-  const calls = callsOf(client, resource);
+  const calls = resourceCalls(client, resource);
 
   const takeStored = (row: WireRow, sent?: RowLike) => {
     form.rebase(withShownNames(resource.fields, row, form.state().values), sent);
-    queries.setQueryData(keysOf(resource).detail(row.id), row);
-    void queries.invalidateQueries({ queryKey: keysOf(resource).all });
+    queries.setQueryData(queryKeysOf(resource).detail(row.id), row);
+    void queries.invalidateQueries({ queryKey: queryKeysOf(resource).all });
     void queries.invalidateQueries({ queryKey: ['live'] });
   };
 

@@ -17,7 +17,7 @@ const announce = (): void => {
 };
 
 /** Chinese unless the reader chose English. */
-export const language = (): Language => current;
+export const currentLanguage = (): Language => current;
 
 /** Switches the whole page, remembers the choice, and sets `<html lang>`. */
 export const setLanguage = (next: Language): void => preferences.set('language', next);
@@ -30,7 +30,7 @@ preferences.subscribe('language', () => {
 });
 
 /** Calls back after each switch. Returns the undo. */
-export const onLanguage = (changed: () => void): (() => void) => {
+export const onLanguageChange = (changed: () => void): (() => void) => {
   listeners.add(changed);
   return () => {
     listeners.delete(changed);
@@ -38,7 +38,7 @@ export const onLanguage = (changed: () => void): (() => void) => {
 };
 
 /** Renders again when the language is switched. */
-export const useLanguage = (): Language => useSyncExternalStore(onLanguage, language);
+export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage);
 
 /** A label as it is written in a definition, or a text that has no other language. */
 export type Text = Label | string;

@@ -6,7 +6,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** How long ago a wire time was, in milliseconds; 0 for what is not one. */
-export const agoOf = (since: string | undefined, now: number): number =>
+export const millisecondsSince = (since: string | undefined, now: number): number =>
   since ? Math.max(0, now - dateOfText(since).getTime()) : 0;
 
 /** Whole days of a stay: 3 and more warn, 7 and more are an error. */
@@ -19,7 +19,7 @@ const steps: readonly (readonly [least: number, unit: number, label: Label])[] =
 ];
 
 /** 刚刚, 5 分钟, 4 小时, 2 天. */
-export const stayText = (ms: number): Label => {
+export const durationText = (ms: number): Label => {
   const step = steps.find(([least]) => ms >= least);
   if (!step) return ['刚刚', 'just now'];
   const [, unit, [zh, en]] = step;
@@ -37,6 +37,6 @@ export const shortTime = (time: string, now: number): string => {
 /** How long something has been waiting, in words that stand alone. */
 export const waitingText = (ms: number): Label => {
   if (ms < minute) return ['刚收到', 'just received'];
-  const [zh, en] = stayText(ms);
+  const [zh, en] = durationText(ms);
   return [`已停留 ${zh}`, `waiting for ${en}`];
 };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
-import { callsOf, keysOf } from '../data/calls.ts';
+import { queryKeysOf, resourceCalls } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import './bin.css';
 
@@ -20,8 +20,8 @@ const Removed = ({ resource, onRestore }: Omit<BinDrawerProps, 'onClose'>) => {
   const client = useClient();
   const label = useLabel();
   const { data, error, refetch } = useQuery({
-    queryKey: keysOf(resource).bin,
-    queryFn: () => callsOf(client, resource).removed(),
+    queryKey: queryKeysOf(resource).bin,
+    queryFn: () => resourceCalls(client, resource).removed(),
   });
   /** Being restored: a second click must not send a second request. */
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());

@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { useEntries } from '../data/dictionary.ts';
 import { useNames } from '../data/useNames.ts';
-import { choicesOf, type Lookup } from '../data/values.ts';
+import { type Lookup, lookupOptions } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import { fieldOfKey, isFiltered, withoutConditions } from './state.ts';
 import type { ResourceListController } from './useResourceList.ts';
@@ -109,7 +109,7 @@ export const ConditionChips = ({ list }: { readonly list: ResourceListController
             onRemove={() => setFilters({ [key]: undefined })}
           >
             {sign && `${label(sign)} `}
-            <Value lookup={choicesOf(resource, fieldOfKey(key))} spec={spec} value={value} />
+            <Value lookup={lookupOptions(resource, fieldOfKey(key))} spec={spec} value={value} />
             {key.endsWith('_tree') && label(['（含下级）', ' (incl. sub-units)'])}
           </Chip>
         );

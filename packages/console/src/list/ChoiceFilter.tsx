@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useClearing } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearing.tsx';
 
 interface ChoiceFilterProps {
   /** The selected option; empty for none. */
@@ -11,7 +11,7 @@ interface ChoiceFilterProps {
 
 /** A filter with a few options. */
 export const ChoiceFilter = ({ value, label, options, onChange }: ChoiceFilterProps) => {
-  const clearing = useClearing();
+  const clearing = useClearButton();
   return (
     <Select
       value={value || null}

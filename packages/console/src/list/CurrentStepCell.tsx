@@ -7,7 +7,7 @@ import type { WireRow } from '../data/calls.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { currentStep, stepName } from '../records/steps.ts';
 import './current-step.css';
-import { agoOf, daysText, shortTime, stayText } from '../i18n/time.ts';
+import { daysText, durationText, millisecondsSince, shortTime } from '../i18n/time.ts';
 
 const dayOf = (time: unknown, now: number): string =>
   time ? shortTime(String(time), now).slice(0, -6) : '';
@@ -70,9 +70,9 @@ interface CurrentStepCellProps {
 export const CurrentStepCell = ({ resource, row, now }: CurrentStepCellProps) => {
   const label = useLabel();
   const { what, when, waits } = stepTexts[row.auditStatus ?? statuses.draft];
-  const stay = agoOf(row.currentSince || row.updateTime, now);
+  const stay = millisecondsSince(row.currentSince || row.updateTime, now);
   const where = label(what(row, resource));
-  const since = label(when(row, stayText(stay), now));
+  const since = label(when(row, durationText(stay), now));
   const title = [where, row.currentAssignee, since].filter(Boolean).join(' · ');
   const text = (
     <span className="ky-current-step" title={title}>

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type RenderOptions, renderPage } from '../testing/render.tsx';
 import { pageOf } from '../testing/scriptedClient.ts';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { ResourceList } from './ResourceList.tsx';
 
 /** The choice is kept by the code of the page: each test has a page of its own. */
 const thingAt = (code: string) =>
-  thingOf(
+  madeUpResource(
     {
       name: f.text(['名称', 'Name']).searchable(),
       year: f.year(['年份', 'Year']),

@@ -4,7 +4,7 @@ import { Dropdown } from 'antd';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { isFocusLost, returnToPage } from '../base/pageFocus.ts';
 import { useLabel } from '../i18n/language.ts';
-import { type Column, headText, pinnedColumnStyle } from './columns.ts';
+import { type Column, columnHeading, pinnedColumnStyle } from './columns.ts';
 import type { ColumnAction } from './useResourceList.ts';
 import './head.css';
 
@@ -29,7 +29,7 @@ interface HeadCellProps {
  * The head of a column: a click sorts, a menu (also by the right button) does the rest, and the edge
  * is dragged.
  */
-export const HeadCell = (props: HeadCellProps) => {
+export const HeaderCell = (props: HeadCellProps) => {
   const { column, title, sort, onResize } = props;
   const [open, setOpen] = useState(false);
   const isPinned = column.pin !== undefined;
@@ -70,7 +70,7 @@ const SortButton = ({ column, sort, onSort }: HeadCellProps) => {
   const isSorted = sort.field === name;
   const Arrow = sort.descending ? CaretDownFilled : CaretUpFilled;
   const text = label(spec.label);
-  const content = <span title={text}>{headText(text)}</span>;
+  const content = <span title={text}>{columnHeading(text)}</span>;
   if (!sortable) return content;
   return (
     <button

@@ -7,8 +7,13 @@ import { type DragEvent, type ReactNode, Suspense, useEffect, useRef, useState }
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
-import { CheckReport, countedUnits, ImportReport } from './ImportReports.tsx';
-import { OtherImportLink, type OtherKindOfFile, OtherKinds, tableEndings } from './OtherKinds.tsx';
+import { CheckReport, ImportReport, importUnitLabels } from './ImportReports.tsx';
+import {
+  OtherImportLink,
+  type OtherKindInFile,
+  OtherKindLinks,
+  tableEndings,
+} from './OtherKinds.tsx';
 import { type RecordImport, useImport } from './useImport.ts';
 import './import.css';
 
@@ -27,8 +32,8 @@ export interface ReadKindsState {
   /** Another import is open in front of it. */
   readonly isBehind: boolean;
   /** Records that were imported as another kind meanwhile. */
-  readonly imported: readonly OtherKindOfFile[];
-  readonly onElsewhere: (there: OtherKindOfFile) => void;
+  readonly imported: readonly OtherKindInFile[];
+  readonly onElsewhere: (there: OtherKindInFile) => void;
 }
 
 interface WithOtherKindsProps {
@@ -41,11 +46,11 @@ interface WithOtherKindsProps {
  * becomes the import of that kind, whose page opens once something was stored; where some are, it
  * stays behind the import of those.
  */
-export const WithOtherKinds = ({ onClose, children }: WithOtherKindsProps) => {
+export const ImportsOfOtherKinds = ({ onClose, children }: WithOtherKindsProps) => {
   const tab = useTab();
-  const [there, setThere] = useState<OtherKindOfFile>();
-  const [imported, setImported] = useState<readonly OtherKindOfFile[]>([]);
-  const stored = (one: OtherKindOfFile) => {
+  const [there, setThere] = useState<OtherKindInFile>();
+  const [imported, setImported] = useState<readonly OtherKindInFile[]>([]);
+  const stored = (one: OtherKindInFile) => {
     if (one.isPart) setImported((known) => [...known, one]);
     else tab.open(one.page);
   };
@@ -72,11 +77,11 @@ export const WithOtherKinds = ({ onClose, children }: WithOtherKindsProps) => {
 
 /** The import of a file. */
 export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps) => (
-  <WithOtherKinds onClose={onClose}>
+  <ImportsOfOtherKinds onClose={onClose}>
     {(reads) => (
       <ImportSteps resource={resource} onClose={onClose} onStored={onStored} {...reads} />
     )}
-  </WithOtherKinds>
+  </ImportsOfOtherKinds>
 );
 
 interface ImportStepsProps extends ImportDialogProps, ReadKindsState {
@@ -125,7 +130,7 @@ const ImportSteps = ({ resource, file, ownOnly = false, ...dialog }: ImportSteps
     >
       {!run && <ChooseFile state={state} files={resource.importFiles} />}
       {run && (
-        <OtherKinds
+        <OtherKindLinks
           kinds={run.elsewhere}
           file={state.file}
           imported={imported}
@@ -182,8 +187,8 @@ const ConfirmButtons = ({ state }: { readonly state: RecordImport }) => {
         onClick={() => confirm(faulty > 0)}
       >
         {faulty > 0
-          ? label(fill(onlyCorrect, { count: run.valid, unit: countedUnits[run.from] }))
-          : label(fill(allOfThem, { count: run.valid, unit: countedUnits[run.from] }))}
+          ? label(fill(onlyCorrect, { count: run.valid, unit: importUnitLabels[run.from] }))
+          : label(fill(allOfThem, { count: run.valid, unit: importUnitLabels[run.from] }))}
       </Button>
     </>
   );

@@ -19,7 +19,7 @@ import { DataTable } from '../table/DataTable.tsx';
 const listed = 200;
 
 /** Units that a dry run counts: rows of a workbook, records of a file of another program. */
-export const countedUnits: Readonly<Record<DryRun['from'], Label>> = {
+export const importUnitLabels: Readonly<Record<DryRun['from'], Label>> = {
   workbook: ['行', 'rows'],
   file: ['条', 'records'],
 };
@@ -67,7 +67,7 @@ export const CheckReport = ({ resource, run }: CheckReportProps) => {
           name={faulty === 0 ? 'approved' : 'warning'}
           tone={faulty === 0 ? 'success' : 'warning'}
         />
-        {label(sumOf(counts, countedUnits[run.from]))}
+        {label(sumOf(counts, importUnitLabels[run.from]))}
       </p>
       {run.lacks.length > 0 && (
         <p className="ky-note">
@@ -241,7 +241,7 @@ const Preview = ({ resource, run }: CheckReportProps) => {
         />
         {rows.length < run.valid && (
           <p className="ky-note">
-            {label(fill(onlyFirst, { shown: rows.length, unit: countedUnits[run.from] }))}
+            {label(fill(onlyFirst, { shown: rows.length, unit: importUnitLabels[run.from] }))}
           </p>
         )}
       </section>

@@ -1,16 +1,16 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { WireRow } from '../data/calls.ts';
 import { titleOf } from '../data/title.ts';
-import { textOf } from '../fields/values.tsx';
+import { valueText } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
-import { pagesOf } from '../presentation/resources.tsx';
+import { viewAddresses } from '../presentation/resources.tsx';
 import type { ActionContext } from '../records/actions.ts';
 import { RecordStatus } from '../records/RecordStatus.tsx';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
 import { type Column, cardColumns } from './columns.ts';
 import { showsStatus } from './systemColumns.ts';
-import { TreeMark } from './TreeMark.tsx';
+import { TreeToggle } from './TreeMark.tsx';
 import type { ListTree } from './useTree.ts';
 
 interface ListCardProps {
@@ -30,10 +30,10 @@ export const ListCard = ({ row, columns, context, now, tree }: ListCardProps) =>
   const { resource, view } = context;
   const name = titleOf(resource, row) || label(['（未填题目）', '(untitled)']);
   const filled = columns.filter(
-    ({ name: field, spec }) => field !== resource.title && textOf(field, spec, row, language),
+    ({ name: field, spec }) => field !== resource.title && valueText(field, spec, row, language),
   );
   const notes = cardColumns(filled).map(({ name: field, spec, align }) => {
-    const text = textOf(field, spec, row, language);
+    const text = valueText(field, spec, row, language);
     // A number says nothing without the head of its column.
     return align === 'right' ? `${label(spec.label)} ${text}` : text;
   });
@@ -42,8 +42,8 @@ export const ListCard = ({ row, columns, context, now, tree }: ListCardProps) =>
       className={tree && 'ky-tree-card'}
       data-void={row.auditStatus === statuses.void || undefined}
     >
-      {tree && <TreeMark tree={tree} id={row.id} onToggle={() => tree.toggle(row.id)} />}
-      <TabLink to={pagesOf(view).detail(row.id)} title={name} className="ky-row-card">
+      {tree && <TreeToggle tree={tree} id={row.id} onToggle={() => tree.toggle(row.id)} />}
+      <TabLink to={viewAddresses(view).detail(row.id)} title={name} className="ky-row-card">
         <span className="ky-row-card-title">{name}</span>
         <span className="ky-row-card-facts">
           {showsStatus(context) && <RecordStatus resource={resource} row={row} />}

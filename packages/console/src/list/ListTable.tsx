@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';
 import { titleOf } from '../data/title.ts';
-import { cells } from '../fields/values.tsx';
+import { cellByKind } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { DataList } from '../table/DataList.tsx';
@@ -13,7 +13,7 @@ import { rowHeights } from '../table/rowHeights.ts';
 import type { ColumnTotal } from '../table/TableTotals.tsx';
 import type { Density } from '../theme/density.ts';
 import { minTitleWidth, pinName } from './columns.ts';
-import { HeadCell } from './HeadCell.tsx';
+import { HeaderCell } from './HeadCell.tsx';
 import { ListCard } from './ListCard.tsx';
 import { systemColumnWidths } from './systemColumns.ts';
 import type { ResourceListController } from './useResourceList.ts';
@@ -51,7 +51,7 @@ const totalsOf = ({
       if (isApart && totals.includes(name)) {
         return [{ key: name, head: spec.label, value: '—', apart: apartBy(within) }];
       }
-      const Show = cells[spec.kind];
+      const Show = cellByKind[spec.kind];
       const value = sums[name];
       if (value === undefined) return [];
       const shown = <Show key={name} name={name} spec={spec} value={value} row={sums} />;
@@ -73,7 +73,7 @@ export const ListTable = ({ list, density }: ListTableProps) => {
   const nameOf = useCallback((row: WireRow) => titleOf(resource, row), [resource]);
   const heads = columns.shown.map((column) => [
     column.name,
-    <HeadCell
+    <HeaderCell
       key={column.name}
       column={column}
       title={column.name === resource.title}

@@ -7,13 +7,13 @@ import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
-import { pagesOf, useDefinition } from '../presentation/resources.tsx';
+import { useDefinition, viewAddresses } from '../presentation/resources.tsx';
 
 /** The endings of tables, which every page that imports takes. */
 export const tableEndings: readonly string[] = ['.xlsx', '.xls', '.csv'];
 
 /** Another kind, to which records of a file belong. */
-export interface OtherKindOfFile {
+export interface OtherKindInFile {
   readonly resource: Resource;
   /** Where its records are imported. */
   readonly page: string;
@@ -22,12 +22,12 @@ export interface OtherKindOfFile {
   readonly isPart: boolean;
 }
 
-interface GoElsewhereProps extends Pick<OtherKindOfFile, 'file'> {
+interface GoElsewhereProps extends Pick<OtherKindInFile, 'file'> {
   /** Key of the other kind. */
   readonly kind: string;
   /** How many records are its; left out where all are. */
   readonly count?: number;
-  readonly onGo: (there: OtherKindOfFile) => void;
+  readonly onGo: (there: OtherKindInFile) => void;
 }
 
 /** Leads from a file with records of another kind to the import of that kind, with the same file. */
@@ -47,7 +47,7 @@ export const OtherImportLink = ({ kind, file, count, onGo }: GoElsewhereProps) =
     ? ['将这 {count} 条导入【{page}】', 'Import as “{page}” ({count})']
     : ['改为导入【{page}】', 'Import it as “{page}”'];
   return (
-    <Button onClick={() => onGo({ resource, page: pagesOf(view).list, file, isPart })}>
+    <Button onClick={() => onGo({ resource, page: viewAddresses(view).list, file, isPart })}>
       {label(fill(text, { page: view.label, count: count ?? 0 }))}
     </Button>
   );
@@ -57,14 +57,14 @@ interface OtherKindsProps {
   readonly kinds: readonly OtherKindCount[];
   readonly file: File | undefined;
   /** Records that were imported as another kind meanwhile. */
-  readonly imported: readonly OtherKindOfFile[];
-  readonly onGo: (there: OtherKindOfFile) => void;
+  readonly imported: readonly OtherKindInFile[];
+  readonly onGo: (there: OtherKindInFile) => void;
 }
 
 const belong: Label = ['{count} 条应在【{page}】页面登记', 'For the page “{page}”: {count}'];
 
 /** Links to the other kinds of a mixed file: says once for each how many records are its, and leads there. */
-export const OtherKinds = ({ kinds, file, imported, onGo }: OtherKindsProps) => {
+export const OtherKindLinks = ({ kinds, file, imported, onGo }: OtherKindsProps) => {
   const label = useLabel();
   const tab = useTab();
   if (kinds.length === 0) return null;

@@ -7,11 +7,11 @@ import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { usePermissions } from '../navigation/useMenus.ts';
-import { pagesOf, usePresentation } from '../presentation/resources.tsx';
+import { usePresentation, viewAddresses } from '../presentation/resources.tsx';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
 import './recent.css';
 import { rowFields } from './rowFields.ts';
-import { freshList } from './state.ts';
+import { initialListState } from './state.ts';
 import { useRows } from './useRows.ts';
 
 interface RecentBlockProps {
@@ -25,7 +25,7 @@ interface RecentBlockProps {
 }
 
 const shown = 6;
-const newest = { ...freshList, sort: { field: 'updateTime', descending: true } };
+const newest = { ...initialListState, sort: { field: 'updateTime', descending: true } };
 
 /** Block of the home page with the records that changed last, with status and current step. */
 export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlockProps) => {
@@ -39,7 +39,7 @@ export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlo
   );
   const view = resource.views[name];
   if (!view) return null;
-  const pages = pagesOf(view);
+  const pages = viewAddresses(view);
   if (data?.total === 0) {
     return (
       <EmptyCard

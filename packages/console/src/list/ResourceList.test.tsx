@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type RenderOptions, renderPage } from '../testing/render.tsx';
 import { pageOf, type ScriptedCall } from '../testing/scriptedClient.ts';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { ResourceList } from './ResourceList.tsx';
 
 /** A view with a permission code of its own: the columns that a user chose are kept by the code. */
@@ -18,7 +18,7 @@ const viewOf = (code: string): View<'name' | 'note' | 'year' | 'weight'> => ({
 });
 
 const makeThing = (code: string) =>
-  thingOf(
+  madeUpResource(
     {
       name: f.text(['名称', 'Name']).searchable(),
       note: f.text(['备注', 'Note']),

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
-import { pagesOf } from '../presentation/resources.tsx';
+import { viewAddresses } from '../presentation/resources.tsx';
 import { isTodoPage } from '../records/actions.ts';
 import { RouteLinks } from '../records/RouteLinks.tsx';
 import { ListPage } from '../table/ListPage.tsx';
@@ -45,7 +45,7 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
   const density = useRowDensity(settings.density);
   const [open, setOpen] = useState<'columns' | 'bin'>();
   const title = label(view.label);
-  const add = may('add') ? () => tab.open(pagesOf(view).add) : undefined;
+  const add = may('add') ? () => tab.open(viewAddresses(view).add) : undefined;
   const close = () => setOpen(undefined);
   return (
     <>

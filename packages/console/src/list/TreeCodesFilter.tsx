@@ -1,17 +1,17 @@
 import { TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
-import { useClearing } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { classificationTree } from '../fields/dict.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { codesOf, conditionOf, type FilterProps } from './filter.ts';
+import { type FilterProps, filterCodes, filterCondition } from './filter.ts';
 import { selectedNames } from './selectedNames.tsx';
 
 /** Several codes of a classification. */
 const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
-  const clearing = useClearing();
+  const clearing = useClearButton();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const matches = useMatches(open);
@@ -21,7 +21,7 @@ const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
     <TreeSelect
       multiple
       treeData={tree as never}
-      value={codesOf(filters[name])}
+      value={filterCodes(filters[name])}
       placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
       allowClear={clearing}
@@ -35,7 +35,7 @@ const TreeCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
         filterTreeNode: (text: string, node: unknown) =>
           matches(text, (node as { title: string }).title),
       }}
-      onChange={(codes: string[]) => onChange({ [name]: conditionOf(codes) })}
+      onChange={(codes: string[]) => onChange({ [name]: filterCondition(codes) })}
     />
   );
 };

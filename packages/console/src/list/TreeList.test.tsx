@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '../testing/render.tsx';
 import { pageOf, type ScriptedCall } from '../testing/scriptedClient.ts';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { ResourceList } from './ResourceList.tsx';
 
 const name = f.text(['名称', 'Name']);
 const things = face('thing', ['物', 'Thing'], { name });
 
-const unit = thingOf(
+const unit = madeUpResource(
   { name, parentId: f.ref(['上级', 'Parent'], things) },
   {
     views: {

@@ -11,7 +11,7 @@ interface TreeMarkProps {
 }
 
 /** Indent of a row in the tree, and the button that shows what is below it. */
-export const TreeMark = ({ tree, id, onToggle }: TreeMarkProps) => {
+export const TreeToggle = ({ tree, id, onToggle }: TreeMarkProps) => {
   const label = useLabel();
   const isOpen = tree.isOpen(id);
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
 import { useClient } from '../client/context.tsx';
-import { useClearing } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearing.tsx';
 import { useMatches } from '../data/initials.ts';
 import { useNames } from '../data/useNames.ts';
 import type { Lookup, Option } from '../data/values.ts';
@@ -43,7 +43,7 @@ interface TreeRecordsFilterProps {
 const TreeRecordsFilter = (props: TreeRecordsFilterProps) => {
   const { lookup, ids, label, placeholder, onChange } = props;
   const client = useClient();
-  const clearing = useClearing();
+  const clearing = useClearButton();
   const [open, setOpen] = useState(false);
   const matches = useMatches(open);
   const chosen = useNames(lookup, ids);

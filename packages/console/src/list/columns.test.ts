@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { expect, test } from 'vitest';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import {
   type Column,
   cardColumns,
@@ -14,7 +14,7 @@ import {
   withColumnMoved,
 } from './columns.ts';
 
-const thing = thingOf(
+const thing = madeUpResource(
   {
     name: f.text(['名称', 'Name']),
     code: f.text(['代码', 'Code']),
@@ -48,7 +48,7 @@ test('the title comes first and stays in sight unless somebody lets it go', () =
 });
 
 test('a head has the room that its words need in the language of the page', () => {
-  const named = thingOf(
+  const named = madeUpResource(
     { name: f.text(['名称', 'Name']), state: f.integer(['状态', 'Legal status']) },
     { list: { columns: ['name', 'state'], filters: [], sort: 'name' } },
   );
@@ -60,7 +60,7 @@ test('a head has the room that its words need in the language of the page', () =
 test('the names of codes have room in the language of the page, up to a few words', () => {
   const codes = (zh: string, en: string) =>
     f.dict(['级别', 'Level'], dictionary(`level ${en}`, ['级别', 'Level'], [['1', zh, en]]));
-  const named = thingOf(
+  const named = madeUpResource(
     {
       name: f.text(['名称', 'Name']),
       short: codes('甲', 'A'),
@@ -134,7 +134,7 @@ test('columns give way from the last on where there is no room, never those that
 
 test('spare width is shared out in a list of names, and goes to a title of words', () => {
   const widthsIn = (max: number, room: number, tree?: 'above', name?: number) => {
-    const listed = thingOf(
+    const listed = madeUpResource(
       {
         name: f.text(['姓名', 'Name']).max(max),
         code: f.text(['代码', 'Code']),

@@ -78,7 +78,8 @@ const nameWidth = 168;
 export const minTitleWidth = 136;
 
 /** A label for a narrow head: without the text in brackets, which the tooltip has. */
-export const headText = (text: string): string => text.replace(/\s*[(（][^)）]*[)）]/g, '') || text;
+export const columnHeading = (text: string): string =>
+  text.replace(/\s*[(（][^)）]*[)）]/g, '') || text;
 
 /** Pixels of a character of a head in bold, and how many of them a head may claim for its column. */
 const headCharacters: Readonly<
@@ -91,7 +92,9 @@ const sortMark = 14;
 /** Pixels without which a usual head would be cut. */
 const headWidth = ({ label }: FieldSpec, language: Language): number => {
   const { width, most } = headCharacters[language];
-  return Math.ceil(Math.min(headText(say(label, language)).length, most) * width) + cellPadding;
+  return (
+    Math.ceil(Math.min(columnHeading(say(label, language)).length, most) * width) + cellPadding
+  );
 };
 
 /** A text of so few characters that it is a name or a number. */
@@ -319,7 +322,7 @@ export const isNamedInSearch = (
 /** Words of the search box. */
 export const searchHint = (resource: Pick<Resource, 'title' | 'fields'>): Label => {
   const [first, ...others] = searchNames(resource).map(
-    ({ label: [zh, en] }): Label => [headText(zh), headText(en)],
+    ({ label: [zh, en] }): Label => [columnHeading(zh), columnHeading(en)],
   );
   return joinLabels([
     ...(first ? [first] : []),

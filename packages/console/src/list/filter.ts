@@ -17,6 +17,6 @@ export interface FilterProps {
 }
 
 /** The codes of a condition. */
-export const codesOf = (text: string | undefined): string[] => (text ? text.split(',') : []);
-export const conditionOf = (codes: readonly string[]): string | undefined =>
+export const filterCodes = (text: string | undefined): string[] => (text ? text.split(',') : []);
+export const filterCondition = (codes: readonly string[]): string | undefined =>
   codes.join(',') || undefined;

@@ -13,16 +13,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSettled } from '../base/useSettled.ts';
+import { useDebounced } from '../base/useSettled.ts';
 import { useClient } from '../client/context.tsx';
-import { useClearing } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { useNames } from '../data/useNames.ts';
 import type { Option } from '../data/values.ts';
 import { type Text, useLabel, useLanguage } from '../i18n/language.ts';
 import { useOutline } from '../presentation/resources.tsx';
-import { codesOf, conditionOf, type FilterProps } from './filter.ts';
+import { type FilterProps, filterCodes, filterCondition } from './filter.ts';
 import { selectedNames } from './selectedNames.tsx';
 
 /** Milliseconds without typing after which the text takes effect. */
@@ -42,8 +42,8 @@ interface TypedProps {
 }
 
 /** A text field that takes effect when typing pauses, and at once with Enter. */
-export const TypedInput = (props: TypedProps) => {
-  const clearing = useClearing();
+export const DebouncedInput = (props: TypedProps) => {
+  const clearing = useClearButton();
   const { value, label, placeholder = label, onSettled, numeric, isOdd, ...rest } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -76,7 +76,7 @@ export const TypedInput = (props: TypedProps) => {
 
 /** The search of a list, its first filter. */
 export const SearchInput = (props: Omit<TypedProps, 'prefix' | 'className'>) => (
-  <TypedInput {...props} className="ky-filter-search" prefix={<SearchOutlined />} />
+  <DebouncedInput {...props} className="ky-filter-search" prefix={<SearchOutlined />} />
 );
 
 interface ListTextProps<Name extends string> {
@@ -100,13 +100,13 @@ export const ListText = <Name extends string>(props: ListTextProps<Name>) => {
     label: label(text),
     onSettled: (value: string) => list.change({ [name]: value } as { [name in Name]?: string }),
   };
-  return isSearch ? <SearchInput {...shared} /> : <TypedInput {...shared} />;
+  return isSearch ? <SearchInput {...shared} /> : <DebouncedInput {...shared} />;
 };
 
 const TextFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
   return (
-    <TypedInput
+    <DebouncedInput
       value={filters[name] ?? ''}
       label={label(spec.label)}
       placeholder={placeholder || label(['不限', 'Any'])}
@@ -124,7 +124,7 @@ const NumberFilter = ({ name, spec, filters, placeholder, onChange }: FilterProp
   const label = useLabel();
   const isOdd = isReversed(filters[`${name}_ge`], filters[`${name}_le`]);
   const end = (suffix: 'ge' | 'le', text: string, hint: string) => (
-    <TypedInput
+    <DebouncedInput
       numeric
       value={filters[`${name}_${suffix}`] ?? ''}
       label={text}
@@ -152,7 +152,7 @@ const yearsBack = 40;
 
 const YearFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
-  const clearing = useClearing();
+  const clearing = useClearButton();
   const [next] = useState(() => new Date().getFullYear() + 1);
   const years = Array.from({ length: yearsBack }, (_, index) => String(next - index));
   return (
@@ -175,7 +175,7 @@ interface Choice {
 
 const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {
   const label = useLabel();
-  const clearing = useClearing();
+  const clearing = useClearButton();
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const matches = useMatches(open);
@@ -187,7 +187,7 @@ const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
   return (
     <Select<string[], Choice>
       mode="multiple"
-      value={codesOf(filters[name])}
+      value={filterCodes(filters[name])}
       options={options}
       placeholder={placeholder || label(['不限', 'Any'])}
       aria-label={label(spec.label)}
@@ -198,7 +198,7 @@ const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
       open={open}
       onOpenChange={setOpen}
       showSearch={{ filterOption: (text, choice) => matches(text, choice?.label ?? '') }}
-      onChange={(codes) => onChange({ [name]: conditionOf(codes) })}
+      onChange={(codes) => onChange({ [name]: filterCondition(codes) })}
     />
   );
 };
@@ -240,7 +240,7 @@ export const DepartmentFilter = ({ ids, onChange }: DepartmentFilterProps) => {
     <Awaited label={name}>
       <LazyRecords
         lookup={{ path: `/${path}/lookup` }}
-        ids={codesOf(ids)}
+        ids={filterCodes(ids)}
         label={name}
         placeholder={name}
         onChange={(next) => onChange(next.join())}
@@ -285,12 +285,12 @@ export const ListDates = ({ list, label: text }: ListDatesProps) => {
 const FlatRefFilter = (props: FilterProps) => {
   const { lookup, name, spec, filters, placeholder, onChange } = props;
   const label = useLabel();
-  const clearing = useClearing();
+  const clearing = useClearButton();
   const client = useClient();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed, 250);
-  const ids = codesOf(filters[name]);
+  const search = useDebounced(typed, 250);
+  const ids = filterCodes(filters[name]);
   const chosen = useNames(lookup, ids);
   const { data = [], isFetching } = useQuery({
     queryKey: [lookup, search],
@@ -325,7 +325,7 @@ const FlatRefFilter = (props: FilterProps) => {
           <span className="ky-note">{choice.note}</span>
         </span>
       )}
-      onChange={(next) => onChange({ [name]: conditionOf(next) })}
+      onChange={(next) => onChange({ [name]: filterCondition(next) })}
     />
   );
 };
@@ -341,10 +341,10 @@ const RefFilter = (props: FilterProps) => {
     <Awaited label={label(spec.label)}>
       <LazyRecords
         lookup={lookup}
-        ids={codesOf(filters[key] ?? filters[name])}
+        ids={filterCodes(filters[key] ?? filters[name])}
         label={label(spec.label)}
         placeholder={placeholder || label(['不限', 'Any'])}
-        onChange={(ids) => onChange({ [key]: conditionOf(ids), [name]: undefined })}
+        onChange={(ids) => onChange({ [key]: filterCondition(ids), [name]: undefined })}
       />
     </Awaited>
   );

@@ -24,7 +24,7 @@ const chosenName = (userId: string, place: string): string => `view-${userId}-${
 const placeOf = (resource: string, view: string): string => `${resource}.${view}`;
 
 /** The default view of a list, as this browser remembers it. */
-export const rememberedView = (
+export const defaultViewOf = (
   userId: string,
   resource: string,
   view: string,

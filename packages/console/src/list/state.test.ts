@@ -1,10 +1,10 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import {
   filterQuery,
-  freshList,
+  initialListState,
   isFiltered,
   type ListState,
   listQuery,
@@ -14,7 +14,7 @@ import {
   writeState,
 } from './state.ts';
 
-const thing = thingOf(
+const thing = madeUpResource(
   { name: f.text(['名称', 'Name']), made: f.date(['日期', 'Made']) },
   { list: { columns: ['name'], filters: ['made'], sort: '-made' } },
 );
@@ -48,24 +48,24 @@ describe('the address of a list', () => {
   });
 
   it('drops what the resource does not know', () => {
-    expect(read('colour=red&status=x&size=7&page=-1&sort=colour')).toEqual(freshList);
+    expect(read('colour=red&status=x&size=7&page=-1&sort=colour')).toEqual(initialListState);
   });
 
   it('says nothing of an untouched list', () => {
-    expect(writeState(freshList)).toBe('');
+    expect(writeState(initialListState)).toBe('');
   });
 });
 
 describe('a question', () => {
   it('begins at page 1 when anything but the page changes', () => {
-    const third = { ...freshList, page: 3 };
+    const third = { ...initialListState, page: 3 };
     expect(withQueryChange(third, { filters: { made_dategt: '2026-01-01' } }).page).toBe(1);
     expect(withQueryChange(third, { sort: { field: 'made', descending: true } }).page).toBe(1);
     expect(withQueryChange(third, { page: 4 }).page).toBe(4);
   });
 
   it('drops empty conditions', () => {
-    const some = withQueryChange(freshList, { filters: { name: 'a', made_dategt: 'b' } });
+    const some = withQueryChange(initialListState, { filters: { name: 'a', made_dategt: 'b' } });
     expect(withQueryChange(some, { filters: { name: '' } }).filters).toEqual({ made_dategt: 'b' });
     expect(isFiltered(some)).toBe(true);
     expect(isFiltered(withoutConditions(some))).toBe(false);
@@ -73,7 +73,7 @@ describe('a question', () => {
 
   it('speaks the dialect of the calls', () => {
     const state: ListState = {
-      ...freshList,
+      ...initialListState,
       search: '湿地',
       status: '1',
       filters: { made_datelt: '2026-11-21' },
@@ -88,6 +88,6 @@ describe('a question', () => {
       current: '1',
       size: '10',
     });
-    expect(filterQuery('register', freshList)).toEqual({ view: 'register' });
+    expect(filterQuery('register', initialListState)).toEqual({ view: 'register' });
   });
 });

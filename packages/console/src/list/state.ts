@@ -30,7 +30,7 @@ export interface ListState extends PageState {
 /** The user has chosen the list as it is defined, without the default view. */
 export const noSavedView = '0';
 
-export const freshList: ListState = {
+export const initialListState: ListState = {
   search: '',
   status: '',
   done: false,

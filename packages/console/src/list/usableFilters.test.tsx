@@ -1,14 +1,14 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { usableFilters } from './usableFilters.ts';
 
 const searched = f.text(['名称', 'Name']).searchable();
 
 const filtersOf = (name: typeof searched): readonly string[] =>
   usableFilters(
-    thingOf(
+    madeUpResource(
       { name, note: f.text(['备注', 'Note']), year: f.year(['年份', 'Year']) },
       { list: { columns: ['name'], filters: ['name', 'note', 'year'], sort: '-name' } },
     ) as unknown as Resource,

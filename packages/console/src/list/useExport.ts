@@ -2,7 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
-import { download } from '../client/download.ts';
+import { downloadFile } from '../client/download.ts';
 import { ApiFault } from '../client/fault.ts';
 import type { Query } from '../client/query.ts';
 import { toast } from '../components/toast.ts';
@@ -25,7 +25,7 @@ export const useExport = (resource: Resource, onDone: () => void) => {
     setBusy(true);
     try {
       const path = `/${resource.path}/export`;
-      const here = await download(client, path, { ...query, columns }, 'export.xlsx');
+      const here = await downloadFile(client, path, { ...query, columns }, 'export.xlsx');
       const done = count === undefined ? exported : fill(exportedRows, { count });
       toast.success(here ? done : queued);
       onDone();

@@ -1,10 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { ReactNode } from 'react';
-import { choicesOf } from '../data/values.ts';
+import { lookupOptions } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import { searchHint } from './columns.ts';
-import { filterControls, TypedInput } from './filters.tsx';
+import { DebouncedInput, filterControls } from './filters.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 
 interface FilterControls {
@@ -28,7 +28,7 @@ export const useFilterControls = (list: ResourceListController): FilterControls 
     return (
       <span key={name} className="ky-filter" data-filter={name}>
         <Control
-          lookup={choicesOf(resource, name)}
+          lookup={lookupOptions(resource, name)}
           name={name}
           spec={field.spec}
           filters={state.filters}
@@ -41,7 +41,7 @@ export const useFilterControls = (list: ResourceListController): FilterControls 
   const isSearchable = Object.values(resource.fields).some(({ spec }) => spec.searchable);
   return {
     search: isSearchable && (
-      <TypedInput
+      <DebouncedInput
         className="ky-filter-search"
         prefix={<SearchOutlined />}
         value={state.search}

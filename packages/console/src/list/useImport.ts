@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
-import { keysOf } from '../data/calls.ts';
+import { queryKeysOf } from '../data/calls.ts';
 
 /** Milliseconds between two requests for the state of a running import. */
 const interval = 1500;
@@ -91,7 +91,7 @@ export const useImport = (
       setResult(now);
     }
     // An interrupted import has stored rows, too.
-    void queries.invalidateQueries({ queryKey: keysOf(resource).all });
+    void queries.invalidateQueries({ queryKey: queryKeysOf(resource).all });
     if (now.saved > 0) onStored(batchId);
     if (now.state === 'interrupted') return;
     toast.success([`已导入 ${now.saved} 条`, `${now.saved} imported`]);

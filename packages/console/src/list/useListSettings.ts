@@ -7,9 +7,9 @@ import { usePreference } from '../storage/preferences.ts';
 import { appearance, useAppearance } from '../theme/appearance.ts';
 import type { Density } from '../theme/density.ts';
 import { choiceKey } from './columns.ts';
-import { rememberedView, type SavedViews, useSavedViews } from './savedViews.ts';
+import { defaultViewOf, type SavedViews, useSavedViews } from './savedViews.ts';
 import {
-  freshList,
+  initialListState,
   type ListState,
   noSavedView,
   readState,
@@ -85,7 +85,7 @@ export const useListSettings = (resource: Resource, name: string, view: View): L
   const ownDensity = useAppearance().density;
   const saved = useSavedViews(userId, resource.key, name);
   const [start] = useState(() =>
-    startOf(resource, params, () => rememberedView(userId, resource.key, name)),
+    startOf(resource, params, () => defaultViewOf(userId, resource.key, name)),
   );
   const [state, setState] = useState<ListState>(start.state);
   const [viewSettings, setViewSettings] = useState<ViewSettings | null>(
@@ -95,7 +95,10 @@ export const useListSettings = (resource: Resource, name: string, view: View): L
   useEffect(() => setQuery(writeState(state)), [state, setQuery]);
 
   const apply = useCallback(
-    (next: SavedView | undefined, untouched: ListState = { ...freshList, saved: noSavedView }) => {
+    (
+      next: SavedView | undefined,
+      untouched: ListState = { ...initialListState, saved: noSavedView },
+    ) => {
       setState(next ? stateOfView(resource, next.content.query, next.id) : untouched);
       setViewSettings(next?.content ?? null);
     },
@@ -164,6 +167,6 @@ const useServerViews = (
     const chosen = views.find((each) => each.chosen);
     const { remembered } = start;
     const isSame = chosen?.id === remembered?.id && chosen?.version === remembered?.version;
-    if (!isSame && isUntouched) apply(chosen, freshList);
+    if (!isSame && isUntouched) apply(chosen, initialListState);
   }, [views, start, isUntouched, apply, setViewSettings]);
 };

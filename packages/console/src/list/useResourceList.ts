@@ -9,7 +9,7 @@ import type { Presentation } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import {
   type ActionContext,
-  isOffered,
+  isActionOffered,
   isTodoPage,
   type RecordActionName,
 } from '../records/actions.ts';
@@ -200,7 +200,7 @@ const bulkActionsOf = (
     remove: removeAll,
     zip: zipAll,
   };
-  return Object.fromEntries(Object.entries(all).filter(([name]) => isOffered(name, context)));
+  return Object.fromEntries(Object.entries(all).filter(([name]) => isActionOffered(name, context)));
 };
 
 interface ColumnsOptions {

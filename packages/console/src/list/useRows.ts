@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
-import { keysOf, type WireRow } from '../data/calls.ts';
+import { queryKeysOf, type WireRow } from '../data/calls.ts';
 import { filterQuery, type ListState, listQuery } from './state.ts';
 
 /**
@@ -25,7 +25,7 @@ export const useRows = (resource: Resource, view: string, state: ListState, fiel
   const query = { ...listQuery(view, state), ...(fields === '' ? {} : { fields }) };
   const starts = usePageStarts(JSON.stringify(listQuery(view, { ...state, page: 1 })));
   return useQuery({
-    queryKey: [...keysOf(resource).list, query],
+    queryKey: [...queryKeysOf(resource).list, query],
     queryFn: async ({ signal }) => {
       const page = await client.get<Page<WireRow>>(
         `/${resource.path}/list`,
@@ -47,7 +47,7 @@ export const useExactTotal = (resource: Resource, view: string, state: ListState
   const list = JSON.stringify(query);
   const [wanted, setWanted] = useState('');
   const { data } = useQuery({
-    queryKey: [...keysOf(resource).list, 'exact', query],
+    queryKey: [...queryKeysOf(resource).list, 'exact', query],
     queryFn: ({ signal }) =>
       client.get<Page<WireRow>>(`/${resource.path}/list`, query, { quiet: true, signal }),
     enabled: wanted === list,
@@ -65,7 +65,7 @@ export const useStatusCounts = (
   const client = useClient();
   const query = filterQuery(view, { ...state, status: '' });
   const { data } = useQuery({
-    queryKey: [...keysOf(resource).list, 'counts', query],
+    queryKey: [...queryKeysOf(resource).list, 'counts', query],
     queryFn: ({ signal }) =>
       client.get<Readonly<Record<string, number>>>(`/${resource.path}/counts`, query, {
         quiet: true,
@@ -82,7 +82,7 @@ export const useSums = (resource: Resource, view: string, state: ListState, enab
   const client = useClient();
   const query = filterQuery(view, state);
   const { data } = useQuery({
-    queryKey: [...keysOf(resource).list, 'sums', query],
+    queryKey: [...queryKeysOf(resource).list, 'sums', query],
     queryFn: ({ signal }) =>
       client.get<Readonly<Record<string, string | number>>>(`/${resource.path}/sums`, query, {
         quiet: true,

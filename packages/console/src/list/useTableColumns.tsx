@@ -1,12 +1,12 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useCallback, useMemo, useRef } from 'react';
-import { AgainMark } from '../components/AgainMark.tsx';
+import { ResubmittedMark } from '../components/AgainMark.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { titleOf } from '../data/title.ts';
-import { cells } from '../fields/values.tsx';
+import { cellByKind } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { fieldOf, pagesOf, usePresentation } from '../presentation/resources.tsx';
+import { fieldPresentation, usePresentation, viewAddresses } from '../presentation/resources.tsx';
 import { actionsFor, type RecordActionName } from '../records/actions.ts';
 import { RecordStatus } from '../records/RecordStatus.tsx';
 import type { DataColumn } from '../table/column.ts';
@@ -14,7 +14,7 @@ import { CurrentStepCell } from './CurrentStepCell.tsx';
 import { pinnedColumnStyle } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 import type { SystemColumn } from './systemColumns.ts';
-import { TreeMark } from './TreeMark.tsx';
+import { TreeToggle } from './TreeMark.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 
 interface TitleCellProps {
@@ -72,7 +72,7 @@ export const useTableColumns = (
         <RowActions row={row} context={context} presentation={presentation} onRun={run} {...info} />
       ),
     };
-    const pages = pagesOf(view);
+    const pages = viewAddresses(view);
     /** A draft is opened to go on with it. */
     const pageOf = (row: WireRow): string =>
       row.auditStatus === statuses.draft && actionsFor(row, context).includes('edit')
@@ -82,7 +82,7 @@ export const useTableColumns = (
     const fieldColumns = shown.map((column): DataColumn<WireRow> => {
       const { name, spec, align, pin, edge } = column;
       const isTitle = name === resource.title;
-      const Show = fieldOf(presentation, name).Cell ?? cells[spec.kind];
+      const Show = fieldPresentation(presentation, name).Cell ?? cellByKind[spec.kind];
       const classes = [isTitle && 'ky-col-title', pin !== undefined && 'ky-pin'].filter(Boolean);
       return {
         key: name,
@@ -94,8 +94,8 @@ export const useTableColumns = (
         cell: (row) =>
           isTitle ? (
             <span className="ky-title-cell">
-              {tree && <TreeMark tree={tree} id={row.id} />}
-              {row.again && <AgainMark />}
+              {tree && <TreeToggle tree={tree} id={row.id} />}
+              {row.again && <ResubmittedMark />}
               {TitleNote && <TitleNote row={row} />}
               <TitleCell resource={resource} row={row} href={pageOf(row)} />
             </span>

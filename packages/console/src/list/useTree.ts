@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
-import { keysOf, type WireRow } from '../data/calls.ts';
+import { queryKeysOf, type WireRow } from '../data/calls.ts';
 import { useGroupCounts } from '../data/groupCounts.ts';
 import { isFiltered, type ListState, listQuery } from './state.ts';
 
@@ -67,7 +67,7 @@ const useBelow = (
         ...(fields === '' ? {} : { fields }),
       };
       return {
-        queryKey: [...keysOf(resource).list, query],
+        queryKey: [...queryKeysOf(resource).list, query],
         queryFn: async () => ({
           id,
           rows: (await client.get<Page<WireRow>>(`/${resource.path}/list`, query, { quiet: true }))

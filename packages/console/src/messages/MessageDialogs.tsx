@@ -8,7 +8,7 @@ import { useLabel } from '../i18n/language.ts';
 import './messagedialogs.css';
 import { useRuntime } from '../navigation/runtime.ts';
 import { useMarkRead, useNotice } from './calls.ts';
-import { MessageFiles, withoutFiles } from './MessageFiles.tsx';
+import { MessageFiles, withoutFileLinks } from './MessageFiles.tsx';
 import type { Message, MessageEntry, Notice } from './message.ts';
 import { useMessageType } from './messageType.ts';
 
@@ -42,7 +42,7 @@ const MessageDialog = ({
       <article className="ky-message-detail">
         <h3>{typeOf(message)}</h3>
         <p className="ky-note">{message.createTime}</p>
-        <Html text={withoutFiles(message.msgContent) || (message.msgTitle ?? '')} />
+        <Html text={withoutFileLinks(message.msgContent) || (message.msgTitle ?? '')} />
         <MessageFiles html={message.msgContent} />
         {message.bizId && (
           <button type="button" className="ky-link" onClick={() => void follow()}>

@@ -16,7 +16,7 @@ const filesIn = (html: string): readonly { readonly id: string; readonly name: s
 };
 
 /** The text of a message without its files. */
-export const withoutFiles = (html: string): string =>
+export const withoutFileLinks = (html: string): string =>
   html.replace(/(?:<br \/>)?<a href="[^"]*\/file\/download\?[^"]*">[^<]*<\/a>/g, '');
 
 /** Buttons that download the files of a message. */

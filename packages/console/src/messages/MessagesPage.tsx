@@ -18,10 +18,10 @@ import { CountTabs } from '../table/CountTabs.tsx';
 import type { DataColumn } from '../table/column.ts';
 import { DataList } from '../table/DataList.tsx';
 import { ListPage } from '../table/ListPage.tsx';
-import { type OwnListController, useListController } from '../table/useListController.ts';
-import type { PagedState } from '../table/usePaged.ts';
+import { type ListControllerProps, useListController } from '../table/useListController.ts';
+import type { PagedQuery } from '../table/usePaged.ts';
 import { isUnread, useMarkRead } from './calls.ts';
-import { MessageFiles, withoutFiles } from './MessageFiles.tsx';
+import { MessageFiles, withoutFileLinks } from './MessageFiles.tsx';
 import type { Message } from './message.ts';
 import './messages.css';
 
@@ -33,7 +33,7 @@ interface LinkedMessage extends Message {
 /** The conditions of the list. */
 const conditions = { q: '', type: '', unread: '' };
 
-const queryOf = ({ q, type, unread }: PagedState<keyof typeof conditions>): Query => ({
+const queryOf = ({ q, type, unread }: PagedQuery<keyof typeof conditions>): Query => ({
   msgTitle: q,
   msgType: type,
   status: unread ? 0 : undefined,
@@ -48,7 +48,7 @@ interface RowProps {
 
 /** The title, a link where the message has one, and the text. Opening the link marks it as read. */
 const MessageText = ({ message, onRead }: Pick<RowProps, 'message' | 'onRead'>) => {
-  const words = plainTextOf(withoutFiles(message.msgContent));
+  const words = plainTextOf(withoutFileLinks(message.msgContent));
   const title = message.msgTitle || words;
   const read = () => {
     if (isUnread(message)) onRead(message.id);
@@ -202,7 +202,7 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
 };
 
 interface MessageFiltersProps {
-  readonly list: OwnListController<LinkedMessage, keyof typeof conditions>;
+  readonly list: ListControllerProps<LinkedMessage, keyof typeof conditions>;
   readonly types: Dictionary;
 }
 

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { Text } from '../i18n/language.ts';
 import { useRuntime } from './runtime.ts';
-import { useLoadAhead } from './useAhead.ts';
+import { usePreload } from './useAhead.ts';
 
 interface TabLinkProps {
   readonly to: string;
@@ -20,7 +20,7 @@ export const isPlainClick = (event: MouseEvent): boolean =>
 /** A link to a page of the console: a click opens its tab, Ctrl+click a browser tab. */
 export const TabLink = ({ to, title, className = 'ky-link', onFollow, children }: TabLinkProps) => {
   const { open } = useRuntime();
-  const ahead = useLoadAhead(to);
+  const ahead = usePreload(to);
   return (
     <a
       href={to}

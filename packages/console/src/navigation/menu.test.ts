@@ -9,7 +9,7 @@ import {
   searchMenu,
   visibleMenu,
 } from './menu.ts';
-import { menuPlaces } from './menuPlaces.ts';
+import { menuEntriesWithPath } from './menuPlaces.ts';
 
 const menu: readonly MenuNode[] = [
   {
@@ -36,7 +36,7 @@ describe('menu', () => {
 
   it('says where entries stand, by the names of those above them', () => {
     const top: MenuNode = { id: '9', name: '成果', nameEn: 'Outputs' };
-    const places = menuPlaces({ top, nodes: menu }, 'zh');
+    const places = menuEntriesWithPath({ top, nodes: menu }, 'zh');
     expect([...places.values()]).toEqual(['成果 › 甲组', '成果 › 甲组', '成果']);
     expect(ids([...places.keys()])).toEqual(['11', '12', '2']);
   });

@@ -11,7 +11,7 @@ interface Menu {
  * The entries without children in order, each with where it stands, which tells it from others of its
  * name: `项目管理 › 纵向项目`.
  */
-export const menuPlaces = (
+export const menuEntriesWithPath = (
   { top, nodes }: Menu,
   language: Language,
 ): ReadonlyMap<MenuNode, string> => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Text } from '../i18n/language.ts';
 
 /** Scope of a shortcut: the frame, the tabs or the visible page. */
-export type ShortcutPlace = 'frame' | 'tabs' | 'page';
+export type ShortcutScope = 'frame' | 'tabs' | 'page';
 
 /** A keyboard shortcut. */
 export interface Shortcut {
@@ -17,7 +17,7 @@ export interface Shortcut {
 }
 
 interface Registered {
-  readonly place: ShortcutPlace;
+  readonly place: ShortcutScope;
   readonly list: () => readonly Shortcut[];
 }
 
@@ -70,7 +70,7 @@ export const listenForShortcuts = (): (() => void) => {
 };
 
 /** The active shortcuts by scope, each once; for the list of shortcuts. */
-export const shortcutsNow = (): readonly (readonly [ShortcutPlace, readonly Shortcut[]])[] =>
+export const activeShortcuts = (): readonly (readonly [ShortcutScope, readonly Shortcut[]])[] =>
   (['page', 'tabs', 'frame'] as const).map((place) => {
     const here = [...registered].filter((each) => each.place === place);
     // Two tables on one page register the same keys.
@@ -82,7 +82,7 @@ export const shortcutsNow = (): readonly (readonly [ShortcutPlace, readonly Shor
  * Registers shortcuts while the component is visible; a page in a hidden tab releases them. `?`
  * lists them. Shortcuts without a modifier do nothing while the focus is in a text field.
  */
-export const useShortcuts = (list: readonly Shortcut[], place: ShortcutPlace = 'page'): void => {
+export const useShortcuts = (list: readonly Shortcut[], place: ShortcutScope = 'page'): void => {
   const latest = useRef(list);
   latest.current = list;
   useEffect(() => {

@@ -44,7 +44,7 @@ export const useTab = (): TabHandle => useTabContent().handle;
 export const useTabParams = (): TabParams => useTabContent().params;
 
 /** Marks the tab as unsaved while `dirty`. */
-export const useUnsaved = (dirty: boolean): void => {
+export const useMarkUnsaved = (dirty: boolean): void => {
   const { setDirty } = useTab();
   // No cleanup: it would also run when the page is hidden, which must keep its mark.
   useEffect(() => setDirty(dirty), [dirty, setDirty]);

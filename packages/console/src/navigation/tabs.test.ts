@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  aliveTabs,
   changeTab,
   closeTabs,
   isClosable,
+  mountedTabs,
   moveTab,
+  noTabs,
   openerPathsOf,
   openTab,
   otherTabsOf,
   reloadTab,
   type Tabs,
   tabsRightOf,
-  withoutTabs,
 } from './tabs.ts';
 
 const open = (tabs: Tabs, key: string) => openTab(tabs, { key, path: key, title: key });
-const home = openTab(withoutTabs, { key: '/home', path: '/home', title: 'home', fixed: true });
+const home = openTab(noTabs, { key: '/home', path: '/home', title: 'home', fixed: true });
 const many = ['/a', '/b', '/c'].reduce(open, home);
 const closeTab = (tabs: Tabs, key: string) => closeTabs(tabs, [key]);
 const keys = (tabs: Tabs) => tabs.list.map((tab) => tab.key);
@@ -25,7 +25,7 @@ describe('tabs', () => {
   it('open once each, in order, the fixed page first', () => {
     expect(keys(open(many, '/b'))).toEqual(['/home', '/a', '/b', '/c']);
     expect(open(many, '/b').active).toBe('/b');
-    const late = openTab(open(withoutTabs, '/a'), {
+    const late = openTab(open(noTabs, '/a'), {
       key: '/h',
       path: '/h',
       title: '',
@@ -37,7 +37,7 @@ describe('tabs', () => {
   it('close to the previous tab, or the first if it was the first', () => {
     expect(closeTab(many, '/c').active).toBe('/b');
     expect(closeTab(open(many, '/a'), '/a').active).toBe('/home');
-    const loose = ['/a', '/b'].reduce(open, withoutTabs);
+    const loose = ['/a', '/b'].reduce(open, noTabs);
     expect(closeTab(open(loose, '/a'), '/a').active).toBe('/b');
     expect(closeTab(many, '/a').active).toBe('/c');
   });
@@ -45,7 +45,7 @@ describe('tabs', () => {
   it('keep the fixed page and the last one', () => {
     expect(isClosable(many, '/home')).toBe(false);
     expect(closeTab(home, '/home')).toBe(home);
-    expect(isClosable(open(withoutTabs, '/a'), '/a')).toBe(false);
+    expect(isClosable(open(noTabs, '/a'), '/a')).toBe(false);
   });
 
   it('close several at once', () => {
@@ -57,7 +57,7 @@ describe('tabs', () => {
     expect(keys(close(otherTabsOf(many, '/b')))).toEqual(['/home', '/b']);
     const left = close(tabsRightOf(many, '/a'));
     expect([keys(left), left.active]).toEqual([['/home', '/a'], '/a']);
-    const loose = ['/a', '/b'].reduce(open, withoutTabs);
+    const loose = ['/a', '/b'].reduce(open, noTabs);
     expect(keys(closeTabs(loose, ['/a', '/b']))).toEqual(['/a']);
   });
 
@@ -76,8 +76,8 @@ describe('tabs', () => {
   it('keep a page that asks for it in memory, however long ago it was in sight', () => {
     const kept = openTab(home, { key: '/k', path: '/k', title: '', kept: true });
     const later = Array.from({ length: 40 }, (_, index) => `/${index}`).reduce(open, kept);
-    expect(aliveTabs(later, 5).has('/k')).toBe(true);
-    expect(aliveTabs(later, 5).has('/home')).toBe(false);
+    expect(mountedTabs(later, 5).has('/k')).toBe(true);
+    expect(mountedTabs(later, 5).has('/home')).toBe(false);
   });
 
   it('drop a page without a tab as soon as another is opened', () => {
@@ -94,7 +94,7 @@ describe('tabs', () => {
       '/a',
       '/home',
     ]);
-    expect(openerPathsOf(withoutTabs, '/x')).toEqual([]);
+    expect(openerPathsOf(noTabs, '/x')).toEqual([]);
   });
 
   it('change nothing for an unknown key or the same value', () => {
@@ -111,9 +111,9 @@ describe('tabs', () => {
         (visits, limit) => {
           const tabs = visits.reduce<Tabs>(
             (so, [n, dirty]) => changeTab(open(so, `/${n}`), `/${n}`, { dirty }),
-            withoutTabs,
+            noTabs,
           );
-          const alive = aliveTabs(tabs, limit);
+          const alive = mountedTabs(tabs, limit);
           const musts = tabs.list.filter((tab) => tab.dirty || tab.key === tabs.active);
           expect(musts.every((tab) => alive.has(tab.key))).toBe(true);
           expect(alive.size).toBe(Math.min(tabs.list.length, Math.max(limit, musts.length)));
@@ -152,7 +152,7 @@ describe('tabs', () => {
   ])('hold together whatever is done to them, %s', (_, fixed) => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 60 }), (list) => {
-        const start = openTab(withoutTabs, { key: '/home', path: '/home', title: '', fixed });
+        const start = openTab(noTabs, { key: '/home', path: '/home', title: '', fixed });
         const tabs = list.reduce<Tabs>(
           (so, { kind, key, place }) => acts[kind]?.(so, key, place) ?? so,
           start,

@@ -39,9 +39,9 @@ export interface Tabs {
  * forty fields take some 90 MB; mounting a page again takes half as long again as showing a mounted
  * one.
  */
-export const aliveLimit = 30;
+export const mountedTabsLimit = 30;
 
-export const withoutTabs: Tabs = { list: [], active: '', clock: 0 };
+export const noTabs: Tabs = { list: [], active: '', clock: 0 };
 
 type Opened = Pick<Tab, 'key' | 'path' | 'title'> &
   Partial<Pick<Tab, 'listed' | 'fixed' | 'kept' | 'from'>>;
@@ -169,7 +169,7 @@ export const reloadTab = (tabs: Tabs, key: string): Tabs => ({
  * `kept`, and the most recently used others up to the limit. A tab that was never shown (restored
  * after a reload) is not loaded yet.
  */
-export const aliveTabs = (tabs: Tabs, limit: number = aliveLimit): ReadonlySet<string> => {
+export const mountedTabs = (tabs: Tabs, limit: number = mountedTabsLimit): ReadonlySet<string> => {
   const kept = tabs.list.filter(
     (tab) => tab.key === tabs.active || tab.dirty || (tab.kept && tab.used > 0),
   );

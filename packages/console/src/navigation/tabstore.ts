@@ -5,11 +5,11 @@ import {
   changeTab,
   closeTabs,
   moveTab,
+  noTabs,
   openTab,
   reloadTab,
   type Tab,
   type Tabs,
-  withoutTabs,
 } from './tabs.ts';
 
 /** The open tabs, kept outside React so that the navigation can write to them. */
@@ -57,9 +57,9 @@ export const clearStoredTabs = (kept: Store = store): void => kept.remove(name, 
  */
 export const createTabStore = (home: FirstPage, kept: Store = store): TabStore => {
   const fixed = home.fixed ?? true;
-  const fresh = (): Tabs => openTab(withoutTabs, { ...home, fixed });
+  const fresh = (): Tabs => openTab(noTabs, { ...home, fixed });
   const restored = kept.get<readonly Kept[]>(name, 'session') ?? [];
-  const start = restored.length > 0 && !fixed ? withoutTabs : fresh();
+  const start = restored.length > 0 && !fixed ? noTabs : fresh();
   let tabs = restored
     .filter(({ key }) => !fixed || key !== home.key)
     .reduce<Tabs>((so, tab) => openTab(so, tab), start);

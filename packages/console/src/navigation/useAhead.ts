@@ -1,7 +1,7 @@
 import { useRuntime } from './runtime.ts';
 
 /** Handlers of a link that load the code of its page when the pointer or the focus reaches it. */
-export const useLoadAhead = (path: string | undefined) => {
+export const usePreload = (path: string | undefined) => {
   const { match } = useRuntime();
   const load = (): void => {
     // A chunk that fails now is requested again, and its failure reported, when the page opens.

@@ -118,7 +118,7 @@ export const useActivePaths = (): readonly string[] => {
  * Menu entries from the top down to the visible page, or to the nearest page before it that the
  * menu has.
  */
-export const nearestTrail = (
+export const menuPathTo = (
   nodes: readonly MenuNode[],
   paths: readonly string[],
 ): readonly MenuNode[] => {

@@ -6,8 +6,8 @@ import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './embed.css';
 import { useTabParams } from '../navigation/tab.ts';
-import { askedAddress, judgeEmbedding } from './embed.ts';
-import { markKeptFrame } from './frames.ts';
+import { addressParameter, judgeEmbedding } from './embed.ts';
+import { keepFrameMark } from './frames.ts';
 
 /** Milliseconds after which an embedded page without a load event counts as not responding. */
 const patience = 15_000;
@@ -62,7 +62,7 @@ const Framed = ({ address, sandbox, source }: FramedProps) => {
       )}
       {!loaded && !silent && <SkeletonRows />}
       <iframe
-        {...markKeptFrame}
+        {...keepFrameMark}
         key={turn}
         src={source}
         title={host}
@@ -106,7 +106,7 @@ const Foreign = ({ address, sandbox }: Pick<FramedProps, 'address' | 'sandbox'>)
 const EmbeddedPage = () => {
   const label = useLabel();
   const { '*': parameter = '' } = useTabParams();
-  const judged = judgeEmbedding(askedAddress(parameter), location.origin);
+  const judged = judgeEmbedding(addressParameter(parameter), location.origin);
   if (judged.kind === 'own') return <Framed {...judged} source={judged.address} />;
   if (judged.kind === 'foreign') return <Foreign {...judged} />;
   return <Empty>{label(['这不是可以打开的网址', 'This address cannot be opened'])}</Empty>;

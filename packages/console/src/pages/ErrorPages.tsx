@@ -80,7 +80,7 @@ export const NotFoundPage = () => {
  * 403; names the roles that have the page.
  * @param page the permission code of the page, if known
  */
-export const Denied = ({ page }: { page: string | undefined }) => {
+export const PermissionDenied = ({ page }: { page: string | undefined }) => {
   const label = useLabel();
   const { client } = useRuntime();
   const { data: roles = [] } = useQuery({
@@ -104,7 +104,7 @@ export const Denied = ({ page }: { page: string | undefined }) => {
 };
 
 /** `/403`; `?page=` is the missing permission code. */
-export const DeniedPage = () => <Denied page={useTabParams().page} />;
+export const DeniedPage = () => <PermissionDenied page={useTabParams().page} />;
 
 /** 500; offers the error log to a signed-in user. */
 export const FailedPage = () => {
@@ -134,7 +134,7 @@ export const FailedPage = () => {
  * `/lock` without a session. A signed-in user sees the lock screen instead of all pages, or the
  * guard redirects; nothing of this page may flash then.
  */
-export const NobodyPage = () => {
+export const LockedOutPage = () => {
   const label = useLabel();
   if (useSession()) return null;
   return (

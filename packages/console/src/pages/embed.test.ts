@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { matchRoute } from '../navigation/routes.ts';
-import { askedAddress, judgeEmbedding } from './embed.ts';
+import { addressParameter, judgeEmbedding } from './embed.ts';
 import { embedRoute } from './embedRoute.ts';
 
 const origin = 'https://ky.example.edu.cn';
@@ -28,8 +28,8 @@ it('gives a page of our own no origin, and nobody the window around it', () => {
 });
 
 it('reads the path parameter as the menu wrote it', () => {
-  expect(askedAddress('https%3A//x.org/%3Fa%3D1')).toBe('https://x.org/?a=1');
-  expect(askedAddress('%E4%BD%A0%')).toBe('%E4%BD%A0%');
+  expect(addressParameter('https%3A//x.org/%3Fa%3D1')).toBe('https://x.org/?a=1');
+  expect(addressParameter('%E4%BD%A0%')).toBe('%E4%BD%A0%');
 });
 
 it.each([

@@ -20,7 +20,7 @@ const common =
 const sandboxes = { own: common, other: `${common} allow-same-origin` } as const;
 
 /** The address in the path parameter, as the menu encoded it. */
-export const askedAddress = (parameter: string): string => {
+export const addressParameter = (parameter: string): string => {
   try {
     return decodeURIComponent(parameter);
   } catch {

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { Route } from '../navigation/routes.ts';
-import { askedAddress } from './embed.ts';
+import { addressParameter } from './embed.ts';
 
 /** The host of the page; for a file of this site, its name. */
 const nameOf = (asked: string): string => {
@@ -13,5 +13,5 @@ const nameOf = (asked: string): string => {
 export const embedRoute: Route = {
   path: '/myiframe/*',
   component: lazy(() => import('./EmbeddedPage.tsx')),
-  title: ({ '*': parameter = '' }) => nameOf(askedAddress(parameter)),
+  title: ({ '*': parameter = '' }) => nameOf(addressParameter(parameter)),
 };

@@ -1,5 +1,5 @@
 /** Marks an embedded page that the lock must not reload. */
-export const markKeptFrame = { 'data-kept': '' } as const;
+export const keepFrameMark = { 'data-kept': '' } as const;
 
 /**
  * Moves embedded pages out of an element that is about to leave the document: a frame that leaves
@@ -7,7 +7,7 @@ export const markKeptFrame = { 'data-kept': '' } as const;
  * inert, so that they cannot be seen, found or focused. Browsers without `moveBefore` reload them.
  * @returns moves the frames back; frames whose place is gone are removed
  */
-export const moveFramesAside = (from: HTMLElement): (() => void) => {
+export const moveFramesOut = (from: HTMLElement): (() => void) => {
   const frames = [...from.querySelectorAll<HTMLIFrameElement>('iframe[data-kept]')];
   if (frames.length === 0 || !('moveBefore' in from)) return () => undefined;
   const aside = document.createElement('div');

@@ -2,7 +2,7 @@ import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { type ComponentType, lazy } from 'react';
 import type { Route } from '../navigation/routes.ts';
 import type { LazyResource } from '../presentation/lazy.ts';
-import { pagesOf } from '../presentation/resources.tsx';
+import { viewAddresses } from '../presentation/resources.tsx';
 import { NotFoundPage } from './ErrorPages.tsx';
 import { guardedPage } from './guarded.tsx';
 
@@ -38,14 +38,14 @@ const loadForm = async (): Promise<MakePage> => {
 };
 
 const loadDetail = async (): Promise<MakePage> => {
-  const [{ detailPage }, { recordActionsFor }, { approvalSide }] = await Promise.all([
+  const [{ detailPage }, { recordActionsFor }, { approvalPanelFor }] = await Promise.all([
     import('../detail/DetailPage.tsx'),
     import('../records/RecordActions.tsx'),
     import('../workflow/ApprovalSide.tsx'),
   ]);
   return ({ resource, view }) => {
     const actions = recordActionsFor(resource);
-    const side = approvalSide(resource);
+    const side = approvalPanelFor(resource);
     // A user with any view of the resource may open a record.
     return guardedPage(
       Object.values(resource.views),
@@ -60,7 +60,7 @@ const loadDetail = async (): Promise<MakePage> => {
  */
 export const recordRoutes = (kind: LazyResource): readonly Route[] =>
   kind.pages.flatMap(({ code, path, label }) => {
-    const pages = pagesOf({ path });
+    const pages = viewAddresses({ path });
     const page = (loadPage: () => Promise<MakePage>) => {
       const load = async () => {
         const [make, { resource }] = await Promise.all([loadPage(), kind.load()]);

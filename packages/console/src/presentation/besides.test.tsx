@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createFormStore, useForm } from '../form-store/store.ts';
 import { renderPage } from '../testing/render.tsx';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { withOtherFields } from './besides.tsx';
 
-const thing = thingOf({ kind: f.text(['种类', 'Kind']), part: f.text(['部分', 'Part']) });
+const thing = madeUpResource({ kind: f.text(['种类', 'Kind']), part: f.text(['部分', 'Part']) });
 const writer = { id: '1', name: '张明', departments: ['21'] };
 
 const Part = withOtherFields(['kind'], ({ row, value }) => (

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { useForm } from '../form-store/store.ts';
-import type { EditorProps, PieceProps } from './present.ts';
+import type { EditorProps, FormPartProps } from './present.ts';
 
-type Given = EditorProps & Partial<PieceProps>;
+type Given = EditorProps & Partial<FormPartProps>;
 
 /**
  * An editor that follows other fields of the record, which the row of an editor in a form lacks: what one chooses
@@ -13,7 +13,7 @@ export const withOtherFields = (
   names: readonly string[],
   Editor: ComponentType<EditorProps>,
 ): ComponentType<Given> => {
-  const InForm = ({ form, path: _path, ...props }: EditorProps & PieceProps) => {
+  const InForm = ({ form, path: _path, ...props }: EditorProps & FormPartProps) => {
     // A text is equal to another as long as no value changes.
     const beside = useForm(form, ({ values }) =>
       JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name] ?? null]))),

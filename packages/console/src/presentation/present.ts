@@ -54,14 +54,14 @@ export interface ValueProps {
 }
 
 /** Props of a part of a form: the form and the path of its field. */
-export interface PieceProps {
+export interface FormPartProps {
   readonly form: FormStore;
   readonly path: string;
 }
 
 /** Props of a control that is a block of the form. `Field` draws a field of a line inside it. */
-export interface BlockProps extends PieceProps {
-  readonly Field: ComponentType<PieceProps>;
+export interface BlockProps extends FormPartProps {
+  readonly Field: ComponentType<FormPartProps>;
 }
 
 /** How one field differs from others of its kind. All properties are optional. */
@@ -74,13 +74,13 @@ export interface FieldPresentation {
   readonly toldIn?: readonly Language[];
   /** One of its values in the history, where there is no record around it. */
   readonly Past?: ComponentType<{ readonly value: unknown }>;
-  readonly Editor?: ComponentType<EditorProps & Partial<PieceProps>>;
+  readonly Editor?: ComponentType<EditorProps & Partial<FormPartProps>>;
   /** Control of a sub-table in place of its table, without buttons beside its title. */
   readonly Block?: ComponentType<BlockProps>;
   /** The line under the control while it has no error. */
-  readonly Help?: ComponentType<PieceProps>;
+  readonly Help?: ComponentType<FormPartProps>;
   /** At the end inside the control. */
-  readonly Suffix?: ComponentType<PieceProps>;
+  readonly Suffix?: ComponentType<FormPartProps>;
   /** Values that choosing a reference fills beside it. */
   readonly chosen?: (option: Option) => RowLike;
   /** Another call to look up references, which returns more about each. */
@@ -92,9 +92,9 @@ export interface FieldPresentation {
   /** Column of a sub-table that names a line, on cards and in questions. */
   readonly head?: string;
   /** Buttons beside the title of a sub-table. */
-  readonly Tools?: ComponentType<PieceProps>;
+  readonly Tools?: ComponentType<FormPartProps>;
   /** Row with the totals at the foot of a sub-table. */
-  readonly Foot?: ComponentType<PieceProps>;
+  readonly Foot?: ComponentType<FormPartProps>;
   /** Initial values of a new line of a sub-table. */
   readonly blank?: (lines: readonly RowLike[]) => RowLike;
   /** Word for one line of a sub-table, on its button. */

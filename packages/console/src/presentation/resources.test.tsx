@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, startTransition, useId, useState } from 'reac
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { lazyResource, plainPresentation } from './lazy.ts';
 import { ResourcesProvider, useDefinition } from './resources.tsx';
 
@@ -16,7 +16,7 @@ const Reader = () => {
 };
 
 test('a component that waits for a definition renders with its other hooks, and React repairs nothing', async () => {
-  const resource = thingOf({ name: f.text(['名', 'Name']) }) as unknown as Resource;
+  const resource = madeUpResource({ name: f.text(['名', 'Name']) }) as unknown as Resource;
   const lazy = lazyResource('thing', [], () =>
     Promise.resolve({ resource, presentation: plainPresentation(resource) }),
   );

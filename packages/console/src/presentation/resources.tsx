@@ -75,11 +75,11 @@ export const usePresentation = (resource: Resource): Presentation => {
 const plain: FieldPresentation = {};
 
 /** The presentation of a field; `path` without line numbers. */
-export const fieldOf = (presentation: Presentation, path: string): FieldPresentation =>
+export const fieldPresentation = (presentation: Presentation, path: string): FieldPresentation =>
   presentation.fields[path] ?? plain;
 
 /** Addresses of the pages of a view; the list has the path of the view. */
-export const pagesOf = (view: Pick<ViewOutline, 'path'>) => ({
+export const viewAddresses = (view: Pick<ViewOutline, 'path'>) => ({
   list: view.path,
   add: `${view.path}/add`,
   edit: (id: string) => editPage(view, id),
@@ -87,7 +87,7 @@ export const pagesOf = (view: Pick<ViewOutline, 'path'>) => ({
 });
 
 /** True if the user has any permission of the view. */
-export const mayEnter = (
+export const mayOpenView = (
   view: Pick<ViewOutline, 'code' | 'actions'>,
   permissions: ReadonlySet<string>,
 ): boolean => view.actions.some((action) => permissions.has(`${view.code}_${action}`));
@@ -115,7 +115,7 @@ export const viewFor = <V extends Shown & Pick<ViewOutline, 'code' | 'actions'>>
   permissions: ReadonlySet<string> = new Set(),
 ): V | undefined => {
   const showing = Object.values(views).filter(({ scope }) => shows(scope, row));
-  return showing.find((view) => mayEnter(view, permissions)) ?? showing[0];
+  return showing.find((view) => mayOpenView(view, permissions)) ?? showing[0];
 };
 
 /** The view of records that go through a kind of process. */

@@ -7,12 +7,12 @@ import { page, userEvent } from 'vitest/browser';
 import { ApiFault } from '../client/fault.ts';
 import { renderPage } from '../testing/render.tsx';
 import { refusalBody } from '../testing/scriptedClient.ts';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import ActionDialog from './ActionDialog.tsx';
 
 const put = '/blade-resource/oss/endpoint/ext/put-file';
 const category = attachmentCategory('24', ['总结', 'Summary'], { required: true });
-const thing = thingOf({
+const thing = madeUpResource({
   name: f.text(['名称', 'Name']),
   files: f.files(['附件', 'Files'], [category]),
 }) as unknown as Resource;
@@ -92,7 +92,7 @@ test('nothing is sent while a file is on its way, or after it failed', async () 
 });
 
 test('a choice from lines of the record offers those whom they name, and what is typed narrows them', async () => {
-  const meeting = thingOf({
+  const meeting = madeUpResource({
     present: f.rows(['到会', 'Present'], { guestId: f.ref(['来宾', 'Guest'], thing) }),
   }) as unknown as Resource;
   const form = { guestIds: f.refs(['来宾', 'Guests'], thing).inLines('present', 'guestId') };

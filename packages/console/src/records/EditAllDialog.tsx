@@ -16,7 +16,7 @@ import { DataTable } from '../table/DataTable.tsx';
 import { DialogField } from './DialogField.tsx';
 import {
   changedRecords,
-  type EditAll,
+  type EditAllState,
   maxEditedRecords,
   refusedRecords,
   useEditAll,
@@ -77,7 +77,7 @@ const EditAllDialog = ({ resource, rows, onClose, onDone }: EditAllDialogProps) 
 };
 
 interface ButtonsProps {
-  readonly state: EditAll;
+  readonly state: EditAllState;
   readonly disabled: boolean;
   readonly onClose: () => void;
 }
@@ -114,7 +114,7 @@ const Buttons = ({ state, disabled, onClose }: ButtonsProps) => {
 
 interface ChoiceProps {
   readonly resource: Resource;
-  readonly state: EditAll;
+  readonly state: EditAllState;
 }
 
 /** Choice of the fields, and their values. */

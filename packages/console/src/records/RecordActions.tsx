@@ -8,12 +8,12 @@ import { toast } from '../components/toast.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
-import { pagesOf, usePresentation } from '../presentation/resources.tsx';
+import { usePresentation, viewAddresses } from '../presentation/resources.tsx';
 import {
   actionLabel,
-  headActions,
   type RecordActionName,
   recordActionOf,
+  recordPageActions,
   refusalOfAction,
 } from './actions.ts';
 import { useRecordActions } from './useRecordActions.tsx';
@@ -42,9 +42,9 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
     const chosen = useRef<RecordActionName>(undefined);
     const { run, dialogs } = useRecordActions(resource, view, () => {
       // A deleted record has no page.
-      if (chosen.current === 'remove') tab.close(pagesOf(view).list);
+      if (chosen.current === 'remove') tab.close(viewAddresses(view).list);
     });
-    const allowed = headActions(resource, row);
+    const allowed = recordPageActions(resource, row);
     const start = (action: RecordActionName) => {
       const reason = refusalOfAction(resource, action, row);
       // Said to those as well who have no pointer to rest on the button.

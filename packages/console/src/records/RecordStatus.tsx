@@ -3,7 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { StatusTag } from '../components/StatusTag.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { useEntries } from '../data/dictionary.ts';
-import { textOf } from '../fields/values.tsx';
+import { valueText } from '../fields/values.tsx';
 import { useLanguage } from '../i18n/language.ts';
 import { stateFieldInApproval } from './stateField.ts';
 
@@ -20,7 +20,7 @@ const StateTag = ({ resource, row }: RecordStatusProps) => {
   return (
     <StatusTag
       status={row.auditStatus}
-      text={spec ? textOf(field, spec, row, language) : ''}
+      text={spec ? valueText(field, spec, row, language) : ''}
       look={resource.states?.looks?.[String(row[field])]}
     />
   );

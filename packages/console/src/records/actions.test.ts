@@ -10,9 +10,9 @@ import {
   actionLabel,
   actionsFor,
   applicableRows,
-  headActions,
   isOfOneStatus,
   isTodoPage,
+  recordPageActions,
   refusalOfAction,
 } from './actions.ts';
 
@@ -97,10 +97,14 @@ describe('the actions of a row', () => {
   it('in the head of a record are those that its detail permits, without editing', () => {
     const allowed = { allowed: true };
     const permissions = { edit: allowed, recall: { allowed: false }, backDraft: allowed };
-    expect(headActions(thing, row('3', { permissions }))).toEqual(['backDraft']);
-    expect(headActions(thing, row('1', { permissions: { recall: allowed } }))).toEqual(['recall']);
-    expect(headActions(thing, row('4', { permissions: { remove: allowed } }))).toEqual(['remove']);
-    expect(headActions(thing, row('4'))).toEqual([]);
+    expect(recordPageActions(thing, row('3', { permissions }))).toEqual(['backDraft']);
+    expect(recordPageActions(thing, row('1', { permissions: { recall: allowed } }))).toEqual([
+      'recall',
+    ]);
+    expect(recordPageActions(thing, row('4', { permissions: { remove: allowed } }))).toEqual([
+      'remove',
+    ]);
+    expect(recordPageActions(thing, row('4'))).toEqual([]);
   });
 
   it('leave out what is done to a part of a record: its button stands beside the part', () => {
@@ -111,7 +115,7 @@ describe('the actions of a row', () => {
     };
     const allowed = { allowed: true };
     const permissions = { whole: allowed, part: allowed };
-    expect(headActions(parted, row('2', { permissions }))).toEqual(['whole']);
+    expect(recordPageActions(parted, row('2', { permissions }))).toEqual(['whole']);
     const listed = row('2', { abilities: ['whole', 'part'] });
     expect(actionsFor(listed, { ...context(shelf), resource: parted })).toEqual(['whole', 'view']);
   });
@@ -121,7 +125,7 @@ describe('the actions of a row', () => {
       recall: { allowed: false, reason: 'not yet', told: true },
       remove: { allowed: false, reason: 'never' },
     } as const;
-    expect(headActions(thing, row('1', { permissions }))).toEqual(['recall']);
+    expect(recordPageActions(thing, row('1', { permissions }))).toEqual(['recall']);
     expect(refusalOfAction(thing, 'recall', row('1', { permissions }))).toBe('not yet');
     expect(refusalOfAction(thing, 'remove', row('1', { permissions }))).toBeUndefined();
   });

@@ -127,7 +127,7 @@ const actionNameOf = (given: RecordAction): ActionName =>
   given.ability === undefined ? given.action : actionOfAbility(given.ability);
 
 /** True if the view has the action and the user its permission code. */
-export const isOffered = (
+export const isActionOffered = (
   name: RecordActionName,
   { resource, view, permissions }: ActionContext,
 ): boolean => {
@@ -138,7 +138,7 @@ export const isOffered = (
 /** True if the list's page offers the action for this row; the server sent the row's abilities. */
 const appliesTo = (name: RecordActionName, row: WireRow, context: ActionContext): boolean => {
   const { ability } = recordActionOf(context.resource, name);
-  return ability ? row.abilities?.includes(ability) === true : isOffered(name, context);
+  return ability ? row.abilities?.includes(ability) === true : isActionOffered(name, context);
 };
 
 /** The actions for one row of a list, most important first. */
@@ -160,7 +160,7 @@ export const refusalOfAction = (
  * The actions in the head of a record's page: those that the server permits on it, and those whose
  * condition alone does not hold now.
  */
-export const headActions = (resource: Resource, row: WireRow): readonly RecordActionName[] =>
+export const recordPageActions = (resource: Resource, row: WireRow): readonly RecordActionName[] =>
   namesOf(resource).filter((name) => {
     const { ability } = recordActionOf(resource, name);
     if (!ability || ability === 'edit') return false;

@@ -4,10 +4,10 @@ import type { WireRow } from '../data/calls.ts';
 export const todoPage = '/mywork/todo';
 
 /** The page of what the reader dealt with. */
-export const donePage = '/mywork/done';
+export const handledTasksPage = '/mywork/done';
 
 /** Placeholder for a task id that the page has to look up. */
-export const unknownTask = '0';
+export const unknownTaskId = '0';
 
 interface ProcessIds {
   readonly taskId: string;
@@ -16,13 +16,13 @@ interface ProcessIds {
 }
 
 const path = (kind: string, page: 'handle' | 'detail', ids: ProcessIds): string =>
-  `/mywork/process/${kind}/${page}/${ids.taskId || unknownTask}/${ids.processInstanceId}/${ids.businessId}`;
+  `/mywork/process/${kind}/${page}/${ids.taskId || unknownTaskId}/${ids.processInstanceId}/${ids.businessId}`;
 
 /** `{kind}/{page}/{taskId}/{processInstanceId}/{businessId}`; a kind may have a slash of its own. */
 const address = /^(.+)\/(handle|detail)\/([^/]*)\/([^/]*)\/([^/]+)$/;
 
 /** A parsed address below `/mywork/process/`. */
-export interface AskedProcess {
+export interface ProcessAddress {
   readonly kind: string;
   readonly page: 'handle' | 'detail';
   readonly businessId: string;
@@ -31,15 +31,15 @@ export interface AskedProcess {
 }
 
 /** Reads the address of a process; undefined for any other address. */
-export const readProcessPath = (rest: string): AskedProcess | undefined => {
+export const readProcessPath = (rest: string): ProcessAddress | undefined => {
   const [, kind, page, task, instance, businessId] = address.exec(rest) ?? [];
   if (!kind || !businessId) return undefined;
   return {
     kind,
     page: page === 'handle' ? 'handle' : 'detail',
     businessId,
-    ...(task && task !== unknownTask ? { taskId: task } : {}),
-    ...(instance && instance !== unknownTask ? { processInstanceId: instance } : {}),
+    ...(task && task !== unknownTaskId ? { taskId: task } : {}),
+    ...(instance && instance !== unknownTaskId ? { processInstanceId: instance } : {}),
   };
 };
 
@@ -56,7 +56,7 @@ export const processPath = (kind: string, ids: ProcessIds): string => path(kind,
 /** The page that handles the user's task on a record; the page looks up which task that is. */
 export const handlePath = (kind: string, row: WireRow): string =>
   taskPath(kind, {
-    taskId: unknownTask,
+    taskId: unknownTaskId,
     processInstanceId: row.processInstanceId ?? '',
     businessId: row.id,
   });

@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
 import { toastSource } from '../components/toast.ts';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { undoAction } from './undo.ts';
 
-const thing = thingOf({ name: f.text(['名称', 'Name']) });
+const thing = madeUpResource({ name: f.text(['名称', 'Name']) });
 
 test('undoing a submission recalls the records that nobody has handled', async () => {
   const post = vi.fn(async (_path: string, { id }: { readonly id: string }) => {

@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
-import { callsOf } from '../data/calls.ts';
+import { resourceCalls } from '../data/calls.ts';
 
 /** Shows a message and refetches the lists. */
 type Finish = (text: Label, ids: readonly string[]) => void;
@@ -19,7 +19,7 @@ export const undoAction = (client: Client, resource: Resource, settle: Finish) =
   /** Restores deleted records. Resolves to whether it did. */
   restore: async (ids: readonly string[]): Promise<boolean> => {
     try {
-      await callsOf(client, resource).restore(ids);
+      await resourceCalls(client, resource).restore(ids);
     } catch (fault) {
       showRefusal(fault);
       return false;
@@ -33,7 +33,7 @@ export const undoAction = (client: Client, resource: Resource, settle: Finish) =
     const back: string[] = [];
     for (const id of ids) {
       try {
-        await callsOf(client, resource).recall(id);
+        await resourceCalls(client, resource).recall(id);
         back.push(id);
       } catch (fault) {
         showRefusal(fault);

@@ -18,7 +18,7 @@ export const maxEditedRecords = 200;
 /** Milliseconds: each record is judged and stored by itself. */
 const patience = 120_000;
 
-export interface EditAll {
+export interface EditAllState {
   /** The fields that one may set, in the order of the form. */
   readonly fields: Readonly<Record<string, Field<unknown>>>;
   readonly chosen: readonly string[];
@@ -96,7 +96,7 @@ export const useEditAll = (
   resource: Resource,
   rows: readonly WireRow[],
   onDone: (ids: readonly string[]) => void,
-): EditAll => {
+): EditAllState => {
   const client = useClient();
   const { sent, isReadable, ...choice } = useChosenValues(resource);
   const [busy, setBusy] = useState(false);

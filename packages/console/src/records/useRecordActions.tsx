@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createSingle } from '../base/single.ts';
 import { useClient } from '../client/context.tsx';
-import { download } from '../client/download.ts';
+import { downloadFile } from '../client/download.ts';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
-import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import { queryKeysOf, resourceCalls, type WireRow } from '../data/calls.ts';
 import { useTab } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
-import { pagesOf } from '../presentation/resources.tsx';
+import { viewAddresses } from '../presentation/resources.tsx';
 import type { RecordActionName } from './actions.ts';
 import { handlePath } from './processPaths.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
@@ -67,7 +67,7 @@ export const useRecordActions = (
     feedback,
     mayRecall ? (ids) => void recallAll(ids) : undefined,
   );
-  const pages = pagesOf(view);
+  const pages = viewAddresses(view);
 
   const post = async (call: string, row: WireRow, reason: string | undefined, done: Label) => {
     try {
@@ -103,7 +103,7 @@ export const useRecordActions = (
       }),
     copy: (row) =>
       void single(async () => {
-        const made = await callsOf(client, resource).copy(row.id);
+        const made = await resourceCalls(client, resource).copy(row.id);
         finish(['已复制为新草稿', 'Copied into a new draft'], []);
         tab.open(pages.edit(made.id));
       }).catch(() => undefined),
@@ -133,7 +133,7 @@ const useZip = (resource: Resource, single: ReturnType<typeof createSingle>) => 
   return (rows: readonly WireRow[]) =>
     void single(async () => {
       const ids = rows.map(({ id }) => id).join(',');
-      await download(client, `/${resource.path}/zip`, { ids }, 'files.zip');
+      await downloadFile(client, `/${resource.path}/zip`, { ids }, 'files.zip');
       toast.success(['附件已打包下载', 'Attachments downloaded']);
     }).catch((fault) => {
       if (!(fault instanceof ApiFault)) throw fault;
@@ -150,10 +150,10 @@ const useRemoveRecords = (
   const client = useClient();
   const queries = useQueryClient();
   const remove = async (ids: readonly string[]) => {
-    await callsOf(client, resource).remove(ids);
+    await resourceCalls(client, resource).remove(ids);
     // An open page of a deleted record would refetch it and show an error.
     queries.removeQueries({
-      queryKey: keysOf(resource).all,
+      queryKey: queryKeysOf(resource).all,
       predicate: ({ queryKey }) => ids.some((id) => queryKey.includes(id)),
     });
     finish(['删除成功', 'Deleted'], ids, () => void restore(ids));

@@ -6,10 +6,10 @@ import { ApiFault, mayShowFault } from '../client/fault.ts';
 import { refetchLive } from '../client/live.ts';
 import { FaultList } from '../components/FaultList.tsx';
 import { toast } from '../components/toast.ts';
-import { keysOf, type WireRow } from '../data/calls.ts';
+import { queryKeysOf, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
-import { pagesOf } from '../presentation/resources.tsx';
+import { viewAddresses } from '../presentation/resources.tsx';
 
 /** A question before an action. */
 interface Confirmation {
@@ -48,7 +48,7 @@ export const useRecordFeedback = (
     finish(text, ids, undo) {
       toast.success(text, { undo });
       onDone(ids);
-      void queries.invalidateQueries({ queryKey: keysOf(resource).all });
+      void queries.invalidateQueries({ queryKey: queryKeysOf(resource).all });
       refetchLive(queries);
     },
 
@@ -70,7 +70,7 @@ export const useRecordFeedback = (
         ),
         okText: label(['去修改', 'Open the form']),
         cancelText,
-        onOk: () => tab.open(pagesOf(view).edit(row.id)),
+        onOk: () => tab.open(viewAddresses(view).edit(row.id)),
       });
     },
 

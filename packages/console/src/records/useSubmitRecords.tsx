@@ -2,7 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useClient } from '../client/context.tsx';
-import { refetchOnceAfter } from '../client/live.ts';
+import { refetchAfterBatch } from '../client/live.ts';
 import type { WireRow } from '../data/calls.ts';
 import { stepsOfSubmission } from '../form/nextStep.ts';
 import type { RecordFeedback } from './useRecordFeedback.tsx';
@@ -56,7 +56,7 @@ export const useSubmitRecords = (
     if (rows.length === 1 && only) return submit(only);
     const sent: string[] = [];
     const refused: { readonly row: WireRow; readonly message: string }[] = [];
-    await refetchOnceAfter(async () => {
+    await refetchAfterBatch(async () => {
       for (const row of rows) {
         try {
           await send(row);

@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { keysOf } from '../data/calls.ts';
+import { queryKeysOf } from '../data/calls.ts';
 
 /** Seconds after an action at which pages look what its background work has done so far. */
 const looks = [1, 3, 6, 12, 25, 50, 100] as const;
@@ -14,7 +14,7 @@ export const useWorkWatch = (resource: Resource): (() => void) => {
   return () => {
     for (const seconds of looks) {
       setTimeout(() => {
-        void queries.invalidateQueries({ queryKey: keysOf(resource).all });
+        void queries.invalidateQueries({ queryKey: queryKeysOf(resource).all });
         void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'listed' });
       }, seconds * 1000);
     }

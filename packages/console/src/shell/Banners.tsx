@@ -6,7 +6,7 @@ import { useOnline } from '../base/useOnline.ts';
 import { useClient, useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { toast } from '../components/toast.ts';
-import { type DraftHead, serverDrafts } from '../data/serverDrafts.ts';
+import { type DraftSummary, serverDrafts } from '../data/serverDrafts.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTabs } from '../navigation/runtime.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
@@ -35,7 +35,7 @@ const useUnsavedDrafts = () => {
     () => store.get<boolean>(offerDraftsFlag, 'session') === true,
   );
   const [found, setFound] = useState(() => (isOffered ? drafts.list() : []));
-  const [elsewhere, setElsewhere] = useState<readonly DraftHead[]>([]);
+  const [elsewhere, setElsewhere] = useState<readonly DraftSummary[]>([]);
   useEffect(() => {
     if (!isOffered) return;
     // On failure the drafts of this machine remain.
@@ -47,7 +47,7 @@ const useUnsavedDrafts = () => {
   // An open page offers its own draft; a draft that was saved meanwhile is gone.
   const opened = new Set(tabs.list.map(({ key }) => key));
   const here = found.filter(({ key }) => !opened.has(key) && drafts.get(key));
-  const list: readonly DraftHead[] = [
+  const list: readonly DraftSummary[] = [
     ...here,
     ...elsewhere.filter(({ key }) => !opened.has(key) && !found.some((each) => each.key === key)),
   ];

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import type { Client } from '../client/client.ts';
 import { ClientProvider } from '../client/context.tsx';
 import { ToastHost } from '../components/ToastHost.tsx';
-import { onLanguage, useLanguage } from '../i18n/language.ts';
+import { onLanguageChange, useLanguage } from '../i18n/language.ts';
 import type { ShellConfig } from '../navigation/config.ts';
 import { RuntimeProvider } from '../navigation/runtime.ts';
 import { antdTheme } from '../theme/antdTheme.ts';
@@ -52,7 +52,7 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
   }, [config, colour]);
 
   // The server answers in the language of the reader: fetch again after a switch.
-  useEffect(() => onLanguage(() => void runtime.queries.invalidateQueries()), [runtime]);
+  useEffect(() => onLanguageChange(() => void runtime.queries.invalidateQueries()), [runtime]);
 
   useEffect(() => {
     const timer = setInterval(() => void client.refreshIfDue(), refreshCheck);

@@ -10,7 +10,7 @@ import { type DialogOpeners, OpenersContext } from '../navigation/openers.ts';
 import { useRecordViews } from '../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { listenForShortcuts } from '../navigation/shortcuts.ts';
-import { aliveTabs } from '../navigation/tabs.ts';
+import { mountedTabs } from '../navigation/tabs.ts';
 import { useBrand } from '../navigation/useBrand.ts';
 import {
   type TopMenu,
@@ -41,7 +41,7 @@ import './themes.css';
 /** All mounted pages: the visible one and those kept alive. */
 const Panes = () => {
   const tabs = useTabs();
-  const alive = aliveTabs(tabs);
+  const alive = mountedTabs(tabs);
   const turn = tabs.list.find(({ key }) => key === tabs.active)?.turn ?? 0;
   useFocusFollows(`${turn} ${tabs.active}`);
   return (

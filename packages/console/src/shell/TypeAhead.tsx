@@ -7,7 +7,7 @@ interface TypeAheadProps {
 }
 
 /** Collects keys while a dialog with a field is loading, so that they stand in its field. Esc closes. */
-export const TypeAhead = ({ onType, onClose }: TypeAheadProps) => {
+export const KeyCollector = ({ onType, onClose }: TypeAheadProps) => {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;

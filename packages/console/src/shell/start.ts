@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
 import { hasAccount } from '../client/session.ts';
-import { FreshQueries } from '../data/freshQueries.ts';
+import { RefetchingQueryClient } from '../data/freshQueries.ts';
 import { browserAddress } from '../navigation/address.ts';
 import type { ShellConfig } from '../navigation/config.ts';
 import { judgeRoute } from '../navigation/guard.ts';
@@ -18,7 +18,7 @@ import { isLocked, keepReturnPage } from './lock/lock.ts';
 
 /** Responses are fresh for 10 seconds; only network failures are retried. */
 const createQueries = (): QueryClient =>
-  new FreshQueries({
+  new RefetchingQueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,

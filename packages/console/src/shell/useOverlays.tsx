@@ -5,7 +5,7 @@ import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { useTabActions } from '../navigation/useTabActions.ts';
 import { DialogBoundary } from './errors/DialogBoundary.tsx';
-import { TypeAhead } from './TypeAhead.tsx';
+import { KeyCollector } from './TypeAhead.tsx';
 
 interface OverlayProps {
   readonly onClose: () => void;
@@ -54,7 +54,7 @@ export const useOverlays = (): FrameOverlays => {
     openers,
     node: (
       <DialogBoundary key={open}>
-        <Suspense fallback={<TypeAhead onType={type} onClose={close} />}>
+        <Suspense fallback={<KeyCollector onType={type} onClose={close} />}>
           {Overlay && <Overlay onClose={close} typed={typed} />}
         </Suspense>
       </DialogBoundary>

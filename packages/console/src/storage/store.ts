@@ -3,12 +3,12 @@ import { fromStored, type Storable, toStored } from './stored.ts';
 /** Named values in the storage of the browser, with the prefix of the site. */
 export interface Store {
   /** The value; undefined if it is missing or cannot be read. */
-  get<T>(name: string, place?: StoragePlace): T | undefined;
+  get<T>(name: string, place?: StorageArea): T | undefined;
   /** Stores a value. Errors of a full or disabled storage are ignored. */
-  set(name: string, content: StoredJson, place?: StoragePlace): void;
-  remove(name: string, place?: StoragePlace): void;
+  set(name: string, content: StoredJson, place?: StorageArea): void;
+  remove(name: string, place?: StorageArea): void;
   /** Names that begin with `start`. */
-  names(start: string, place?: StoragePlace): readonly string[];
+  names(start: string, place?: StorageArea): readonly string[];
   /** Calls back when another browser tab changes a local value. Returns the undo. */
   watch(name: string, changed: () => void): () => void;
   /** Watches all names that begin with `start`; undefined means that all were cleared. */
@@ -19,7 +19,7 @@ export interface Store {
 export type StoredJson = string | number | boolean | object | null;
 
 /** `local` is permanent and shared by all tabs; `session` belongs to this tab. */
-export type StoragePlace = 'local' | 'session';
+export type StorageArea = 'local' | 'session';
 
 /** Listens to changes by other tabs; null means that the whole storage was cleared. */
 const onStorage = (heard: (key: string | null) => void): (() => void) => {
@@ -34,14 +34,14 @@ const onStorage = (heard: (key: string | null) => void): (() => void) => {
  */
 export const createStore = (
   prefix: string,
-  areas: () => Record<StoragePlace, Storage> = () => ({
+  areas: () => Record<StorageArea, Storage> = () => ({
     local: localStorage,
     session: sessionStorage,
   }),
 ): Store => {
   const key = (name: string) => prefix + name;
   /** If a policy of the browser disables the storage, every access throws. */
-  const attempt = <T>(act: (areas: Record<StoragePlace, Storage>) => T): T | undefined => {
+  const attempt = <T>(act: (areas: Record<StorageArea, Storage>) => T): T | undefined => {
     try {
       return act(areas());
     } catch {
@@ -49,7 +49,7 @@ export const createStore = (
     }
   };
   return {
-    get<T>(name: string, place: StoragePlace = 'local') {
+    get<T>(name: string, place: StorageArea = 'local') {
       const stored = fromStored(attempt((area) => area[place].getItem(key(name))));
       return stored?.content as T | undefined;
     },

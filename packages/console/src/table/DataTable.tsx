@@ -1,7 +1,7 @@
 import { type CSSProperties, type MouseEvent, useCallback, useId, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import { isPlainClick } from '../navigation/TabLink.tsx';
-import type { CellAttributes, DataColumn, HeadCells, RowMenu } from './column.ts';
+import type { CellAttributes, DataColumn, HeaderCells, RowMenu } from './column.ts';
 import { DataRow } from './DataRow.tsx';
 import { SelectPageBox } from './SelectPageBox.tsx';
 import { type ColumnTotal, TableTotals } from './TableTotals.tsx';
@@ -60,7 +60,7 @@ export interface DataTableProps<Row> {
    */
   readonly onAction?: (action: string, row: Row) => void;
   /** Heads that change while the rows do not: sorting, menus. */
-  readonly headCells?: HeadCells;
+  readonly headCells?: HeaderCells;
   /** The last row: sums below their columns. */
   readonly totals?: readonly ColumnTotal[];
   /** Pixels by key, over those of the columns; undefined: what the others leave. */

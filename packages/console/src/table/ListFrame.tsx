@@ -4,9 +4,9 @@ import { Pagination } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { pageItem } from '../components/pageItem.ts';
-import { EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { ErrorPanel, NoMatches, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { lastPageIfBeyond, type PageState, rowCountText } from './paging.ts';
+import { lastPageIfTooFar, type PageState, rowCountText } from './paging.ts';
 import './cards.css';
 import './filters.css';
 import './list.css';
@@ -35,7 +35,7 @@ export const ListBody = <Row,>(props: ListBodyProps<Row>) => {
     if (error) return <ErrorPanel fault={error} onRetry={onRetry} />;
     if (!rows) return <SkeletonRows height={rowHeight} />;
     if (rows.length > 0) return children(rows);
-    return narrowed ? <EmptyFiltered onClear={onClear} /> : empty;
+    return narrowed ? <NoMatches onClear={onClear} /> : empty;
   };
   return <div className="ky-list-body">{content()}</div>;
 };
@@ -63,7 +63,7 @@ interface PageFootProps extends PageState {
  * The foot of a list: the number of selected rows, their actions, the total and the pages. Where the
  * page no longer exists because rows were removed, it goes to the last one.
  */
-export const PageFoot = (props: PageFootProps) => {
+export const ListFooter = (props: PageFootProps) => {
   const {
     total,
     whole = total,
@@ -80,7 +80,7 @@ export const PageFoot = (props: PageFootProps) => {
   const label = useLabel();
   const screen = useScreen();
   const counted = more ? total : whole;
-  const back = more ? undefined : lastPageIfBeyond({ page, size }, total);
+  const back = more ? undefined : lastPageIfTooFar({ page, size }, total);
   const onShort = useEffectEvent((last: number) => onPage(last, size));
   useEffect(() => {
     if (back !== undefined) onShort(back);

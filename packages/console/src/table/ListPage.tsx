@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Page, PageHeader } from '../components/Page.tsx';
 import type { Density } from '../theme/density.ts';
-import { ListBody, PageFoot } from './ListFrame.tsx';
+import { ListBody, ListFooter } from './ListFrame.tsx';
 import { type ListController, ListProvider } from './listController.ts';
 
 interface ListSectionProps<Row> {
@@ -57,7 +57,7 @@ export const ListSection = <Row,>(props: ListSectionProps<Row>) => {
           {() => props.children}
         </ListBody>
         {(half || (rows && (total > 0 || selection.selected.size > 0))) && (
-          <PageFoot
+          <ListFooter
             half={half}
             total={total}
             whole={list.whole}
@@ -70,7 +70,7 @@ export const ListSection = <Row,>(props: ListSectionProps<Row>) => {
             onUnselect={chosen === undefined ? undefined : selection.clear}
           >
             {footActions}
-          </PageFoot>
+          </ListFooter>
         )}
       </section>
     </ListProvider>

@@ -13,7 +13,7 @@ export interface CellInfo {
   readonly closeMenu: () => void;
 }
 
-/** Attributes of one cell, such as `nodeTitle` and `data-*`. */
+/** Attributes of one cell, such as `title` and `data-*`. */
 export type CellAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** One column of a `DataTable`. */
@@ -37,4 +37,4 @@ export interface DataColumn<Row> {
 }
 
 /** Whole `<th>`s that replace the usual heads, by the key of the column. */
-export type HeadCells = Readonly<Record<string, ReactElement>>;
+export type HeaderCells = Readonly<Record<string, ReactElement>>;

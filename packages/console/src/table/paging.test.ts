@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastPageIfBeyond, readPage, rowCountText, writePaged } from './paging.ts';
+import { lastPageIfTooFar, pagedQueryString, readPage, rowCountText } from './paging.ts';
 
 const usual = { q: '', tab: 'todo' };
 
@@ -18,11 +18,11 @@ describe('readPage', () => {
 
 describe('writePaged', () => {
   it('leaves out what is usual', () => {
-    expect(writePaged(usual, { ...usual, page: 1, size: 10 })).toBe('');
+    expect(pagedQueryString(usual, { ...usual, page: 1, size: 10 })).toBe('');
   });
 
   it('writes what differs, also an empty text where something is usual', () => {
-    expect(writePaged(usual, { q: '土壤 a', tab: '', page: 2, size: 30 })).toBe(
+    expect(pagedQueryString(usual, { q: '土壤 a', tab: '', page: 2, size: 30 })).toBe(
       'q=%E5%9C%9F%E5%A3%A4+a&tab=&page=2&size=30',
     );
   });
@@ -30,13 +30,13 @@ describe('writePaged', () => {
 
 describe('pageBack', () => {
   it('leads from a page that is no more to the last one', () => {
-    expect(lastPageIfBeyond({ page: 3, size: 10 }, 20)).toBe(2);
-    expect(lastPageIfBeyond({ page: 3, size: 10 }, 0)).toBe(1);
+    expect(lastPageIfTooFar({ page: 3, size: 10 }, 20)).toBe(2);
+    expect(lastPageIfTooFar({ page: 3, size: 10 }, 0)).toBe(1);
   });
 
   it('leads nowhere from a page that is there, and from the first of nothing', () => {
-    expect(lastPageIfBeyond({ page: 3, size: 10 }, 21)).toBeUndefined();
-    expect(lastPageIfBeyond({ page: 1, size: 10 }, 0)).toBeUndefined();
+    expect(lastPageIfTooFar({ page: 3, size: 10 }, 21)).toBeUndefined();
+    expect(lastPageIfTooFar({ page: 1, size: 10 }, 0)).toBeUndefined();
   });
 });
 

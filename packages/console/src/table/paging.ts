@@ -24,13 +24,13 @@ export const readPage = (given: Readonly<Record<string, string | undefined>>): P
 });
 
 /** The last page, where the list has become too short for the current one. */
-export const lastPageIfBeyond = ({ page, size }: PageState, total: number): number | undefined => {
+export const lastPageIfTooFar = ({ page, size }: PageState, total: number): number | undefined => {
   const last = Math.max(1, Math.ceil(total / size));
   return page > last ? last : undefined;
 };
 
 /** The query string of the values that differ from `usual`: `q=soil&page=2`. */
-export const writePaged = (
+export const pagedQueryString = (
   usual: AddressTexts,
   state: Readonly<Record<string, string | number>>,
 ): string => {
@@ -46,7 +46,7 @@ const tenThousand = 10_000;
 
 /**
  * A number of rows: `48 条`, and `10 万条以上` where they are not counted to their end.
- * @param more There are more rows than `countVote` says
+ * @param more There are more rows than `count` says
  */
 export const rowCountText = (count: number, more = false): Label => {
   const text = countText(count);

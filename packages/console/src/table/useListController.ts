@@ -3,7 +3,7 @@ import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import type { Query } from '../client/query.ts';
 import type { ListController } from './listController.ts';
-import { type PagedState, usePaged } from './usePaged.ts';
+import { type PagedQuery, usePagedQuery } from './usePaged.ts';
 import { useSelection } from './useSelection.ts';
 
 interface ListOptions<Row, C extends string, P extends string> {
@@ -17,12 +17,12 @@ interface ListOptions<Row, C extends string, P extends string> {
   /** The call that answers a page of rows. */
   readonly path: string;
   /** The parameters of the call beside `current` and `size`; empty ones are left out. */
-  readonly query: (state: PagedState<C | P>) => Query;
+  readonly query: (state: PagedQuery<C | P>) => Query;
 }
 
-export interface OwnListController<Row, C extends string> extends ListController<Row> {
+export interface ListControllerProps<Row, C extends string> extends ListController<Row> {
   /** Conditions, part and page, as the address of the tab has them. */
-  readonly state: PagedState<C>;
+  readonly state: PagedQuery<C>;
   /** Changes conditions and goes to the first page. */
   readonly change: (next: { readonly [name in C]?: string }) => void;
 }
@@ -35,10 +35,10 @@ const nowhere = {};
  */
 export const useListController = <Row, C extends string, P extends string = never>(
   options: ListOptions<Row, C, P>,
-): OwnListController<Row, C | P> => {
+): ListControllerProps<Row, C | P> => {
   const { conditions, part, keyOf, queryKey, path } = options;
   const client = useClient();
-  const { state, change, narrowed, clear, turn } = usePaged<C, P>(
+  const { state, change, narrowed, clear, turn } = usePagedQuery<C, P>(
     conditions,
     part ?? (nowhere as Readonly<Record<P, string>>),
   );

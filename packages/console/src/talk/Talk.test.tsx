@@ -3,10 +3,10 @@ import type { ThreadRow } from '@keyan/kernel/wire/talk.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../testing/render.tsx';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import Talk from './Talk.tsx';
 
-const thing = thingOf({ name: f.text(['名称', 'Name']) });
+const thing = madeUpResource({ name: f.text(['名称', 'Name']) });
 
 const thread = (settledBy: string): ThreadRow => ({
   id: '7',

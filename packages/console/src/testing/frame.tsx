@@ -4,17 +4,17 @@ import { page } from 'vitest/browser';
 import type { MenuNode } from '../navigation/menu.ts';
 import type { Route } from '../navigation/routes.ts';
 import { type ConsoleRuntime, useRuntime } from '../navigation/runtime.ts';
-import { useTabParams, useUnsaved } from '../navigation/tab.ts';
+import { useMarkUnsaved, useTabParams } from '../navigation/tab.ts';
 import { closeToolbarDialog } from '../navigation/toolbarDialog.ts';
 import { errorRoutes } from '../pages/errorRoutes.ts';
 import { clearLock } from '../shell/lock/lock.ts';
-import { type Rendered, type RenderOptions, renderConsole } from './render.tsx';
+import { type RenderOptions, type RenderResult, renderConsole } from './render.tsx';
 
 /** A page with one input; input that is typed is unsaved. */
 const SamplePage = () => {
   const { n = '' } = useTabParams();
   const [text, setText] = useState('');
-  useUnsaved(text !== '');
+  useMarkUnsaved(text !== '');
   return (
     <>
       <h1>{`List ${n}`}</h1>
@@ -44,9 +44,9 @@ export interface FrameOptions extends RenderOptions {
   readonly menu?: readonly MenuNode[];
 }
 
-export interface RenderedFrame extends Pick<Rendered, 'container' | 'calls' | 'callsTo'> {
+export interface RenderedFrame extends Pick<RenderResult, 'container' | 'calls' | 'callsTo'> {
   readonly runtime: ConsoleRuntime;
-  /** Opens `/list?n=` for 1 to `countVote`, each in a tab. */
+  /** Opens `/list?n=` for 1 to `count`, each in a tab. */
   openTabs(count: number): Promise<void>;
 }
 

@@ -52,7 +52,7 @@ export interface RenderOptions {
   readonly width?: number;
 }
 
-export interface Rendered extends ScriptedClient {
+export interface RenderResult extends ScriptedClient {
   readonly container: HTMLElement;
   readonly runtime: ConsoleRuntime;
   /** Calls of the page to its tab, as `name(argument)`. */
@@ -164,7 +164,7 @@ const kit = antdTheme(standard as unknown as ThemeTokens);
 export const renderPage = async (
   element: ReactNode,
   options: RenderOptions = {},
-): Promise<Rendered> => {
+): Promise<RenderResult> => {
   await beginClean(options);
   const { language = 'en', params = {} } = options;
   const scripted = scriptedClient(answersOf(options), options.user);
@@ -214,7 +214,7 @@ export const renderPage = async (
 /** Renders the whole console with its frame, at `path`; its pages are those of `config.routes`. */
 export const renderConsole = async (
   options: RenderOptions = {},
-): Promise<Omit<Rendered, 'runtime' | 'tabCalls' | 'rerender'>> => {
+): Promise<Omit<RenderResult, 'runtime' | 'tabCalls' | 'rerender'>> => {
   await beginClean(options);
   const scripted = scriptedClient(answersOf(options), options.user);
   const { container, render, unmount } = place(scripted);

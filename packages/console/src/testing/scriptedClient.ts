@@ -2,7 +2,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type Client, createClient } from '../client/client.ts';
 import { createSessionStore, type SessionUser } from '../client/session.ts';
 import { progressCap, type UploadOptions } from '../client/upload.ts';
-import { language } from '../i18n/language.ts';
+import { currentLanguage } from '../i18n/language.ts';
 import { createStore } from '../storage/store.ts';
 import { MemoryStorage } from './storage.ts';
 
@@ -112,7 +112,7 @@ export const scriptedClient = (
   };
   const client = createClient({
     sessions,
-    language,
+    language: currentLanguage,
     fetch: (address, init) => answer(String(address), init),
   });
   return {

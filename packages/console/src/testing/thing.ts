@@ -10,7 +10,7 @@ import {
  * A made-up resource of these fields, the first of which names it: all that a definition has to say
  * and a test does not care about.
  */
-export const thingOf = <const F extends Fields>(
+export const madeUpResource = <const F extends Fields>(
   fields: F,
   more: Partial<Pick<Resource<F>, 'compute' | 'form' | 'list' | 'views'>> = {},
 ): Resource<F> => {

@@ -1,14 +1,14 @@
 import { fill } from '@keyan/kernel/label.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useLabel } from '../i18n/language.ts';
-import { isWord, refusalConsequences, rejectionOfTask } from './rejections.ts';
+import { isRejectionWithoutTarget, refusalConsequences, rejectionOfTask } from './rejections.ts';
 
 /** Consequence of each way to reject: 退回, 不同意, 关闭申请, 不通过. */
-export const AgainstLines = ({ task }: { readonly task: TaskPageData }) => {
+export const RejectionConsequences = ({ task }: { readonly task: TaskPageData }) => {
   const label = useLabel();
   const rejection = rejectionOfTask(task);
   const targets = task.backTargets.map(({ name }) => name);
-  const asked = isWord(task);
+  const asked = isRejectionWithoutTarget(task);
   const returned = fill(
     targets.length > 1
       ? ['回到{zh}，办理时选择', 'It goes back to {en}, as you choose']

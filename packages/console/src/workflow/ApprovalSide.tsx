@@ -10,7 +10,7 @@ import { type ForecastSubject, useForecast } from '../forecast/calls.ts';
 import { RouteLine } from '../forecast/RouteLine.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { workCalls, workKeys } from './calls.ts';
-import { FlowLine, fitsInOneLine } from './FlowLine.tsx';
+import { FlowLine, forecastFitsInLine } from './FlowLine.tsx';
 import { ProcessActions } from './ProcessActions.tsx';
 import { ApprovalTimeline } from './Timeline.tsx';
 
@@ -62,7 +62,7 @@ export const FlowCard = ({ resource, row, agreeing, children }: FlowSheetProps) 
       }
     >
       <FlowLine resource={resource} row={row} records={data} forecast={forecast} />
-      {running && (!forecast || fitsInOneLine(forecast)) && (
+      {running && (!forecast || forecastFitsInLine(forecast)) && (
         <RouteLine
           title={agreeing ? ['同意后', 'After approval'] : ['后续', 'Ahead']}
           read={read}
@@ -99,7 +99,7 @@ export const RecordsCard = ({ row }: { row: WireRow }) => {
 };
 
 /** Panel beside a record with the progress of its approval. Nothing for one that was never submitted. */
-export const approvalSide = (resource: Resource): ComponentType<{ row: WireRow }> => {
+export const approvalPanelFor = (resource: Resource): ComponentType<{ row: WireRow }> => {
   const ApprovalSide = ({ row }: { row: WireRow }) =>
     row.processInstanceId ? (
       <>

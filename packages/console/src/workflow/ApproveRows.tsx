@@ -6,7 +6,7 @@ import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { ResourceListController } from '../list/useResourceList.ts';
-import { isOffered } from '../records/actions.ts';
+import { isActionOffered } from '../records/actions.ts';
 import { workCalls } from './calls.ts';
 
 const BatchDialog = lazy(async () => {
@@ -23,7 +23,7 @@ export const ApproveRows = ({ list }: { readonly list: ResourceListController })
   const label = useLabel();
   const [tasks, setTasks] = useState<readonly WorkRow[]>();
   const { selected, unselect } = list.selection;
-  if (!isOffered('handle', list.context)) return null;
+  if (!isActionOffered('handle', list.context)) return null;
   const open = async () => {
     const ids = [...selected.keys()].slice(0, mostTasks);
     if (ids.length === 0) {

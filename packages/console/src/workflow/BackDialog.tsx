@@ -18,7 +18,7 @@ interface BackDialogProps {
 }
 
 /** 退回: to the applicant unless a step before is chosen. Asks once. */
-export const BackDialog = ({ targets, comment, onCancel, onGo }: BackDialogProps) => {
+export const ReturnDialog = ({ targets, comment, onCancel, onGo }: BackDialogProps) => {
   const label = useLabel();
   useFocusReturn();
   const [target, setTarget] = useState(applicant);

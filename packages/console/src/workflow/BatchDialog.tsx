@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Progress, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useClient } from '../client/context.tsx';
-import { refetchLive, refetchOnceAfter } from '../client/live.ts';
-import { AgainMark } from '../components/AgainMark.tsx';
+import { refetchAfterBatch, refetchLive } from '../client/live.ts';
+import { ResubmittedMark } from '../components/AgainMark.tsx';
 import { FaultList } from '../components/FaultList.tsx';
 import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
@@ -14,7 +14,7 @@ import { useLabel } from '../i18n/language.ts';
 import { type TaskCompletion, workCalls } from './calls.ts';
 import { OpenChecksList, useOpenChecks } from './checks/ChecksBand.tsx';
 import { commentFault } from './rejections.ts';
-import { nameOf } from './WorkTable.tsx';
+import { recordNameOf } from './WorkTable.tsx';
 
 /** Decision of one opinion on several records. */
 interface BatchDecision {
@@ -73,8 +73,8 @@ const BatchLine = ({ item, kind, checks, isOn, onToggle }: BatchLineProps) => (
   <li data-off={!isOn || undefined}>
     <Checkbox checked={isOn} onChange={onToggle}>
       <span className="ky-batch-name">
-        {nameOf(item)}
-        {item.again && <AgainMark />}
+        {recordNameOf(item)}
+        {item.again && <ResubmittedMark />}
       </span>
       <span className="ky-batch-facts">
         {[kind, item.applicant, item.deptName].filter(Boolean).join(' · ')}
@@ -136,7 +136,7 @@ const useDeciding = (onClose: BatchDialogProps['onClose']) => {
   ) => {
     const done: string[] = [];
     const failed: Refusal[] = [];
-    await refetchOnceAfter(async () => {
+    await refetchAfterBatch(async () => {
       for (const [index, item] of chosen.entries()) {
         setAt(index);
         const { taskId, processInstanceId } = item;
@@ -233,7 +233,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
         <FaultList>
           {refused.map(({ item, message }) => (
             <li key={item.taskId}>
-              <b>{nameOf(item)}</b> {message}
+              <b>{recordNameOf(item)}</b> {message}
             </li>
           ))}
         </FaultList>

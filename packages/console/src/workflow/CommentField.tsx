@@ -7,7 +7,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { AttachButton, CommentFiles } from './CommentFiles.tsx';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
-import { keepOpensNextTask, longestComment, opensNextTask, phrasesOf } from './phrases.ts';
+import { commonPhrases, isNextTaskOpened, longestComment, saveOpensNextTask } from './phrases.ts';
 import type { useCommentFiles } from './useCommentFiles.ts';
 
 interface CommentProps {
@@ -68,9 +68,9 @@ export const PhraseBar = (props: PhraseBarProps) => {
   const { comment, onWrite, lacking, files, attachable, onNext } = props;
   const label = useLabel();
   const narrow = useScreen() === 0;
-  const [phrases, setPhrases] = useState(phrasesOf);
+  const [phrases, setPhrases] = useState(commonPhrases);
   const [editing, setEditing] = useState(false);
-  const [next, setNext] = useState(opensNextTask);
+  const [next, setNext] = useState(isNextTaskOpened);
   return (
     <div className="ky-phrases">
       {/* Where the comment begins, which it is about. */}
@@ -121,7 +121,7 @@ export const PhraseBar = (props: PhraseBarProps) => {
           checked={next}
           onChange={(event) => {
             setNext(event.target.checked);
-            keepOpensNextTask(event.target.checked);
+            saveOpensNextTask(event.target.checked);
             onNext(event.target.checked);
           }}
         >
@@ -132,7 +132,7 @@ export const PhraseBar = (props: PhraseBarProps) => {
         <PhrasesDialog
           onClose={() => {
             setEditing(false);
-            setPhrases(phrasesOf());
+            setPhrases(commonPhrases());
           }}
         />
       )}

@@ -10,14 +10,14 @@ import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
 import { ListText } from '../list/filters.tsx';
 import { useKinds } from '../presentation/resources.tsx';
 import { ListPage } from '../table/ListPage.tsx';
-import { type OwnListController, useListController } from '../table/useListController.ts';
+import { type ListControllerProps, useListController } from '../table/useListController.ts';
 import { CopyRows } from './CopyTable.tsx';
 import { copyList, workCalls, workKeys } from './calls.ts';
 import './workflow.css';
 
 const conditions = { q: '', kind: '', unread: '' };
 
-type CopiesList = OwnListController<CopyRow, keyof typeof conditions>;
+type CopiesList = ListControllerProps<CopyRow, keyof typeof conditions>;
 
 const CopyFilters = ({ list }: { readonly list: CopiesList }) => {
   const { state, change } = list;

@@ -7,7 +7,7 @@ import { processPath } from '../records/processPaths.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataList } from '../table/DataList.tsx';
 import { statusByProcess } from './ended.ts';
-import { nameOf } from './WorkTable.tsx';
+import { recordNameOf } from './WorkTable.tsx';
 import './todo.css';
 
 interface CopyRowsProps {
@@ -37,9 +37,9 @@ const UnreadMark = ({ row }: RowProps) => {
 };
 
 const Title = ({ row }: RowProps) => (
-  <TabLink to={pathOf(row)} title={nameOf(row)}>
+  <TabLink to={pathOf(row)} title={recordNameOf(row)}>
     <UnreadMark row={row} />
-    <span title={nameOf(row)}>{nameOf(row)}</span>
+    <span title={recordNameOf(row)}>{recordNameOf(row)}</span>
   </TabLink>
 );
 
@@ -100,10 +100,10 @@ export const CopyRows = ({ now, refreshing }: CopyRowsProps) => (
 
 const CopyCard = ({ row }: RowProps) => (
   <li className="ky-row-card-line">
-    <TabLink to={pathOf(row)} title={nameOf(row)} className="ky-row-card">
+    <TabLink to={pathOf(row)} title={recordNameOf(row)} className="ky-row-card">
       <span className="ky-row-card-title">
         <UnreadMark row={row} />
-        {nameOf(row)}
+        {recordNameOf(row)}
       </span>
       <span className="ky-row-card-facts">
         <span className="ky-row-card-notes">

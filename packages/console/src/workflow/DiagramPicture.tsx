@@ -5,7 +5,7 @@ import 'bpmn-js/dist/assets/diagram-js.css';
 import { useEffect, useRef, useState } from 'react';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { stepName } from '../records/steps.ts';
-import type { Drawing } from './calls.ts';
+import type { DrawingMarks } from './calls.ts';
 import './diagram.css';
 
 interface Area {
@@ -88,7 +88,7 @@ interface Registry {
 const groups = ['done', 'active', 'back', 'skipped', 'flows'] as const;
 
 interface DiagramPictureProps {
-  readonly drawing: Drawing;
+  readonly drawing: DrawingMarks;
   /** Undefined for a kind whose records the page does not know: names stay as they are drawn. */
   readonly resource: Resource | undefined;
 }

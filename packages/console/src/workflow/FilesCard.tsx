@@ -16,7 +16,7 @@ import { preferences } from '../storage/preferences.ts';
 const opensFiles = (): boolean => preferences.get<boolean>('files-beside') ?? true;
 
 /** State whether files stand beside the facts, and the switch for it. */
-export const useFilesBeside = () => {
+export const useFilesPanel = () => {
   const [open, setOpen] = useState(opensFiles);
   return {
     open,

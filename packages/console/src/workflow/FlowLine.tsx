@@ -43,12 +43,12 @@ interface FlowLineProps {
 const mostStations = 4;
 
 /** Has the way room in one line? Branches and long ways are lists. */
-export const fitsInOneLine = ({ steps }: ForecastRow): boolean =>
+export const forecastFitsInLine = ({ steps }: ForecastRow): boolean =>
   steps.length <= mostStations && steps.every(({ path }) => path.length === 0);
 
 /** The way of a record as a line of glyphs: what is done, where it is, what is to come, and who. */
 export const FlowLine = (props: FlowLineProps) =>
-  props.forecast && !fitsInOneLine(props.forecast) ? (
+  props.forecast && !forecastFitsInLine(props.forecast) ? (
     <RouteSteps forecast={props.forecast} />
   ) : (
     <StationLine {...props} />

@@ -9,7 +9,7 @@ import '../form/dialogs.css';
 import '../form/field.css';
 import { ReasonField, reasonFault } from '../form/ReasonField.tsx';
 import { type Text, useLabel } from '../i18n/language.ts';
-import { type Jump, workCalls, workKeys } from './calls.ts';
+import { type JumpTarget, workCalls, workKeys } from './calls.ts';
 import { processName } from './manage/processName.ts';
 import './jump.css';
 
@@ -17,7 +17,7 @@ interface JumpDialogProps {
   readonly processInstanceId: string;
   readonly onCancel: () => void;
   /** @param step the name of the step that is asked next */
-  readonly onGo: (jump: Jump, step: string) => void;
+  readonly onGo: (jump: JumpTarget, step: string) => void;
 }
 
 /** Effects of a jump, the gravest first. */

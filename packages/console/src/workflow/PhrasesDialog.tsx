@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
-import { keepPhrases, longestComment, phrasesOf, usualPhrases } from './phrases.ts';
+import { commonPhrases, defaultPhrases, longestComment, savePhrases } from './phrases.ts';
 
 /** Most phrases that fit beside each other. */
 const most = 8;
@@ -13,7 +13,7 @@ export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();
   const id = useId();
-  const [text, setText] = useState(() => phrasesOf().map(label).join('\n'));
+  const [text, setText] = useState(() => commonPhrases().map(label).join('\n'));
   return (
     <Modal
       open
@@ -27,7 +27,7 @@ export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
           .split('\n')
           .map((line) => line.trim().slice(0, longestComment))
           .filter(Boolean);
-        keepPhrases([...new Set(lines)].slice(0, most));
+        savePhrases([...new Set(lines)].slice(0, most));
         onClose();
       }}
     >
@@ -44,7 +44,7 @@ export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
         <button
           type="button"
           className="ky-link"
-          onClick={() => setText(usualPhrases.map(label).join('\n'))}
+          onClick={() => setText(defaultPhrases.map(label).join('\n'))}
         >
           {label(['恢复默认', 'Reset'])}
         </button>

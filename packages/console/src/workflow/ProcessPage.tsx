@@ -11,7 +11,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
-import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import { queryKeysOf, resourceCalls, type WireRow } from '../data/calls.ts';
 import { PrintButton } from '../detail/PrintButton.tsx';
 import { PrintSeals } from '../detail/PrintSeals.tsx';
 import { RecordDetail } from '../detail/RecordDetail.tsx';
@@ -28,11 +28,16 @@ import '../table/list.css';
 import { currentMoment, today } from '../base/time.ts';
 import { useLastResult } from '../base/useLastGood.ts';
 import { useScreen } from '../base/useScreen.ts';
-import { useTab, useTabParams, useUnsaved } from '../navigation/tab.ts';
+import { useMarkUnsaved, useTab, useTabParams } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { useDefinition, useOutlineOfKind } from '../presentation/resources.tsx';
-import { type AskedProcess, readProcessPath, taskPath, todoPage } from '../records/processPaths.ts';
-import { AgainstLines } from './AgainstLines.tsx';
+import {
+  type ProcessAddress,
+  readProcessPath,
+  taskPath,
+  todoPage,
+} from '../records/processPaths.ts';
+import { RejectionConsequences } from './AgainstLines.tsx';
 import { FlowCard, useRecords } from './ApprovalSide.tsx';
 import { workCalls, workKeys } from './calls.ts';
 import { changedFields } from './changedFields.ts';
@@ -41,10 +46,10 @@ import { ChecksBand, ReturnReason } from './checks/ChecksBand.tsx';
 import { createCommentStore } from './commentStore.ts';
 import { filesIn } from './FilesCard.tsx';
 import { ProcessActions } from './ProcessActions.tsx';
-import { opensNextTask } from './phrases.ts';
+import { isNextTaskOpened } from './phrases.ts';
 import { RevisionBanner } from './RevisionBanner.tsx';
-import { TakenBanner } from './TakenBanner.tsx';
-import { TaskBody, type TaskPart } from './TaskBody.tsx';
+import { TaskHandledBanner } from './TakenBanner.tsx';
+import { TaskBody, type TaskPagePart } from './TaskBody.tsx';
 import { TaskFooter } from './TaskFooter.tsx';
 import { QueueButtons, TaskFacts } from './TaskHeader.tsx';
 import { useQueue } from './useQueue.ts';
@@ -85,7 +90,7 @@ const useReadCopy = (task: TaskPageData | undefined): void => {
 };
 
 interface LoadedPageProps {
-  readonly asked: AskedProcess;
+  readonly asked: ProcessAddress;
   readonly resource: Resource;
 }
 
@@ -94,8 +99,8 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
   const queries = useQueryClient();
   const { kind: _kind, page, ...named } = asked;
   const row = useQuery({
-    queryKey: keysOf(resource).detail(asked.businessId),
-    queryFn: () => callsOf(client, resource).detail(asked.businessId),
+    queryKey: queryKeysOf(resource).detail(asked.businessId),
+    queryFn: () => resourceCalls(client, resource).detail(asked.businessId),
     // A page in use does not refetch on focus: the form would be replaced.
     refetchOnWindowFocus: page !== 'handle',
   });
@@ -155,8 +160,8 @@ const useRevisions = (
 ): readonly FieldChangeRow[] => {
   const client = useClient();
   const { data: history } = useQuery({
-    queryKey: keysOf(resource).history(row.id),
-    queryFn: () => callsOf(client, resource).history(row.id),
+    queryKey: queryKeysOf(resource).history(row.id),
+    queryFn: () => resourceCalls(client, resource).history(row.id),
     enabled: row.auditStatus === '1' && (records ?? []).some((each) => each.action === 'submit'),
     // Not everybody who handles a record may read its history.
     retry: false,
@@ -180,9 +185,9 @@ const RecordPage = (props: RecordPageProps) => {
   const narrow = useScreen() === 0;
   const queue = useQueue(task.taskId);
   const records = useRecords(row);
-  const [next, setNext] = useState(opensNextTask);
+  const [next, setNext] = useState(isNextTaskOpened);
   const [only, setOnly] = useState(false);
-  const [part, setPart] = useState<TaskPart>('content');
+  const [part, setPart] = useState<TaskPagePart>('content');
   const mine = handles && task.mine !== 'none' && !task.isApply;
   const editable = mine ? task.editable : nothing;
   const resource = useMemo(
@@ -202,7 +207,7 @@ const RecordPage = (props: RecordPageProps) => {
     form,
     ({ blockers }) => blockers.length > 0 || changedFields(form, editable) !== undefined,
   );
-  useUnsaved(dirty);
+  useMarkUnsaved(dirty);
 
   const title = String(row[resource.title] ?? '');
   const { setTitle } = tab;
@@ -247,7 +252,7 @@ const RecordPage = (props: RecordPageProps) => {
       onlyChanged={only}
       banner={
         <>
-          {handles && !mine && <TakenBanner task={task} />}
+          {handles && !mine && <TaskHandledBanner task={task} />}
           {mine && <ChecksBand task={task} answeredAt={answeredAt} />}
           {mine && <ReturnReason records={records.data ?? []} />}
           {revisions.length > 0 && (
@@ -265,7 +270,7 @@ const RecordPage = (props: RecordPageProps) => {
   );
   const flow = (
     <FlowCard resource={resource} row={row} agreeing={mine ? { subject, answeredAt } : undefined}>
-      {mine && <AgainstLines task={task} />}
+      {mine && <RejectionConsequences task={task} />}
       <ProcessActions task={task} handles={mine} />
     </FlowCard>
   );

@@ -3,7 +3,7 @@ import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts'
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
-import { textOf } from '../fields/values.tsx';
+import { valueText } from '../fields/values.tsx';
 import { LineChanges } from '../form/LineChanges.tsx';
 import { lineChanges } from '../form/lineChanges.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
@@ -46,7 +46,7 @@ export const RevisionBanner = ({ resource, row, revisions, only, onOnly }: Revis
     const lines = spec?.kind === 'rows' ? lineChanges(spec, before, after, language) : [];
     if (lines.length > 0) return <LineChanges resource={resource} path={path} lines={lines} />;
     const text = (value: unknown, names: RowLike) =>
-      spec ? textOf(path, spec, { ...names, [path]: value }, language) : String(value ?? '');
+      spec ? valueText(path, spec, { ...names, [path]: value }, language) : String(value ?? '');
     if (spec?.kind === 'rows') return <ins>{text(after, {})}</ins>;
     const gone = text(before, {});
     return (

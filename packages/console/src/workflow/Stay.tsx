@@ -1,18 +1,18 @@
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { agoOf, daysText, stayText } from '../i18n/time.ts';
+import { daysText, durationText, millisecondsSince } from '../i18n/time.ts';
 import './todo.css';
 
 /** How long it has waited; a warning from 3 days, an error from 7. */
-export const Stay = ({ since, now }: { since: string; now: number }) => {
+export const WaitingTime = ({ since, now }: { since: string; now: number }) => {
   const label = useLabel();
-  const stay = agoOf(since, now);
+  const stay = millisecondsSince(since, now);
   const days = daysText(stay);
   const tone = days >= 7 ? 'error' : days >= 3 ? 'warning' : undefined;
   return (
     <span className="ky-stay" data-tone={tone} title={since}>
       {tone && <Glyph name="warning" size={12} />}
-      {label(stayText(stay))}
+      {label(durationText(stay))}
     </span>
   );
 };
@@ -25,7 +25,7 @@ interface DueProps {
 }
 
 /** Deadline of a task; a warning once it has passed. */
-export const Due = ({ at, now }: DueProps) => {
+export const TaskDeadline = ({ at, now }: DueProps) => {
   const label = useLabel();
   if (at === '') return null;
   const passed = new Date(`${at.replace(' ', 'T')}+08:00`).getTime() <= now;

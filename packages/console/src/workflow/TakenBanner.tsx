@@ -6,7 +6,7 @@ import { serverDrafts } from '../data/serverDrafts.ts';
 import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { useTab } from '../navigation/tab.ts';
-import { pagesOf, useOutlineOfKind, viewOfKind } from '../presentation/resources.tsx';
+import { useOutlineOfKind, viewAddresses, viewOfKind } from '../presentation/resources.tsx';
 import { draftsOf } from '../storage/drafts.ts';
 
 interface TakenBannerProps {
@@ -14,7 +14,7 @@ interface TakenBannerProps {
 }
 
 /** Why no decision is possible here; the records on the right show what happened. */
-export const TakenBanner = ({ task }: TakenBannerProps) => {
+export const TaskHandledBanner = ({ task }: TakenBannerProps) => {
   const label = useLabel();
   const outline = useOutlineOfKind(task.kind);
   const view = outline && viewOfKind(outline, task.kind);
@@ -27,7 +27,9 @@ export const TakenBanner = ({ task }: TakenBannerProps) => {
       {revise ? (
         <>
           {label(['该事务已退回给您', 'This record was returned to you'])}
-          <TabLink to={pagesOf(view).edit(task.businessId)}>{label(['去修改', 'Revise'])}</TabLink>
+          <TabLink to={viewAddresses(view).edit(task.businessId)}>
+            {label(['去修改', 'Revise'])}
+          </TabLink>
         </>
       ) : task.suspended ? (
         label([

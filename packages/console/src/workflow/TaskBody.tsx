@@ -9,18 +9,18 @@ import { useLabel } from '../i18n/language.ts';
 import { CountTabs } from '../table/CountTabs.tsx';
 import { TalkCard } from '../talk/TalkCard.tsx';
 import { RecordsCard } from './ApprovalSide.tsx';
-import { FilesCard, useFilesBeside } from './FilesCard.tsx';
+import { FilesCard, useFilesPanel } from './FilesCard.tsx';
 
 /** Part of the page that a narrow screen shows at a time. */
-export type TaskPart = 'content' | 'records' | 'files';
+export type TaskPagePart = 'content' | 'records' | 'files';
 
 interface TaskBodyProps {
   readonly row: WireRow;
   readonly flow: ReactNode;
   readonly read: ReactNode;
   /** On narrow screens one part at a time is shown. */
-  readonly part: TaskPart;
-  readonly onPart: (part: TaskPart) => void;
+  readonly part: TaskPagePart;
+  readonly onPart: (part: TaskPagePart) => void;
   readonly records: number | undefined;
   /** Attachments; undefined for a resource without any. */
   readonly files: readonly AttachedFile[] | undefined;
@@ -34,13 +34,13 @@ export const TaskBody = (props: TaskBodyProps) => {
   const label = useLabel();
   const screen = useScreen();
   const narrow = screen === 0;
-  const beside = useFilesBeside();
+  const beside = useFilesPanel();
   // Whoever decides looks at the evidence; below this width it stands among the facts.
   const showsFiles = handles && screen >= 2 && files !== undefined && files.length > 0;
   return narrow ? (
     <>
       <div className="ky-card ky-parts">
-        <CountTabs<TaskPart>
+        <CountTabs<TaskPagePart>
           label={label(['内容', 'Content'])}
           active={part}
           onChoose={onPart}

@@ -7,26 +7,26 @@ import { App, Button, type InputRef } from 'antd';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
-import { FootBar } from '../components/Page.tsx';
+import { PageFooter } from '../components/Page.tsx';
 import { toast } from '../components/toast.ts';
 import { DraftBanner } from '../form/DraftBanner.tsx';
 import type { FormStore } from '../form-store/store.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
-import { BackDialog } from './BackDialog.tsx';
+import { ReturnDialog } from './BackDialog.tsx';
 import { CommentField, PhraseBar } from './CommentField.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 import type { CommentStore } from './commentStore.ts';
 import {
   commentFault,
-  isWord,
+  isRejectionWithoutTarget,
   type Rejection,
   type RejectionKind,
   refusalConsequences,
   rejectionOfTask,
 } from './rejections.ts';
 import { AskDialog } from './signing/AskDialog.tsx';
-import { askedTexts } from './signing/askedTexts.ts';
+import { askedPersonTexts } from './signing/askedTexts.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useCommentFiles } from './useCommentFiles.ts';
 import type { TaskCommands } from './useTaskCommands.ts';
@@ -82,7 +82,7 @@ const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: 
   const agree = () => complete(() => void commands.agree(comment.trim()));
   const reject = ({ question, means, button, lacking: verdict }: Rejection) =>
     withComment(verdict, () =>
-      isWord(task)
+      isRejectionWithoutTarget(task)
         ? confirm(
             label(question),
             label(means),
@@ -151,19 +151,21 @@ export const TaskFooter = (props: TaskFooterProps) => {
   return (
     <div className="ky-task-footer">
       {draft.offer?.isElsewhere && <DraftBanner draft={draft} />}
-      <FootBar
+      <PageFooter
         above={
           <>
-            {task.askedFor !== '' && <p className="ky-note">{label(askedTexts[task.askedFor])}</p>}
+            {task.askedFor !== '' && (
+              <p className="ky-note">{label(askedPersonTexts[task.askedFor])}</p>
+            )}
             <PhraseBar {...written} onNext={props.onNext} />
           </>
         }
         left={<CommentField {...written} field={field} />}
       >
         <TaskButtons {...props} verdicts={verdicts} />
-      </FootBar>
+      </PageFooter>
       {dialog === 'back' && (
-        <BackDialog
+        <ReturnDialog
           targets={task.backTargets}
           comment={comment.trim()}
           onCancel={() => setDialog(null)}

@@ -8,7 +8,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { StepTicks } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
-import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
+import { millisecondsSince, shortTime, waitingText } from '../i18n/time.ts';
 import { stepName } from '../records/steps.ts';
 import type { useQueue } from './useQueue.ts';
 
@@ -41,7 +41,7 @@ export const TaskFacts = ({ resource, row, task, now }: TaskFactsProps) => {
           <Waiting resource={resource} row={row}>
             {task.nodeName}
             {label(['，', ', '])}
-            {label(waitingText(agoOf(row.currentSince, now)))}
+            {label(waitingText(millisecondsSince(row.currentSince, now)))}
           </Waiting>
         </b>
       )}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { FileTile } from '../fields/FileTile.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
-import { operationLookOf } from './operationLook.ts';
+import { millisecondsSince, shortTime, waitingText } from '../i18n/time.ts';
+import { operationIconOf } from './operationLook.ts';
 import './workflow.css';
 
 /** The records of an approval, newest first, each with how long it stayed. */
@@ -15,7 +15,7 @@ export const ApprovalTimeline = ({ records }: { records: readonly ApprovalRow[] 
   return (
     <ol className="ky-timeline">
       {records.toReversed().map((record) => {
-        const { glyph, tone } = operationLookOf(record.action);
+        const { glyph, tone } = operationIconOf(record.action);
         const waiting = record.action === 'waiting';
         return (
           <li key={record.id} data-waiting={waiting || undefined}>
@@ -41,7 +41,9 @@ export const ApprovalTimeline = ({ records }: { records: readonly ApprovalRow[] 
               <FileTile key={file.id} file={file} />
             ))}
             {waiting ? (
-              <span className="ky-note">{label(waitingText(agoOf(record.arriveTime, now)))}</span>
+              <span className="ky-note">
+                {label(waitingText(millisecondsSince(record.arriveTime, now)))}
+              </span>
             ) : (
               record.duration &&
               record.arriveTime !== record.finishTime && (

@@ -10,12 +10,12 @@ import { useLabel } from '../i18n/language.ts';
 import { menuLeaves } from '../navigation/menu.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { useMenus } from '../navigation/useMenus.ts';
-import { donePage, todoPage } from '../records/processPaths.ts';
+import { handledTasksPage, todoPage } from '../records/processPaths.ts';
 import { workCalls, workKeys } from './calls.ts';
 import './todo.css';
 import { useItemPath } from './itemPaths.ts';
-import { Due, Stay } from './Stay.tsx';
-import { factsText, nameOf } from './WorkTable.tsx';
+import { TaskDeadline, WaitingTime } from './Stay.tsx';
+import { factsText, recordNameOf } from './WorkTable.tsx';
 
 /** The first few items of the reader's work; with the facts of their records where they are asked for. */
 export const useTodo = (size: number, withFacts = false) => {
@@ -75,7 +75,7 @@ export const TodoBlock = ({ size = 5, expected = size, withFacts }: TodoBlockPro
   const { data, error, refetch, dataUpdatedAt } = useTodo(size, withFacts);
   const { menus } = useMenus();
   const hasDone = menus.some(({ nodes }) =>
-    menuLeaves(nodes).some(({ path }) => path === donePage),
+    menuLeaves(nodes).some(({ path }) => path === handledTasksPage),
   );
   const title = label(['待办', 'To do']);
   const all = <TabLink to={todoPage}>{label(['全部待办', 'All'])}</TabLink>;
@@ -85,7 +85,7 @@ export const TodoBlock = ({ size = 5, expected = size, withFacts }: TodoBlockPro
         title={title}
         action={
           hasDone ? (
-            <TabLink to={donePage}>{label(['查看已办', 'What you have handled'])}</TabLink>
+            <TabLink to={handledTasksPage}>{label(['查看已办', 'What you have handled'])}</TabLink>
           ) : (
             all
           )
@@ -131,8 +131,8 @@ const TodoItem = ({ item, now }: { item: WorkRow; now: number }) => {
         {returned ? label(['退回给我', 'Returned']) : label(['待我办理', 'My tasks'])}
       </span>
       <span className="ky-todo-text">
-        <TabLink to={path} title={nameOf(item)} className="ky-todo-title">
-          {nameOf(item)}
+        <TabLink to={path} title={recordNameOf(item)} className="ky-todo-title">
+          {recordNameOf(item)}
         </TabLink>
         <span className="ky-note" title={returned ? item.returnReason : undefined}>
           {returned
@@ -147,9 +147,9 @@ const TodoItem = ({ item, now }: { item: WorkRow; now: number }) => {
           </span>
         )}
       </span>
-      <Due at={item.dueTime} now={now} />
-      <Stay since={item.arriveTime} now={now} />
-      <TabLink to={path} title={nameOf(item)} className="ky-todo-verb">
+      <TaskDeadline at={item.dueTime} now={now} />
+      <WaitingTime since={item.arriveTime} now={now} />
+      <TabLink to={path} title={recordNameOf(item)} className="ky-todo-verb">
         {returned ? label(['修改', 'Revise']) : label(['办理', 'Review'])}
       </TabLink>
     </li>

@@ -20,7 +20,7 @@ export const workConditions = {
 
 export type WorkCondition = keyof typeof workConditions;
 
-export const datesOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({
+export const arrivalRange = ({ from, to }: { readonly from: string; readonly to: string }) => ({
   arriveTime_dategt: from,
   arriveTime_datelt: to,
 });

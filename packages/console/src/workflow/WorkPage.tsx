@@ -11,14 +11,14 @@ import { type Text, useLabel } from '../i18n/language.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { CountTabs } from '../table/CountTabs.tsx';
 import { ListPage } from '../table/ListPage.tsx';
-import { type OwnListController, useListController } from '../table/useListController.ts';
-import type { PagedState } from '../table/usePaged.ts';
+import { type ListControllerProps, useListController } from '../table/useListController.ts';
+import type { PagedQuery } from '../table/usePaged.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 import { isRevision, manageCode, type WorkTab, workCalls, workKeys, workList } from './calls.ts';
 import type { ProcessTarget } from './processActions.ts';
 import { useProcessActions } from './useProcessActions.tsx';
-import { useKeptQueue } from './useQueue.ts';
-import { datesOf, type WorkCondition, WorkFilters, workConditions } from './WorkFilters.tsx';
+import { useStoredQueue } from './useQueue.ts';
+import { arrivalRange, type WorkCondition, WorkFilters, workConditions } from './WorkFilters.tsx';
 import { WorkRows } from './WorkTable.tsx';
 import './workflow.css';
 
@@ -67,7 +67,7 @@ const idOf = (item: WorkRow): string => item.taskId;
 
 const isPart = (tab: string): tab is WorkTab => Object.hasOwn(parts, tab);
 
-type State = PagedState<WorkCondition | 'tab'>;
+type State = PagedQuery<WorkCondition | 'tab'>;
 
 const conditionsOf = (state: State) => ({
   businessName: state.q,
@@ -76,7 +76,7 @@ const conditionsOf = (state: State) => ({
   deptIds: state.dept,
   stayDays: state.stay,
   again: state.again,
-  ...datesOf(state),
+  ...arrivalRange(state),
 });
 
 const queryOf = (state: State, tab: WorkTab) => ({ ...conditionsOf(state), type: tab });
@@ -132,7 +132,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
     }),
   });
   const tab = tabOf(list.state);
-  useKeptQueue(
+  useStoredQueue(
     tab === 'todo' ? { ...conditionsOf(list.state), order: list.state.order } : undefined,
   );
   const { selected, unselect } = list.selection;
@@ -181,7 +181,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
 };
 
 interface PartProps {
-  readonly list: OwnListController<WorkRow, WorkCondition | 'tab'>;
+  readonly list: ListControllerProps<WorkRow, WorkCondition | 'tab'>;
 }
 
 /** The parts of the page with their counts. */

@@ -1,12 +1,12 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import type { ProcessAbility, WorkRow } from '@keyan/kernel/wire/tasks.ts';
-import { AgainMark } from '../components/AgainMark.tsx';
+import { ResubmittedMark } from '../components/AgainMark.tsx';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import { agoOf, shortTime, stayText } from '../i18n/time.ts';
-import { headText } from '../list/columns.ts';
+import { durationText, millisecondsSince, shortTime } from '../i18n/time.ts';
+import { columnHeading } from '../list/columns.ts';
 import { useRuntime } from '../navigation/runtime.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import type { DataColumn } from '../table/column.ts';
@@ -16,7 +16,7 @@ import { isRevision, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
 import { useItemPath, useItemPaths } from './itemPaths.ts';
 import { processActions } from './processActions.ts';
-import { Due, Stay } from './Stay.tsx';
+import { TaskDeadline, WaitingTime } from './Stay.tsx';
 import './todo.css';
 
 export interface WorkRowsProps {
@@ -28,7 +28,7 @@ export interface WorkRowsProps {
 }
 
 /** The name without the kind, which has a column of its own. */
-export const nameOf = ({
+export const recordNameOf = ({
   businessName,
   kindName,
 }: Pick<WorkRow, 'businessName' | 'kindName'>): string =>
@@ -60,7 +60,7 @@ const MainAction = ({ item, tab, onClaim }: ActionProps) => {
       ? label(['办理', 'Review'])
       : label(['查看', 'View']);
   return (
-    <TabLink to={path} title={nameOf(item)}>
+    <TabLink to={path} title={recordNameOf(item)}>
       {text}
     </TabLink>
   );
@@ -92,7 +92,7 @@ const MoreActions = ({ item, onAction }: ActionProps) => {
       <button
         type="button"
         className="ky-link"
-        aria-label={label([`更多：${nameOf(item)}`, `More: ${nameOf(item)}`])}
+        aria-label={label([`更多：${recordNameOf(item)}`, `More: ${recordNameOf(item)}`])}
       >
         {label(['更多', 'More'])}
       </button>
@@ -106,8 +106,8 @@ const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: 
   if (isTimed(tab)) {
     return (
       <span className="ky-work-name">
-        <Stay since={item.arriveTime} now={now} />
-        <Due at={item.dueTime} now={now} />
+        <WaitingTime since={item.arriveTime} now={now} />
+        <TaskDeadline at={item.dueTime} now={now} />
       </span>
     );
   }
@@ -133,10 +133,10 @@ const Title = ({ item, tab, bare }: TitleProps) => {
   return (
     <span className="ky-work-name">
       <span>
-        {item.again && isTimed(tab) && <AgainMark />}
+        {item.again && isTimed(tab) && <ResubmittedMark />}
         {item.ownerName !== '' && <span className="ky-note">{label(inNameOf(item))} </span>}
-        <TabLink to={useItemPath(item, tab)} title={nameOf(item)}>
-          <span title={nameOf(item)}>{nameOf(item)}</span>
+        <TabLink to={useItemPath(item, tab)} title={recordNameOf(item)}>
+          <span title={recordNameOf(item)}>{recordNameOf(item)}</span>
         </TabLink>
       </span>
       {facts !== '' && (
@@ -166,7 +166,7 @@ const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[]
   const told = rows.flatMap(({ facts, applicant }) =>
     facts.filter(({ text }) => text !== applicant),
   );
-  const heads = new Map(told.map((fact) => [fact.field, headText(fact.label)]));
+  const heads = new Map(told.map((fact) => [fact.field, columnHeading(fact.label)]));
   return [...heads].slice(0, factColumns).map(([field, head]) => {
     const textOf = (item: WorkRow): string =>
       item.facts.find((fact) => fact.field === field)?.text ?? '';
@@ -191,7 +191,7 @@ const Holder = ({ item, now }: Pick<WorkRowsProps, 'now'> & { item: WorkRow }) =
     <span className="ky-work-name" title={item.holderName}>
       <span>{item.holderName || label(outside)}</span>
       <span>
-        <Stay since={item.holderSince} now={now} />
+        <WaitingTime since={item.holderSince} now={now} />
         {item.urged !== '' && (
           <span className="ky-work-facts" title={item.urged}>
             {' '}
@@ -347,10 +347,10 @@ export const WorkRows = (props: WorkRowsProps) => {
       keyOf={keyOf}
       columns={useWorkColumns(props)}
       refreshing={refreshing}
-      grid={{ rowHeight, onOpen: (item) => open(pathOf(item, tab), { title: nameOf(item) }) }}
+      grid={{ rowHeight, onOpen: (item) => open(pathOf(item, tab), { title: recordNameOf(item) }) }}
       selectName={
         rows.some(isSelectable)
-          ? (item) => (isSelectable(item) ? nameOf(item) : undefined)
+          ? (item) => (isSelectable(item) ? recordNameOf(item) : undefined)
           : undefined
       }
       card={(item) => <WorkCard key={keyOf(item)} item={item} {...props} />}
@@ -362,7 +362,7 @@ export const WorkRows = (props: WorkRowsProps) => {
 const whoseOf = (item: WorkRow, tab: WorkTab, now: number, label: (text: Label) => string) => {
   if (tab !== 'send') return item.applicant;
   if (item.isApply || item.holderSince === '') return '';
-  return `${item.holderName || label(outside)} ${label(stayText(agoOf(item.holderSince, now)))}`;
+  return `${item.holderName || label(outside)} ${label(durationText(millisecondsSince(item.holderSince, now)))}`;
 };
 
 const WorkCard = (props: Pick<WorkRowsProps, 'now'> & ActionProps) => {
@@ -371,8 +371,8 @@ const WorkCard = (props: Pick<WorkRowsProps, 'now'> & ActionProps) => {
   const path = useItemPath(item, tab);
   return (
     <li className="ky-row-card-line">
-      <TabLink to={path} title={nameOf(item)} className="ky-row-card">
-        <span className="ky-row-card-title">{nameOf(item)}</span>
+      <TabLink to={path} title={recordNameOf(item)} className="ky-row-card">
+        <span className="ky-row-card-title">{recordNameOf(item)}</span>
         <span className="ky-row-card-facts">
           <span className="ky-row-card-notes">
             {item.ownerName !== '' && `${label(inNameOf(item))} · `}

@@ -26,7 +26,7 @@ export const manageCode = 'flow_follow_delete';
 export const officeCode = 'flow_follow_office';
 
 /** Ids of nodes and flows by what became of them, beside the drawing. */
-export interface Drawing {
+export interface DrawingMarks {
   readonly xml: string;
   readonly done: readonly string[];
   readonly active: readonly string[];
@@ -85,7 +85,7 @@ export interface TaskCompletion {
 export type StepMap = Readonly<Record<string, string>>;
 
 /** A jump: from the open step of a visit to another step. */
-export interface Jump {
+export interface JumpTarget {
   readonly processInstanceId: string;
   readonly visitId: string;
   readonly nodeKey: string;
@@ -136,7 +136,7 @@ export const workCalls = (client: Client) => ({
       quiet,
     ),
   drawing: (named: NamedProcess) =>
-    client.get<Drawing>('/blade-flow/process/model-view', { ...named }, quiet),
+    client.get<DrawingMarks>('/blade-flow/process/model-view', { ...named }, quiet),
   complete: (completion: TaskCompletion) =>
     client.post<boolean>('/blade-flow/work/complete-task', completion, quiet),
   /** The steps that agreeing would lead to. */
@@ -170,7 +170,7 @@ export const workCalls = (client: Client) => ({
   },
   /** The drawing of a version. */
   routeDrawing: (processDefinitionId: string) =>
-    client.get<Drawing>('/blade-flow/process/model-view', { processDefinitionId }, quiet),
+    client.get<DrawingMarks>('/blade-flow/process/model-view', { processDefinitionId }, quiet),
   compareRoutes: (from: string, to: string) =>
     client.get<readonly DifferenceRow[]>('/blade-flow/manager/compare', { from, to }, quiet),
   /** Brings an earlier version back into use in the place of the version `baseId`. */
@@ -195,9 +195,9 @@ export const workCalls = (client: Client) => ({
   running: (processInstanceId: string) =>
     client.get<RunningDetail>('/blade-flow/follow/detail', { processInstanceId }, quiet),
   /** Returns the changes that a jump would make. */
-  tryJump: (jump: Omit<Jump, 'reason'>) =>
+  tryJump: (jump: Omit<JumpTarget, 'reason'>) =>
     client.post<JumpPreviewRow>('/blade-flow/follow/jump', { ...jump, dryRun: true }, quiet),
-  jump: (jump: Jump) => client.post<JumpPreviewRow>('/blade-flow/follow/jump', jump, quiet),
+  jump: (jump: JumpTarget) => client.post<JumpPreviewRow>('/blade-flow/follow/jump', jump, quiet),
   settle: (settlement: Settlement) =>
     client.post<boolean>('/blade-flow/follow/settle', settlement, quiet),
   /** Looks for what is wrong with processes now. */

@@ -1,10 +1,10 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { expect, test, vi } from 'vitest';
 import { createFormStore } from '../form-store/store.ts';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { createCommentStore, typingOfTask } from './commentStore.ts';
 
-const thing = thingOf({ name: f.text(['名称', 'Name']), grade: f.text(['级别', 'Grade']) });
+const thing = madeUpResource({ name: f.text(['名称', 'Name']), grade: f.text(['级别', 'Grade']) });
 
 const task = (version = 3) => {
   const comment = createCommentStore();

@@ -1,6 +1,6 @@
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type TypedValues, withNames } from '../form/typing.ts';
+import { type DraftValues, withNames } from '../form/typing.ts';
 import type { FormStore } from '../form-store/store.ts';
 import { changedFields } from './changedFields.ts';
 
@@ -91,7 +91,7 @@ export interface TaskForm {
 }
 
 /** The comment and the changed fields of a step as form drafts store them (rulings 26, 40). */
-export const typingOfTask = (handled: TaskForm): TypedValues<KeptTaskForm> => {
+export const typingOfTask = (handled: TaskForm): DraftValues<KeptTaskForm> => {
   const { comment, form, editable, title, onOutdated } = handled;
   return {
     changes: () => (comment.settled() ? 0 : comment.changes() + form.state().changes),

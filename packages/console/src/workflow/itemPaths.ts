@@ -1,5 +1,5 @@
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
-import { pagesOf, useOutlinesByKind, viewOfKind } from '../presentation/resources.tsx';
+import { useOutlinesByKind, viewAddresses, viewOfKind } from '../presentation/resources.tsx';
 import { processPath, taskPath } from '../records/processPaths.ts';
 import { isRevision, type WorkTab } from './calls.ts';
 
@@ -9,7 +9,7 @@ export const useItemPaths = (): ((item: WorkRow, tab: WorkTab) => string) => {
   return (item, tab) => {
     const outline = outlineOf(item.kind);
     const view = outline && viewOfKind(outline, item.kind);
-    if (view && isRevision(item, tab)) return pagesOf(view).edit(item.businessId);
+    if (view && isRevision(item, tab)) return viewAddresses(view).edit(item.businessId);
     return tab === 'todo' ? taskPath(item.kind, item) : processPath(item.kind, item);
   };
 };

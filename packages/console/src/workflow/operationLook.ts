@@ -28,4 +28,4 @@ const looks: Readonly<Record<string, Look>> = {
 };
 
 /** Claims, reassignments and the like do not move the process: an outlined icon. */
-export const operationLookOf = (operation: string): Look => looks[operation] ?? aside;
+export const operationIconOf = (operation: string): Look => looks[operation] ?? aside;

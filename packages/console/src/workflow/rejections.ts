@@ -67,7 +67,7 @@ export const rejectionTexts: Readonly<Record<Exclude<TaskPageData['against'], ''
 };
 
 /** True where a word against is said as such, and nobody chooses where the record goes back to. */
-export const isWord = ({
+export const isRejectionWithoutTarget = ({
   isConfirmation,
   against,
 }: Pick<TaskPageData, 'isConfirmation' | 'against'>): boolean =>
@@ -80,6 +80,6 @@ export const isWord = ({
 export const rejectionOfTask = (
   task: Pick<TaskPageData, 'isConfirmation' | 'against'>,
 ): Rejection | undefined => {
-  const way = isWord(task) ? task.against : 'return';
+  const way = isRejectionWithoutTarget(task) ? task.against : 'return';
   return way === '' ? undefined : rejectionTexts[way];
 };

@@ -14,7 +14,7 @@ import { ReasonDialog } from '../records/ReasonDialog.tsx';
 import { workCalls } from './calls.ts';
 import { JumpDialog } from './JumpDialog.tsx';
 import { type ProcessTarget, processActions } from './processActions.ts';
-import { SettleDialog } from './SettleDialog.tsx';
+import { EndWaitDialog } from './SettleDialog.tsx';
 import { RemoveSignDialog } from './signing/RemoveSignDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
@@ -165,7 +165,7 @@ export const useProcessActions = (): {
         />
       )}
       {open.is === 'settle' && (
-        <SettleDialog
+        <EndWaitDialog
           processInstanceId={open.process.processInstanceId}
           onCancel={close}
           onGo={(settlement) => {

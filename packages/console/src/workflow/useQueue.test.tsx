@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { renderPage } from '../testing/render.tsx';
 import { pageOf, type ScriptedCall } from '../testing/scriptedClient.ts';
 import { workList } from './calls.ts';
-import { useKeptQueue, useQueue } from './useQueue.ts';
+import { useQueue, useStoredQueue } from './useQueue.ts';
 
 const tasks = ['1', '2', '3', '4'].map((id) => ({
   taskId: id,
@@ -26,7 +26,7 @@ const Position = ({ taskId }: { readonly taskId: string }) => {
 /** The list with its filter, and a task that is opened from it. */
 const Walk = ({ taskId }: { readonly taskId: string }) => {
   const [open, setOpen] = useState(false);
-  useKeptQueue({ kind: 'book' });
+  useStoredQueue({ kind: 'book' });
   return open ? (
     <Position taskId={taskId} />
   ) : (

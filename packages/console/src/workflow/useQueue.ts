@@ -14,7 +14,7 @@ type QueueConditions = Partial<Omit<WorkQuery, 'type' | 'current' | 'size' | 'fa
 const name = 'todo-queue';
 
 /** Keeps the conditions of the to-do list for the tasks that are opened from it, in this browser tab. */
-export const useKeptQueue = (conditions: QueueConditions | undefined): void => {
+export const useStoredQueue = (conditions: QueueConditions | undefined): void => {
   const kept = conditions && JSON.stringify(conditions);
   useEffect(() => {
     if (kept !== undefined) store.set(name, JSON.parse(kept), 'session');

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { toast } from '../components/toast.ts';
-import { type DraftHead, serverDrafts } from '../data/serverDrafts.ts';
+import { type DraftSummary, serverDrafts } from '../data/serverDrafts.ts';
 import { useLabel } from '../i18n/language.ts';
 
 /** Milliseconds without a change after which the draft is stored. */
@@ -34,7 +34,7 @@ export const useRouteDraft = <Part extends string, Content>(
   const client = useClient();
   const label = useLabel();
   const drafts = useMemo(() => serverDrafts(client), [client]);
-  const [found, setFound] = useState<DraftHead>();
+  const [found, setFound] = useState<DraftSummary>();
   const [savedAt, setSavedAt] = useState<number>();
   useEffect(() => {
     let isOpen = true;

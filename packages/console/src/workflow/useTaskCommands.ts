@@ -7,14 +7,14 @@ import { createSingle } from '../base/single.ts';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
-import { keysOf, type WireRow } from '../data/calls.ts';
+import { queryKeysOf, type WireRow } from '../data/calls.ts';
 import { stepsToChoose } from '../form/nextStep.ts';
 import type { FormStore } from '../form-store/store.ts';
 import type { Text } from '../i18n/language.ts';
 import { type TaskCompletion, workCalls } from './calls.ts';
 import { changedFields } from './changedFields.ts';
 import type { CommentStore } from './commentStore.ts';
-import type { AskWay } from './signing/AskDialog.tsx';
+import type { AskMode } from './signing/AskDialog.tsx';
 import { decisionOutcomeText } from './whereNow.ts';
 
 export type TaskVerdict = TaskCompletion['flag'];
@@ -96,7 +96,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
     onDone();
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['live'] }),
-      queries.invalidateQueries({ queryKey: keysOf(resource).all }),
+      queries.invalidateQueries({ queryKey: queryKeysOf(resource).all }),
     ]);
   };
 
@@ -183,7 +183,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
         await queries.invalidateQueries({ queryKey: ['live'] });
       }),
     /** Adds people to a task: beside its holder, or before them, in which case the task waits. */
-    ask: (way: AskWay, userIds: readonly string[], note: string) =>
+    ask: (way: AskMode, userIds: readonly string[], note: string) =>
       attempt('ask', async () => {
         await calls.ask(taskId, way, userIds, note);
         if (way === 'P') {

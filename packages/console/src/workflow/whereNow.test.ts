@@ -1,9 +1,9 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { expect, test } from 'vitest';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { decisionOutcomeText } from './whereNow.ts';
 
-const thing = thingOf({ name: f.text(['名称', 'Name']) });
+const thing = madeUpResource({ name: f.text(['名称', 'Name']) });
 
 const row = (given: object) => ({ id: '1', version: 1, ...given }) as never;
 const back = ['已退回', 'Returned'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isClosedAddress, openAddress } from './addresses.ts';
+import { isClosedAddress, resolveAddress } from './addresses.ts';
 
 test('addresses of closed networks are told from those of the open internet', () => {
   const closed = [
@@ -24,9 +24,9 @@ test('addresses of closed networks are told from those of the open internet', ()
 });
 
 test('a host in a closed network is called only where the operator opened it', async () => {
-  await expect(openAddress('127.0.0.1', [])).rejects.toMatchObject({ reason: 'closed' });
-  expect(await openAddress('127.0.0.1', ['127.0.0.1'])).toBe('127.0.0.1');
-  await expect(openAddress('no-such-host.invalid', [])).rejects.toMatchObject({
+  await expect(resolveAddress('127.0.0.1', [])).rejects.toMatchObject({ reason: 'closed' });
+  expect(await resolveAddress('127.0.0.1', ['127.0.0.1'])).toBe('127.0.0.1');
+  await expect(resolveAddress('no-such-host.invalid', [])).rejects.toMatchObject({
     reason: 'unknown',
   });
 });

@@ -31,7 +31,7 @@ export const isClosedAddress = (address: string): boolean => {
 };
 
 /** Why a service cannot be called: it has no address, or one that only the operator may open. */
-export class NoService extends Error {
+export class ServiceUnavailable extends Error {
   readonly reason: 'unknown' | 'closed';
   constructor(host: string, reason: 'unknown' | 'closed') {
     super(reason === 'unknown' ? `${host} has no address` : `${host} lies in a closed network`);
@@ -43,15 +43,15 @@ export class NoService extends Error {
  * The address of a host that an administrator typed. The caller connects to this address and not to
  * the name, which could mean another machine a moment later.
  * @param opened hosts in closed networks that the operator lets administrators name
- * @throws NoService
+ * @throws ServiceUnavailable
  */
-export const openAddress = async (host: string, opened: readonly string[]): Promise<string> => {
+export const resolveAddress = async (host: string, opened: readonly string[]): Promise<string> => {
   const found = await lookup(host, { all: true }).catch(() => []);
   const [first] = found;
-  if (!first) throw new NoService(host, 'unknown');
+  if (!first) throw new ServiceUnavailable(host, 'unknown');
   const isOpened = opened.includes(host.toLowerCase());
   if (!isOpened && found.some(({ address }) => isClosedAddress(address))) {
-    throw new NoService(host, 'closed');
+    throw new ServiceUnavailable(host, 'closed');
   }
   return first.address;
 };

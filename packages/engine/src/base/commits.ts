@@ -7,7 +7,7 @@ const refill = new AsyncLocalStorage<true>();
  * lose the last of them, the newest first, and never a part of one. Its statements use indexes: a plan made while a table
  * was empty would read the whole of it until the table is analyzed.
  */
-export const asRefill = <T>(work: () => T): T => refill.run(true, work);
+export const withoutDurableCommits = <T>(work: () => T): T => refill.run(true, work);
 
 /** Settings of a transaction of this work, beside those of all transactions; empty for other work. */
 export const refillSettings = (): string =>

@@ -16,7 +16,7 @@ const prefix = 'sealed:';
 export const isSealed = (text: string): boolean => /^sealed:[\w-]{38,}$/.test(text);
 
 /** Stored form of a random secret that is only compared: `sha256:` and its digest. A slow hash would add nothing. */
-export const keepSecret = (secret: string): string =>
+export const hashSecret = (secret: string): string =>
   `sha256:${createHash('sha256').update(secret, 'utf8').digest('hex')}`;
 
 /** Tells whether a text is a digest, as `keepSecret` makes it? */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { sideBySide } from './side-by-side.ts';
+import { mapConcurrently } from './side-by-side.ts';
 
 const overlap = { atOnce: 3, alone: () => false, stopped: () => false };
 
@@ -12,10 +12,10 @@ const pause = async (turns: number): Promise<void> => {
 /** Runs items that take this many turns, and tells what happened in which order. */
 const told = async (
   times: readonly number[],
-  more: Partial<Parameters<typeof sideBySide<number>>[1]> = {},
+  more: Partial<Parameters<typeof mapConcurrently<number>>[1]> = {},
 ): Promise<readonly string[]> => {
   const events: string[] = [];
-  await sideBySide(times, { ...overlap, ...more }, async (time) => {
+  await mapConcurrently(times, { ...overlap, ...more }, async (time) => {
     events.push(`begin ${time}`);
     await pause(time);
     if (time === 13) throw new Error('unlucky');
@@ -67,7 +67,7 @@ test('a failure waits for what is under way, and nothing begins after it', async
 });
 
 test('a failure at once is told, although another step begins before anybody waits', async () => {
-  const failing = sideBySide([1, 2], overlap, (item) =>
+  const failing = mapConcurrently([1, 2], overlap, (item) =>
     item === 1 ? Promise.reject(new Error('at once')) : pause(5),
   );
   await expect(failing).rejects.toThrow('at once');
@@ -76,7 +76,7 @@ test('a failure at once is told, although another step begins before anybody wai
 test('stopped, it begins nothing more', async () => {
   let begun = 0;
   const stopped = (): boolean => begun === 2;
-  await sideBySide([1, 2, 3], { ...overlap, atOnce: 1, stopped }, async () => {
+  await mapConcurrently([1, 2, 3], { ...overlap, atOnce: 1, stopped }, async () => {
     begun += 1;
   });
   expect(begun).toBe(2);

@@ -13,7 +13,7 @@ export interface StepOverlap<T> {
  * They begin in order. When it ends or throws, none is under way any more.
  * @throws what the first step threw that failed; none begins after that
  */
-export const sideBySide = async <T>(
+export const mapConcurrently = async <T>(
   items: readonly T[],
   { atOnce, alone, stopped }: StepOverlap<T>,
   step: (item: T) => Promise<unknown>,

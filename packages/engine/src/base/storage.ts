@@ -7,7 +7,7 @@ export class StorageFailure extends Error {
 }
 
 /** Error of a full disk. Reading goes on; writing works again as soon as there is some. */
-export class NoRoom extends StorageFailure {
+export class DiskFull extends StorageFailure {
   constructor(cause: unknown) {
     super(`no storage space is left: ${(cause as Error).message}`, cause);
   }
@@ -53,4 +53,4 @@ const isFull = (error: unknown): boolean => {
 
 /** Explains an error of a full disk as NoRoom; any other stays as it is. */
 export const explainFullDisk = (error: unknown): unknown =>
-  isFull(error) && !(error instanceof NoRoom) ? new NoRoom(error) : error;
+  isFull(error) && !(error instanceof DiskFull) ? new DiskFull(error) : error;

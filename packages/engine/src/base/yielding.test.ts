@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchPauser, mapYielding, yielder } from './yielding.ts';
+import { batchPauser, createYielder, mapYielding } from './yielding.ts';
 
 /** A step that takes this many milliseconds of the thread. */
 const busy = (milliseconds: number): void => {
@@ -24,7 +24,7 @@ const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
 
 test('long work lets others in after three milliseconds', async () => {
   const turns = await turnsDuring(async () => {
-    const pace = yielder();
+    const pace = createYielder();
     for (let step = 0; step < 60; step += 1) {
       busy(1);
       await pace();

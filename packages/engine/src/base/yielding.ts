@@ -34,7 +34,7 @@ const slices = () => {
  * what this returns after each step. It costs a look at the clock; when the slice is used up, whatever
  * waits runs first. However much of it there is, one slice runs in each turn of the event loop.
  */
-export const yielder = (): (() => Promise<void>) => {
+export const createYielder = (): (() => Promise<void>) => {
   const { usedUp, next } = slices();
   return async () => {
     if (usedUp()) await next();

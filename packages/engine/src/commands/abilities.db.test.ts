@@ -5,7 +5,7 @@ import type { Ability } from '@keyan/kernel/records/abilities.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, request, startProgram, tenant } from '../workflow/testing.ts';
+import { actorOf, furnish, startProgram, tenant, testRequestKind } from '../workflow/testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -34,13 +34,13 @@ const decide = async (id: string, by: string, is: 'agree' | 'back' | 'refuse'): 
 const saved = async (): Promise<string> => {
   count += 1;
   const values = { subject: `申请${count}`, amount: '100.00', unit: '21' };
-  return (await writer.save(request, values)).id;
+  return (await writer.save(testRequestKind, values)).id;
 };
 
 const submitted = async (): Promise<string> => {
   const id = await saved();
-  const { version } = (await writer.read(request, id)).row;
-  await writer.submit(request, { id, version });
+  const { version } = (await writer.read(testRequestKind, id)).row;
+  await writer.submit(testRequestKind, { id, version });
   return id;
 };
 
@@ -60,20 +60,20 @@ const states = {
   returned: () => after(['32', 'back']),
   resubmitted: async () => {
     const id = await after(['32', 'back']);
-    const { version } = (await writer.read(request, id)).row;
-    await writer.submit(request, { id, version });
+    const { version } = (await writer.read(testRequestKind, id)).row;
+    await writer.submit(testRequestKind, { id, version });
     return id;
   },
   recalled: async () => {
     const id = await submitted();
-    await writer.recall(request, id);
+    await writer.recall(testRequestKind, id);
     return id;
   },
   refused: () => after(['32', 'agree'], ['33', 'refuse']),
   approved: () => after(['32', 'agree'], ['33', 'agree']),
   void: async () => {
     const id = await after(['32', 'agree'], ['33', 'agree']);
-    await writer.abolish(request, id, '重复');
+    await writer.abolish(testRequestKind, id, '重复');
     return id;
   },
 } as const satisfies Record<string, () => Promise<string>>;
@@ -84,7 +84,7 @@ type State = keyof typeof states;
 const listed = async (by: string, view: string, id: string) => {
   const { records } = await engine
     .as(actorOf(by))
-    .list(request, { view, where: [], sort: [], page: 1, size: 200 });
+    .list(testRequestKind, { view, where: [], sort: [], page: 1, size: 200 });
   return records.find((row) => row.id === id);
 };
 
@@ -102,22 +102,22 @@ const offered = async (
 ): Promise<readonly Ability[] | undefined> => {
   const { records } = await engine
     .as(actor)
-    .list(request, { view, done, where: [], sort: [], page: 1, size: 200 });
+    .list(testRequestKind, { view, done, where: [], sort: [], page: 1, size: 200 });
   return records.find((row) => row.id === id)?.abilities;
 };
 
 /** Does the command go through? Anything but a refusal by permission or status is a failure. */
 const permitted = async (actor: Actor, ability: Ability, id: string): Promise<boolean> => {
   const commands = engine.as(actor);
-  const { version } = (await commands.read(request, id)).row;
+  const { version } = (await commands.read(testRequestKind, id)).row;
   const run: Partial<Record<Ability, () => Promise<unknown>>> = {
-    edit: () => commands.save(request, { id, version, grade: 'B' }),
-    submit: () => commands.submit(request, { id, version }),
-    remove: () => commands.remove(request, [id]),
-    recall: () => commands.recall(request, id),
-    backDraft: () => commands.backDraft(request, id),
-    abolish: () => commands.abolish(request, id, '重复'),
-    copy: () => commands.copy(request, id),
+    edit: () => commands.save(testRequestKind, { id, version, grade: 'B' }),
+    submit: () => commands.submit(testRequestKind, { id, version }),
+    remove: () => commands.remove(testRequestKind, [id]),
+    recall: () => commands.recall(testRequestKind, id),
+    backDraft: () => commands.backDraft(testRequestKind, id),
+    abolish: () => commands.abolish(testRequestKind, id, '重复'),
+    copy: () => commands.copy(testRequestKind, id),
   };
   try {
     await run[ability]?.();
@@ -155,7 +155,7 @@ describe('what a list offers', () => {
             expect([person, state]).toEqual(['32', expect.stringMatching(/draft|recalled/)]);
             return;
           }
-          const { abilities: verdicts } = await engine.as(actor).read(request, id);
+          const { abilities: verdicts } = await engine.as(actor).read(testRequestKind, id);
           const allowed = abilities.filter((each) => verdicts[each].allowed);
           expect(new Set(list)).toEqual(new Set(allowed));
           const goes = await permitted(actor, ability, id);
@@ -175,7 +175,7 @@ describe('what a list offers', () => {
     expect(await offered(holding('31', codes, ['recallAnytime']), 'register', id)).toEqual([
       'recall',
     ]);
-    const { abilities: verdicts } = await engine.as(holding('31', codes)).read(request, id);
+    const { abilities: verdicts } = await engine.as(holding('31', codes)).read(testRequestKind, id);
     expect(verdicts.recall).toMatchObject({
       allowed: false,
       reason: ['流程已被处理，不能撤回', expect.anything()],
@@ -217,14 +217,16 @@ describe('what a list offers', () => {
     const id = await states.approved();
     const actor = { ...actorOf('36'), permissions: new Set(['request', 'requestAudit_backDraft']) };
     expect(await offered(actor, 'register', id)).toEqual([]);
-    expect((await engine.as(actor).read(request, id)).abilities.backDraft.allowed).toBe(true);
+    expect((await engine.as(actor).read(testRequestKind, id)).abilities.backDraft.allowed).toBe(
+      true,
+    );
   });
 });
 
 test('a list of no page says nothing about abilities', async () => {
   await states.draft();
   const page = { where: [], sort: [], page: 1, size: 1 };
-  const { records } = await writer.list(request, page);
+  const { records } = await writer.list(testRequestKind, page);
   expect(records[0]).not.toHaveProperty('abilities');
   expect(records[0]?.tenantId).toBe(tenant);
 });

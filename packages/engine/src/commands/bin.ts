@@ -12,7 +12,12 @@ import { danglingReferences } from '../records/references.ts';
 import { holdsPermission, scopeValues } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/statements/scope.ts';
-import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
+import {
+  behaviourTransaction,
+  type CommandContext,
+  type CommandTransaction,
+  throwFault,
+} from './context.ts';
 
 /** Days for which the bin shows removed records. */
 export const recycleBinDays = 30;
@@ -62,7 +67,7 @@ const openRemoved = async (
     },
   );
   if (row.updateUser !== actorId(actor)) throw new Missing();
-  refuse(denialReason('remove', { resource, row, actor }));
+  throwFault(denialReason('remove', { resource, row, actor }));
   return row;
 };
 
@@ -102,7 +107,7 @@ export const restoreRecords = async (
   ids: readonly string[],
 ): Promise<void> => {
   await context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-    const transaction = transactionOf(context, tx);
+    const transaction = behaviourTransaction(context, tx);
     for (const id of [...new Set(ids)].sort()) {
       const removed = await openRemoved(context, transaction, resource, id);
       await bringBack(transaction, resource, removed);

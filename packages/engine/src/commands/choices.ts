@@ -10,9 +10,9 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { PickerQuestion } from '../records/choosable.ts';
-import { offeredRows, scopeOfReference, usualPickerSize } from '../records/choosable.ts';
+import { defaultPickerSize, offeredRows, scopeOfReference } from '../records/choosable.ts';
 import { copiesThroughReferences } from '../records/copies.ts';
-import { demandPage, hiddenFrom } from '../records/rights.ts';
+import { assertPage, fieldsHiddenFrom } from '../records/rights.ts';
 import type { Session } from '../store/connection/database.ts';
 import { choosableScope, readableBy } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
@@ -32,7 +32,7 @@ export const lookupRecords = async (
 ): Promise<readonly OptionRow[]> => {
   const { actor, engine } = context;
   const { catalog } = engine.store;
-  if (!resource.access.choose) demandPage(resource, actor);
+  if (!resource.access.choose) assertPage(resource, actor);
   const scope = resource.access.choose
     ? choosableScope(catalog, resource, undefined, actor, true)
     : readableBy(catalog, resource, actor);
@@ -54,7 +54,7 @@ const referenceAt = (
   const [name = '', inner] = path.split('.');
   const fields = listFields(resource);
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const hidden = hiddenFrom(resource, context.actor);
+  const hidden = fieldsHiddenFrom(resource, context.actor);
   if (!field && inner !== undefined && !hidden.has(inner)) {
     const asked = askedReference(resource, name, inner);
     return asked?.spec.target ? asked.spec : undefined;
@@ -90,7 +90,7 @@ export const pickerChoices = async (
   path: string,
   wanted: WantedChoice,
 ): Promise<readonly OptionRow[]> => {
-  demandPage(resource, context.actor);
+  assertPage(resource, context.actor);
   const spec = referenceAt(context, resource, path);
   const target = spec?.target && context.engine.resources.get(spec.target.key);
   if (!spec || !target) {
@@ -123,6 +123,6 @@ export const pickerChoices = async (
     const people = await departmentsOf(session, wanted.people ?? []);
     const ids = [...new Set([...actor.departments, ...people])];
     const found = await offeredRows(session, context, target, scope, { ids });
-    return found.filter(matching(wanted.search)).slice(0, wanted.size ?? usualPickerSize);
+    return found.filter(matching(wanted.search)).slice(0, wanted.size ?? defaultPickerSize);
   });
 };

@@ -5,7 +5,7 @@ import { Unavailable } from '../store/connection/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import {
   actorOf,
-  furnish,
+  furnishSamples,
   places,
   samples,
   startEngine,
@@ -17,7 +17,7 @@ import { commandsOf } from './commands.ts';
 const database = await testDatabase();
 const one = startEngine(database, 1);
 const two = startEngine(database, 2);
-beforeAll(() => furnish(database, one));
+beforeAll(() => furnishSamples(database, one));
 afterAll(async () => {
   await one.database.close();
   await two.database.close();

@@ -3,23 +3,23 @@ import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import { removedRecords, restoreRecords } from './bin.ts';
 import { lookupRecords, pickerChoices } from './choices.ts';
 import type { CommandContext, CommandServices } from './context.ts';
-import { copy } from './copy.ts';
+import { copyRecord } from './copy.ts';
 import { editAll, previewEdits } from './edit-all.ts';
 import { rowFacts } from './facts.ts';
 import { groupCounts, listSums } from './group-counts.ts';
 import { measureRows } from './measures.ts';
 import { recordsNamingPeople } from './naming.ts';
-import { allRows, pages } from './pages.ts';
+import { allRows, pagedRows } from './pages.ts';
 import { performAction, performAll } from './perform.ts';
 import type { Commands } from './port.ts';
 import { possibleCodes } from './possible-codes.ts';
 import {
   countByStatus,
   foundIdsStatement,
-  idsOf,
+  idsFound,
   listRows,
-  read,
   readAll,
+  readRecord,
   rowHistory,
 } from './read.ts';
 import { revealMaskedField } from './reveal.ts';
@@ -34,9 +34,9 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
   const typed = <R extends Resource>(row: Promise<unknown>) => row as Promise<Row<R>>;
   return {
     list: (resource, query) => listRows(context, resource, query),
-    ids: (resource, query, most) => idsOf(context, resource, query, most),
+    ids: (resource, query, most) => idsFound(context, resource, query, most),
     found: (resource, query) => foundIdsStatement(context, resource, query),
-    pages: (resource, question, most) => pages(context, resource, question, most),
+    pages: (resource, question, most) => pagedRows(context, resource, question, most),
     all: (resource, question) => allRows(context, resource, question),
     counts: (resource, query) => countByStatus(context, resource, query),
     possibleCodes: (...question) => possibleCodes(context, ...question),
@@ -44,7 +44,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     sums: (resource, query) => listSums(context, resource, query),
     measures: (asked) => measureRows(context, asked),
     naming: (person, asked, most) => recordsNamingPeople(context, person, asked, most),
-    read: (resource, id) => read(context, resource, id),
+    read: (resource, id) => readRecord(context, resource, id),
     readAll: (resource, ids, names) => readAll(context, resource, ids, names),
     save: (resource, input, { alongside, ...options } = {}) =>
       typed(saveRecord(context, resource, input, { kind: 'draft', ...options }, alongside)),
@@ -60,7 +60,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     recall: (resource, id) => typed(recallRecord(context, resource, id)),
     backDraft: (resource, id, reason) => typed(backDraft(context, resource, id, reason)),
     abolish: (resource, id, reason) => typed(abolishRecord(context, resource, id, reason)),
-    copy: (resource, id) => typed(copy(context, resource, id)),
+    copy: (resource, id) => typed(copyRecord(context, resource, id)),
     perform: (resource, name, id, input) =>
       typed(performAction(context, resource, name, id, input)),
     performAll: (resource, name, ids, input) => performAll(context, resource, name, ids, input),

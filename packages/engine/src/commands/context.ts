@@ -4,11 +4,11 @@ import type { Fault } from '@keyan/kernel/errors.ts';
 import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { Finder } from '../search/find.ts';
 import type { SearchJudge } from '../search/judge.ts';
-import type { SearchStretches } from '../search/stretches.ts';
+import type { NewestBandsCache } from '../search/stretches.ts';
 import type { Tx } from '../store/connection/database.ts';
 import type { RecordNumbers } from '../store/schema/numbers.ts';
 import type { Workflow } from '../workflow/runtime/port.ts';
-import type { RememberedListWays } from './known-ways.ts';
+import type { ListPlanCache } from './known-ways.ts';
 
 /** Somebody looks at the whole value of a masked field. */
 export interface MaskedFieldLook {
@@ -28,8 +28,8 @@ export interface CommandServices extends RecordServices {
     | undefined;
   readonly finder: Finder;
   readonly judge: SearchJudge;
-  readonly searchStretches: SearchStretches;
-  readonly knownWays: RememberedListWays;
+  readonly searchStretches: NewestBandsCache;
+  readonly knownWays: ListPlanCache;
   readonly numbers: RecordNumbers;
   readonly workflow: Workflow;
 }
@@ -46,12 +46,15 @@ export interface CommandContext {
 }
 
 /** Throws the fault, if there is one. */
-export const refuse = (fault: Fault | null): void => {
+export const throwFault = (fault: Fault | null): void => {
   if (fault) throw fault;
 };
 
 /** Transaction that a behaviour's hooks get. */
-export const transactionOf = ({ engine, actor }: CommandContext, tx: Tx): CommandTransaction => ({
+export const behaviourTransaction = (
+  { engine, actor }: CommandContext,
+  tx: Tx,
+): CommandTransaction => ({
   tx,
   engine,
   actor,

@@ -5,8 +5,8 @@ import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { type Dictionaries, withoutSealedCodes } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { type CommandContext, refuse } from './context.ts';
-import { read } from './read.ts';
+import { type CommandContext, throwFault } from './context.ts';
+import { readRecord } from './read.ts';
 import { saveRecord } from './save-record.ts';
 
 /** Values that a new record may take over from these: codes out of use are chosen anew. */
@@ -32,14 +32,14 @@ const copied = (
   );
 
 /** A new draft with the values of a record: not its number, status, attachments or computed values. */
-export const copy = async (
+export const copyRecord = async (
   context: CommandContext,
   resource: Resource,
   id: string,
 ): Promise<StoredRow> => {
   const { engine, actor } = context;
-  const { row } = await read(context, resource, id);
-  refuse(denialReason('copy', { resource, row, actor }));
+  const { row } = await readRecord(context, resource, id);
+  throwFault(denialReason('copy', { resource, row, actor }));
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const values = copied(resource.fields, row, dictionaries);
   if (resource.number) delete values[resource.number.field];

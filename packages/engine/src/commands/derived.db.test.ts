@@ -2,7 +2,7 @@ import { type Resource, untypedResource } from '@keyan/kernel/definition/resourc
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { furnish, places, startEngine, tenant } from '../testing/sample.ts';
+import { furnishSamples, places, startEngine, tenant } from '../testing/sample.ts';
 import { deriveRecords } from './derived.ts';
 
 const database = await testDatabase();
@@ -21,7 +21,7 @@ const derived = {
 
 let within = '';
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   const university = { code: 'U', name: '校园' };
   within = (await engine.asSystem('推导', tenant).save(untypedResource(places), university)).id;
 });

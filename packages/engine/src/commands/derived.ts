@@ -7,9 +7,9 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
 import { lockInOrder } from '../records/lock.ts';
-import { referrerOf } from '../records/references.ts';
-import { newRow, withLineIds } from '../records/row.ts';
-import { type CommandContext, transactionOf } from './context.ts';
+import { referringRecord } from '../records/references.ts';
+import { newRowColumns, withLineIds } from '../records/row.ts';
+import { behaviourTransaction, type CommandContext } from './context.ts';
 import { allRows } from './pages.ts';
 
 /** A derived record as it ought to be; without values it ought not to be there. */
@@ -75,7 +75,7 @@ const writeOne = async (
   if (id === null) {
     const nobody = { id: '', name: '', departments: [] };
     const first = { ...initialRow(resource.fields, nobody), ...begins, ...values, [within]: owner };
-    const made = { ...newRow(transaction, resource), ...first };
+    const made = { ...newRowColumns(transaction, resource), ...first };
     const row = { ...made, ...computedValuesOf(resource, made, {}, {}) };
     const after = withLineIds(transaction, resource, row, null) as StoredRow;
     await commitChange(transaction, { resource, before: null, after, action: 'create' });
@@ -85,7 +85,7 @@ const writeOne = async (
   const stays =
     values !== null ||
     isKept ||
-    (await referrerOf(transaction.engine, transaction.tx, resource, id)) !== null;
+    (await referringRecord(transaction.engine, transaction.tx, resource, id)) !== null;
   if (!stays) {
     await commitChange(transaction, { resource, before, after: before, action: 'remove' });
     return true;
@@ -116,7 +116,7 @@ export const deriveRecords = async (
     if (!(await mayGoOn())) break;
     const block = wanted.slice(start, start + blockSize);
     changed += await context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-      const transaction = transactionOf(context, tx);
+      const transaction = behaviourTransaction(context, tx);
       let count = 0;
       for (const one of block) {
         if (await writeOne(transaction, derivation, one)) count += 1;

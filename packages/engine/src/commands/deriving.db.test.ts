@@ -4,11 +4,11 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readIn } from '../base/reading.ts';
-import { asOfNow } from '../identity/rights.ts';
+import { currentActorOf } from '../identity/rights.ts';
 import { everyHour } from '../jobs/schedule.ts';
 import type { Notice } from '../messages/port.ts';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
+import { actorOf, furnishSamples, startEngine, tenant } from '../testing/sample.ts';
 import {
   films,
   seasonKinds,
@@ -17,14 +17,14 @@ import {
   songs,
   unsignedMarks,
 } from '../testing/season.ts';
-import { type Computing, derivingWork, rederivingWork } from './deriving.ts';
-import { movingWork } from './moving.ts';
+import { type ComputeDerivation, derivationJob, rederivationJob } from './deriving.ts';
+import { backgroundMoveJob } from './moving.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: seasonKinds });
 const other = startEngine(database, 2, { resources: seasonKinds });
 beforeAll(async () => {
-  await furnish(database, engine, seasonKinds);
+  await furnishSamples(database, engine, seasonKinds);
   // Managers have the page of marks.
   await database.query(`insert into tenant (tenant_id, tenant_name) values ($1, '江陵大学')`, [
     tenant,
@@ -56,7 +56,7 @@ let wanted: Readonly<Record<string, readonly RowLike[]>> = {};
 const asked: (readonly string[] | undefined)[] = [];
 /** The work of which nothing can be computed. */
 let failing = '';
-const compute: Computing<{ readonly id: string }> = async (_work, only) => {
+const compute: ComputeDerivation<{ readonly id: string }> = async (_work, only) => {
   asked.push(only);
   if (only?.includes(failing)) throw new Refused(['没有规则', 'No rules']);
   const works = Object.keys(wanted).filter((id) => !only || only.includes(id));
@@ -64,9 +64,9 @@ const compute: Computing<{ readonly id: string }> = async (_work, only) => {
 };
 
 const signal = new AbortController().signal;
-const counting = derivingWork(seasonKind, 'count-season', compute);
-const closing = movingWork(seasonKind, 'close-season', asOfNow);
-const again = rederivingWork(markKind, seasonKind, everyHour(5), compute);
+const counting = derivationJob(seasonKind, 'count-season', compute);
+const closing = backgroundMoveJob(seasonKind, 'close-season', currentActorOf);
+const again = rederivationJob(markKind, seasonKind, everyHour(5), compute);
 
 let season = '';
 let song = '';

@@ -13,13 +13,13 @@ import { commandsOf } from './commands.ts';
 import { type Derivation, deriveRecords } from './derived.ts';
 import { performOnAllOrNone } from './moving.ts';
 import type { Commands } from './port.ts';
-import { type RecordWork, startedWorkJob, type WorkServices } from './work.ts';
+import { actionJob, type RecordWork, type WorkServices } from './work.ts';
 
 /**
  * Computes what ought to be derived within a record, kind by kind.
  * @param only the ids of the sources that are asked about; left out, all
  */
-export type Computing<Row> = (
+export type ComputeDerivation<Row> = (
   work: Omit<RecordWork<Row>, 'mayGoOn'>,
   only?: readonly string[],
 ) => Promise<readonly Pick<Derivation, 'resource' | 'wanted' | 'begins'>[]>;
@@ -28,13 +28,13 @@ export type Computing<Row> = (
  * The job that derives everything within a record, once for each time that an action starts it.
  * @param says the action by the job that says so, where the record does not move to another state for it
  */
-export const derivingWork = <Row>(
+export const derivationJob = <Row>(
   owner: Resource,
   job: string,
-  compute: Computing<Row>,
+  compute: ComputeDerivation<Row>,
   says?: string,
 ): Job<{ readonly id: string }, WorkServices> =>
-  startedWorkJob<Row>(owner, job, async (work) => {
+  actionJob<Row>(owner, job, async (work) => {
     let done = 0;
     const within = (work.row as { readonly id: string }).id;
     for (const one of await compute(work)) {
@@ -48,7 +48,7 @@ export const derivingWork = <Row>(
  * The job by the clock that derives anew within every record that stands in a state, and says of each that it did
  * (`says`, an action by the job). One that cannot be derived does not stop the others.
  */
-export const refreshingWork = <Row>(
+export const refreshJob = <Row>(
   owner: Resource,
   {
     name,
@@ -63,7 +63,7 @@ export const refreshingWork = <Row>(
     readonly state: string;
     readonly says: string;
   },
-  compute: Computing<Row>,
+  compute: ComputeDerivation<Row>,
 ): Job<unknown, WorkServices> => ({
   name,
   label,
@@ -145,7 +145,7 @@ const deriveOne = async <Row>(
   work: Omit<RecordWork<Row>, 'mayGoOn'>,
   resource: Resource,
   { id, since }: Opened,
-  compute: Computing<Row>,
+  compute: ComputeDerivation<Row>,
 ): Promise<void> => {
   const { within: owner, source } = sourceOf(resource);
   const within = (work.row as { readonly id: string }).id;
@@ -182,11 +182,11 @@ const deriveOne = async <Row>(
  * @param owner within which they are derived
  * @param at when it looks for them
  */
-export const rederivingWork = <Row>(
+export const rederivationJob = <Row>(
   resource: Resource,
   owner: Resource,
   at: Schedule,
-  compute: Computing<Row>,
+  compute: ComputeDerivation<Row>,
 ): Job<unknown, WorkServices> => {
   const { source } = sourceOf(resource);
   return {

@@ -2,11 +2,11 @@ import { Conflict, Denied, Invalid, Missing, Refused } from '@keyan/kernel/error
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine } from '../testing/sample.ts';
+import { actorOf, furnishSamples, places, samples, startEngine } from '../testing/sample.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
-beforeAll(() => furnish(database, engine));
+beforeAll(() => furnishSamples(database, engine));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();

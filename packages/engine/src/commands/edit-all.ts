@@ -6,7 +6,7 @@ import { commonFields } from '@keyan/kernel/records/common-values.ts';
 import { type Change, changesBetween } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { maskedChanges } from '../records/masks.ts';
-import { hiddenFrom, holdsPermission } from '../records/rights.ts';
+import { fieldsHiddenFrom, holdsPermission } from '../records/rights.ts';
 import { anyVersion } from '../records/versions.ts';
 import type { CommandContext } from './context.ts';
 import { judgeSave } from './judge-save.ts';
@@ -52,7 +52,7 @@ const shownChanges = (
   before: RowLike,
   after: RowLike,
 ): readonly Change[] => {
-  const hidden = hiddenFrom(resource, actor);
+  const hidden = fieldsHiddenFrom(resource, actor);
   const changes = changesBetween(resource, before, after);
   return maskedChanges(
     resource,

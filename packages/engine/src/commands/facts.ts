@@ -7,11 +7,11 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { computedValuesOf, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId, actorName } from '../base/actors.ts';
-import { copyValuesNow } from '../records/copies.ts';
-import { factsNow, judgedNow } from '../records/facts.ts';
-import { demandPage, unsortableFields } from '../records/rights.ts';
+import { currentCopies } from '../records/copies.ts';
+import { currentFacts, currentValidationContext } from '../records/facts.ts';
+import { assertPage, unsortableFields } from '../records/rights.ts';
 import type { CommandContext } from './context.ts';
-import { read } from './read.ts';
+import { readRecord } from './read.ts';
 
 /** A fact without the fields of its record that the actor may not see. */
 const visibleFact = (hidden: ReadonlySet<string>, value: unknown): unknown =>
@@ -32,24 +32,26 @@ export const rowAsSent = async (
     name: actorName(actor),
     departments: isSystem(actor) ? [] : actor.departments,
   };
-  const before = isEmpty(input.id) ? null : (await read(context, resource, String(input.id))).row;
+  const before = isEmpty(input.id)
+    ? null
+    : (await readRecord(context, resource, String(input.id))).row;
   const held = before ?? initialRow(resource.fields, writer);
   const typed = { ...held, ...parseInput(resource, input).row };
   return engine.database.read(actor.tenantId, async (session) => {
-    const row = { ...typed, ...(await copyValuesNow(context, session, resource, typed, before)) };
-    const facts = await factsNow(context, session, { ...resource, facts: asked }, row, before);
+    const row = { ...typed, ...(await currentCopies(context, session, resource, typed, before)) };
+    const facts = await currentFacts(context, session, { ...resource, facts: asked }, row, before);
     return { row: { ...row, ...computedValuesOf(resource, row, before ?? {}, facts) }, facts };
   });
 };
 
 /** Context for judging values of no record yet: the time, the school's words, and the facts, for the server alone. */
-export const trialContext = async (
+export const validationContextForTrial = async (
   { engine, actor }: CommandContext,
   resource: Resource,
   row: RowLike,
 ): Promise<ValidatorContext> => {
   const judged = await engine.database.read(actor.tenantId, (session) =>
-    judgedNow({ engine, actor }, session, resource, row, null),
+    currentValidationContext({ engine, actor }, session, resource, row, null),
   );
   return {
     ...judged,
@@ -65,7 +67,7 @@ export const rowFacts = async (
   input: RowLike,
 ): Promise<KnownFacts> => {
   const { engine, actor } = context;
-  demandPage(resource, actor);
+  assertPage(resource, actor);
   const told = formFacts(resource);
   const { facts: found } = await rowAsSent(context, resource, input, told);
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId } from '../base/actors.ts';
 import type { Statement } from '../store/connection/statement.ts';
 import { idAmountOf, idsSlot } from '../store/statements/alternatives-sql.ts';
-import type { PageWay } from '../store/statements/found-rows.ts';
+import type { PageStrategy } from '../store/statements/found-rows.ts';
 import type { ListShape } from '../store/statements/list-shape.ts';
 import type { TaskShare } from '../store/statements/select.ts';
 import type { CommandContext } from './context.ts';
@@ -25,7 +25,7 @@ export interface FoundRow {
 /** Result of the statement of a page; the total is null where it found too much, and `next` is asked. */
 interface FoundPage {
   readonly total: number | null;
-  readonly next: PageWay;
+  readonly next: PageStrategy;
   readonly page: readonly FoundRow[];
 }
 
@@ -73,7 +73,7 @@ export const findPage = async (
 ): Promise<{ readonly total: number; readonly page: readonly FoundRow[] }> => {
   const { database, knownWays, store } = context.engine;
   const { shape, values } = await withElsewhere(context, asked);
-  const ask = async (way: PageWay): Promise<FoundPage | undefined> => {
+  const ask = async (way: PageStrategy): Promise<FoundPage | undefined> => {
     const statement = store.reader.page(shape, way).bind(values);
     const { tenantId } = context.actor;
     const [found] = await database.heavy<FoundPage>(tenantId, actorId(context.actor), statement);

@@ -2,11 +2,18 @@ import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, departments, furnish, places, samples, startEngine } from '../testing/sample.ts';
+import {
+  actorOf,
+  departments,
+  furnishSamples,
+  places,
+  samples,
+  startEngine,
+} from '../testing/sample.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
-beforeAll(() => furnish(database, engine));
+beforeAll(() => furnishSamples(database, engine));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();

@@ -4,7 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { GroupCount, Query } from '@keyan/kernel/records/query.ts';
 import { actorId } from '../base/actors.ts';
-import { ask, scopeOf } from '../records/list-query.ts';
+import { createListQuery, queryScope } from '../records/list-query.ts';
 import { unsortableFields } from '../records/rights.ts';
 import { type Column, shapeOf } from '../store/schema/shape.ts';
 import type { CommandContext } from './context.ts';
@@ -14,7 +14,7 @@ const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref
 
 const mostFields = 3;
 /** More groups than this nobody reads; the smallest are left out. */
-export const mostGroups = 1000;
+export const maxCountedGroups = 1000;
 
 /** @throws Invalid for a field that is none, is hidden from the actor, or has no values to count. */
 const columnsOf = (
@@ -87,9 +87,14 @@ export const groupCounts = async (
 ): Promise<readonly GroupCount[]> => {
   const columns = columnsOf(context, resource, by);
   const of = withSums ? summed(context, resource, withSums === true ? undefined : withSums) : [];
-  const scope = scopeOf(context, resource, query);
+  const scope = queryScope(context, resource, query);
   const rows = withSums ? whatCounts(resource, query, by) : query;
-  const { shape, values } = ask(context, resource, { ...rows, page: 1, size: mostGroups }, scope);
+  const { shape, values } = createListQuery(
+    context,
+    resource,
+    { ...rows, page: 1, size: maxCountedGroups },
+    scope,
+  );
   const { database, store } = context.engine;
   const statement = store.reader.groupCounts({ ...shape, sort: [] }, columns, of).bind(values);
   const found = await database.heavy<Record<string, string | null> & { readonly total: number }>(
@@ -123,9 +128,9 @@ export const listSums = async (
     if (groups.length > 1) return {};
   }
   const columns = summed(context, resource);
-  const scope = scopeOf(context, resource, query);
+  const scope = queryScope(context, resource, query);
   if (columns.length === 0) return {};
-  const { shape, values } = ask(context, resource, whatCounts(resource, query), scope);
+  const { shape, values } = createListQuery(context, resource, whatCounts(resource, query), scope);
   const { database, store } = context.engine;
   const statement = store.reader.sums({ ...shape, sort: [], after: null }, columns).bind(values);
   const [row] = await database.heavy<Record<string, string>>(

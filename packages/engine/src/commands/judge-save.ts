@@ -5,17 +5,17 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { withKeptCredentials } from '../records/credentials.ts';
-import { withoutMasks } from '../records/masks.ts';
-import { type CommandContext, transactionOf } from './context.ts';
+import { withoutUnchangedMasks } from '../records/masks.ts';
+import { behaviourTransaction, type CommandContext } from './context.ts';
 import {
+  assertMayChange,
+  assertMayCreate,
+  assertTransition,
   checkAgainstDatabase,
-  demandMayChange,
-  demandMayCreate,
-  demandTransition,
   dropHiddenFields,
   dropKeptFields,
   lockReadable,
-  newSave,
+  prepareSave,
   type SaveMode,
   validateInput,
 } from './save.ts';
@@ -53,16 +53,16 @@ export const judgeSave = async (
   const input = await cleanInput(engine.workers, actor, resource.fields, known);
   try {
     return await engine.database.transaction(actor.tenantId, async (tx) => {
-      const transaction = transactionOf(context, tx);
-      const sent = newSave(transaction, resource, input, mode);
+      const transaction = behaviourTransaction(context, tx);
+      const sent = prepareSave(transaction, resource, input, mode);
       const isNew = isEmpty(input.id);
       const before = isNew ? null : await lockReadable(transaction, resource, input.id);
-      if (!before) demandMayCreate(sent);
+      if (!before) assertMayCreate(sent);
       const taken = dropKeptFields(sent, before);
-      const save = { ...sent, input: withoutMasks(resource, before, taken) };
+      const save = { ...sent, input: withoutUnchangedMasks(resource, before, taken) };
       try {
-        if (before) await demandMayChange(save, before);
-        demandTransition(save, before);
+        if (before) await assertMayChange(save, before);
+        assertTransition(save, before);
         const checked = await validateInput(save, before);
         const row = await checkAgainstDatabase(save, before, checked);
         const after = withKeptCredentials(transaction, resource, row, before);

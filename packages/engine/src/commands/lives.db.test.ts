@@ -14,13 +14,13 @@ import {
   dealResults,
   dealTeams,
 } from '../testing/deals.ts';
-import { actorOf, furnish, startEngine } from '../testing/sample.ts';
+import { actorOf, furnishSamples, startEngine } from '../testing/sample.ts';
 import type { Runtime } from '../workflow/runtime/runtime.ts';
-import { ringTimers } from './timers.ts';
+import { performDueActions } from './timers.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: dealKinds });
-beforeAll(() => furnish(database, engine, dealKinds));
+beforeAll(() => furnishSamples(database, engine, dealKinds));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();
@@ -116,7 +116,7 @@ describe('a further life of a record', () => {
     await finance.perform(dealBills, 'settle', paid.id);
     const open = await waiting({ dueDate: '2020-01-01' });
     const only = { ...engine, resources: new Map([['dealBill', untypedResource(dealBills)]]) };
-    await ringTimers(only, '000000', 'date');
+    await performDueActions(only, '000000', 'date');
     const found = await Promise.all(
       [late, paid, open].map(async ({ id }) => (await finance.read(dealBills, id)).row.settled),
     );

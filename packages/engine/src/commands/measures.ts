@@ -4,8 +4,8 @@ import type { MeasuredRow } from '@keyan/kernel/records/measure.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { actorId } from '../base/actors.ts';
-import { ask, scopeOf } from '../records/list-query.ts';
-import { hiddenFrom, unsortableFields } from '../records/rights.ts';
+import { createListQuery, queryScope } from '../records/list-query.ts';
+import { fieldsHiddenFrom, unsortableFields } from '../records/rights.ts';
 import { listKinds, shapeOf } from '../store/schema/shape.ts';
 import { isPersonScope } from '../store/statements/alternatives.ts';
 import { boundValue } from '../store/statements/conditions.ts';
@@ -14,7 +14,7 @@ import type { CommandContext } from './context.ts';
 import type { MeasureQuestion, UnmeasuredReason } from './port.ts';
 
 /** More rows than this nobody reads; the smallest are left out. */
-export const mostMeasured = 2000;
+export const maxMeasuredRows = 2000;
 
 /** Kinds whose values split rows: few, or years and months of a date. */
 const splitting: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
@@ -51,7 +51,7 @@ const refusalOf = (
   { actor }: CommandContext,
   { resource, where, by, of }: MeasureQuestion,
 ): UnmeasuredReason | null => {
-  const hidden = hiddenFrom(resource, actor);
+  const hidden = fieldsHiddenFrom(resource, actor);
   const closed = unsortableFields(resource, actor);
   const shown = [...by.map(({ field }) => field), ...of.flatMap(({ sum }) => sum ?? [])];
   const asked = [...where, ...of.flatMap((one) => one.where ?? [])].map(({ field }) => field);
@@ -92,12 +92,12 @@ const partOf = (
 ): Asked | UnmeasuredReason => {
   const { resource, view, where, by, of } = given;
   checked(given);
-  const query = { view, where, sort: [], page: 1, size: mostMeasured };
+  const query = { view, where, sort: [], page: 1, size: maxMeasuredRows };
   try {
     const refused = refusalOf(context, given);
     if (refused) return refused;
-    const scope = scopeOf(context, resource, query);
-    const { shape, values } = ask(context, resource, query, scope);
+    const scope = queryScope(context, resource, query);
+    const { shape, values } = createListQuery(context, resource, query, scope);
     const { limit: _limit, offset: _offset, ...own } = values;
     const kept = Object.entries(own).filter(([name]) => !/^w\d+$/.test(name));
     const slots = partSlots(place);
@@ -225,7 +225,7 @@ export const measureRows = async (
   const { engine, actor } = context;
   const { reader } = engine.store;
   const parts: MeasuredPart[] = [];
-  let values: Record<string, unknown> = { limit: mostMeasured, offset: 0 };
+  let values: Record<string, unknown> = { limit: maxMeasuredRows, offset: 0 };
   const take = (found: Asked): MeasuredPart => {
     parts.push(found.part);
     values = { ...found.values, ...values };

@@ -6,7 +6,7 @@ import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { ask } from '../records/list-query.ts';
+import { createListQuery } from '../records/list-query.ts';
 import { lockTarget } from '../records/lock.ts';
 import type { CommandTransaction } from './context.ts';
 
@@ -59,7 +59,7 @@ export const lockMovingRecords = async (
       size: 2_147_483_647,
     };
     const system = { ...transaction, actor: { system: '', tenantId: transaction.tx.tenantId } };
-    const { shape, values } = ask(system, resource, question, true);
+    const { shape, values } = createListQuery(system, resource, question, true);
     const [read] = isNamed
       ? await transaction.tx.query<{ ids: readonly string[] }>(
           transaction.engine.store.reader.ids(shape).bind(values),
@@ -76,7 +76,7 @@ export const lockMovingRecords = async (
 };
 
 /** @throws Refused where something stands against moving these. */
-export const demandMovable = (moving: readonly LockedMove[], input: RowLike): void => {
+export const assertMovable = (moving: readonly LockedMove[], input: RowLike): void => {
   for (const { move, rows } of moving) {
     const reason = move.refuse?.(rows, input);
     if (reason) throw new Refused(reason);

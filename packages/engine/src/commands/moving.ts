@@ -12,10 +12,10 @@ import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import type { Job, RunCounts } from '../jobs/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { anyVersion } from '../records/versions.ts';
-import { type CommandContext, transactionOf } from './context.ts';
+import { behaviourTransaction, type CommandContext } from './context.ts';
 import { performActionIn } from './perform.ts';
-import { type ReadPerson, type RecordRefusal, tellOfRefusals } from './refusals.ts';
-import { type RecordWork, startedWorkJob, type WorkServices } from './work.ts';
+import { notifyOfRefusals, type ReadPerson, type RecordRefusal } from './refusals.ts';
+import { actionJob, type RecordWork, type WorkServices } from './work.ts';
 
 /**
  * Does the same to several records, all or none: what follows from all of them changes once.
@@ -30,7 +30,7 @@ export const performOnAllOrNone = async (
 ): Promise<void> => {
   const { engine, actor } = context;
   await engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf(context, tx);
+    const transaction = behaviourTransaction(context, tx);
     for (const id of ids.toSorted((a, b) => Number(BigInt(a) - BigInt(b)))) {
       begins(id);
       await performActionIn(transaction, resource, name, id, { version: anyVersion });
@@ -110,7 +110,7 @@ const moveAll = async (
   }
   const n = refused.reduce((sum, { ids }) => sum + ids.length, 0);
   if (n === 0) return { done };
-  await tellOfRefusals(work, owner, resource, { label, refused, n, done }, readPerson);
+  await notifyOfRefusals(work, owner, resource, { label, refused, n, done }, readPerson);
   // People who look after jobs may not read the records: they see only their number.
   return { done, left: n, error: fill(refusedInAll, { n }).join(' / ') };
 };
@@ -120,12 +120,12 @@ const moveAll = async (
  * says the state of the record: one that has moved on meanwhile has asked for a run of its own.
  * @param readPerson reads who began it, so that they are told only what they may read
  */
-export const movingWork = (
+export const backgroundMoveJob = (
   resource: Resource,
   job: string,
   readPerson: ReadPerson,
 ): Job<{ readonly id: string }, WorkServices> =>
-  startedWorkJob<StoredRow>(resource, job, async (work) => {
+  actionJob<StoredRow>(resource, job, async (work) => {
     const moving = moveInto(resource, job, stateOf(resource, work.row));
     return moving ? moveAll(work, resource, moving, readPerson) : { done: 0 };
   });

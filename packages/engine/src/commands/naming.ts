@@ -1,6 +1,6 @@
 import { actorId } from '../base/actors.ts';
-import { masked } from '../records/masks.ts';
-import { hiddenFrom, opensPage, scopeValues, unsortableFields } from '../records/rights.ts';
+import { maskedRow } from '../records/masks.ts';
+import { fieldsHiddenFrom, opensPage, scopeValues, unsortableFields } from '../records/rights.ts';
 import { openFields } from '../store/schema/shape.ts';
 import { boundValue } from '../store/statements/conditions.ts';
 import { type NamingPart, namingSlot } from '../store/statements/naming.ts';
@@ -16,7 +16,7 @@ const partOf = (
   if (!opensPage(resource, actor)) return [];
   const scope = readableBy(engine.store.catalog, resource, actor);
   if (scope === false) return [];
-  const hidden = hiddenFrom(resource, actor);
+  const hidden = fieldsHiddenFrom(resource, actor);
   const closed = unsortableFields(resource, actor);
   const open = openFields(resource);
   // A condition that the actor may not ask leaves nothing, rather than everything.
@@ -57,6 +57,6 @@ export const recordsNamingPeople = async (
   const resources = new Map(parts.map(({ resource }) => [resource.key, resource]));
   return found.flatMap(({ key, row }) => {
     const resource = resources.get(key);
-    return resource ? [{ key, row: masked(resource, actor, row) }] : [];
+    return resource ? [{ key, row: maskedRow(resource, actor, row) }] : [];
   });
 };

@@ -6,7 +6,7 @@ import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, place, places, startEngine } from '../testing/sample.ts';
+import { actorOf, furnishSamples, place, places, startEngine } from '../testing/sample.ts';
 
 const numbered = (key: string, at: 'add' | 'submit') =>
   defineResource({
@@ -55,7 +55,7 @@ const late = numbered('tagLate', 'submit');
 
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: [early, late] });
-beforeAll(() => furnish(database, engine, [early, late]));
+beforeAll(() => furnishSamples(database, engine, [early, late]));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();

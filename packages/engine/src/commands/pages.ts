@@ -2,7 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Query, Question } from '@keyan/kernel/records/query.ts';
 import type { CommandContext } from './context.ts';
 import type { ListedRow } from './port.ts';
-import { idsOf, listRows } from './read.ts';
+import { idsFound, listRows } from './read.ts';
 
 /** Rows read at a time: few enough that reading and printing them delays nobody. */
 const atOnce = 100;
@@ -13,7 +13,7 @@ const unlimited = 2_147_483_647;
  * The rows of a question, in its order. Their ids are read first, once, so that a row that is saved
  * meanwhile is neither left out nor there twice; then the rows themselves, some at a time.
  */
-export async function* pages<R extends Resource>(
+export async function* pagedRows<R extends Resource>(
   context: CommandContext,
   resource: R,
   question: Question,
@@ -21,7 +21,7 @@ export async function* pages<R extends Resource>(
 ): AsyncGenerator<readonly ListedRow<R>[]> {
   const { where: _found, search: _too, ...asked } = question;
   const whole: Query = { sort: [], ...question, page: 1, size: most };
-  const ids = await idsOf(context, resource, whole, most);
+  const ids = await idsFound(context, resource, whole, most);
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce);
     const { records } = await listRows(context, resource, {
@@ -46,6 +46,6 @@ export const allRows = async <R extends Resource>(
   question: Question,
 ): Promise<readonly ListedRow<R>[]> => {
   const found: ListedRow<R>[] = [];
-  for await (const rows of pages(context, resource, question)) found.push(...rows);
+  for await (const rows of pagedRows(context, resource, question)) found.push(...rows);
   return found;
 };

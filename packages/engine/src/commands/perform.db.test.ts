@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tablesOf } from '../store/schema/schema.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, startEngine } from '../testing/sample.ts';
+import { actorOf, furnishSamples, startEngine } from '../testing/sample.ts';
 
 const onePlace = (places: number | null) => [{ places }];
 
@@ -88,7 +88,7 @@ const plan = defineResource({
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: [plan as never] });
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   for (const table of tablesOf(plan as never)) await database.query(tableSql(table));
 });
 afterAll(async () => {

@@ -14,23 +14,28 @@ import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
-import { patientTries } from '../jobs/port.ts';
+import { triesUntilRepaired } from '../jobs/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { commitChange } from '../records/commit.ts';
-import { factsNow } from '../records/facts.ts';
+import { currentFacts } from '../records/facts.ts';
 import { lockInOrder } from '../records/lock.ts';
 import { referenceFaults } from '../records/references.ts';
-import { hiddenFrom, holdsPermission, scopeValues, visible } from '../records/rights.ts';
+import { fieldsHiddenFrom, holdsPermission, scopeValues, visibleRow } from '../records/rights.ts';
 import { withLineIds } from '../records/row.ts';
 import { markAnsweredBy, sendMessagesOf } from '../records/tell.ts';
-import { anyVersion, demandVersion } from '../records/versions.ts';
+import { anyVersion, assertVersion } from '../records/versions.ts';
 import { readableBy } from '../store/statements/scope.ts';
-import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
-import { demandMovable, isLockedBefore, type LockedMove, lockMovingRecords } from './moves.ts';
+import {
+  behaviourTransaction,
+  type CommandContext,
+  type CommandTransaction,
+  throwFault,
+} from './context.ts';
+import { assertMovable, isLockedBefore, type LockedMove, lockMovingRecords } from './moves.ts';
 import type { ActionResult } from './port.ts';
 import { addFiles, withFilesIfAllowed } from './record-files.ts';
-import { noteTimerFired } from './timer-fired.ts';
+import { recordDueAction } from './timer-fired.ts';
 
 type Action = NonNullable<Resource['actions']>[string];
 
@@ -46,7 +51,7 @@ const formFor = (
   { form = {} }: Action,
   actor: CommandContext['actor'],
 ): Fields => {
-  const hidden = hiddenFrom(resource, actor);
+  const hidden = fieldsHiddenFrom(resource, actor);
   return Object.fromEntries(Object.entries(form).filter(([field]) => !hidden.has(field)));
 };
 
@@ -90,7 +95,7 @@ const rowAfter = async (
 ): Promise<StoredRow> => {
   const values = action.set ? action.set(before, input, context) : ownInputs(resource, input);
   const given = { ...before, ...values, ...files };
-  const facts = await factsNow(transaction, transaction.tx, resource, given, before);
+  const facts = await currentFacts(transaction, transaction.tx, resource, given, before);
   // Lines may be computed as well, from facts that changed since the action was judged.
   const all = { ...given, ...computedValuesOf(resource, given, before, facts) };
   const after = withLineIds(transaction, resource, all, before) as StoredRow;
@@ -163,9 +168,9 @@ const claimed = async (
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const scope = readableBy(engine.store.catalog, resource, actor);
   const before = await lockInOrder(transaction, resource, id, scope, scopeValues(transaction));
-  const facts = await factsNow(transaction, tx, resource, before, before);
+  const facts = await currentFacts(transaction, tx, resource, before, before);
   const moment = actionContext(transaction, resource, facts, dictionaries);
-  refuse(denialReason(name, { resource, row: before, actor, moment }));
+  throwFault(denialReason(name, { resource, row: before, actor, moment }));
   return { before, moment };
 };
 
@@ -180,7 +185,7 @@ const moveAll = async (
   const action = actionOf(resource, move.action);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   for (const before of rows) {
-    const facts = await factsNow(transaction, tx, resource, before, before);
+    const facts = await currentFacts(transaction, tx, resource, before, before);
     const moment = actionContext(transaction, resource, facts, dictionaries);
     const values = move.values?.(before as never, row as never, input) ?? {};
     const given = [transaction, resource, action, before] as const;
@@ -202,7 +207,7 @@ const startWork = (
 ): void =>
   engine.jobs.queue(
     tx,
-    { name: job, ...(moves ? { tries: patientTries } : {}) },
+    { name: job, ...(moves ? { tries: triesUntilRepaired } : {}) },
     { id },
     { key: id, ...(isSystem(actor) ? {} : { by: actor.id }) },
   );
@@ -235,19 +240,19 @@ export const performActionIn = async (
     moves.toSorted((a, b) => Number(above(b)) - Number(above(a))),
     given,
   );
-  if (isDueRule(action.by)) await noteTimerFired(transaction, resource, name, action.by, before);
+  if (isDueRule(action.by)) await recordDueAction(transaction, resource, name, action.by, before);
   const form = withFilesIfAllowed(resource, formFor(resource, action, actor), before);
   const isPart = action.at === 'part';
   const isSeen = Object.keys(form).length > 0 && !isPart;
   const version = given.version ?? (isSeen ? undefined : anyVersion);
-  await demandVersion(transaction, tx, resource, before, version);
+  await assertVersion(transaction, tx, resource, before, version);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const { row: input, faults } = validateForm(form, before, given, dictionaries);
   if (faults.length > 0) throw new Invalid(faults);
   const wrong = action.faults?.(before, input, moment) ?? [];
   if (wrong.length > 0) throw new Invalid(wrong);
   await demandReferences(transaction, resource, form, input);
-  demandMovable(moving, input);
+  assertMovable(moving, input);
   const files = await addFiles(transaction, resource, form, before, input);
   const changed = await rowAfter(transaction, resource, action, before, input, files, moment);
   const after = inState(resource, action, changed, moment);
@@ -259,7 +264,7 @@ export const performActionIn = async (
   markAnsweredBy(transaction, resource, stored, action.answers);
   await engine.behaviours.get(resource.key)?.performed?.[name]?.(stored, transaction);
   if (action.starts) startWork(transaction, action.starts, id);
-  return visible(resource, actor, stored);
+  return visibleRow(resource, actor, stored);
 };
 
 /** Performs an action in a transaction of its own, with the formatted texts of the input cleaned before. */
@@ -278,14 +283,14 @@ export const performAction = async (
   let version = input.version;
   if (ahead) {
     const { before } = await engine.database.transaction(tenantId, (tx) =>
-      claimed(transactionOf(context, tx), resource, name, id),
+      claimed(behaviourTransaction(context, tx), resource, name, id),
     );
     await ahead(before, { tenantId, before });
     // Results of the calls made outside hold only for the record that they were made for.
     if (version === undefined || version === anyVersion) version = before.version;
   }
   return engine.database.transaction(tenantId, (tx) =>
-    performActionIn(transactionOf(context, tx), resource, name, id, { ...input, version }),
+    performActionIn(behaviourTransaction(context, tx), resource, name, id, { ...input, version }),
   );
 };
 
@@ -315,7 +320,7 @@ const performWhole = async (
   );
   try {
     await engine.database.transaction(actor.tenantId, async (tx) => {
-      const transaction = transactionOf(context, tx);
+      const transaction = behaviourTransaction(context, tx);
       const refused: { id: string; fault: Fault }[] = [];
       for (const id of ordered) {
         try {

@@ -3,8 +3,8 @@ import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { type Phase, phases } from '@keyan/kernel/definition/life/states.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
-import { scopeOf } from '../records/list-query.ts';
-import type { Settled } from '../store/statements/scope.ts';
+import { queryScope } from '../records/list-query.ts';
+import type { ActorScope } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
 
 type Known = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ type Known = Readonly<Record<string, string>>;
  * Could a row with these codes be in the scope? What depends on the rest of the row counts as true, so that
  * a no is certain.
  */
-export const couldScopeHold = (scope: Settled, known: Known): boolean => {
+export const mayScopeHold = (scope: ActorScope, known: Known): boolean => {
   if (typeof scope === 'boolean') return scope;
   const { auditStatus: status } = known;
   switch (scope.kind) {
@@ -25,12 +25,12 @@ export const couldScopeHold = (scope: Settled, known: Known): boolean => {
       return status === undefined || scope.codes.includes(status as Status);
     case 'submitted':
       return (
-        (status === undefined || !isPrivate(status as Status)) && couldScopeHold(scope.scope, known)
+        (status === undefined || !isPrivate(status as Status)) && mayScopeHold(scope.scope, known)
       );
     case 'any':
-      return scope.scopes.some((one) => couldScopeHold(one, known));
+      return scope.scopes.some((one) => mayScopeHold(one, known));
     case 'every':
-      return scope.scopes.every((one) => couldScopeHold(one, known));
+      return scope.scopes.every((one) => mayScopeHold(one, known));
     default:
       return true;
   }
@@ -47,11 +47,11 @@ export const possibleCodes = (
   query: Query,
   field: string,
 ): readonly string[] => {
-  const scope = scopeOf(context, resource, { ...query, where: [] });
+  const scope = queryScope(context, resource, { ...query, where: [] });
   const entries = listFields(resource)[field]?.spec.dictionary?.entries ?? [];
   return entries.flatMap(({ code }) => {
     const phase = phaseWith(resource, field, code);
     const known = { ...(phase && { auditStatus: statuses[phase] }), [field]: code };
-    return couldScopeHold(scope, known) ? [code] : [];
+    return mayScopeHold(scope, known) ? [code] : [];
   });
 };

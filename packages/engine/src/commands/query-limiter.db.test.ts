@@ -1,12 +1,12 @@
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClient, testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine } from '../testing/sample.ts';
+import { actorOf, furnishSamples, places, samples, startEngine } from '../testing/sample.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
 const owner = await openClient(database.adminUrl);
-beforeAll(() => furnish(database, engine));
+beforeAll(() => furnishSamples(database, engine));
 afterAll(async () => {
   await owner.end();
   await engine.database.close();

@@ -9,19 +9,19 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { ask, scopeOf } from '../records/list-query.ts';
-import { masked, maskedChanges } from '../records/masks.ts';
-import { hiddenFrom, holdsPermission, opensPage, scopeValues } from '../records/rights.ts';
+import { createListQuery, queryScope } from '../records/list-query.ts';
+import { maskedChanges, maskedRow } from '../records/masks.ts';
+import { fieldsHiddenFrom, holdsPermission, opensPage, scopeValues } from '../records/rights.ts';
 import type { Statement } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { maxCountedRows } from '../store/statements/found-rows.ts';
 import type { ListShape } from '../store/statements/list-shape.ts';
 import {
+  type ActorScope,
   eitherScope,
   readableBy,
   readableByCopy,
   readableByTask,
-  type Settled,
 } from '../store/statements/scope.ts';
 import type { CommandContext } from './context.ts';
 import { type FoundRow, findPage, rowsOfIds } from './find-page.ts';
@@ -90,10 +90,10 @@ export const listRows = async <R extends Resource>(
   query: Query,
 ): Promise<Page<ListedRow<R>>> => {
   const view = query.view === undefined ? undefined : resource.views[query.view];
-  const scope = scopeOf(context, resource, query);
+  const scope = queryScope(context, resource, query);
   const isTask = view !== undefined && isTaskList(view, query);
   const ordered = isTask && query.sort.length === 0 ? { ...query, sort: [longestWait] } : query;
-  const asked = ask(context, resource, ordered, scope);
+  const asked = createListQuery(context, resource, ordered, scope);
   const { shape } = asked;
   const mayHandle = hasProcess(resource) && view?.actions.includes('audit') === true;
   const tasks = isTask ? 'all' : mayHandle ? 'some' : 'none';
@@ -105,7 +105,7 @@ export const listRows = async <R extends Resource>(
   // Equal queries of several actors may share these rows: each actor gets copies.
   const rows = read.map(({ todo, again, ...rest }) => {
     const row = rest as ListedRow<R>;
-    const answered = masked(resource, actor, picked(row, shape.fields));
+    const answered = maskedRow(resource, actor, picked(row, shape.fields));
     if (!view) return answered;
     const handling = { todo: isTask || todo === true, done: false };
     return {
@@ -128,14 +128,19 @@ export const listRows = async <R extends Resource>(
 };
 
 /** The ids of the rows that a question finds, in its order. */
-export const idsOf = async (
+export const idsFound = async (
   context: CommandContext,
   resource: Resource,
   query: Query,
   most: number,
 ): Promise<readonly string[]> => {
-  const scope = scopeOf(context, resource, query);
-  const { shape, values } = ask(context, resource, { ...query, page: 1, size: most }, scope);
+  const scope = queryScope(context, resource, query);
+  const { shape, values } = createListQuery(
+    context,
+    resource,
+    { ...query, page: 1, size: most },
+    scope,
+  );
   const [found] = await context.engine.database.heavy<{ ids: readonly string[] }>(
     context.actor.tenantId,
     actorId(context.actor),
@@ -150,8 +155,8 @@ export const foundIdsStatement = (
   resource: Resource,
   query: Query,
 ): Statement => {
-  const scope = scopeOf(context, resource, query);
-  const { shape, values } = ask(context, resource, query, scope);
+  const scope = queryScope(context, resource, query);
+  const { shape, values } = createListQuery(context, resource, query, scope);
   return context.engine.store.reader.found({ ...shape, sort: [], after: null }).bind(values);
 };
 
@@ -163,8 +168,8 @@ export const countByStatus = async (
 ): Promise<Readonly<Record<string, number>>> => {
   if (!hasProcess(resource)) return {};
   const every = { ...query, where: query.where.filter((one) => one.field !== 'auditStatus') };
-  const scope = scopeOf(context, resource, every);
-  const { shape, values } = ask(context, resource, every, scope);
+  const scope = queryScope(context, resource, every);
+  const { shape, values } = createListQuery(context, resource, every, scope);
   const statement = context.engine.store.reader.countByStatus({ ...shape, sort: [] }).bind(values);
   const rows = await context.engine.database.heavy<{ status: string; total: number }>(
     context.actor.tenantId,
@@ -186,7 +191,7 @@ interface Found {
  * Scope of the records that the actor reads whole. A person who holds or held a task on a record, or received a copy
  * of it, needs no page of its kind (ruling 60).
  */
-const wholeScope = ({ engine, actor }: CommandContext, resource: Resource): Settled =>
+const wholeScope = ({ engine, actor }: CommandContext, resource: Resource): ActorScope =>
   eitherScope(
     readableByTask(resource, actor),
     opensPage(resource, actor)
@@ -204,7 +209,7 @@ const find = async (context: CommandContext, resource: Resource, id: string): Pr
   const absent = () => (hasPage ? new Missing() : new Denied());
   if (!isId(id)) throw absent();
   const statement = engine.store.reader
-    .detail(resource, scope, hiddenFrom(resource, actor))
+    .detail(resource, scope, fieldsHiddenFrom(resource, actor))
     .bind({ ...scopeValues(context), id });
   // By its id a row is found in one way, whatever the values; a plan takes ten times as long as the answer.
   const [found] = await engine.database.short<Found>(actor.tenantId, {
@@ -216,7 +221,7 @@ const find = async (context: CommandContext, resource: Resource, id: string): Pr
 };
 
 /** One row whole, with its attachments and what the actor may do to it. */
-export const read = async <R extends Resource>(
+export const readRecord = async <R extends Resource>(
   context: CommandContext,
   resource: R,
   id: string,
@@ -224,12 +229,12 @@ export const read = async <R extends Resource>(
   const { engine, actor } = context;
   const { row, files: attached, todo, done } = await find(context, resource, id);
   const { files } = shapeOf(resource);
-  if (files && !hiddenFrom(resource, actor).has(files)) {
+  if (files && !fieldsHiddenFrom(resource, actor).has(files)) {
     row[files] = engine.files.fromColumn(attached);
   }
   const handling = { todo, done };
   return {
-    row: masked(resource, actor, row) as Row<R>,
+    row: maskedRow(resource, actor, row) as Row<R>,
     abilities: judgeAbilities({
       resource,
       row,
@@ -254,10 +259,10 @@ export const readAll = async <R extends Resource>(
   if (scope === false) return [];
   const fields = [...names];
   const question = { where: [], sort: [], fields, page: 1, size: ids.length };
-  const asked = ask(context, resource, question, scope);
+  const asked = createListQuery(context, resource, question, scope);
   const rows = await rowsOfIds<ListedRow<R>>(context, asked, 'none', ids.filter(isId));
   // Equal queries of several actors may share these rows: each actor gets copies.
-  const seen = rows.map((row) => masked(resource, context.actor, picked(row, fields)));
+  const seen = rows.map((row) => maskedRow(resource, context.actor, picked(row, fields)));
   return withFiles(context, resource, seen, asked.shape.fields ?? []);
 };
 
@@ -286,7 +291,7 @@ export const rowHistory = async (
   if (!hasProcess(resource) && !holdsPermission(resource, actor, 'history')) throw new Denied();
   const { row, todo, done } = await find(context, resource, id);
   if (!todo && !done && !holdsPermission(resource, actor, 'history', row)) throw new Denied();
-  const hidden = hiddenFrom(resource, actor);
+  const hidden = fieldsHiddenFrom(resource, actor);
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<StoredEntry>(
       `select id, action, actor_id, actor_name, time, version, said(note, note_en) as note, changes from history

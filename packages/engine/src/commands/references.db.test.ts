@@ -1,11 +1,18 @@
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine, tenant } from '../testing/sample.ts';
+import {
+  actorOf,
+  furnishSamples,
+  places,
+  samples,
+  startEngine,
+  tenant,
+} from '../testing/sample.ts';
 
 const database = await testDatabase();
 const one = startEngine(database, 1);
-beforeAll(() => furnish(database, one));
+beforeAll(() => furnishSamples(database, one));
 afterAll(async () => {
   await one.database.close();
   await database.drop();

@@ -97,7 +97,7 @@ interface Left {
  * Tells who asked for the work which records did not move: after its first try that left some, so that they can help,
  * and after the last.
  */
-export const tellOfRefusals = async (
+export const notifyOfRefusals = async (
   work: RecordWork,
   owner: Resource,
   resource: Resource,

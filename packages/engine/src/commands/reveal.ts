@@ -8,7 +8,7 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { lockInOrder } from '../records/lock.ts';
 import { scopeValues } from '../records/rights.ts';
 import { readableBy } from '../store/statements/scope.ts';
-import { type CommandContext, transactionOf } from './context.ts';
+import { behaviourTransaction, type CommandContext } from './context.ts';
 
 /** A masked field of a record, or of one of its lines. */
 interface MaskedAt {
@@ -84,7 +84,7 @@ export const revealMaskedField = async (
         asked.name,
       ],
     );
-    await engine.looked?.(transactionOf(context, tx), {
+    await engine.looked?.(behaviourTransaction(context, tx), {
       resource,
       row,
       field: asked.field,

@@ -2,12 +2,12 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
-import { visible } from '../records/rights.ts';
+import { visibleRow } from '../records/rights.ts';
 import { anyVersion } from '../records/versions.ts';
 import { type Tx, Unavailable } from '../store/connection/database.ts';
 import type { ReservedNumber } from '../store/schema/numbers.ts';
 import { shapeOf } from '../store/schema/shape.ts';
-import { type CommandContext, transactionOf } from './context.ts';
+import { behaviourTransaction, type CommandContext } from './context.ts';
 import { judgeSave } from './judge-save.ts';
 import { readAll } from './read.ts';
 import { reserveNumber } from './record-number.ts';
@@ -97,13 +97,13 @@ const storeRecords = async (
     for (const one of given) saves.push(await prepared(context, resource, one, mode));
     return await engine.database.transaction(actor.tenantId, async (tx) => {
       used.clear();
-      const transaction = transactionOf(context, tx);
+      const transaction = behaviourTransaction(context, tx);
       const rows: StoredRow[] = [];
       for (const save of saves) {
         const saving = { resource, mode, ...save };
         const { stored, numbered } = await saveIn(transaction, saving);
         if (numbered) used.add(save.number);
-        rows.push(visible(resource, actor, stored));
+        rows.push(visibleRow(resource, actor, stored));
       }
       await alongside?.(
         tx,

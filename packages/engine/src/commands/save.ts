@@ -12,22 +12,22 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
-import { copyValuesNow } from '../records/copies.ts';
-import { judgedNow } from '../records/facts.ts';
+import { currentCopies } from '../records/copies.ts';
+import { currentValidationContext } from '../records/facts.ts';
 import { lockInOrder } from '../records/lock.ts';
-import { withoutMasks } from '../records/masks.ts';
+import { withoutUnchangedMasks } from '../records/masks.ts';
 import { referenceFaults } from '../records/references.ts';
-import { allowancesOf, hiddenFrom, holdsPermission, scopeValues } from '../records/rights.ts';
-import { newRow, withLineIds } from '../records/row.ts';
+import { allowancesOf, fieldsHiddenFrom, holdsPermission, scopeValues } from '../records/rights.ts';
+import { newRowColumns, withLineIds } from '../records/row.ts';
 import { transitionColumns } from '../records/transition.ts';
 import { treeFaults } from '../records/tree.ts';
-import { keptVariant } from '../records/variants.ts';
-import { demandVersion } from '../records/versions.ts';
+import { resolveVariant } from '../records/variants.ts';
+import { assertVersion } from '../records/versions.ts';
 import type { ReservedNumber } from '../store/schema/numbers.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import type { TaskComment } from '../workflow/runtime/port.ts';
-import { type CommandContext, type CommandTransaction, refuse } from './context.ts';
+import { type CommandContext, type CommandTransaction, throwFault } from './context.ts';
 import { foreignDepartmentFaults } from './department.ts';
 import { importedState } from './imported-state.ts';
 import { actionContext } from './perform.ts';
@@ -72,7 +72,7 @@ export const dropHiddenFields = (
   resource: Resource,
   input: RowLike,
 ): RowLike => {
-  const hidden = hiddenFrom(resource, context.actor);
+  const hidden = fieldsHiddenFrom(resource, context.actor);
   return hidden.size === 0
     ? input
     : Object.fromEntries(Object.entries(input).filter(([name]) => !hidden.has(name)));
@@ -100,17 +100,17 @@ export const lockReadable = (
 };
 
 /** @throws Denied where the actor may not make a record. */
-export const demandMayCreate = ({ transaction: { actor }, resource, submits }: Save): void => {
+export const assertMayCreate = ({ transaction: { actor }, resource, submits }: Save): void => {
   if (!holdsPermission(resource, actor, 'add')) throw new Denied();
   if (submits && !holdsPermission(resource, actor, 'submit')) throw new Denied();
 };
 
 /** @throws Denied, Refused, Conflict where the actor may not change the record as it stands. */
-export const demandMayChange = async (save: Save, row: StoredRow): Promise<void> => {
+export const assertMayChange = async (save: Save, row: StoredRow): Promise<void> => {
   const { transaction, resource, input, submits } = save;
   const { actor, tx } = transaction;
-  refuse(denialReason(submits ? 'submit' : 'edit', { resource, row, actor }));
-  await demandVersion(transaction, tx, resource, row, input.version);
+  throwFault(denialReason(submits ? 'submit' : 'edit', { resource, row, actor }));
+  await assertVersion(transaction, tx, resource, row, input.version);
 };
 
 /**
@@ -120,16 +120,16 @@ export const demandMayChange = async (save: Save, row: StoredRow): Promise<void>
 const openRecord = async (save: Save): Promise<StoredRow | null> => {
   const { transaction, resource, input } = save;
   if (isEmpty(input.id)) {
-    demandMayCreate(save);
+    assertMayCreate(save);
     return null;
   }
   const row = await lockReadable(transaction, resource, input.id);
-  await demandMayChange(save, row);
+  await assertMayChange(save, row);
   return row;
 };
 
 /** @throws Refused where the record's status does not allow to save or submit it. */
-export const demandTransition = (save: Save, before: StoredRow | null): void => {
+export const assertTransition = (save: Save, before: StoredRow | null): void => {
   if (!hasProcess(save.resource)) return;
   const { mode, transaction } = save;
   const action = mode.kind === 'submit' ? 'submit' : 'save';
@@ -167,10 +167,10 @@ export const validateInput = async (save: Save, before: StoredRow | null): Promi
   };
   const held = before ?? initialRow(resource.fields, writer);
   const named = { ...held, ...input };
-  const copies = await copyValuesNow(transaction, transaction.tx, resource, named, before);
-  const variant = keptVariant(resource, actor, before, input, copies);
+  const copies = await currentCopies(transaction, transaction.tx, resource, named, before);
+  const variant = resolveVariant(resource, actor, before, input, copies);
   const taken = { ...held, ...copies, ...variant.values };
-  const judged = await judgedNow(
+  const judged = await currentValidationContext(
     transaction,
     transaction.tx,
     resource,
@@ -202,7 +202,7 @@ export const validateInput = async (save: Save, before: StoredRow | null): Promi
         })
       : undefined;
   const fields = withLineIds(transaction, resource, { ...validated, ...patch }, before);
-  const row = { ...(before ?? newRow(transaction, resource)), ...fields } as StoredRow;
+  const row = { ...(before ?? newRowColumns(transaction, resource)), ...fields } as StoredRow;
   if (!before && !isSystem(actor)) {
     const task = { todo: false, done: false };
     // A wrong value may be why the record lies outside what one may write.
@@ -281,7 +281,7 @@ const store = (
     note: (before && mode.kind === 'submit' && mode.opinion?.comment) || null,
   });
 
-export const newSave = (
+export const prepareSave = (
   transaction: CommandTransaction,
   resource: Resource,
   input: RowLike,
@@ -311,11 +311,11 @@ export const saveIn = async (
   { resource, input, mode, number = null }: SaveInput,
 ): Promise<{ readonly stored: StoredRow; readonly numbered: boolean }> => {
   const named = mode.kind === 'draft' ? await mode.first?.(transaction, input) : undefined;
-  const sent = newSave(transaction, resource, named ?? input, mode);
+  const sent = prepareSave(transaction, resource, named ?? input, mode);
   const before = await openRecord(sent);
   const taken = dropKeptFields(sent, before);
-  const save: Save = { ...sent, input: withoutMasks(resource, before, taken) };
-  demandTransition(save, before);
+  const save: Save = { ...sent, input: withoutUnchangedMasks(resource, before, taken) };
+  assertTransition(save, before);
   const checked = await validateInput(save, before);
   const row = await checkAgainstDatabase(save, before, checked);
   const asks =

@@ -2,12 +2,12 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
 import { actorId } from '../base/actors.ts';
-import { demandPage, scopeValues } from '../records/rights.ts';
+import { assertPage, scopeValues } from '../records/rights.ts';
 import { searchShapeOf } from '../search/entry.ts';
-import { enough, type FoundAmount, type FoundRecords } from '../search/find.ts';
+import { enough, type FoundRecords, type HitLimits } from '../search/find.ts';
 import type { FoundRow } from '../search/judge.ts';
-import { type KindQuestion, questionOf, valuesOf } from '../search/question.ts';
-import { kindPlaceOf, presentedRecord, rankedRows } from '../search/rank.ts';
+import { type KindQuestion, kindQuestionOf, questionParameters } from '../search/question.ts';
+import { kindRankOf, presentedRecord, rankedRows } from '../search/rank.ts';
 import { loadReadings } from '../search/readings.ts';
 import type { Statement } from '../store/connection/database.ts';
 import { readableBy } from '../store/statements/scope.ts';
@@ -28,10 +28,10 @@ const questionsOf = async (
 ): Promise<readonly KindQuestion[]> => {
   const stretches = await engine.searchStretches.of(actor.tenantId);
   return resources.flatMap((resource) => {
-    demandPage(resource, actor);
+    assertPage(resource, actor);
     const scope = readableBy(engine.store.catalog, resource, actor);
     if (scope === false || searchShapeOf(resource).fields.length === 0) return [];
-    return questionOf(typed, {
+    return kindQuestionOf(typed, {
       tenant: actor.tenantId,
       actorId: actorId(actor),
       departments,
@@ -53,13 +53,13 @@ const find = async (
   { engine, actor }: CommandContext,
   questions: readonly KindQuestion[],
   departments: readonly string[],
-  amount: FoundAmount,
+  amount: HitLimits,
   values: RowLike,
 ): Promise<readonly Candidates[]> => {
   const found = await Promise.all(
     [...Map.groupBy(questions, ({ reach }) => JSON.stringify(reach)).values()].map((asked) => {
       const template = engine.finder(asked[0]?.reach ?? null, amount);
-      const statement = template.bind({ ...values, ...valuesOf(asked, departments) });
+      const statement = template.bind({ ...values, ...questionParameters(asked, departments) });
       return engine.database.heavy<FoundRecords>(actor.tenantId, actorId(actor), {
         ...statement,
         planned: 'once',
@@ -77,7 +77,7 @@ const find = async (
 const judge = (
   { engine, actor }: CommandContext,
   { question: { resource, scope }, ids }: Candidates,
-  amount: FoundAmount,
+  amount: HitLimits,
   values: RowLike,
 ): Promise<readonly FoundRow[]> => {
   const bound = engine.judge(resource, scope).bind({ ...values, ids: `{${ids.join(',')}}` });
@@ -100,7 +100,7 @@ export const searchRecords = async (
   const questions = await questionsOf(context, resources, typed, departments);
   if (questions.length === 0) return [];
   const rowsOf = new Map<KindQuestion, readonly FoundRow[]>();
-  const look = async (asked: readonly KindQuestion[], amount: FoundAmount) => {
+  const look = async (asked: readonly KindQuestion[], amount: HitLimits) => {
     const candidates = await find(context, asked, departments, amount, values);
     const judged = candidates.map(async (one) => {
       rowsOf.set(one.question, await judge(context, one, amount, values));
@@ -121,7 +121,7 @@ export const searchRecords = async (
     const best = rankedRows(resource, rowsOf.get(question) ?? [], typed).slice(0, size);
     const records = best.map((row) => presentedRecord(resource, row, typed, readings));
     return best[0]
-      ? [{ place: kindPlaceOf(resource, best[0], typed), found: { resource, records } }]
+      ? [{ place: kindRankOf(resource, best[0], typed), found: { resource, records } }]
       : [];
   });
   return kinds.toSorted((a, b) => a.place - b.place).map(({ found }) => found);

@@ -2,7 +2,7 @@ import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine } from '../testing/sample.ts';
+import { actorOf, furnishSamples, places, samples, startEngine } from '../testing/sample.ts';
 import { parseQuery } from '../wire/query.ts';
 import { toWire } from '../wire/rows.ts';
 
@@ -18,7 +18,7 @@ const ids: Record<'hall' | 'north' | 'south' | 'attic', string> = {
   attic: '',
 };
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   const place = async (name: string, within: string | null = null) =>
     (await manager.save(places, { name, code: name, within })).id;
   ids.hall = await place('大厅、前厅');

@@ -13,7 +13,7 @@ const noteText = `
  * that moves the record needs no note: the record stands elsewhere then, and may come back.
  * @throws Refused where it is not due, or was done for this date already.
  */
-export const noteTimerFired = async (
+export const recordDueAction = async (
   { tx, now }: TransactionContext,
   resource: Resource,
   name: string,

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tablesOf } from '../store/schema/schema.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, startEngine } from '../testing/sample.ts';
-import { ringTimers } from './timers.ts';
+import { actorOf, furnishSamples, startEngine } from '../testing/sample.ts';
+import { performDueActions } from './timers.ts';
 
 const call = defineResource({
   key: 'openCall',
@@ -76,7 +76,7 @@ const [engine, other] = [1, 2].map((worker) => {
   return { ...made, clock: () => now, log: silent } as unknown as typeof made;
 }) as [ReturnType<typeof startEngine>, ReturnType<typeof startEngine>];
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   for (const table of tablesOf(call as never)) await database.query(tableSql(table));
 });
 afterAll(async () => {
@@ -88,7 +88,7 @@ afterAll(async () => {
 const tenant = actorOf('31').tenantId;
 const actor = { ...actorOf('31'), permissions: new Set(permissionsOf(call as never)) };
 const writer = () => engine.as(actor);
-const ring = (kind: 'date' | 'time', by = engine) => ringTimers(by, tenant, kind);
+const ring = (kind: 'date' | 'time', by = engine) => performDueActions(by, tenant, kind);
 
 beforeEach(async () => {
   await database.query('delete from open_call');

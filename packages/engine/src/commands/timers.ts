@@ -106,7 +106,7 @@ const readWaiting = (
  *
  * @returns how many actions were done, and how many failed.
  */
-export const ringTimers = async (
+export const performDueActions = async (
   engine: CommandServices & { readonly log: { error(facts: object, text: string): void } },
   tenantId: string,
   kind: 'date' | 'time',

@@ -4,14 +4,14 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Ability, denialReason } from '@keyan/kernel/records/abilities.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
-import { tellOfEnding } from '../records/ending-news.ts';
+import { notifyOfEnding } from '../records/ending-news.ts';
 import { lockInOrder } from '../records/lock.ts';
-import { demandNotReferenced, demandUnreferenced } from '../records/references.ts';
-import { scopeValues, visible } from '../records/rights.ts';
+import { assertDeletable, assertNotReferenced } from '../records/references.ts';
+import { scopeValues, visibleRow } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/statements/scope.ts';
-import { demandReason } from '../workflow/lists/opinions.ts';
-import { type CommandContext, refuse, transactionOf } from './context.ts';
+import { assertReason } from '../workflow/lists/opinions.ts';
+import { behaviourTransaction, type CommandContext, throwFault } from './context.ts';
 
 /** The row, locked, if the actor may read it and do this to it. */
 const openFor = async (
@@ -24,7 +24,7 @@ const openFor = async (
   const { actor } = context;
   const scope = readableBy(context.engine.store.catalog, resource, actor);
   const row = await lockInOrder(transaction, resource, id, scope, scopeValues(context));
-  refuse(denialReason(ability, { resource, row, actor }));
+  throwFault(denialReason(ability, { resource, row, actor }));
   return row;
 };
 
@@ -35,11 +35,11 @@ export const recallRecord = (
   id: string,
 ): Promise<StoredRow> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-    const transaction = transactionOf(context, tx);
+    const transaction = behaviourTransaction(context, tx);
     const row = await openFor(context, transaction, resource, id, 'recall');
     const process = await context.engine.workflow.recall(transaction, { resource, row });
     const after = await commitTransition(transaction, { resource, row, action: 'recall', process });
-    return visible(resource, context.actor, after);
+    return visibleRow(resource, context.actor, after);
   });
 
 /** Makes a record a draft again, whatever became of it, unless others build on it. */
@@ -50,12 +50,12 @@ export const backDraft = (
   reason?: string,
 ): Promise<StoredRow> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-    const transaction = transactionOf(context, tx);
+    const transaction = behaviourTransaction(context, tx);
     const row = await openFor(context, transaction, resource, id, 'backDraft');
     if (row.auditStatus === statuses.approved) {
-      await demandNotReferenced(context.engine, tx, resource, row);
+      await assertNotReferenced(context.engine, tx, resource, row);
     }
-    if (reason?.trim()) demandReason(reason);
+    if (reason?.trim()) assertReason(reason);
     const opinion: { opinion?: string } = reason?.trim() ? { opinion: reason.trim() } : {};
     const process = await context.engine.workflow.end(transaction, {
       resource,
@@ -70,8 +70,8 @@ export const backDraft = (
       process,
       ...opinion,
     });
-    await tellOfEnding(transaction, resource, row, 'backDraft', opinion.opinion ?? '');
-    return visible(resource, context.actor, after);
+    await notifyOfEnding(transaction, resource, row, 'backDraft', opinion.opinion ?? '');
+    return visibleRow(resource, context.actor, after);
   });
 
 /** Declares an approved record void, for good and with a reason. */
@@ -82,9 +82,9 @@ export const abolishRecord = (
   reason: string,
 ): Promise<StoredRow> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-    const transaction = transactionOf(context, tx);
+    const transaction = behaviourTransaction(context, tx);
     const row = await openFor(context, transaction, resource, id, 'abolish');
-    demandReason(reason);
+    assertReason(reason);
     const opinion = reason.trim();
     const process = await context.engine.workflow.end(transaction, {
       resource,
@@ -99,8 +99,8 @@ export const abolishRecord = (
       process,
       opinion,
     });
-    await tellOfEnding(transaction, resource, row, 'abolish', opinion);
-    return visible(resource, context.actor, after);
+    await notifyOfEnding(transaction, resource, row, 'abolish', opinion);
+    return visibleRow(resource, context.actor, after);
   });
 
 /** Removes records: all of those named, or none. */
@@ -111,7 +111,7 @@ export const removeRecords = (
 ): Promise<void> =>
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
     const { engine } = context;
-    const transaction = transactionOf(context, tx);
+    const transaction = behaviourTransaction(context, tx);
     if (ids.length === 0) {
       throw new Invalid([
         { path: 'ids', message: ['请选择至少一条数据', 'Select at least one record'] },
@@ -120,7 +120,7 @@ export const removeRecords = (
     // Always in the same order, so that two people cannot block each other.
     for (const id of [...new Set(ids)].sort()) {
       const row = await openFor(context, transaction, resource, id, 'remove');
-      await demandUnreferenced(engine, tx, resource, row);
+      await assertDeletable(engine, tx, resource, row);
       if (row.processInstanceId) {
         await engine.workflow.end(transaction, { resource, row, cause: 'remove' });
       }

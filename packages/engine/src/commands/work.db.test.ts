@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { tablesOf } from '../store/schema/schema.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { openClient, testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
-import { startedWorkJob } from './work.ts';
+import { actorOf, furnishSamples, startEngine, tenant } from '../testing/sample.ts';
+import { actionJob } from './work.ts';
 
 const stage = dictionary(
   'courseStage',
@@ -122,7 +122,7 @@ const kinds = [course, pupil] as unknown as readonly Resource[];
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: kinds });
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   for (const table of kinds.flatMap(tablesOf)) await database.query(tableSql(table));
 });
 afterAll(async () => {
@@ -143,7 +143,7 @@ const standing = async () => (await writer.read(course, id)).row;
 
 describe('the work that an action starts', () => {
   const run = (work: () => Promise<void>, signal = new AbortController().signal) =>
-    startedWorkJob(kinds[0] as Resource, 'count-course', async ({ mayGoOn }) => {
+    actionJob(kinds[0] as Resource, 'count-course', async ({ mayGoOn }) => {
       await work();
       return { done: (await mayGoOn()) ? 1 : 0 };
     }).run({ tenantId: tenant, data: { id }, signal }, engine);
@@ -183,7 +183,7 @@ describe('the work that an action starts', () => {
   });
 
   test('is that of an action, or the program does not start', () => {
-    expect(() => startedWorkJob(kinds[0] as Resource, 'other', async () => ({ done: 0 }))).toThrow(
+    expect(() => actionJob(kinds[0] as Resource, 'other', async () => ({ done: 0 }))).toThrow(
       'no action starts other',
     );
   });
@@ -192,7 +192,7 @@ describe('the work that an action starts', () => {
     const kind = kinds[0] as Resource;
     const again = kind.actions?.count;
     const twice = { ...kind, actions: { ...kind.actions, again } } as Resource;
-    expect(() => startedWorkJob(twice, 'count-course', async () => ({ done: 0 }))).toThrow(
+    expect(() => actionJob(twice, 'count-course', async () => ({ done: 0 }))).toThrow(
       'one action alone may start it',
     );
   });

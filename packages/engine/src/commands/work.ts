@@ -57,7 +57,7 @@ const fail = async (
  * @param run does the work; what it throws as a fault is what the record says of it
  * @throws Error for a job that no action of the kind starts, or that several start though it says how it went
  */
-export const startedWorkJob = <Row>(
+export const actionJob = <Row>(
   resource: Resource,
   name: string,
   run: (work: RecordWork<Row>) => Promise<RunCounts>,

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type EffectLayer, relayerField, type StandingLayer } from './layers.ts';
+import { type EffectLayer, relayerField, type WriteLayer } from './layers.ts';
 
 const same = (a: unknown, b: unknown): boolean => a === b;
 
 /** A field, and what stands on it. */
 interface Field {
   readonly value: unknown;
-  readonly standing: readonly StandingLayer[];
+  readonly standing: readonly WriteLayer[];
 }
 
-const stays = ({ id, before, after }: StandingLayer): EffectLayer => ({
+const stays = ({ id, before, after }: WriteLayer): EffectLayer => ({
   id,
   was: { before, after },
   now: { after },

@@ -12,16 +12,16 @@ export interface EffectLayer {
 }
 
 /** A layer that stands. */
-export interface StandingLayer {
+export interface WriteLayer {
   readonly id: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** Outcome for a field. */
-export interface RelayeredField {
+export interface FieldAfterLayers {
   readonly value: unknown;
-  readonly layers: readonly StandingLayer[];
+  readonly layers: readonly WriteLayer[];
   /** Layers that ended or changed although somebody had entered another value since: that stays. */
   readonly overruled: readonly string[];
 }
@@ -42,9 +42,9 @@ export const relayerField = (
   value: unknown,
   layers: readonly EffectLayer[],
   same: Same,
-): RelayeredField => {
+): FieldAfterLayers => {
   const stood = layers.flatMap(({ was }) => (was ? [was] : []));
-  const standing: StandingLayer[] = [];
+  const standing: WriteLayer[] = [];
   const overruled: string[] = [];
   let below = stood[0] ? stood[0].before : value;
   let passed = 0;

@@ -8,7 +8,7 @@ export interface RecordName {
 }
 
 /** Something that stands on a record because another record is in a state. */
-export interface StandingEffect {
+export interface EffectInForce {
   /** The record in the state, and the name of its effect. */
   readonly source: RecordName;
   readonly effect: string;
@@ -26,7 +26,7 @@ interface StoredStanding {
   resource: string;
   source_id: string;
   effect: string;
-  kind: StandingEffect['kind'];
+  kind: EffectInForce['kind'];
   target: string;
   target_id: string;
   place: number;
@@ -43,7 +43,7 @@ const ask = async (tx: Tx, condition: string, { resource, id }: RecordName) => {
     [tx.tenantId, resource, id],
   );
   return rows.map(
-    (row): StandingEffect => ({
+    (row): EffectInForce => ({
       source: { resource: row.resource, id: row.source_id },
       effect: row.effect,
       kind: row.kind,
@@ -56,15 +56,15 @@ const ask = async (tx: Tx, condition: string, { resource, id }: RecordName) => {
 };
 
 /** Effects that stand because of this record; the caller holds its lock. */
-export const standingEffectsOf = (tx: Tx, source: RecordName): Promise<readonly StandingEffect[]> =>
+export const effectsInForce = (tx: Tx, source: RecordName): Promise<readonly EffectInForce[]> =>
   ask(tx, 'resource = $2 and source_id = $3', source);
 
 /** The writes on this record, the oldest first; the caller holds its lock. */
-export const writesOn = (tx: Tx, target: RecordName): Promise<readonly StandingEffect[]> =>
+export const writesOn = (tx: Tx, target: RecordName): Promise<readonly EffectInForce[]> =>
   ask(tx, `target = $2 and target_id = $3 and kind = 'write'`, target);
 
 /** The place of the newest write on this record, 0 without any; the caller holds its lock. */
-export const lastWritePlace = async (tx: Tx, { resource, id }: RecordName): Promise<number> => {
+export const lastWritePosition = async (tx: Tx, { resource, id }: RecordName): Promise<number> => {
   const [row] = await tx.query<{ place: number }>(
     `select place from standing where tenant_id = $1 and target_id = $2 and target = $3
         and kind = 'write' order by place desc limit 1`,
@@ -74,7 +74,7 @@ export const lastWritePlace = async (tx: Tx, { resource, id }: RecordName): Prom
 };
 
 /** Stores an effect that begins or has other values now. */
-export const storeEffect = (tenantId: string, one: StandingEffect): Statement => ({
+export const storeEffect = (tenantId: string, one: EffectInForce): Statement => ({
   sql: `insert into standing (tenant_id, ${columns})
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
         on conflict (tenant_id, resource, source_id, effect, target_id) do update
@@ -96,7 +96,7 @@ export const storeEffect = (tenantId: string, one: StandingEffect): Statement =>
 /** Removes an effect that ends. */
 export const removeEffect = (
   tenantId: string,
-  { source, effect, target }: StandingEffect,
+  { source, effect, target }: EffectInForce,
 ): Statement => ({
   sql: `delete from standing where tenant_id = $1 and resource = $2 and source_id = $3
           and effect = $4 and target_id = $5`,

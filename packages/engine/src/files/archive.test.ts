@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { unzipped } from '../testing/unzip.ts';
-import { freePath, safePathPart, zipArchive } from './archive.ts';
+import { unzipFiles } from '../testing/unzip.ts';
+import { safePathPart, uniquePath, zipArchive } from './archive.ts';
 
 test('files come out as they went in, under their names in any language', async () => {
   const out = zipArchive([
     { path: '论文/正文.pdf', open: async () => Readable.from([Buffer.from('one')]) },
     { path: '论文/封面.png', open: async () => Readable.from([Buffer.from('two')]) },
   ]);
-  const files = await unzipped(await buffer(out));
+  const files = await unzipFiles(await buffer(out));
   expect([...files].map(([path, content]) => [path, content.toString()])).toEqual([
     ['论文/正文.pdf', 'one'],
     ['论文/封面.png', 'two'],
@@ -74,11 +74,7 @@ test.each([
 
 test('a name that is taken gets a number before its ending', () => {
   const taken = new Set<string>();
-  expect(['a/b.pdf', 'a/B.pdf', 'a/b.pdf', 'a', 'a'].map((path) => freePath(taken, path))).toEqual([
-    'a/b.pdf',
-    'a/B (2).pdf',
-    'a/b (3).pdf',
-    'a',
-    'a (2)',
-  ]);
+  expect(
+    ['a/b.pdf', 'a/B.pdf', 'a/b.pdf', 'a', 'a'].map((path) => uniquePath(taken, path)),
+  ).toEqual(['a/b.pdf', 'a/B (2).pdf', 'a/b (3).pdf', 'a', 'a (2)']);
 });

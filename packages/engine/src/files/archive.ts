@@ -38,7 +38,7 @@ export const safePathPart = (text: string): string => {
 };
 
 /** Adds a number to a path that is taken already: `a/b.pdf`, `a/b (2).pdf`. */
-export const freePath = (taken: Set<string>, path: string): string => {
+export const uniquePath = (taken: Set<string>, path: string): string => {
   const [, stem = path, suffix = ''] = /^(.+?)(\.[^./]+)?$/.exec(path) ?? [];
   let free = path;
   // Machines that do not tell capitals from small letters unpack one over the other.

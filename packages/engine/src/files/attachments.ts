@@ -51,7 +51,7 @@ export type ToFile = (
   row: Pick<AttachmentRow, 'id' | 'name' | 'catalog' | 'suffix' | 'size'>,
 ) => AttachedFile;
 
-export const toFileWith =
+export const fileLinker =
   (linkTo: FileLink): ToFile =>
   (row) => ({
     id: row.id,

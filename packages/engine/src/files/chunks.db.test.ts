@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
 import { chunkBytes } from './chunks.ts';
-import { somebody, startFiles, tenant, writer } from './testing.ts';
+import { actorWithId, startFiles, tenant, writer } from './testing.ts';
 
 const { database, files, blobs, damages, later, onDisk, empty, close } = await startFiles();
 afterEach(empty);
@@ -117,7 +117,7 @@ describe('a file that comes by parts', () => {
 
   it('is nobody else’s', async () => {
     const { id } = await begin();
-    const other = somebody('12');
+    const other = actorWithId('12');
     await expect(files.chunks.progress(other, id)).rejects.toThrow('上传已失效');
     await expect(files.chunks.finish(other, id)).rejects.toThrow();
     await expect(files.chunks.drop(other, id)).rejects.toThrow('上传已失效');

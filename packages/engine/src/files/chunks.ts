@@ -10,7 +10,7 @@ import { ContentDamaged, isContentDamage } from '../base/storage.ts';
 import type { Database, Session, Tx } from '../store/connection/database.ts';
 import { randomId } from '../store/schema/ids.ts';
 import { fileTooLarge, type ReceivedFile, receiveFile } from './intake.ts';
-import { type createQuota, oneUploadAtATime } from './quota.ts';
+import { type createQuota, serialiseUploads } from './quota.ts';
 import type { ExportRights } from './rights.ts';
 import type { BlobStore, StoredDamage } from './store.ts';
 
@@ -45,7 +45,7 @@ export interface ChunkedUploads {
 }
 
 /** Makes an attachment of a file that is here in whole; `also` is written in its transaction. */
-export type KeepWholeFile = (
+export type StoreWholeFile = (
   actor: Actor | SystemActor,
   received: ReceivedFile,
   given: {
@@ -67,7 +67,7 @@ interface ChunkOptions {
   readonly onDamage: (damage: StoredDamage) => void;
   /** The name as it is kept. @throws Refused for types that are not taken */
   readonly takenName: (fileName: string) => string;
-  readonly keep: KeepWholeFile;
+  readonly keep: StoreWholeFile;
   /** A file of the actor's that waits for its record. @throws Missing */
   readonly waiting: (actor: Actor, id: string) => Promise<AttachedFile>;
 }
@@ -153,7 +153,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       const id = randomId();
       await database.transaction(actor.tenantId, async (tx) => {
         // Uploads are counted one at a time: two at once could both pass the limit.
-        await oneUploadAtATime(tx, actor);
+        await serialiseUploads(tx, actor);
         const [open] = await tx.query<{ count: number }>(
           'select count(*)::int as count from upload where tenant_id = $1 and create_user = $2',
           [actor.tenantId, actor.id],

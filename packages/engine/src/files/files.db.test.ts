@@ -8,13 +8,13 @@ import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { NoRoom } from '../base/storage.ts';
+import { DiskFull } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
 import type { TransactionContext } from '../records/behaviour.ts';
 import { diskStore } from './disk.ts';
 import { receiveFile } from './intake.ts';
-import { usualQuota } from './quota.ts';
-import { somebody, startFiles, tenant, writer } from './testing.ts';
+import { defaultQuota } from './quota.ts';
+import { actorWithId, startFiles, tenant, writer } from './testing.ts';
 import { readTicket, writeTicket } from './ticket.ts';
 
 const { database, pool, folder, blobs, files, clock, damages, quota, later, onDisk, empty, close } =
@@ -40,7 +40,7 @@ describe('taking files in', () => {
 
   it('keeps equal content of two tenants apart', async () => {
     await put(pdf());
-    await put(pdf(), '全文.pdf', somebody('11', '100002'));
+    await put(pdf(), '全文.pdf', actorWithId('11', '100002'));
     expect(await onDisk()).toHaveLength(2);
   });
 
@@ -124,7 +124,7 @@ describe('the attachments of a record', () => {
   });
 
   it('are never somebody else’s upload, nor another record’s', async () => {
-    const alien = await put(pdf('1'), '全文.pdf', somebody('12'));
+    const alien = await put(pdf('1'), '全文.pdf', actorWithId('12'));
     await expect(bind([alien.id])).rejects.toThrow('附件不存在');
     const mine = await put(pdf('2'));
     await bind([mine.id], '8');
@@ -152,7 +152,7 @@ describe('the attachments of a record', () => {
 describe('letting files go', () => {
   it('lets a person remove only files of their own that wait', async () => {
     const file = await put(pdf());
-    await expect(files.remove(somebody('12'), [file.id])).rejects.toThrow();
+    await expect(files.remove(actorWithId('12'), [file.id])).rejects.toThrow();
     await files.remove(writer, [file.id]);
     await expect(files.remove(writer, [file.id])).rejects.toThrow();
   });
@@ -249,7 +249,7 @@ describe('a store without room', () => {
     const room = join(folder, 'full');
     const sink = () => new Writable({ write: (_chunk, _encoding, done) => done(full()) });
     const source = Readable.from([pdf()]);
-    await expect(receiveFile(room, source, undefined, sink)).rejects.toThrow(NoRoom);
+    await expect(receiveFile(room, source, undefined, sink)).rejects.toThrow(DiskFull);
     // The line broke, not the disk.
     const line = new PassThrough();
     const taken = receiveFile(room, line);
@@ -265,10 +265,10 @@ describe('a store without room', () => {
 describe('storage has its bounds', () => {
   const megabyte = 1024 * 1024;
   const sized = (mark: string) => Buffer.concat([pdf(mark), Buffer.alloc(megabyte, mark)]);
-  afterEach(() => void Object.assign(quota, usualQuota));
+  afterEach(() => void Object.assign(quota, defaultQuota));
   /** Uses a tenant whose limits were not queried yet: limits are queried once a minute. */
   const put = (content: Buffer, person: string, tenantId: string) =>
-    files.put(somebody(person, tenantId), {
+    files.put(actorWithId(person, tenantId), {
       fileName: '全文.pdf',
       stream: Readable.from([content]),
       catalog: '13',
@@ -281,12 +281,12 @@ describe('storage has its bounds', () => {
     const refused = '您的附件已占用 0.00 GB，上限为 0.00 GB，请移除不需要的附件后再上传';
     await expect(put(sized('3'), '11', '100003')).rejects.toThrow(refused);
     await put(sized('3'), '12', '100003');
-    await files.remove(somebody('11', '100003'), [first.id]);
+    await files.remove(actorWithId('11', '100003'), [first.id]);
     await expect(put(sized('3'), '11', '100003')).rejects.toThrow(refused);
     const begin = { fileName: '全文.pdf', catalog: '13', size: megabyte };
-    await expect(files.chunks.begin(somebody('11', '100003'), begin)).rejects.toThrow(refused);
-    await files.chunks.begin(somebody('13', '100003'), begin);
-    await files.chunks.begin(somebody('13', '100003'), begin);
+    await expect(files.chunks.begin(actorWithId('11', '100003'), begin)).rejects.toThrow(refused);
+    await files.chunks.begin(actorWithId('13', '100003'), begin);
+    await files.chunks.begin(actorWithId('13', '100003'), begin);
     await expect(put(sized('4'), '13', '100003')).rejects.toThrow(refused);
     later(2 * 24);
     await files.sweep('100003');
@@ -349,7 +349,7 @@ describe('content without a row', () => {
 
   it('goes after a month; what any tenant points to, parts on their way, what is newer and what is not ours stay', async () => {
     await put(pdf('one'));
-    await put(pdf('two'), '全文.pdf', somebody('11', '100002'));
+    await put(pdf('two'), '全文.pdf', actorWithId('11', '100002'));
     await age();
     const part = await orphan(40);
     const crashed = await orphan(40);

@@ -6,7 +6,7 @@ import { type Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { explainFullDisk, NoRoom, StorageFailure } from '../base/storage.ts';
+import { DiskFull, explainFullDisk, StorageFailure } from '../base/storage.ts';
 import { privateFolder } from './disk.ts';
 
 const megabyte = 1024 * 1024;
@@ -22,11 +22,11 @@ export interface ReceivedFile {
 }
 
 /** More bytes than are taken. */
-export class TooLarge extends Refused {}
+export class FileTooLarge extends Refused {}
 
 /** @param most bytes that are taken */
-export const fileTooLarge = (most = maxUploadBytes): TooLarge =>
-  new TooLarge(
+export const fileTooLarge = (most = maxUploadBytes): FileTooLarge =>
+  new FileTooLarge(
     fill(['上传文件大小不能超过【{max}】MB!', 'A file may hold at most {max} MB'], {
       max: Math.floor(most / megabyte),
     }),
@@ -52,7 +52,7 @@ const fileAt = (path: string): Writable => createWriteStream(path, { mode: 0o600
 /** A failure to write the content is no fault of the sender. */
 const asUnwritten = (error: unknown): StorageFailure => {
   const failure = explainFullDisk(error);
-  return failure instanceof NoRoom
+  return failure instanceof DiskFull
     ? failure
     : new StorageFailure('an upload could not be written down', error);
 };
@@ -101,7 +101,7 @@ export const receiveFile = async (
 };
 
 /** Clears what a killed process left in the waiting room. */
-export const clearRoom = async (room: string, before: Date): Promise<void> => {
+export const clearUploadFolder = async (room: string, before: Date): Promise<void> => {
   for (const name of await readdir(room).catch(() => [])) {
     const path = join(room, name);
     const found = await stat(path).catch(() => null);

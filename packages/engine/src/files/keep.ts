@@ -7,16 +7,16 @@ import { actorId } from '../base/actors.ts';
 import { isContentDamage } from '../base/storage.ts';
 import type { Database, Tx } from '../store/connection/database.ts';
 import type { ToFile } from './attachments.ts';
-import type { KeepWholeFile } from './chunks.ts';
+import type { StoreWholeFile } from './chunks.ts';
 import { verifyContent } from './content.ts';
 import type { ReceivedFile } from './intake.ts';
-import type { ContentPlace, Places } from './places.ts';
+import type { ContentLocation, StoreRegistry } from './places.ts';
 import type { createQuota } from './quota.ts';
-import { contentFits, isBomb, suffixOf } from './types.ts';
+import { contentMatchesSuffix, isBomb, suffixOf } from './types.ts';
 
 interface KeepOptions {
   readonly database: Database;
-  readonly places: Places;
+  readonly places: StoreRegistry;
   readonly clock: () => Date;
   readonly quota: ReturnType<typeof createQuota>;
   readonly toFile: ToFile;
@@ -29,7 +29,7 @@ export const uploadFailed = (name: string, reason: readonly [string, string]): R
 
 const judge = async (received: ReceivedFile, name: string): Promise<void> => {
   if (received.size === 0) throw uploadFailed(name, ['文件为空', 'the file is empty']);
-  if (!(await contentFits(received.path, suffixOf(name)))) {
+  if (!(await contentMatchesSuffix(received.path, suffixOf(name)))) {
     throw uploadFailed(name, ['文件内容与类型不符', 'its content does not match its type']);
   }
   if (await isBomb(received.path)) {
@@ -43,13 +43,13 @@ const judge = async (received: ReceivedFile, name: string): Promise<void> => {
  *
  * Long because its three steps share the options and run in the order that survives a crash.
  */
-export const createKeep = ({
+export const createFileStorer = ({
   database,
   places,
   clock,
   quota,
   toFile,
-}: KeepOptions): KeepWholeFile => {
+}: KeepOptions): StoreWholeFile => {
   /**
    * Remembers the content; equal content of a tenant is kept once. Returns the key that serves it.
    * @param dead a key whose content is lost or damaged, if equal content had one: it serves no more
@@ -57,8 +57,8 @@ export const createKeep = ({
   const remember = async (
     tx: Tx,
     received: ReceivedFile,
-    place: ContentPlace,
-    dead: ContentPlace | null,
+    place: ContentLocation,
+    dead: ContentLocation | null,
   ): Promise<string> => {
     const [row] = await tx.query<{ blob_key: string }>(
       `insert into blob as b (tenant_id, sha256, blob_key, size, used_at, store_id)
@@ -86,9 +86,9 @@ export const createKeep = ({
   const deadPlace = async (
     tenantId: string,
     received: ReceivedFile,
-  ): Promise<ContentPlace | null> => {
+  ): Promise<ContentLocation | null> => {
     const [known] = await database.read(tenantId, (session) =>
-      session.query<ContentPlace>(
+      session.query<ContentLocation>(
         `select blob_key as key, store_id::text as store from blob
           where tenant_id = $1 and sha256 = $2`,
         [tenantId, received.sha256],
@@ -106,7 +106,7 @@ export const createKeep = ({
   };
 
   /** Content that is lost or damaged in its place serves nobody; a store that is away keeps it. */
-  const removeDead = async (tenantId: string, { store, key }: ContentPlace): Promise<void> => {
+  const removeDead = async (tenantId: string, { store, key }: ContentLocation): Promise<void> => {
     const removed = places.open(tenantId, store).then((where) => where.remove(key));
     await (store === null ? removed : removed.catch(() => undefined));
   };
@@ -115,7 +115,7 @@ export const createKeep = ({
     const { id, name, catalog } = given;
     const suffix = suffixOf(name);
     const { tenantId } = actor;
-    const place: ContentPlace = { store: await places.current(tenantId), key: randomUUID() };
+    const place: ContentLocation = { store: await places.current(tenantId), key: randomUUID() };
     try {
       await judge(received, name);
       // The bytes are durable before any row speaks of them; a crash in between leaves an

@@ -4,7 +4,7 @@ import { ContentDamaged, isContentDamage } from '../base/storage.ts';
 import type { Database } from '../store/connection/database.ts';
 import { openContent, verifyContent } from './content.ts';
 import { receiveFile } from './intake.ts';
-import type { ContentPlace, Places } from './places.ts';
+import type { ContentLocation, StoreRegistry } from './places.ts';
 import type { StoredDamage } from './store.ts';
 
 /** Move of files from one store of a tenant to another; null is the installation's own. */
@@ -22,7 +22,7 @@ export interface StoreMoveResult {
 
 interface MoveOptions {
   readonly database: Database;
-  readonly places: Places;
+  readonly places: StoreRegistry;
   readonly room: string;
   readonly onDamage: (damage: StoredDamage) => void;
 }
@@ -47,10 +47,10 @@ const next = `
  * old one is left to a later sweep. Whatever dies in between, the row points to content that is whole, and
  * asked again the move goes on with what is left.
  */
-export const createMove = ({ database, places, room, onDamage }: MoveOptions) => {
+export const createStoreMove = ({ database, places, room, onDamage }: MoveOptions) => {
   const moveOne = async (tenantId: string, { from, to }: StoreMove, blob: Blob): Promise<void> => {
     const source = await places.open(tenantId, from);
-    const target: ContentPlace = { store: to, key: randomUUID() };
+    const target: ContentLocation = { store: to, key: randomUUID() };
     const received = await receiveFile(room, await openContent(source, blob), blob.size + 1);
     try {
       if (!received.sha256.equals(blob.sha256)) {

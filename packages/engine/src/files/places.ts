@@ -19,7 +19,7 @@ export const installationStoreOnly: TenantStores = {
 };
 
 /** Place of stored content: a store (null: the installation's own), and the key in it. */
-export interface ContentPlace {
+export interface ContentLocation {
   readonly store: string | null;
   readonly key: string;
 }
@@ -57,13 +57,13 @@ interface PlacesOptions {
  *
  * Long because it is one object: each method is a statement or two on the same table.
  */
-export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) => {
+export const createStoreRegistry = ({ database, store, stores, clock }: PlacesOptions) => {
   const open = (tenantId: string, id: string | null): Promise<BlobStore> =>
     id === null ? Promise.resolve(store) : stores.open(tenantId, id);
 
   const later = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
 
-  const note = async (tx: Tx, places: readonly ContentPlace[], due: Date): Promise<void> => {
+  const note = async (tx: Tx, places: readonly ContentLocation[], due: Date): Promise<void> => {
     await tx.query(
       `insert into blob_leftover (tenant_id, blob_key, store_id, due)
        select $1, l.key, l.store, $4 from unnest($2::text[], $3::bigint[]) as l(key, store)
@@ -77,7 +77,10 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
    * it is removed, outside a transaction, because the store may take long: no row can get it any more, and a
    * store that is away leaves it claimed for the next sweep.
    */
-  const clearOne = async (tenantId: string, { store: id, key }: ContentPlace): Promise<boolean> => {
+  const clearOne = async (
+    tenantId: string,
+    { store: id, key }: ContentLocation,
+  ): Promise<boolean> => {
     const claim = await database.transaction(tenantId, (tx) =>
       tx.query(
         'update blob_leftover set due = $3 where tenant_id = $1 and blob_key = $2 returning 1',
@@ -96,9 +99,9 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
   const due = (
     tenantId: string,
     away: ReadonlySet<string | null>,
-  ): Promise<readonly ContentPlace[]> =>
+  ): Promise<readonly ContentLocation[]> =>
     database.read(tenantId, (session) =>
-      session.query<ContentPlace>(
+      session.query<ContentLocation>(
         `select blob_key as key, store_id::text as store from blob_leftover
           where tenant_id = $1 and due <= $2 and not coalesce(store_id, 0) = any($3::bigint[])
           order by due limit $4`,
@@ -111,7 +114,7 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
     current: (tenantId: string): Promise<string | null> => stores.current(tenantId),
 
     /** Takes over a local file. In a tenant's store it is noted first; `settle` ends that. */
-    async write(tenantId: string, place: ContentPlace, path: string): Promise<void> {
+    async write(tenantId: string, place: ContentLocation, path: string): Promise<void> {
       if (place.store !== null) {
         await database.transaction(tenantId, (tx) => note(tx, [place], later(onItsWay)));
       }
@@ -119,7 +122,7 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
     },
 
     /** Says in the transaction that writes its row that the content has one. */
-    async settle(tx: Tx, place: ContentPlace): Promise<void> {
+    async settle(tx: Tx, place: ContentLocation): Promise<void> {
       if (place.store === null) return;
       const noted = await tx.query(
         'delete from blob_leftover where tenant_id = $1 and blob_key = $2 and due > $3 returning 1',
@@ -131,13 +134,13 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
     },
 
     /** No row needs this content any more; it goes after whoever reads it now is done. */
-    leave: (tx: Tx, place: ContentPlace): Promise<void> => note(tx, [place], later(readersNeed)),
+    leave: (tx: Tx, place: ContentLocation): Promise<void> => note(tx, [place], later(readersNeed)),
 
     /** Notes what the rows of a sweep had, to be removed at once. */
-    drop: (tx: Tx, places: readonly ContentPlace[]): Promise<void> => note(tx, places, clock()),
+    drop: (tx: Tx, places: readonly ContentLocation[]): Promise<void> => note(tx, places, clock()),
 
     /** Removes content that got no row. What cannot be removed now is left to the sweep. */
-    async discard(tenantId: string, place: ContentPlace): Promise<void> {
+    async discard(tenantId: string, place: ContentLocation): Promise<void> {
       if (place.store === null) await store.remove(place.key);
       else await clearOne(tenantId, place).catch(() => undefined);
     },
@@ -163,4 +166,4 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
   };
 };
 
-export type Places = ReturnType<typeof createPlaces>;
+export type StoreRegistry = ReturnType<typeof createStoreRegistry>;

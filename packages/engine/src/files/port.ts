@@ -18,23 +18,23 @@ export const noAttachmentsHere: Label = [
 ];
 
 /** Is a file lent, and under which name (without its suffix) where its own would say too much? */
-export type LentFile = boolean | { readonly named: string };
+export type FileLoan = boolean | { readonly named: string };
 
 /**
  * May somebody who does not read a record open this file of it all the same, such as an expert who is to
  * judge the record? Reads only.
  */
-export type LendFile = (
+export type LendFileTo = (
   file: { readonly id: string; readonly record: string; readonly catalog: string },
   reader: { readonly actor: Actor; readonly session: Session },
-) => Promise<LentFile>;
+) => Promise<FileLoan>;
 
 /** Tells the file store whether an actor may read a record; the commands do. */
 export interface RecordReader {
   /** By key. */
   readonly resources: ReadonlyMap<string, Resource>;
   /** By key of the resource. */
-  readonly behaviours: ReadonlyMap<string, { readonly lends?: LendFile }>;
+  readonly behaviours: ReadonlyMap<string, { readonly lends?: LendFileTo }>;
   as(actor: Actor): {
     /** @throws Missing when the actor may not read the record. */
     read(resource: Resource, id: string): Promise<unknown>;
@@ -52,7 +52,7 @@ export interface Files extends AttachmentColumn {
   /** Reads what the statement's `column` gave. */
   fromColumn(value: unknown): readonly AttachedFile[];
   /**
-   * Makes exactly these files (ids, or objects with `id` and `catalog`) the attachments of a
+   * Makes exactly these files (ids, or objects with `idParam` and `catalog`) the attachments of a
    * record; files that were uploaded by somebody else or belong elsewhere are refused.
    * @throws Invalid naming the field.
    */

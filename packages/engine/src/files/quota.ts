@@ -16,7 +16,7 @@ export interface StorageQuota {
 
 const gigabyte = 1024 ** 3;
 
-export const usualQuota: StorageQuota = {
+export const defaultQuota: StorageQuota = {
   tenant: 200 * gigabyte,
   person: 5 * gigabyte,
   file: maxUploadBytes,
@@ -136,7 +136,7 @@ export const createQuota = ({
       if (isSystem(actor)) return async () => undefined;
       const kept = await known(actor.tenantId);
       return async (tx) => {
-        await oneUploadAtATime(tx, actor);
+        await serialiseUploads(tx, actor);
         await judge(tx, actor, size, kept);
         tx.afterCommit(() => {
           kept.used += size;
@@ -147,6 +147,6 @@ export const createQuota = ({
 };
 
 /** Lets the uploads of one person pass one after the other, until the transaction ends. */
-export const oneUploadAtATime = async (tx: Tx, actor: Actor): Promise<void> => {
+export const serialiseUploads = async (tx: Tx, actor: Actor): Promise<void> => {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload ${actor.id}`]);
 };

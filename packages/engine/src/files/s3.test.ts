@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContentMissing, NoRoom } from '../base/storage.ts';
+import { ContentMissing, DiskFull } from '../base/storage.ts';
 import { s3Store } from './s3.ts';
 import type { BlobStore } from './store.ts';
 
@@ -109,7 +109,7 @@ describe('an S3-compatible store', () => {
     const path = join(folder, 'more');
     await writeFile(path, 'more');
     const target = s3Store({ ...settings, endpoint: `http://127.0.0.1:${port}` });
-    await expect(target.put('blob-2', path)).rejects.toThrow(NoRoom);
+    await expect(target.put('blob-2', path)).rejects.toThrow(DiskFull);
     full.close();
   });
 });

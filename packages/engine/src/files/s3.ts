@@ -40,7 +40,7 @@ export interface StoreTimeouts {
   readonly pace: number;
 }
 
-export const usualStoreTimeouts: StoreTimeouts = { answer: 10_000, pace: 32 * 1024 };
+export const defaultStoreTimeouts: StoreTimeouts = { answer: 10_000, pace: 32 * 1024 };
 
 /** Milliseconds to connect, and from one piece to the next. */
 const timeouts = { connectionTimeout: 10_000, socketTimeout: 60_000 };
@@ -94,7 +94,7 @@ const clientOf = (options: S3Options): S3Client => {
 /** Blobs as objects of an S3-compatible store. */
 export const s3Store = (options: S3Options): BlobStore => {
   const client = clientOf(options);
-  const patience = options.typed && (options.typed.patience ?? usualStoreTimeouts);
+  const patience = options.typed && (options.typed.patience ?? defaultStoreTimeouts);
   const Bucket = options.bucket;
   /** Milliseconds for a call with so much content. */
   const most = (bytes: number): number | undefined =>

@@ -10,20 +10,20 @@ import {
   type AttachmentRow,
   createAttachments,
   type FileLink,
+  fileLinker,
   selectFilesSql,
-  toFileWith,
 } from './attachments.ts';
 import { type AttachmentCategories, definedCategories } from './categories.ts';
 import { type ChunkedUploads, createChunkedUploads } from './chunks.ts';
 import { openContent } from './content.ts';
-import { clearRoom, maxUploadBytes, receiveFile } from './intake.ts';
-import { createKeep, uploadFailed } from './keep.ts';
-import { createMove, type StoreMove, type StoreMoveResult } from './move.ts';
+import { clearUploadFolder, maxUploadBytes, receiveFile } from './intake.ts';
+import { createFileStorer, uploadFailed } from './keep.ts';
+import { createStoreMove, type StoreMove, type StoreMoveResult } from './move.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
 import {
   type ClearResult,
-  type ContentPlace,
-  createPlaces,
+  type ContentLocation,
+  createStoreRegistry,
   installationStoreOnly,
   type TenantStores,
 } from './places.ts';
@@ -150,15 +150,15 @@ const takenName = (given: string, refused: () => void = () => undefined): string
 export const createFiles = (options: FileOptions): FileService => {
   const { database, store, clock, categories = definedCategories } = options;
   const quota = createQuota(options);
-  const toFile = toFileWith(options.linkTo);
-  const places = createPlaces({
+  const toFile = fileLinker(options.linkTo);
+  const places = createStoreRegistry({
     database,
     store,
     stores: options.stores ?? installationStoreOnly,
     clock,
   });
 
-  const keep = createKeep({ database, places, clock, quota, toFile });
+  const keep = createFileStorer({ database, places, clock, quota, toFile });
 
   const find = async (session: Session, id: string): Promise<AttachmentRow> => {
     if (!isId(id)) throw new Missing();
@@ -310,7 +310,7 @@ export const createFiles = (options: FileOptions): FileService => {
       const now = clock().getTime();
       const unused = new Date(now - unusedDays * day);
       // Files bear the time of the disk, whatever the clock of the rows says.
-      await clearRoom(options.room, new Date(Date.now() - unusedDays * day));
+      await clearUploadFolder(options.room, new Date(Date.now() - unusedDays * day));
       await this.chunks.sweep(tenantId, unused);
       return database.transaction(tenantId, async (tx) => {
         await tx.query(
@@ -320,7 +320,7 @@ export const createFiles = (options: FileOptions): FileService => {
         );
         // An upload of equal content renews `used_at` under the same row lock, so it either
         // comes first and the row stays, or comes after and writes its bytes anew.
-        const blobs = await tx.query<ContentPlace>(
+        const blobs = await tx.query<ContentLocation>(
           `delete from blob b where b.tenant_id = $1 and b.used_at < $2 and not exists (
              select 1 from attachment a where a.tenant_id = b.tenant_id and a.sha256 = b.sha256)
            returning blob_key as key, store_id::text as store`,
@@ -333,7 +333,7 @@ export const createFiles = (options: FileOptions): FileService => {
 
     clear: places.clear,
 
-    move: createMove({ ...options, places }),
+    move: createStoreMove({ ...options, places }),
 
     // Content bears the time of the store, whatever the clock of the rows says.
     sweepOrphans: (tenants) =>

@@ -6,13 +6,13 @@ import { Database } from '../store/connection/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { diskStore } from './disk.ts';
 import type { TenantStores } from './places.ts';
-import { type StorageQuota, usualQuota } from './quota.ts';
+import { defaultQuota, type StorageQuota } from './quota.ts';
 import { createFiles } from './service.ts';
 import type { StoredDamage } from './store.ts';
 
 export const tenant = '100001';
 
-export const somebody = (id: string, tenantId = tenant): Actor => ({
+export const actorWithId = (id: string, tenantId = tenant): Actor => ({
   id,
   tenantId,
   account: id,
@@ -24,7 +24,7 @@ export const somebody = (id: string, tenantId = tenant): Actor => ({
 });
 
 /** Person who sends files, and for whom tickets are made. */
-export const writer = somebody('11');
+export const writer = actorWithId('11');
 
 /** A file store with a folder and a database of its own, at a time that a test sets. */
 export const startFiles = async (stores?: TenantStores) => {
@@ -33,7 +33,7 @@ export const startFiles = async (stores?: TenantStores) => {
   const folder = await mkdtemp(join(tmpdir(), 'keyan-files-'));
   const blobs = join(folder, 'blobs');
   const clock = { now: new Date('2026-11-21T02:00:00Z') };
-  const quota: { -readonly [K in keyof StorageQuota]: StorageQuota[K] } = { ...usualQuota };
+  const quota: { -readonly [K in keyof StorageQuota]: StorageQuota[K] } = { ...defaultQuota };
   const damages: StoredDamage[] = [];
   const files = createFiles({
     database: pool,

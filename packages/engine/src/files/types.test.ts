@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allowedSuffixes, contentFits, isAllowedSuffix } from './types.ts';
+import { allowedSuffixes, contentMatchesSuffix, isAllowedSuffix } from './types.ts';
 
 test('whatever offices and researchers hold is a type of attachments', () => {
   const held = [
@@ -30,7 +30,7 @@ test('an article of CNKI is known by its first bytes, and nothing else passes un
     const fits = async (content: string): Promise<boolean> => {
       const file = join(folder, 'a');
       await writeFile(file, content, 'latin1');
-      return contentFits(file, 'caj');
+      return contentMatchesSuffix(file, 'caj');
     };
     expect(await fits('CAJ\0\x01')).toBe(true);
     expect(await fits('HN\xc8\0')).toBe(true);

@@ -100,7 +100,7 @@ const isPlainText = (head: Buffer): boolean =>
   !head.includes(0) && !/^\s*<(?:!doctype|html|script|svg|\?xml)/i.test(head.toString('latin1'));
 
 /** Is the file what its suffix says? Judged by its bytes, never by what the sender claims. */
-export const contentFits = async (path: string, suffix: string): Promise<boolean> => {
+export const contentMatchesSuffix = async (path: string, suffix: string): Promise<boolean> => {
   const kind = fileKinds[suffix];
   if (!kind) return false;
   const head = await headOf(path);

@@ -8,7 +8,7 @@ import type { Ids } from '../store/schema/ids.ts';
 import { countAttempt, forgiveAttempt, unlockAccounts } from './attempts.ts';
 import { type Origin, recordEvent } from './events.ts';
 import type { PersonWithSession } from './grants.ts';
-import { guessableFault, type KnownAboutPerson } from './guessable.ts';
+import { type GuessableFacts, guessableFault } from './guessable.ts';
 import type { Identity } from './identity.ts';
 import {
   hashPassword,
@@ -101,7 +101,7 @@ export const sharedPasswordHolders = async (
  * Takes the password that many know from these people, and ends what was opened by it: without a password nothing
  * would ask for another one.
  */
-export const takeSharedPasswords = async (
+export const removeSharedPasswords = async (
   tx: Tx,
   userIds: readonly string[],
   now: Date,
@@ -120,7 +120,7 @@ export const takeSharedPasswords = async (
  */
 export const hashTypedPassword = async (
   typed: string,
-  person: KnownAboutPerson,
+  person: GuessableFacts,
   path = 'password',
 ): Promise<string> => {
   const wire = toWire(typed);
@@ -175,7 +175,7 @@ export class Accounts {
     const { standing } = await countAttempt(database, attempt, clock());
     if (standing !== 'open') throw new Refused(signInRefusals[standing].label);
     const [kept] = await database.read(actor.tenantId, (session) =>
-      session.query<KnownAboutPerson & { hash: string }>(
+      session.query<GuessableFacts & { hash: string }>(
         `select s.password_hash as hash, u.account, u.code, u.phone, u.name,
            u.real_name as "realName", u.email, to_char(u.birthday, 'YYYY-MM-DD') as birthday
            from users u join user_secret s on s.tenant_id = u.tenant_id and s.user_id = u.id

@@ -13,11 +13,11 @@ const mostOfAccount = 5;
 const mostOfAddress = 100;
 
 /** `captchaNeeded`: this many failures came from this address that a program may be guessing. */
-export type AttemptStanding = 'open' | 'accountLocked' | 'captchaNeeded';
+export type AttemptStatus = 'open' | 'accountLocked' | 'captchaNeeded';
 
 /** How an attempt stands, and how many more there may be if it fails. */
 export interface CountedAttempt {
-  readonly standing: AttemptStanding;
+  readonly standing: AttemptStatus;
   readonly left: number;
 }
 
@@ -36,7 +36,7 @@ export const attemptDigest = (...parts: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /** An IPv6 network of one subscriber counts as one address, and so does IPv4 written as IPv6. */
-export const addressPlaceOf = (address: string): string => {
+export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !address.includes(':')) return mapped ?? address;
   const [head = '', tail] = address.split('::');
@@ -52,7 +52,7 @@ const accountKey = ({ tenantId, account }: Pick<SignInAttempt, 'tenantId' | 'acc
 
 /** Keys that count the failures of an attempt. */
 const keysOf = ({ tenantId, account, address, device }: SignInAttempt) => {
-  const place = addressPlaceOf(address);
+  const place = networkOf(address);
   const name = account.toLowerCase();
   return device === undefined
     ? { own: attemptDigest('pair', tenantId, name, place), place: attemptDigest('place', place) }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isSecretDigest, keepSecret } from '../base/secrets.ts';
+import { hashSecret, isSecretDigest } from '../base/secrets.ts';
 import type { Database } from '../store/connection/database.ts';
 
 /** A program that may sign people in (saber and sword are our own pages). */
@@ -69,7 +69,7 @@ export class Clients {
 
   #proves(kept: Kept, { id, secret }: ClientName): boolean {
     if (id === ownPage.id && secret === ownPage.secret) return true;
-    return timingSafeEqual(Buffer.from(kept.secretDigest), Buffer.from(keepSecret(secret)));
+    return timingSafeEqual(Buffer.from(kept.secretDigest), Buffer.from(hashSecret(secret)));
   }
 
   #all(): Promise<readonly Kept[]> {
@@ -103,7 +103,7 @@ export class Clients {
       // Rows that were entered in the database have it as it is.
       secretDigest: isSecretDigest(row.client_secret)
         ? row.client_secret
-        : keepSecret(row.client_secret),
+        : hashSecret(row.client_secret),
       grantTypes: row.authorized_grant_types.split(',').map((each) => each.trim()),
       accessSeconds: row.access_token_validity,
       refreshSeconds: row.refresh_token_validity,

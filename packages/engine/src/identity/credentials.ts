@@ -65,8 +65,11 @@ const isClosed = async (session: Session, now: Date): Promise<boolean> => {
 };
 
 /** Is the term of a tenant over, or was it closed? */
-export const isTenantOver = (database: Database, tenantId: string, now: Date): Promise<boolean> =>
-  database.read(tenantId, (session) => isClosed(session, now));
+export const isTenantExpired = (
+  database: Database,
+  tenantId: string,
+  now: Date,
+): Promise<boolean> => database.read(tenantId, (session) => isClosed(session, now));
 
 /** Reason given to a person whose session is no longer valid. */
 export const sessionEndReason = async (

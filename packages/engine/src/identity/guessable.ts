@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { WirePassword } from './password.ts';
 
 /** Facts that others know of a person, and that are tried first at their account. */
-export interface KnownAboutPerson {
+export interface GuessableFacts {
   readonly account: string;
   /** Staff number. */
   readonly code?: string | null;
@@ -114,7 +114,7 @@ const holds = (sorted: BigUint64Array, wanted: bigint): boolean => {
 };
 
 /** The pieces that a person's password may be made of. */
-const piecesOf = (person: KnownAboutPerson): readonly string[] => {
+const piecesOf = (person: GuessableFacts): readonly string[] => {
   const [year = '', month = '', day = ''] = person.birthday?.split('-') ?? [];
   const birthday = year && [
     `${year}${month}${day}`,
@@ -141,7 +141,7 @@ const piecesOf = (person: KnownAboutPerson): readonly string[] => {
  */
 export const guessableFault = async (
   password: WirePassword,
-  person: KnownAboutPerson,
+  person: GuessableFacts,
 ): Promise<Label | undefined> => {
   const wanted = Buffer.from(password, 'hex').readBigUInt64BE();
   common ??= digestsOf(commonPasswords()).catch((error: unknown) => {

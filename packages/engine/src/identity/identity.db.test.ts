@@ -5,14 +5,14 @@ import type { Tx } from '../store/connection/database.ts';
 import { Database } from '../store/connection/database.ts';
 import { openClient, testDatabase } from '../testing/database.ts';
 import { type CompareHash, toWire } from './password.ts';
-import { sweepIdentity } from './sweep.ts';
+import { removeExpiredSessions } from './sweep.ts';
 import {
-  eventually,
-  origin,
   peopleTestDatabase,
   startProcess,
+  testOrigin,
   testPassword,
   testSecret,
+  waitUntil,
 } from './testing.ts';
 import { Tokens } from './tokens.ts';
 
@@ -234,21 +234,24 @@ describe('a guest', () => {
     const guest = await one.identity.guest({
       tenantId: '000000',
       oauthId: ' wx-1\n',
-      origin: origin(),
+      origin: testOrigin(),
     });
     expect(guest).toMatchObject({ oauthId: 'wx-1', expiresIn: 3600 });
     expect(guest.person.actor).toMatchObject({ id: '-1', tenantId: '000000', roles: [] });
     expect(await alive(guest.accessToken)).toBe(false);
-    const refreshed = one.identity.refresh({ refreshToken: guest.refreshToken, origin: origin() });
+    const refreshed = one.identity.refresh({
+      refreshToken: guest.refreshToken,
+      origin: testOrigin(),
+    });
     await expect(refreshed).rejects.toThrow('登录已过期');
-    await one.identity.signOut(guest.accessToken, origin());
+    await one.identity.signOut(guest.accessToken, testOrigin());
   });
 
   test('of no university that could be is at none', async () => {
     const { person } = await one.identity.guest({
       tenantId: "' or 1=1",
       oauthId: '',
-      origin: origin(),
+      origin: testOrigin(),
     });
     expect(person.actor.tenantId).toBe('');
   });
@@ -271,7 +274,7 @@ describe('refreshing', () => {
     await expect(other.refresh(first.refreshToken)).rejects.toThrow(
       expect.objectContaining({ refusal: expect.objectContaining({ status: 401 }) }),
     );
-    expect(await eventually(async () => !(await alive(second.accessToken)))).toBe(true);
+    expect(await waitUntil(async () => !(await alive(second.accessToken)))).toBe(true);
     expect(await alive(second.accessToken, other)).toBe(false);
     await expect(one.refresh(second.refreshToken)).rejects.toThrow('登录已过期');
     const [event] = await database.query<{ kind: string }>(
@@ -288,7 +291,7 @@ describe('refreshing', () => {
     ]);
     const won = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     expect(won).toHaveLength(1);
-    expect(await eventually(async () => !(await alive(won[0]?.accessToken ?? '')))).toBe(true);
+    expect(await waitUntil(async () => !(await alive(won[0]?.accessToken ?? '')))).toBe(true);
   });
 
   test('another session of the same person is not touched', async () => {
@@ -312,7 +315,7 @@ describe('refreshing', () => {
       one.identity
         .refresh({
           refreshToken,
-          origin: { ...origin(), clientId: 'robot', clientSecret: 'a robot' },
+          origin: { ...testOrigin(), clientId: 'robot', clientSecret: 'a robot' },
         })
         .catch(String);
     // The new client is known as soon as the process has heard of it.
@@ -322,7 +325,7 @@ describe('refreshing', () => {
         tenantId: '000000',
         account: 'teacher',
         password: 'x',
-        origin: { ...origin(), clientId: 'robot', clientSecret: 'a robot' },
+        origin: { ...testOrigin(), clientId: 'robot', clientSecret: 'a robot' },
       }),
     ).rejects.toThrow('no grantType was found');
   });
@@ -343,11 +346,11 @@ describe('ending', () => {
   test('signing out kills the token at once, in every process', async () => {
     const { accessToken, refreshToken } = await one.signIn('teacher');
     expect(await alive(accessToken, other)).toBe(true);
-    await one.identity.signOut(accessToken, origin());
+    await one.identity.signOut(accessToken, testOrigin());
     expect(await alive(accessToken)).toBe(false);
-    expect(await eventually(async () => !(await alive(accessToken, other)))).toBe(true);
+    expect(await waitUntil(async () => !(await alive(accessToken, other)))).toBe(true);
     await expect(other.refresh(refreshToken)).rejects.toThrow('登录已过期');
-    await one.identity.signOut('nonsense', origin());
+    await one.identity.signOut('nonsense', testOrigin());
   });
 
   test('a disabled person is out at once, however it was done', async () => {
@@ -356,7 +359,7 @@ describe('ending', () => {
     expect(await alive(accessToken, other)).toBe(true);
     await one.accounts.setActive(admin, ['31'], false, storeStatus(['31'], false));
     expect(await alive(accessToken)).toBe(false);
-    expect(await eventually(async () => !(await alive(accessToken, other)))).toBe(true);
+    expect(await waitUntil(async () => !(await alive(accessToken, other)))).toBe(true);
     await expect(one.refresh(refreshToken)).rejects.toThrow();
     await one.accounts.setActive(admin, ['31'], true, storeStatus(['31'], true));
     // Being let in again is a new sign-in.
@@ -366,7 +369,7 @@ describe('ending', () => {
     expect(await alive(again.accessToken, other)).toBe(true);
     await database.query(`update users set status = '0' where id = 31`);
     for (const process of [one, other]) {
-      expect(await eventually(async () => !(await alive(again.accessToken, process)))).toBe(true);
+      expect(await waitUntil(async () => !(await alive(again.accessToken, process)))).toBe(true);
     }
     await database.query(`update users set status = '1', is_deleted = 1 where id = 31`);
     expect(await alive(again.accessToken)).toBe(false);
@@ -381,7 +384,7 @@ describe('ending', () => {
     await expect(
       one.accounts.setActive(admin, ['35'], false, storeStatus(['35'], false)),
     ).rejects.toThrow('记录不存在');
-    await expect(one.accounts.resetPasswords(admin, ['35'], origin())).rejects.toThrow();
+    await expect(one.accounts.resetPasswords(admin, ['35'], testOrigin())).rejects.toThrow();
   });
 
   test('a tenant that runs out closes', async () => {
@@ -390,7 +393,7 @@ describe('ending', () => {
     await database.query(`update tenant set expire_time = $1 where tenant_id = '100000'`, [
       new Date(now - 1000),
     ]);
-    expect(await eventually(async () => !(await alive(accessToken)))).toBe(true);
+    expect(await waitUntil(async () => !(await alive(accessToken)))).toBe(true);
     const elsewhere = { tenantId: '100000' };
     await expect(one.signIn('teacher', elsewhere)).rejects.toThrow('使用期限已到');
     await expect(one.signIn('teacher', { ...elsewhere, password: 'Wrong@2026' })).rejects.toThrow(
@@ -407,13 +410,13 @@ describe('rights', () => {
     const rights = async () => (await other.identity.authenticate(accessToken))?.permissions;
     expect(await rights()).toContain('paperAudit');
     await database.query(`delete from role_menu where role_id = 12`);
-    expect(await eventually(async () => !(await rights())?.has('paperAudit'))).toBe(true);
+    expect(await waitUntil(async () => !(await rights())?.has('paperAudit'))).toBe(true);
     await database.query(
       `insert into role_menu (tenant_id, role_id, menu_id) values ('000000', 12, 43)`,
     );
-    expect(await eventually(async () => (await rights())?.has('paperAudit') === true)).toBe(true);
+    expect(await waitUntil(async () => (await rights())?.has('paperAudit') === true)).toBe(true);
     await database.query(`delete from user_role where user_id = 32 and role_id = 12`);
-    expect(await eventually(async () => !(await rights())?.has('paperAudit'))).toBe(true);
+    expect(await waitUntil(async () => !(await rights())?.has('paperAudit'))).toBe(true);
     await database.query(`insert into user_role values ('000000', 32, 12)`);
   });
 
@@ -438,11 +441,11 @@ describe('rights', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'keyan-listen' and datname = current_database()`,
     );
-    expect(await eventually(async () => !one.notifications.isConnected)).toBe(true);
+    expect(await waitUntil(async () => !one.notifications.isConnected)).toBe(true);
     await database.query(`update session set ended_at = now() where user_id = 31`);
     expect(await alive(accessToken)).toBe(false);
-    expect(await eventually(async () => one.notifications.isConnected, 3000)).toBe(true);
-    expect(await eventually(async () => other.notifications.isConnected, 3000)).toBe(true);
+    expect(await waitUntil(async () => one.notifications.isConnected, 3000)).toBe(true);
+    expect(await waitUntil(async () => other.notifications.isConnected, 3000)).toBe(true);
   });
 });
 
@@ -454,7 +457,7 @@ describe('passwords', () => {
     await one.accounts.changeOwn(
       presence,
       { old: toWire(old), next: toWire(next), again: toWire(again) },
-      origin(),
+      testOrigin(),
     );
     return accessToken;
   };
@@ -482,7 +485,7 @@ describe('passwords', () => {
 
   test('a chosen password opens the person’s session in every process', async () => {
     const admin = (await one.signIn('office')).person.actor;
-    const [given] = await one.accounts.resetPasswords(admin, ['31'], origin());
+    const [given] = await one.accounts.resetPasswords(admin, ['31'], testOrigin());
     const typed = given?.password ?? '';
     const { accessToken } = await one.signIn('teacher', { password: typed });
     const due = async () => (await other.identity.authenticate(accessToken))?.passwordDue;
@@ -490,14 +493,14 @@ describe('passwords', () => {
     const presence = await one.identity.present(accessToken);
     const next = toWire(testPassword);
     if (!presence) throw new Error('not signed in');
-    await one.accounts.changeOwn(presence, { old: toWire(typed), next, again: next }, origin());
+    await one.accounts.changeOwn(presence, { old: toWire(typed), next, again: next }, testOrigin());
     await expect.poll(due).toBeUndefined();
   });
 
   test('a reset gives a strong password once, which the person is asked to change', async () => {
     const admin = (await one.signIn('office')).person.actor;
     const { accessToken } = await one.signIn('secretary');
-    const [given] = await one.accounts.resetPasswords(admin, ['32'], origin());
+    const [given] = await one.accounts.resetPasswords(admin, ['32'], testOrigin());
     expect(given?.password).toMatch(/^.{12}$/);
     expect(await alive(accessToken)).toBe(false);
     const { person } = await one.signIn('secretary', { password: given?.password });
@@ -561,13 +564,13 @@ test('sweeping leaves what still counts', async () => {
   const own = new Database(database.appUrl, { connections: 1 });
   const count = async () =>
     (await database.query<{ n: number }>('select count(*)::int as n from sign_in_attempt'))[0]?.n;
-  await sweepIdentity(own, '000000', clock());
+  await removeExpiredSessions(own, '000000', clock());
   expect(await count()).toBe(2);
-  await sweepIdentity(own, '000000', new Date(now + 31 * 60_000));
+  await removeExpiredSessions(own, '000000', new Date(now + 31 * 60_000));
   expect(await count()).toBe(0);
   expect(await database.query('select 1 from call_rate')).toEqual([]);
   expect(await alive(accessToken)).toBe(true);
-  await sweepIdentity(own, '000000', new Date(now + 98 * 24 * 3_600_000));
+  await removeExpiredSessions(own, '000000', new Date(now + 98 * 24 * 3_600_000));
   expect(await database.query("select 1 from session where tenant_id = '000000'")).toEqual([]);
   await own.close();
 });

@@ -7,7 +7,7 @@ import { type Client, Clients } from './clients.ts';
 import {
   accountById,
   findAccount,
-  isTenantOver,
+  isTenantExpired,
   replaceHash,
   sessionEndReason,
 } from './credentials.ts';
@@ -32,7 +32,7 @@ import { hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import { pictureToken } from './pictures.ts';
 import { CallRates } from './rates.ts';
 import { SignInRefused, type signInRefusals } from './refusal.ts';
-import { everyTenantChanged, RememberedPeople } from './remembered.ts';
+import { allTenantsChanged, CachedPeople } from './remembered.ts';
 import { SealedPasswords } from './sealed-password.ts';
 import {
   advanceSession,
@@ -61,7 +61,7 @@ export class Identity {
   readonly #tokens: Tokens;
   readonly #clients: Clients;
   readonly #proofs = new LruCache<string, VerifiedToken>(5000);
-  readonly #people: RememberedPeople;
+  readonly #people: CachedPeople;
   readonly #devices: Devices;
   readonly #rates: CallRates;
   readonly #recordLate: ReturnType<typeof recordLate>;
@@ -76,12 +76,12 @@ export class Identity {
     this.#devices = new Devices(parts.secret, parts.clock, parts.signInPath);
     this.#rates = new CallRates(parts.database, parts.clock, parts.log);
     this.captchas = new Captchas(parts.database, parts.clock);
-    this.#people = new RememberedPeople(parts);
+    this.#people = new CachedPeople(parts);
     this.#recordLate = recordLate(parts);
     parts.notifications.on('identity', (payload) => {
       // An announcement names one tenant where its own database announces a change of everything.
       const { all } = JSON.parse(payload) as { all?: boolean };
-      if (payload === everyTenantChanged || all) this.#clients.forget();
+      if (payload === allTenantsChanged || all) this.#clients.forget();
     });
     parts.notifications.onGap(() => this.#clients.forget());
   }
@@ -123,7 +123,7 @@ export class Identity {
   /** Does this token of ours act no more because the term of its whole tenant is over? */
   async isClosed(token: string): Promise<boolean> {
     const proof = await this.#prove(token);
-    return proof !== null && isTenantOver(this.#parts.database, proof.tenantId, this.#now());
+    return proof !== null && isTenantExpired(this.#parts.database, proof.tenantId, this.#now());
   }
 
   /** Is this a client of ours, with its secret? */

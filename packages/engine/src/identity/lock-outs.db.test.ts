@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { TooManyCalls } from '../base/rate-limit.ts';
 import { testDatabase } from '../testing/database.ts';
-import { origin, peopleTestDatabase, startProcess, testPassword } from './testing.ts';
+import { peopleTestDatabase, startProcess, testOrigin, testPassword } from './testing.ts';
 
 const database = await testDatabase();
 await peopleTestDatabase(database);
@@ -213,7 +213,7 @@ describe('locking out', () => {
   test('an administrator unlocks', async () => {
     const admin = (await one.signIn('office')).person.actor;
     for (let turn = 0; turn < 5; turn += 1) await expect(fail('10.9.9.6')).rejects.toThrow();
-    await one.accounts.unlock(admin, ['31'], origin());
+    await one.accounts.unlock(admin, ['31'], testOrigin());
     await one.signIn('teacher', { address: '10.9.9.6' });
   });
 });

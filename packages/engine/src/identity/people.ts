@@ -3,7 +3,12 @@ import type { TenantAllowance } from '@keyan/kernel/access/status.ts';
 import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
 import type { Session } from '../store/connection/database.ts';
 import { inPackage } from './package.ts';
-import { departmentsOpenedBy, type HeldLimit, type HeldRole, roleSharesOf } from './shares.ts';
+import {
+  type DataScopeInForce,
+  departmentsOpenedBy,
+  type RoleInForce,
+  roleSharesOf,
+} from './shares.ts';
 
 /** The parameters of a tenant that allow something, and the value that does. */
 const allowing: Readonly<Record<TenantAllowance, readonly [key: string, value: string]>> = {
@@ -39,7 +44,7 @@ interface Found {
   readonly avatar: string | null;
   readonly tenant_name: string;
   readonly posts: readonly string[];
-  readonly roles: readonly HeldRole[];
+  readonly roles: readonly RoleInForce[];
   readonly departments: readonly string[];
   readonly within: readonly string[];
   readonly leads: readonly string[];
@@ -51,7 +56,7 @@ interface Found {
   readonly viewer_session: string | null;
   readonly settings: Readonly<Record<string, string>>;
   /** Limits of the roles with the same id: null where no data scope limits any of them. */
-  readonly limits: readonly HeldLimit[] | null;
+  readonly limits: readonly DataScopeInForce[] | null;
   readonly pages: readonly { readonly role: string; readonly code: string }[] | null;
   /** Paths that roles may call which this person does not have. */
   readonly closed: readonly string[];

@@ -3,7 +3,7 @@ import { isMobile } from '@keyan/kernel/values/pattern.ts';
 import type { Logger } from 'pino';
 import { TooManyCalls } from '../base/rate-limit.ts';
 import type { Database } from '../store/connection/database.ts';
-import { addressPlaceOf, attemptDigest } from './attempts.ts';
+import { attemptDigest, networkOf } from './attempts.ts';
 import { CallRates } from './rates.ts';
 
 const minute = 60_000;
@@ -60,7 +60,7 @@ export class PhoneCodes {
   async request(tenantId: string, phone: string, address: string): Promise<string> {
     await this.#rates.count(
       { of: ['phone-code', tenantId, phone], most: mostAMinute },
-      { of: ['phone-code-place', addressPlaceOf(address)], most: mostOfAddress },
+      { of: ['phone-code-place', networkOf(address)], most: mostOfAddress },
     );
     const { database, clock, log, send } = this.#parts;
     const id = randomUUID();

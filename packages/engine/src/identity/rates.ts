@@ -7,7 +7,7 @@ import { attemptDigest } from './attempts.ts';
 const minute = 60_000;
 
 /** Something that is counted, and how often it may happen in a minute. */
-export interface LimitedCall {
+export interface RateLimitedCall {
   readonly of: readonly [what: string, ...who: string[]];
   readonly most: number;
 }
@@ -66,7 +66,7 @@ export class CallRates {
    * twentieth each too much. While the database is away, busy or slow each counts for itself, and tells later.
    * @throws TooManyCalls, and nothing else
    */
-  async countLoosely({ of, most }: LimitedCall): Promise<void> {
+  async countLoosely({ of, most }: RateLimitedCall): Promise<void> {
     const key = JSON.stringify(of);
     const now = this.#clock().getTime();
     const known = this.#untold.get(key);
@@ -99,7 +99,7 @@ export class CallRates {
   }
 
   /** Is it too much? What could not be told is told with the next. */
-  async #tell({ of, most }: LimitedCall, untold: Untold): Promise<boolean> {
+  async #tell({ of, most }: RateLimitedCall, untold: Untold): Promise<boolean> {
     const amount = untold.count;
     untold.count = 0;
     untold.isTelling = true;
@@ -145,7 +145,7 @@ export class CallRates {
    * Counts each time in all processes together. What this process had enough of no longer reaches the database.
    * @throws TooManyCalls
    */
-  async count(...shares: readonly LimitedCall[]): Promise<void> {
+  async count(...shares: readonly RateLimitedCall[]): Promise<void> {
     for (const { of, most } of shares) this.#here(JSON.stringify(of), most);
     const keys = shares.map(({ of }) => attemptDigest('rate', ...of));
     const rows = await this.#add(keys, 1);

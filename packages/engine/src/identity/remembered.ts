@@ -26,7 +26,7 @@ interface RememberedParts {
 const longestMemory = 30_000;
 
 /** The announcement that concerns all tenants. */
-export const everyTenantChanged = '{}';
+export const allTenantsChanged = '{}';
 
 /** Does a change of this person concern the session? While its viewer is unknown any change may. */
 const concerns = ({ userId, viewerId }: Kept, changed: string): boolean =>
@@ -37,7 +37,7 @@ const concerns = ({ userId, viewerId }: Kept, changed: string): boolean =>
  * (channel `identity`: `{tenant, user}`, `{tenant}`, or `{}`), and not at all while announcements
  * cannot be heard.
  */
-export class RememberedPeople {
+export class CachedPeople {
   readonly #parts: RememberedParts;
   readonly #people = new LruCache<string, Kept>(5000);
 

@@ -2,7 +2,7 @@ import type { Actor, RoleShare, RowLimit } from '@keyan/kernel/access/actor.ts';
 import { type DataScope, dataScopes } from '@keyan/kernel/access/data-scope.ts';
 
 /** A role that is in force, as the tables have it. */
-export interface HeldRole {
+export interface RoleInForce {
   readonly id: string;
   readonly alias: string;
   readonly scope: DataScope;
@@ -11,7 +11,7 @@ export interface HeldRole {
 }
 
 /** A data scope that a role was given. */
-export interface HeldLimit {
+export interface DataScopeInForce {
   readonly role: string;
   /** The code of its page. */
   readonly page: string;
@@ -40,8 +40,8 @@ export const departmentsOpenedBy: Readonly<Record<DataScope, Opening>> = {
 };
 
 interface Found extends Seated {
-  readonly roles: readonly HeldRole[];
-  readonly limits: readonly HeldLimit[] | null;
+  readonly roles: readonly RoleInForce[];
+  readonly limits: readonly DataScopeInForce[] | null;
   readonly pages: readonly { readonly role: string; readonly code: string }[] | null;
 }
 
@@ -56,7 +56,7 @@ export const roleSharesOf = ({
   const unitLists: (readonly string[])[] = [];
   const placed = (given: 'all' | readonly string[]): 'all' | number =>
     given === 'all' ? given : unitLists.push(given) - 1;
-  const rowsOf = ({ type, units }: HeldLimit): RowLimit['rows'] =>
+  const rowsOf = ({ type, units }: DataScopeInForce): RowLimit['rows'] =>
     type === dataScopes.own ? 'own' : placed(departmentsOpenedBy[type](seated, units));
   const shares = roles.map(
     (role): RoleShare => ({

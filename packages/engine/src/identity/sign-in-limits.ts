@@ -1,6 +1,6 @@
-import { addressPlaceOf } from './attempts.ts';
+import { networkOf } from './attempts.ts';
 import type { Origin } from './events.ts';
-import type { LimitedCall } from './rates.ts';
+import type { RateLimitedCall } from './rates.ts';
 
 /** Requests accepted in a minute. */
 export const perMinute = {
@@ -17,13 +17,13 @@ export const browserLimit = (
   tenantId: string,
   account: string,
   device: string,
-): readonly LimitedCall[] => [
+): readonly RateLimitedCall[] => [
   { of: ['browser', tenantId, account.toLowerCase(), device], most: perMinute.browser },
   { of: ['account', tenantId, account.toLowerCase()], most: perMinute.account },
 ];
 
 /** Callers without proof of who they are share the limit of their address. */
-export const strangersLimit = (origin: Origin): LimitedCall => ({
-  of: ['stranger', addressPlaceOf(origin.address)],
+export const strangersLimit = (origin: Origin): RateLimitedCall => ({
+  of: ['stranger', networkOf(origin.address)],
   most: perMinute.strangers,
 });

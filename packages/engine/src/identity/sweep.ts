@@ -11,7 +11,7 @@ const kept = 90 * day;
  * Removes what signing in leaves behind and nobody needs any more: the sessions of a tenant, and what
  * belongs to none. Safe to run at any time. Returns how many sessions went.
  */
-export const sweepIdentity = async (
+export const removeExpiredSessions = async (
   database: Database,
   tenantId: string,
   now: Date,
@@ -40,7 +40,7 @@ export const sweepIdentity = async (
 };
 
 /** Sweeps sessions and attempts as a scheduled job. */
-export const sweepIdentityJob: Job<
+export const removeExpiredSessionsJob: Job<
   unknown,
   { readonly database: Database; readonly clock: () => Date }
 > = {
@@ -48,6 +48,6 @@ export const sweepIdentityJob: Job<
   label: ['清理过期的登录会话', 'Remove old sessions'],
   at: everyHour(17),
   run: async ({ tenantId }, { database, clock }) => ({
-    done: await sweepIdentity(database, tenantId, clock()),
+    done: await removeExpiredSessions(database, tenantId, clock()),
   }),
 };

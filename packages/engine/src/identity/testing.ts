@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { keepSecret } from '../base/secrets.ts';
+import { hashSecret } from '../base/secrets.ts';
 import { Database } from '../store/connection/database.ts';
 import { Notifications } from '../store/connection/notifications.ts';
 import type { TestDatabase } from '../testing/database.ts';
@@ -52,7 +52,7 @@ export const testIds = {
   },
 };
 
-export const origin = (address = '10.0.0.1') => ({
+export const testOrigin = (address = '10.0.0.1') => ({
   address,
   userAgent: 'test',
   clientId: testClient.id,
@@ -91,10 +91,10 @@ export const startProcess = async (
         password: toWire(given.password ?? testPassword),
         captcha: given.captcha,
         cookies: given.cookie?.split(';')[0],
-        origin: origin(given.address),
+        origin: testOrigin(given.address),
       }),
     refresh: (refreshToken, roleIds, address) =>
-      identity.refresh({ refreshToken, roleIds, origin: origin(address) }),
+      identity.refresh({ refreshToken, roleIds, origin: testOrigin(address) }),
     close: async () => {
       await notifications.close();
       await own.close();
@@ -122,7 +122,7 @@ export const peopleTestDatabase = async (database: TestDatabase): Promise<void> 
        create_time, update_user, update_time)
      select tenant, 1, $1, $1, $2, 'password,captcha,refresh_token,social,cas,sms_code', 3600,
        604800, 0, now(), 0, now() from unnest('{000000,100000}'::text[]) as given (tenant)`,
-    [testClient.id, keepSecret(testClient.secret)],
+    [testClient.id, hashSecret(testClient.secret)],
   );
   await run(
     `insert into tenant (tenant_id, tenant_name) values ('000000', '江陵大学'), ('100000', '他校')`,
@@ -166,10 +166,7 @@ export const peopleTestDatabase = async (database: TestDatabase): Promise<void> 
 };
 
 /** Waits until something heard from another process has had its effect. */
-export const eventually = async (
-  holds: () => Promise<boolean>,
-  within = 1000,
-): Promise<boolean> => {
+export const waitUntil = async (holds: () => Promise<boolean>, within = 1000): Promise<boolean> => {
   const end = Date.now() + within;
   while (Date.now() < end) {
     if (await holds()) return true;

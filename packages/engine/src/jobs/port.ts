@@ -24,7 +24,7 @@ export interface JobWork<T = unknown> {
 }
 
 /** Tries of work that fails until people put something right: about three days, with pauses of up to an hour. */
-export const patientTries = 78;
+export const triesUntilRepaired = 78;
 
 /** Properties of a job that the queue needs. */
 export interface QueuedJob {

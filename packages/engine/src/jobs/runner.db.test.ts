@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine, EngineJob } from '../engine.ts';
-import { checkProcesses, findOrphanTasks, sweepImports } from '../server/maintenance.ts';
+import { checkProcesses, findOrphanTasksJob, removeOldImportsJob } from '../server/maintenance.ts';
 import { testDatabase } from '../testing/database.ts';
-import { furnish, startEngine } from '../testing/sample.ts';
+import { furnishSamples, startEngine } from '../testing/sample.ts';
 import { workOf } from '../testing/work.ts';
-import { type JobWork, patientTries } from './port.ts';
+import { type JobWork, triesUntilRepaired } from './port.ts';
 import { createJobs, type JobRunner } from './runner.ts';
-import { takeRun } from './runs.ts';
-import { every, everyMinute, lastTime } from './schedule.ts';
+import { claimRun } from './runs.ts';
+import { dailyAt, everyMinute, previousScheduledTime } from './schedule.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -51,7 +51,7 @@ const runsOf = (job: string) =>
   );
 
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   await database.query('delete from tenant');
   await database.query(
     "insert into tenant (tenant_id, tenant_name, create_time) values ($1, '一校', $2)",
@@ -75,14 +75,14 @@ test('late, twice, on two processes: each time of a schedule is run once', async
       }),
       async (looks) => {
         round += 1;
-        const at = every('00:05');
+        const at = dailyAt('00:05');
         const done: string[] = [];
         const nightly: EngineJob = {
           name: `nightly ${round}`,
           label: ['每夜', 'Nightly'],
           at,
           run: async () => {
-            done.push(lastTime(at, now).toISOString());
+            done.push(previousScheduledTime(at, now).toISOString());
             return { done: 1 };
           },
         };
@@ -90,10 +90,10 @@ test('late, twice, on two processes: each time of a schedule is run once', async
           startProcess(name, [nightly] as readonly EngineJob<never>[]),
         );
         await Promise.all(processes.map((one) => one.settle()));
-        const expected = new Set([lastTime(at, now).toISOString()]);
+        const expected = new Set([previousScheduledTime(at, now).toISOString()]);
         for (const { minutes, who } of looks) {
           pass(minutes);
-          expected.add(lastTime(at, now).toISOString());
+          expected.add(previousScheduledTime(at, now).toISOString());
           await Promise.all(processes.filter((_, n) => who !== n).map((one) => one.settle()));
         }
         await Promise.all(processes.map((one) => one.stop()));
@@ -242,7 +242,7 @@ describe('work that is asked for again', () => {
     const stuck: EngineJob<{ n: number }> = {
       name: 'stuck',
       label: ['卡住', 'Stuck'],
-      tries: patientTries,
+      tries: triesUntilRepaired,
       run: async ({ data, askedBy, attempt }) => {
         tried.push([data.n, askedBy, attempt]);
         return { done: 0, left: 4, error: '4 refused' };
@@ -305,7 +305,8 @@ describe('work that is asked for again', () => {
       `insert into job_run (tenant_id, id, job, key, most_tries, create_time, due_at)
         select tenant_id, id + 1, job, key, most_tries, create_time, due_at from job_run`,
     );
-    const take = (process: string) => takeRun(engine.database, tenant, [follow.name], process, now);
+    const take = (process: string) =>
+      claimRun(engine.database, tenant, [follow.name], process, now);
     const taken = await Promise.all(['a', 'b', 'c'].map(take));
     expect(taken.filter((run) => run !== null)).toHaveLength(1);
     expect(await take('d')).toBeNull();
@@ -340,7 +341,7 @@ test('a tenant whose database fails keeps no other from its work', async () => {
   const nightly: EngineJob = {
     name: 'apart',
     label: ['每夜', 'Nightly'],
-    at: every('00:05'),
+    at: dailyAt('00:05'),
     run: async ({ tenantId }) => {
       done.push(tenantId);
       return { done: 1 };
@@ -449,7 +450,7 @@ test('runs of each minute that found nothing leave their last only', async () =>
 });
 
 test('the nightly work runs on an empty and on a furnished installation', async () => {
-  for (const job of [sweepImports, findOrphanTasks, checkProcesses]) {
+  for (const job of [removeOldImportsJob, findOrphanTasksJob, checkProcesses]) {
     expect(await job.run(workOf(tenant, {}), engine)).toMatchObject({ done: 0 });
   }
 });

@@ -4,22 +4,22 @@ import type { Logger } from 'pino';
 import { type Database, Unavailable } from '../store/connection/database.ts';
 import { tenantsInUse } from '../store/homes/tenants-in-use.ts';
 import type { Ids } from '../store/schema/ids.ts';
-import { channels } from '../telemetry/channels.ts';
+import { telemetryChannels } from '../telemetry/channels.ts';
 import type { Job, Jobs } from './port.ts';
 import {
+  type ClaimedRun,
+  claimRun,
   endLostRuns,
-  endTry,
   keepRunsAlive,
   maxSilenceSeconds,
   maxTries,
   planRuns,
-  putBackRun,
   queueRun,
-  type TakenRun,
-  type TryEnding,
-  takeRun,
+  recordTryOutcome,
+  releaseRun,
+  type TryOutcome,
 } from './runs.ts';
-import { everyMinute, lastTime } from './schedule.ts';
+import { everyMinute, previousScheduledTime } from './schedule.ts';
 
 /** The jobs of one process: it queues work at any time, and runs it after `start`. */
 export interface JobRunner extends Jobs {
@@ -47,10 +47,10 @@ const patience = 10_000;
 /** Characters of an error that are kept. */
 const longestError = 1000;
 
-type Handler = (run: TakenRun, tenantId: string, signal: AbortSignal) => Promise<TryEnding>;
+type Handler = (run: ClaimedRun, tenantId: string, signal: AbortSignal) => Promise<TryOutcome>;
 
 interface Running {
-  readonly run: TakenRun;
+  readonly run: ClaimedRun;
   readonly tenantId: string;
   readonly control: AbortController;
   readonly ended: Promise<void>;
@@ -79,7 +79,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
     const now = clock();
     const due = [...jobs.values()].flatMap(({ name, at, tries: given, wholeInstallation }) => {
       if (!at || (wholeInstallation && !isFirst)) return [];
-      const time = lastTime(at, now);
+      const time = previousScheduledTime(at, now);
       if (seen.get(`${tenantId} ${name}`) === time.getTime()) return [];
       // The next minute tries again by itself.
       const tries = at.period === everyMinute.period ? 1 : (given ?? maxTries);
@@ -92,18 +92,18 @@ export const createJobs = (options: JobOptions): JobRunner => {
     for (const { job, time } of due) seen.set(`${tenantId} ${job}`, time.getTime());
   };
 
-  const work = async (run: TakenRun, tenantId: string, signal: AbortSignal): Promise<void> => {
+  const work = async (run: ClaimedRun, tenantId: string, signal: AbortSignal): Promise<void> => {
     const handler = handlers.get(run.job);
     if (!handler) return;
     const ending = await handler(run, tenantId, signal);
     if (stopping && ending.outcome === 'stopped') {
-      await database.transaction(tenantId, (tx) => putBackRun(tx, tenantId, run, self));
+      await database.transaction(tenantId, (tx) => releaseRun(tx, tenantId, run, self));
     } else {
-      await database.transaction(tenantId, (tx) => endTry(tx, tenantId, ending, clock()));
+      await database.transaction(tenantId, (tx) => recordTryOutcome(tx, tenantId, ending, clock()));
     }
   };
 
-  const begin = (run: TakenRun, tenantId: string): void => {
+  const begin = (run: ClaimedRun, tenantId: string): void => {
     const control = new AbortController();
     const ended = work(run, tenantId, control.signal)
       // The database is away: the run stays taken, and is lost with this process's signs of life.
@@ -143,7 +143,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
     if (unstarted?.has(tenantId)) await queueStart(tenantId);
     await plan(tenantId, isFirst);
     while (!stopping && running.size < mostAtOnce) {
-      const run = await takeRun(database, tenantId, [...handlers.keys()], self, clock());
+      const run = await claimRun(database, tenantId, [...handlers.keys()], self, clock());
       if (!run) break;
       begin(run, tenantId);
     }
@@ -212,7 +212,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
             const { left, isLast, askedBy } = run;
             const attempt = { left, isLast };
             const work = { tenantId, data, signal, askedBy, attempt };
-            const counts = await channels.job.tracePromise(() => job.run(work, services), {
+            const counts = await telemetryChannels.job.tracePromise(() => job.run(work, services), {
               job: job.name,
               tenantId,
             });

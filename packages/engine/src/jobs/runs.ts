@@ -13,7 +13,7 @@ export const maxSilenceSeconds = 60;
 const lostBefore = (now: Date): Date => new Date(now.getTime() - maxSilenceSeconds * 1000);
 
 /** A run that this process has taken. */
-export interface TakenRun {
+export interface ClaimedRun {
   readonly id: string;
   readonly job: string;
   readonly data: unknown;
@@ -113,7 +113,7 @@ const takeText = `
     asked_by::text as "askedBy"`;
 
 /** Tells whether an index refused a query because equal work is under way; such a query changes no run. */
-export const isEqualWorkUnderWay = (error: unknown): readonly [] => {
+export const isDuplicateRun = (error: unknown): readonly [] => {
   if ((error as { readonly code?: string }).code !== '23505') throw error;
   return [];
 };
@@ -122,18 +122,18 @@ export const isEqualWorkUnderWay = (error: unknown): readonly [] => {
  * Takes the run of these jobs that is due longest; of two processes one gets it. What follows equal work waits while
  * that is worked on.
  */
-export const takeRun = async (
+export const claimRun = async (
   database: Database,
   tenantId: string,
   jobs: readonly string[],
   process: string,
   now: Date,
-): Promise<TakenRun | null> => {
+): Promise<ClaimedRun | null> => {
   const [taken] = await database
     .transaction(tenantId, (tx) =>
-      tx.query<TakenRun>(takeText, [tenantId, now, jobs, process, lostBefore(now)]),
+      tx.query<ClaimedRun>(takeText, [tenantId, now, jobs, process, lostBefore(now)]),
     )
-    .catch(isEqualWorkUnderWay);
+    .catch(isDuplicateRun);
   return taken ?? null;
 };
 
@@ -153,8 +153,8 @@ export const keepRunsAlive = (
   database.transaction(tenantId, (tx) => tx.query(aliveText, [tenantId, ids, now, process]));
 
 /** How a try ended. */
-export interface TryEnding {
-  readonly run: TakenRun;
+export interface TryOutcome {
+  readonly run: ClaimedRun;
   readonly process: string;
   readonly outcome: 'done' | 'failed' | 'stopped';
   readonly done?: number;
@@ -188,10 +188,10 @@ const forgetText = `
     and outcome = 'done' and done = 0 and left_over = 0`;
 
 /** Notes how a try ended, unless another process has taken the run over. */
-export const endTry = async (
+export const recordTryOutcome = async (
   tx: Tx,
   tenantId: string,
-  { run, process, outcome, done = 0, left, error }: TryEnding,
+  { run, process, outcome, done = 0, left, error }: TryOutcome,
   now: Date,
 ): Promise<void> => {
   // A failed try tells nothing of the number left.
@@ -216,9 +216,9 @@ const putBackText = `
    where tenant_id = $1 and id = $2 and process = $3 and tries = $4 and ended_at is null`;
 
 /** Gives a run back that this process cannot finish because it ends: another takes it at once. */
-export const putBackRun = (
+export const releaseRun = (
   session: Session,
   tenantId: string,
-  run: TakenRun,
+  run: ClaimedRun,
   process: string,
 ): Promise<unknown> => session.query(putBackText, [tenantId, run.id, process, run.tries]);

@@ -13,7 +13,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** `every('00:05')`: once a day at that time. */
-export const every = (time: `${number}:${number}`): Schedule => {
+export const dailyAt = (time: `${number}:${number}`): Schedule => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return { period: day, offset: hours * hour + minutes * minute };
 };
@@ -30,11 +30,11 @@ export const everyMinutes = (count: number): Schedule => ({ period: count * minu
 const origin = dateOfText('2000-01-01').getTime();
 
 /** The last time of the schedule that is not after `now`. */
-export const lastTime = ({ period, offset }: Schedule, now: Date): Date => {
+export const previousScheduledTime = ({ period, offset }: Schedule, now: Date): Date => {
   const first = origin + offset;
   return new Date(first + Math.floor((now.getTime() - first) / period) * period);
 };
 
 /** The first time of the schedule after `now`. */
-export const nextTime = (schedule: Schedule, now: Date): Date =>
-  new Date(lastTime(schedule, now).getTime() + schedule.period);
+export const nextScheduledTime = (schedule: Schedule, now: Date): Date =>
+  new Date(previousScheduledTime(schedule, now).getTime() + schedule.period);

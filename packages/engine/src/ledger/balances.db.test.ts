@@ -11,7 +11,7 @@ import { ledgerTables } from '../store/schema/ledger-tables.ts';
 import { tablesOf } from '../store/schema/schema.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
+import { actorOf, furnishSamples, startEngine, tenant } from '../testing/sample.ts';
 import { postEffect } from './post.ts';
 
 const pot = face('testPot', ['罐', 'Pot'], { name: f.text(['名称', 'Name']).requiredInDraft() });
@@ -107,7 +107,7 @@ const actor = {
 };
 const commands = engine.as(actor);
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   const tables = [...[pots, slips].flatMap(tablesOf), ...ledgerTables(funds)];
   for (const table of tables) await database.query(tableSql(table));
 });

@@ -8,7 +8,14 @@ import type { Engine } from '../engine.ts';
 import { ledgerTables } from '../store/schema/ledger-tables.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, places, startEngine, stranger, tenant } from '../testing/sample.ts';
+import {
+  actorOf,
+  furnishSamples,
+  places,
+  startEngine,
+  stranger,
+  tenant,
+} from '../testing/sample.ts';
 import { judgeOwnerLimits, postEffect } from './post.ts';
 
 const item = f.text(['科目', 'Item']);
@@ -56,7 +63,7 @@ const one = startEngine(database, 1);
 const two = startEngine(database, 2);
 const tables = [funds, invoices].flatMap(ledgerTables);
 beforeAll(async () => {
-  await furnish(database, one);
+  await furnishSamples(database, one);
   for (const table of tables) await database.query(tableSql(table));
 });
 beforeEach(async () => {

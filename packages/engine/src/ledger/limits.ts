@@ -25,7 +25,7 @@ export interface LedgerTransaction extends ActorTransaction {
 }
 
 /** An account that a transaction moved: as it is now, and by how much it moved. */
-export interface MovedAccount {
+export interface ChangedAccount {
   readonly owner: string;
   readonly account: string;
   readonly now: UntypedBalance;
@@ -33,10 +33,10 @@ export interface MovedAccount {
 }
 
 /** A row of the statement that posts. */
-export const movedAccountOf = (
+export const changedAccountOf = (
   ledger: Ledger,
   row: Readonly<Record<string, string>> & { readonly owner: string; readonly account: string },
-): MovedAccount => {
+): ChangedAccount => {
   const names = Object.keys(ledger.measures);
   const now = Object.fromEntries(names.map((name) => [name, row[name]]));
   const before = Object.fromEntries(
@@ -106,8 +106,8 @@ const accountName = async (
 const accountsName = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
-  { owner, account }: MovedAccount,
-  all: readonly MovedAccount[],
+  { owner, account }: ChangedAccount,
+  all: readonly ChangedAccount[],
   title: string,
 ): Promise<Label> => {
   const accounts = all.filter((one) => one.owner === owner && one.account !== '');
@@ -146,7 +146,7 @@ const numberedName = async (
 const holdersName = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
-  { owner, account }: MovedAccount,
+  { owner, account }: ChangedAccount,
   own: ReadonlySet<string>,
 ): Promise<{ readonly holders: Label; readonly numbers: Label }> => {
   const { engine, tx } = transaction;
@@ -175,14 +175,14 @@ interface Short {
   readonly had: Amount;
   /** The ids of the records that post now. */
   readonly own: ReadonlySet<string>;
-  readonly all: readonly MovedAccount[];
+  readonly all: readonly ChangedAccount[];
 }
 
 const refusal = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
   limit: LedgerLimit,
-  moved: MovedAccount,
+  moved: ChangedAccount,
   { room, most, had, own, all }: Short,
 ): Promise<Refused> => {
   const title = ledger.owner ? await titleOf(transaction, ledger.owner.key, moved.owner) : '';
@@ -201,7 +201,7 @@ const refusal = async (
 };
 
 /** A balance of zero in each measure. */
-const emptied = (balance: MovedAccount['now']): MovedAccount['now'] =>
+const emptied = (balance: ChangedAccount['now']): ChangedAccount['now'] =>
   Object.fromEntries(
     Object.entries(balance).map(([name, value]) => [
       name,
@@ -210,7 +210,7 @@ const emptied = (balance: MovedAccount['now']): MovedAccount['now'] =>
   );
 
 /** Is this the account that the limit is about? Without accounts, an owner's sum is its only one. */
-const concerns = (ledger: Ledger, { of }: LedgerLimit, { account }: MovedAccount): boolean =>
+const concerns = (ledger: Ledger, { of }: LedgerLimit, { account }: ChangedAccount): boolean =>
   !ledger.account || (of === 'owner') === (account === '');
 
 /**
@@ -223,7 +223,7 @@ const concerns = (ledger: Ledger, { of }: LedgerLimit, { account }: MovedAccount
 export const judgeLimits = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
-  moved: readonly MovedAccount[],
+  moved: readonly ChangedAccount[],
   before: ReadonlyMap<string, RowLike>,
   own: ReadonlySet<string>,
 ): Promise<void> => {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerTables } from '../store/schema/ledger-tables.ts';
 import { tableSql } from '../store/schema/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, places, startEngine, tenant } from '../testing/sample.ts';
+import { actorOf, furnishSamples, places, startEngine, tenant } from '../testing/sample.ts';
 import { postEffect } from './post.ts';
-import { foldTotals, refillTotals, wrongTotals } from './totals.ts';
+import { findWrongTotals, mergeTotals, refillTotals } from './totals.ts';
 
 const place = face('samplePlace', ['地点', 'Place'], { code: places.fields.code });
 
@@ -28,7 +28,7 @@ const database = await testDatabase();
 const engine = startEngine(database, 1);
 const tables = ledgerTables(funds);
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   for (const table of tables) await database.query(tableSql(table));
 });
 beforeEach(async () => {
@@ -116,10 +116,10 @@ const totalsOfEntries = () =>
   );
 
 const fold = (): Promise<unknown> =>
-  engine.database.transaction(tenant, (tx) => tx.query(foldTotals(funds).bind({ tenant })));
+  engine.database.transaction(tenant, (tx) => tx.query(mergeTotals(funds).bind({ tenant })));
 
 const wrong = (): Promise<readonly unknown[]> =>
-  engine.database.read(tenant, (session) => session.query(wrongTotals(funds).bind({ tenant })));
+  engine.database.read(tenant, (session) => session.query(findWrongTotals(funds).bind({ tenant })));
 
 const days = () =>
   database.query<{ day: string; dept: string; booked: string }>(

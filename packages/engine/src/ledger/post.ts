@@ -10,12 +10,12 @@ import type { Tx } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { readParameter } from '../store/statements/parameters.ts';
 import {
+  type ChangedAccount,
+  changedAccountOf,
   judgeLimits,
   type LedgerTransaction,
-  type MovedAccount,
-  movedAccountOf,
 } from './limits.ts';
-import { type OwnerDepartment, postStatement, standingAccounts } from './statements.ts';
+import { accountsInForce, type OwnerDepartment, postStatement } from './statements.ts';
 
 /** Amounts that an effect of a record ought to have in a ledger. */
 export interface Posting {
@@ -32,7 +32,7 @@ export interface Posting {
 }
 
 /** The owner of an account that moved, or the record whose account it is. */
-export interface MovedOwner {
+export interface ChangedOwner {
   /** The key of its resource. */
   readonly resource: string;
   readonly id: string;
@@ -43,7 +43,7 @@ export interface MovedOwner {
   };
 }
 
-type Follow = (moved: readonly MovedOwner[]) => Promise<void>;
+type Follow = (moved: readonly ChangedOwner[]) => Promise<void>;
 
 const followers = new WeakMap<Tx, Follow>();
 
@@ -127,7 +127,7 @@ const touchedBy = async (
 ): Promise<readonly { readonly owner: string; readonly account: string }[]> => {
   const given = [...postings.values()];
   const standing = await tx.query<{ owner: string; account: string }>(
-    standingAccounts(ledger).bind({
+    accountsInForce(ledger).bind({
       tenant: tx.tenantId,
       effects: JSON.stringify(given.map(effectValues)),
     }),
@@ -212,7 +212,7 @@ const daysOf = async (
 const postTo = async (
   transaction: LedgerTransaction,
   { ledger, postings, owners }: Collected,
-): Promise<readonly MovedAccount[]> => {
+): Promise<readonly ChangedAccount[]> => {
   const { tx, actor, now } = transaction;
   const given = [...postings.values()];
   const rows = await tx.query<Record<string, string> & { owner: string; account: string }>(
@@ -226,7 +226,7 @@ const postTo = async (
       time: now,
     }),
   );
-  return rows.map((row) => movedAccountOf(ledger, row));
+  return rows.map((row) => changedAccountOf(ledger, row));
 };
 
 /**
@@ -246,8 +246,8 @@ const causeOf = ({ engine }: LedgerTransaction, { postings }: Collected): Label 
 const movedRecords = (
   transaction: LedgerTransaction,
   all: readonly Collected[],
-  moved: readonly (readonly MovedAccount[])[],
-): readonly MovedOwner[] =>
+  moved: readonly (readonly ChangedAccount[])[],
+): readonly ChangedOwner[] =>
   all.flatMap((one, index) => {
     const { records } = one.ledger;
     if (!records) return [];
@@ -261,8 +261,8 @@ const movedRecords = (
 /** The owners of what moved, each once, by resource and id. */
 const movedOwners = (
   all: readonly Collected[],
-  moved: readonly (readonly MovedAccount[])[],
-): readonly MovedOwner[] => {
+  moved: readonly (readonly ChangedAccount[])[],
+): readonly ChangedOwner[] => {
   const found = all.flatMap(({ ledger: { owner } }, index) =>
     owner ? (moved[index] ?? []).map((one) => `${owner.key} ${one.owner}`) : [],
   );

@@ -1,9 +1,9 @@
 import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
 import { sql } from 'kysely';
 import { ledgerShape, type MeasureColumn } from '../store/schema/ledger-shape.ts';
-import { cached, type Sql, slot, type Template } from '../store/statements/compile.ts';
+import { cacheSql, type Sql, slot, type Template } from '../store/statements/compile.ts';
 
-const keep = cached(500);
+const keep = cacheSql(500);
 
 /** Repeats a text for each measure, with its column. */
 const each = (
@@ -126,7 +126,7 @@ export const postStatement = (ledger: Ledger, department: OwnerDepartment | null
   });
 
 /** The accounts, with their owners, in which something of these effects of records stands, or did. */
-export const standingAccounts = (ledger: Ledger): Template =>
+export const accountsInForce = (ledger: Ledger): Template =>
   keep(`standing ${ledger.key}`, () => {
     const entries = sql.table(ledgerShape(ledger).entries);
     return sql`select distinct e.owner_id::text as owner, e.account from ${entries} e join jsonb_to_recordset(${slot('effects')}::jsonb) as a(source text, source_id bigint, effect text) on a.source = e.source and a.source_id = e.source_id and a.effect = e.effect where e.tenant_id = ${slot('tenant')}`;

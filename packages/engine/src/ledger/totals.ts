@@ -1,13 +1,19 @@
 import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
 import { sql } from 'kysely';
 import { ledgerShape } from '../store/schema/ledger-shape.ts';
-import { cached, compile, type Sql, slot, type Template } from '../store/statements/compile.ts';
+import {
+  cacheSql,
+  compileTemplate,
+  type Sql,
+  slot,
+  type Template,
+} from '../store/statements/compile.ts';
 
 /**
  * Totals of a ledger: sums over all owners by account and year (decision 0410). Postings only add rows, so that none
  * waits for another; whoever reads adds the rows of an account and year up, and these statements make them one.
  */
-const keep = cached(50);
+const keep = cacheSql(50);
 
 /** Parts of the statements about the totals of a ledger. */
 const partsFor = (ledger: Ledger) => {
@@ -25,7 +31,7 @@ const partsFor = (ledger: Ledger) => {
  * Makes the rows of each account and year one, and says how many were taken. Two at a time take each row once; a reader
  * finds those of before, or those of after.
  */
-export const foldTotals = (ledger: Ledger): Template =>
+export const mergeTotals = (ledger: Ledger): Template =>
   keep(`fold ${ledger.key}`, () => {
     const { table, columns, sums } = partsFor(ledger);
     return sql`with several as (select account, year from ${table} where tenant_id = ${slot('tenant')} group by 1, 2 having count(*) > 1), gone as (delete from ${table} t using several s where t.tenant_id = ${slot('tenant')} and t.account = s.account and t.year = s.year returning t.*), folded as (insert into ${table} (tenant_id, account, year, owners, ${columns}) select ${slot('tenant')}, account, year, sum(owners), ${sums} from gone group by account, year) select count(*)::int as count from gone`;
@@ -40,7 +46,7 @@ const addedUp = (ledger: Ledger): Sql => {
 };
 
 /** Finds a total that differs from the sums of owners; no row where all agree. */
-export const wrongTotals = (ledger: Ledger): Template =>
+export const findWrongTotals = (ledger: Ledger): Template =>
   keep(`wrong ${ledger.key}`, () => {
     const { table, measures, columns } = partsFor(ledger);
     const all = [sql`owners`, ...measures.map(({ column }) => sql.id(column))];
@@ -58,5 +64,5 @@ export const refillTotals = (ledger: Ledger): readonly Template[] => {
     sql`lock table ${sql.table(balances)} in share row exclusive mode`,
     sql`delete from ${table} where tenant_id = ${slot('tenant')}`,
     sql`insert into ${table} (tenant_id, account, year, owners, ${columns}) select ${slot('tenant')}, account, year, owners, ${columns} from (${addedUp(ledger)}) a`,
-  ].map(compile);
+  ].map(compileTemplate);
 };

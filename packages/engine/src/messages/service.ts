@@ -3,7 +3,7 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { plainTextToHtml } from '../base/html.ts';
 import type { Session, Tx } from '../store/connection/database.ts';
 import type { Ids } from '../store/schema/ids.ts';
-import { literal } from '../store/statements/conditions.ts';
+import { likeLiteral } from '../store/statements/conditions.ts';
 import type { LivePages } from './live.ts';
 import type { Messages, Notice } from './port.ts';
 
@@ -194,7 +194,7 @@ export const createMessages = (parts: {
       receiver,
       query.status ?? null,
       query.msgType ?? null,
-      query.search ? `%${literal(query.search)}%` : null,
+      query.search ? `%${likeLiteral(query.search)}%` : null,
       query.from ?? null,
       query.to ?? null,
     ];

@@ -35,7 +35,7 @@ export interface Listener {
  *
  * Long because the state of one connection is shared by its event handlers.
  */
-export const openStream = (
+export const openEventStream = (
   parts: {
     readonly database: Database;
     readonly messages: MessageService;

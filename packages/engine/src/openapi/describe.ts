@@ -93,7 +93,7 @@ const bodyOf = (endpoint: Endpoint): RowLike => {
 
 const operationOf = (endpoint: Endpoint, path: string): RowLike => ({
   operationId: `${endpoint.method.toLowerCase()}_${path.replace(/[^\w]+/g, '_')}`,
-  tags: [groupOf(endpoint)],
+  tags: [serviceOf(endpoint)],
   summary: say(endpoint.summary, 'zh'),
   description: [
     say(endpoint.summary, 'en'),
@@ -113,7 +113,7 @@ const operationOf = (endpoint: Endpoint, path: string): RowLike => ({
 });
 
 /** The service that a call belongs to: its path without the last word. */
-export const groupOf = (endpoint: Endpoint): string =>
+export const serviceOf = (endpoint: Endpoint): string =>
   endpoint.path.split('/').slice(0, -1).join('/') || endpoint.path;
 
 /** Calls at one path: one for each method. */

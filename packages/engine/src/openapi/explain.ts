@@ -88,7 +88,7 @@ const plainRows = (scope: Exclude<Scope, { kind: 'any' | 'every' | 'submitted' }
   }
 };
 
-/** Parts of an `anyScope`, with those of nested ones of its kind; an `every` likewise. */
+/** Parts of an `any`, with those of nested ones of its kind; an `every` likewise. */
 const partsOf = (scope: Scope, kind: 'any' | 'every'): readonly Scope[] =>
   scope.kind === kind ? scope.scopes.flatMap((one) => partsOf(one, kind)) : [scope];
 

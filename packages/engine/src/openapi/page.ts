@@ -1,7 +1,7 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { escapeMarkup } from '../base/escape-markup.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import { type DescriptionTitle, groupOf } from './describe.ts';
+import { type DescriptionTitle, serviceOf } from './describe.ts';
 
 const style = `
 body { font: 15px/1.6 system-ui, 'PingFang SC', 'Microsoft YaHei', sans-serif; color: #1f2329;
@@ -59,7 +59,7 @@ export const docsPage = (
   title: DescriptionTitle,
   language: Language,
 ): string => {
-  const groups = Map.groupBy(endpoints, groupOf);
+  const groups = Map.groupBy(endpoints, serviceOf);
   const names = [...groups.keys()].sort();
   const sections = names.map((name) => {
     const calls = (groups.get(name) ?? []).map(

@@ -3,8 +3,8 @@ import { request as tlsRequest } from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { NoService, openAddress } from '../base/addresses.ts';
-import { Unanswered, UnfitAnswer, Unreached } from './faults.ts';
+import { resolveAddress, ServiceUnavailable } from '../base/addresses.ts';
+import { ServiceUnanswered, ServiceUnreached, UnreadableResponse } from './faults.ts';
 import { type ProxyAddress, throughProxy } from './proxy.ts';
 
 /** Limits of one request: milliseconds and bytes. */
@@ -20,7 +20,7 @@ export interface RequestBounds {
 }
 
 /** Limits for whatever says nothing else. */
-export const usualBounds: RequestBounds = {
+export const defaultRequestBounds: RequestBounds = {
   connect: 5000,
   firstByte: 20_000,
   whole: 60_000,
@@ -29,7 +29,7 @@ export const usualBounds: RequestBounds = {
   redirects: 5,
 };
 
-export interface Ask {
+export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -42,7 +42,7 @@ export interface Ask {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Answer {
+export interface OutgoingResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
@@ -59,7 +59,7 @@ const private_ = new Set(['authorization', 'cookie', 'proxy-authorization']);
 export const guardedLookup =
   (hosts: readonly string[]): LookupFunction =>
   (host, options, found) => {
-    openAddress(host, hosts).then(
+    resolveAddress(host, hosts).then(
       (address) => {
         const family = isIP(address);
         if (options.all) found(null, [{ address, family }]);
@@ -71,15 +71,15 @@ export const guardedLookup =
 
 const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** @throws Unreached for a scheme that is not called; NoService for an address that may not be called */
-const judge = async (url: URL, { hosts, isPlain, proxy }: Ask): Promise<void> => {
+/** @throws Unreached for a scheme that is not called; ServiceUnavailable for an address that may not be called */
+const judge = async (url: URL, { hosts, isPlain, proxy }: OutgoingRequest): Promise<void> => {
   const host = bare(url);
   const mayBePlain = isPlain || hosts.includes(host.toLowerCase());
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBePlain)) {
-    throw new Unreached(`${url.protocol} is not called`);
+    throw new ServiceUnreached(`${url.protocol} is not called`);
   }
   // Nobody looks up an address in figures, and a proxy looks up all others itself.
-  if (isIP(host) !== 0 || proxy) await openAddress(host, hosts);
+  if (isIP(host) !== 0 || proxy) await resolveAddress(host, hosts);
 };
 
 const decoders = new Map<string, () => Duplex>([
@@ -92,7 +92,7 @@ const decoders = new Map<string, () => Duplex>([
 /** Reads the whole answer within its limits. */
 const read = (
   answer: IncomingMessage,
-  { bounds }: Ask,
+  { bounds }: OutgoingRequest,
 ): Promise<{ readonly body: Buffer; readonly bytes: number }> =>
   new Promise((done, fail) => {
     let bytes = 0;
@@ -107,23 +107,27 @@ const read = (
     const plain = decode ? answer.pipe(decode()) : answer;
     answer.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > bounds.bytes) stop(new UnfitAnswer('bytes', 'the answer is too long'));
+      if (bytes > bounds.bytes) stop(new UnreadableResponse('bytes', 'the answer is too long'));
     });
     // A connection that ends early ends the answer, and not what decodes it.
-    answer.on('aborted', () => stop(new Unanswered('the answer broke off')));
-    answer.on('error', (error) => stop(new Unanswered(error.message)));
+    answer.on('aborted', () => stop(new ServiceUnanswered('the answer broke off')));
+    answer.on('error', (error) => stop(new ServiceUnanswered(error.message)));
     plain.on('data', (part: Buffer) => {
       size += part.length;
       if (size > bounds.expanded)
-        stop(new UnfitAnswer('expanded', 'the answer expands to too much'));
+        stop(new UnreadableResponse('expanded', 'the answer expands to too much'));
       else parts.push(part);
     });
-    plain.on('error', (error: Error) => stop(new Unanswered(error.message)));
+    plain.on('error', (error: Error) => stop(new ServiceUnanswered(error.message)));
     plain.on('end', () => done({ body: Buffer.concat(parts), bytes }));
   });
 
 /** Sends one request. Redirects are answers here. Long because every limit has its clock and its end. */
-const send = (url: URL, ask: Ask, socket: Socket | undefined): Promise<Answer> =>
+const send = (
+  url: URL,
+  ask: OutgoingRequest,
+  socket: Socket | undefined,
+): Promise<OutgoingResponse> =>
   new Promise((done, fail) => {
     let hasLeft = false;
     const { bounds, method, headers, body, hosts, signal, proxy } = ask;
@@ -137,24 +141,31 @@ const send = (url: URL, ask: Ask, socket: Socket | undefined): Promise<Answer> =
       settle();
       sent?.destroy();
       if (
-        error instanceof UnfitAnswer ||
-        error instanceof NoService ||
-        error instanceof Unreached
+        error instanceof UnreadableResponse ||
+        error instanceof ServiceUnavailable ||
+        error instanceof ServiceUnreached
       ) {
         fail(error);
-      } else if (hasLeft) fail(error instanceof Unanswered ? error : new Unanswered(error.message));
-      else fail(new Unreached(error.message, { cause: error }));
+      } else if (hasLeft)
+        fail(error instanceof ServiceUnanswered ? error : new ServiceUnanswered(error.message));
+      else fail(new ServiceUnreached(error.message, { cause: error }));
     };
     const after = (milliseconds: number, error: Error): NodeJS.Timeout => {
       const clock = setTimeout(() => broken(error), milliseconds);
       clocks.add(clock);
       return clock;
     };
-    const aborted = () => broken(new Unanswered('it was stopped'));
+    const aborted = () => broken(new ServiceUnanswered('it was stopped'));
     signal?.addEventListener('abort', aborted);
-    const connecting = after(bounds.connect, new Unreached('nobody answered the connection'));
-    const first = after(bounds.firstByte, new UnfitAnswer('firstByte', 'the service is too slow'));
-    after(bounds.whole, new UnfitAnswer('whole', 'the answer takes too long'));
+    const connecting = after(
+      bounds.connect,
+      new ServiceUnreached('nobody answered the connection'),
+    );
+    const first = after(
+      bounds.firstByte,
+      new UnreadableResponse('firstByte', 'the service is too slow'),
+    );
+    after(bounds.whole, new UnreadableResponse('whole', 'the answer takes too long'));
     const call = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const isRelayed = proxy !== undefined && url.protocol === 'http:';
     sent = call(
@@ -204,9 +215,9 @@ const send = (url: URL, ask: Ask, socket: Socket | undefined): Promise<Answer> =
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** The next request of a redirect: same scheme or up to TLS; what is private stays with its host. */
-const following = (ask: Ask, from: URL, to: URL, status: number): Ask => {
+const following = (ask: OutgoingRequest, from: URL, to: URL, status: number): OutgoingRequest => {
   if (from.protocol === 'https:' && to.protocol !== 'https:') {
-    throw new Unreached('a redirect leads away from TLS');
+    throw new ServiceUnreached('a redirect leads away from TLS');
   }
   const keepsBody = status === 307 || status === 308;
   const kept = Object.entries(ask.headers).filter(
@@ -225,9 +236,12 @@ const following = (ask: Ask, from: URL, to: URL, status: number): Ask => {
 
 /**
  * Asks a service once, within all limits; the address is judged before the call and again at each redirect.
- * @throws NoService for an address that may not be called; Unreached, Unanswered, Unfit
+ * @throws ServiceUnavailable for an address that may not be called; Unreached, Unanswered, Unfit
  */
-export const askOnce = async (address: URL, asked: Ask): Promise<Answer> => {
+export const requestOnce = async (
+  address: URL,
+  asked: OutgoingRequest,
+): Promise<OutgoingResponse> => {
   let url = address;
   let ask = asked;
   for (let led = 0; ; led += 1) {
@@ -236,9 +250,10 @@ export const askOnce = async (address: URL, asked: Ask): Promise<Answer> => {
     const answer = await send(url, ask, socket);
     const { location } = answer.headers;
     if (!redirects.has(answer.status) || !location || ask.bounds.redirects === 0) return answer;
-    if (led >= ask.bounds.redirects) throw new UnfitAnswer('redirects', 'it redirects too often');
+    if (led >= ask.bounds.redirects)
+      throw new UnreadableResponse('redirects', 'it redirects too often');
     const next = URL.parse(location, url.href);
-    if (!next) throw new Unanswered('a redirect leads to no address');
+    if (!next) throw new ServiceUnanswered('a redirect leads to no address');
     ask = following(ask, url, next, answer.status);
     url = next;
   }

@@ -1,5 +1,5 @@
-import { askOnce, usualBounds } from './ask.ts';
-import { Unanswered } from './faults.ts';
+import { defaultRequestBounds, requestOnce } from './ask.ts';
+import { ServiceUnanswered } from './faults.ts';
 
 /** Bytes of an answer that is read; services answer with less. */
 const mostBytes = 1024 ** 2;
@@ -17,12 +17,12 @@ export interface OutgoingCall {
 /**
  * Calls a service at an address that an administrator chose, once, and reads its JSON. Redirects are not followed: a
  * message that was sent is not sent elsewhere.
- * @throws NoService for an address that may not be called; Unreached, Unanswered
+ * @throws ServiceUnavailable for an address that may not be called; Unreached, Unanswered
  */
-export const callOut = async (address: string, call: OutgoingCall): Promise<unknown> => {
+export const callJsonService = async (address: string, call: OutgoingCall): Promise<unknown> => {
   const { patience } = call;
   const body = call.body === undefined ? undefined : JSON.stringify(call.body);
-  const answer = await askOnce(new URL(address), {
+  const answer = await requestOnce(new URL(address), {
     method: call.method,
     hosts: call.hosts,
     isPlain: false,
@@ -31,7 +31,7 @@ export const callOut = async (address: string, call: OutgoingCall): Promise<unkn
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     bounds: {
-      ...usualBounds,
+      ...defaultRequestBounds,
       connect: patience,
       firstByte: patience,
       whole: patience,
@@ -44,6 +44,6 @@ export const callOut = async (address: string, call: OutgoingCall): Promise<unkn
   try {
     return JSON.parse(answer.body.toString()) as unknown;
   } catch {
-    throw new Unanswered('the answer is no JSON');
+    throw new ServiceUnanswered('the answer is no JSON');
   }
 };

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type CallNote, loggedAddress, Outgoing, retryAfter } from './client.ts';
-import { isAllowed, readRobots } from './robots.ts';
+import { type CallNote, loggedAddress, OutgoingClient, retryAfter } from './client.ts';
+import { isRobotAllowed, readRobots } from './robots.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -20,7 +20,11 @@ const start = async (play: (request: IncomingMessage, response: ServerResponse) 
   return { server, port, origin: `http://127.0.0.1:${port}` };
 };
 const client = () =>
-  new Outgoing({ hosts: ['127.0.0.1'], clock: () => new Date('2026-05-01T00:00:00Z'), pause: 1 });
+  new OutgoingClient({
+    hosts: ['127.0.0.1'],
+    clock: () => new Date('2026-05-01T00:00:00Z'),
+    pause: 1,
+  });
 
 test('what is private stays with its host when a redirect leads elsewhere', async () => {
   const seen: IncomingMessage['headers'][] = [];
@@ -121,7 +125,7 @@ User-agent: Other
 Disallow: /*.pdf$
 Disallow: /search?`;
   const may = (agent: string, path: string) =>
-    isAllowed(readRobots(file, agent), new URL(`https://example.org${path}`));
+    isRobotAllowed(readRobots(file, agent), new URL(`https://example.org${path}`));
 
   test('the longest rule of its group decides', () => {
     expect(may('Somebody', '/private/x')).toBe(false);

@@ -1,13 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, type Ask, askOnce, type RequestBounds, usualBounds } from './ask.ts';
+import {
+  defaultRequestBounds,
+  type OutgoingRequest,
+  type OutgoingResponse,
+  type RequestBounds,
+  requestOnce,
+} from './ask.ts';
 import {
   ForbiddenByRobots,
   ServiceThrottled,
-  Unanswered,
-  UnfitAnswer,
-  Unreached,
+  ServiceUnanswered,
+  ServiceUnreached,
+  UnreadableResponse,
 } from './faults.ts';
-import { isAllowed, noRules, type RobotRules, readRobots } from './robots.ts';
+import { isRobotAllowed, noRobotRules, type RobotRules, readRobots } from './robots.ts';
 
 /** Name of the caller that files robots.txt may speak of. */
 export const robotName = 'KeyanCollector';
@@ -32,7 +38,7 @@ export interface OutgoingCallInput {
   readonly body?: string;
   readonly isPlain?: boolean;
   readonly bounds?: Partial<RequestBounds>;
-  readonly proxy?: Ask['proxy'];
+  readonly proxy?: OutgoingRequest['proxy'];
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds between the beginnings of two calls to the host; calls with it wait for each other. */
   readonly interval?: number;
@@ -92,7 +98,7 @@ interface Line {
 }
 
 /** Everything that leaves the house goes through it: judged addresses, limits, queues, repetitions. */
-export class Outgoing {
+export class OutgoingClient {
   readonly #parts: OutgoingParts;
   readonly #lines = new Map<string, Line>();
   readonly #robots = new Map<string, { readonly rules: Promise<RobotRules>; until: number }>();
@@ -103,19 +109,20 @@ export class Outgoing {
 
   /**
    * Calls a service. Answers of any status come back, those that pass after the repetitions as well.
-   * @throws NoService, Unreached, Unanswered, Unfit; Throttled where the host asks for a longer silence; Forbidden by
+   * @throws ServiceUnavailable, Unreached, Unanswered, Unfit; Throttled where the host asks for a longer silence; Forbidden by
    *   robots.txt
    */
-  async call(address: string | URL, call: OutgoingCallInput = {}): Promise<Answer> {
+  async call(address: string | URL, call: OutgoingCallInput = {}): Promise<OutgoingResponse> {
     const url = new URL(address);
     const { interval, obeysRobots, ...rest } = call;
-    const rules = obeysRobots ? await this.#rules(url, rest) : noRules;
-    if (!isAllowed(rules, url)) throw new ForbiddenByRobots(`robots.txt forbids ${url.pathname}`);
+    const rules = obeysRobots ? await this.#rules(url, rest) : noRobotRules;
+    if (!isRobotAllowed(rules, url))
+      throw new ForbiddenByRobots(`robots.txt forbids ${url.pathname}`);
     const pace = Math.max(interval ?? 0, rules.delay);
     return this.#repeated(url, call, pace);
   }
 
-  async #repeated(url: URL, call: OutgoingCallInput, pace: number): Promise<Answer> {
+  async #repeated(url: URL, call: OutgoingCallInput, pace: number): Promise<OutgoingResponse> {
     const { retries = 3, method = 'GET', noted, signal } = call;
     for (let again = 0; ; again += 1) {
       const isLast = again >= retries;
@@ -143,22 +150,24 @@ export class Outgoing {
         if (error instanceof ServiceThrottled) throw error;
         if (error instanceof Error) note(0, 0, error.message.slice(0, 200));
         const passes =
-          error instanceof Unreached ||
-          (error instanceof Unanswered && !(error instanceof UnfitAnswer) && method === 'GET');
+          error instanceof ServiceUnreached ||
+          (error instanceof ServiceUnanswered &&
+            !(error instanceof UnreadableResponse) &&
+            method === 'GET');
         if (isLast || !passes || signal?.aborted) throw error;
         await this.#rest(this.#pause(again), signal);
       }
     }
   }
 
-  #once(url: URL, call: OutgoingCallInput): Promise<Answer> {
+  #once(url: URL, call: OutgoingCallInput): Promise<OutgoingResponse> {
     const { method = 'GET', headers = {}, body, isPlain = false, bounds, proxy, signal } = call;
-    return askOnce(url, {
+    return requestOnce(url, {
       method,
       headers,
       isPlain,
       hosts: this.#parts.hosts,
-      bounds: { ...usualBounds, ...bounds },
+      bounds: { ...defaultRequestBounds, ...bounds },
       proxy,
       signal,
       ...(body === undefined ? {} : { body }),
@@ -203,7 +212,7 @@ export class Outgoing {
     const rules = this.#repeated(new URL('/robots.txt', url), { ...rest, headers: {} }, 0).then(
       ({ status, body }) => {
         if (status === 200) return readRobots(body.toString('utf8').slice(0, 500_000), robotName);
-        return status >= 500 ? { rules: [{ allows: false, path: '/' }], delay: 0 } : noRules;
+        return status >= 500 ? { rules: [{ allows: false, path: '/' }], delay: 0 } : noRobotRules;
       },
     );
     this.#robots.set(url.origin, { rules, until: now + robotsLive });

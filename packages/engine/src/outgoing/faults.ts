@@ -1,16 +1,16 @@
 /** Error of a request that did not leave this machine: the service was not reached. */
-export class Unreached extends Error {}
+export class ServiceUnreached extends Error {}
 
 /** A request left, and no whole answer came back: nobody knows what the service did. */
-export class Unanswered extends Error {}
+export class ServiceUnanswered extends Error {}
 
 /** Limit that an answer broke. */
-export type AnswerBound = 'bytes' | 'expanded' | 'firstByte' | 'whole' | 'redirects';
+export type ResponseBound = 'bytes' | 'expanded' | 'firstByte' | 'whole' | 'redirects';
 
 /** An answer came that is not read: it is too long, too slow, or leads round in a circle. */
-export class UnfitAnswer extends Unanswered {
-  readonly bound: AnswerBound;
-  constructor(bound: AnswerBound, message: string) {
+export class UnreadableResponse extends ServiceUnanswered {
+  readonly bound: ResponseBound;
+  constructor(bound: ResponseBound, message: string) {
     super(message);
     this.bound = bound;
   }

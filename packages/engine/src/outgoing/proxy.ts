@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { connect as plainConnect, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
-import { openAddress } from '../base/addresses.ts';
-import { Unreached } from './faults.ts';
+import { resolveAddress } from '../base/addresses.ts';
+import { ServiceUnreached } from './faults.ts';
 
 /** A machine that calls others for us (HTTP, with CONNECT for TLS). */
 export interface ProxyAddress {
@@ -15,7 +15,7 @@ export interface ProxyAddress {
 /**
  * A connection to the service by way of the proxy.
  * @param patience milliseconds
- * @throws NoService for a proxy that may not be called; Unreached
+ * @throws ServiceUnavailable for a proxy that may not be called; Unreached
  */
 export const throughProxy = async (
   url: URL,
@@ -23,7 +23,7 @@ export const throughProxy = async (
   hosts: readonly string[],
   patience: number,
 ): Promise<Socket> => {
-  const address = await openAddress(proxy.host, hosts);
+  const address = await resolveAddress(proxy.host, hosts);
   if (url.protocol === 'http:') return plainConnect({ host: address, port: proxy.port });
   const target = `${url.hostname}:${url.port || '443'}`;
   return new Promise((done, fail) => {
@@ -45,10 +45,10 @@ export const throughProxy = async (
         return;
       }
       socket.destroy();
-      fail(new Unreached(`the proxy answers ${answer.statusCode}`));
+      fail(new ServiceUnreached(`the proxy answers ${answer.statusCode}`));
     });
     asked.on('timeout', () => asked.destroy(new Error('the proxy does not answer')));
-    asked.on('error', (error) => fail(new Unreached(error.message, { cause: error })));
+    asked.on('error', (error) => fail(new ServiceUnreached(error.message, { cause: error })));
     asked.end();
   });
 };

@@ -6,7 +6,7 @@ export interface RobotRules {
 }
 
 /** No file, or none that says anything: everything may be read. */
-export const noRules: RobotRules = { rules: [], delay: 0 };
+export const noRobotRules: RobotRules = { rules: [], delay: 0 };
 
 /** Longer pauses are not asked for in earnest. */
 const longestDelay = 60_000;
@@ -74,7 +74,7 @@ const fits = (path: string, rule: string): boolean => {
 };
 
 /** May the address be read? The longest rule that fits decides, of equal ones the one that allows. */
-export const isAllowed = ({ rules }: RobotRules, { pathname, search }: URL): boolean => {
+export const isRobotAllowed = ({ rules }: RobotRules, { pathname, search }: URL): boolean => {
   const fitting = rules.filter(({ path }) => fits(pathname + search, path));
   const longest = Math.max(0, ...fitting.map(({ path }) => path.length));
   const decides = fitting.filter(({ path }) => path.length === longest);

@@ -4,10 +4,10 @@ import { numberRule } from '@keyan/kernel/definition/field/number-rule.ts';
 import { numberPlaceholders } from '@keyan/kernel/definition/field/numbering.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import { drawNumber } from '../store/schema/numbers.ts';
+import { takeNumber } from '../store/schema/numbers.ts';
 import { readParameter } from '../store/statements/parameters.ts';
 import type { TransactionContext } from './behaviour.ts';
-import { factsNow } from './facts.ts';
+import { currentFacts } from './facts.ts';
 import type { RecordChange } from './write-record.ts';
 
 /**
@@ -30,11 +30,11 @@ export const withApprovalNumber = async (
   if (!number || !rule) return change;
   const { tx, now } = transaction;
   const pattern = await readParameter(tx, rule);
-  const facts = number.places ? await factsNow(transaction, tx, resource, after, before) : {};
+  const facts = number.places ? await currentFacts(transaction, tx, resource, after, before) : {};
   const places = numberPlaceholders({ ...number, pattern }, after, facts);
   if (!places) {
     throw new Refused(['编号所需的信息不完整', 'Information needed for the number is missing']);
   }
-  const text = await drawNumber(tx, pattern, now, places);
+  const text = await takeNumber(tx, pattern, now, places);
   return { ...change, after: { ...after, [number.field]: text } };
 };

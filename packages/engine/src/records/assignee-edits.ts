@@ -11,11 +11,11 @@ import {
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { cleanInput } from './clean-input.ts';
-import { judgedNow } from './facts.ts';
-import { withoutMasks } from './masks.ts';
+import { currentValidationContext } from './facts.ts';
+import { withoutUnchangedMasks } from './masks.ts';
 import { referenceFaults } from './references.ts';
 import { withLineIds } from './row.ts';
-import { demandVersion } from './versions.ts';
+import { assertVersion } from './versions.ts';
 
 /** Input of the assignee of a task about its record. */
 export interface AssigneeEdits {
@@ -32,7 +32,7 @@ export interface AssigneeEdits {
  * Whoever agrees at a step that opens fields of approvers has filled in those that are required.
  * @throws Invalid for what is left empty
  */
-export const demandFieldsOfStep = (
+export const assertStepFields = (
   { fields }: Resource,
   editable: readonly string[],
   row: StoredRow,
@@ -63,15 +63,15 @@ export const withAssigneeEdits = async (
   const { engine, tx, actor } = transaction;
   const names = editable.filter((name) => Object.hasOwn(form, name));
   if (names.length === 0) return row;
-  await demandVersion(transaction, tx, resource, row, form.version);
-  const given = withoutMasks(
+  await assertVersion(transaction, tx, resource, row, form.version);
+  const given = withoutUnchangedMasks(
     resource,
     row,
     Object.fromEntries(names.map((name) => [name, form[name]])),
   );
   const input = await cleanInput(engine.workers, actor, resource.fields, given);
   const edited = { ...row, ...input };
-  const judged = await judgedNow(transaction, tx, resource, edited, row);
+  const judged = await currentValidationContext(transaction, tx, resource, edited, row);
   const validated = validate(resource, row, input, 'complete', judged);
   // The record passed when it was submitted; only what is entered now can be at fault.
   const faults = validated.faults.filter((fault) => names.includes(fault.path.split('.')[0] ?? ''));

@@ -12,7 +12,7 @@ import type { OtherImportPage } from '@keyan/kernel/wire/workbooks.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Verdict } from '@keyan/kernel/workflow/state.ts';
 import type { Secrets } from '../base/secrets.ts';
-import type { Files, LendFile } from '../files/port.ts';
+import type { Files, LendFileTo } from '../files/port.ts';
 import type { Jobs } from '../jobs/port.ts';
 import type { Messages } from '../messages/port.ts';
 import type { Database, Session } from '../store/connection/database.ts';
@@ -208,11 +208,11 @@ export interface Behaviour<F extends Fields = Fields> {
   /** Facts that a sheet of its records rests on, for whoever verifies it. */
   readonly verified?: VerifyRecord<F>;
   /** People who may open a file of its records beside readers of the record. */
-  readonly lends?: LendFile;
+  readonly lends?: LendFileTo;
 }
 
 /** `export const paperBehaviour = behave(paper, { … })` */
-export const behave = <F extends Fields>(
+export const defineBehaviour = <F extends Fields>(
   resource: Resource<F>,
   hooks: Omit<Behaviour<F>, 'resource'>,
 ): Behaviour => ({ resource, ...hooks }) as Behaviour;

@@ -8,7 +8,7 @@ import {
 } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, place, places, startEngine } from '../testing/sample.ts';
+import { actorOf, furnishSamples, place, places, startEngine } from '../testing/sample.ts';
 
 /** A journey to a place, and the bill of a journey, which has the code of its place. */
 const journey = face('journey', ['行程', 'Journey'], {
@@ -55,7 +55,7 @@ const kinds = [journeys, bills] as unknown as readonly Resource[];
 
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: kinds });
-beforeAll(() => furnish(database, engine, kinds));
+beforeAll(() => furnishSamples(database, engine, kinds));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();

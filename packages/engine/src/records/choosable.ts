@@ -5,8 +5,8 @@ import type { Condition, Query } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { Session } from '../store/connection/database.ts';
-import { choosableScope, type Settled } from '../store/statements/scope.ts';
-import { ask } from './list-query.ts';
+import { type ActorScope, choosableScope } from '../store/statements/scope.ts';
+import { createListQuery } from './list-query.ts';
 import { type ActorContext, opensPage } from './rights.ts';
 
 /** Request of a picker: words, or records that it shows already. */
@@ -18,14 +18,14 @@ export interface PickerQuestion {
 }
 
 /** Records that a picker shows where it does not say how many. */
-export const usualPickerSize = 20;
+export const defaultPickerSize = 20;
 
 /** Title and note of rows within a scope, with the fields that are copied from them. */
 export const offeredRows = (
   session: Session,
   context: ActorContext,
   resource: Resource,
-  scope: Settled,
+  scope: ActorScope,
   wanted: PickerQuestion,
   copies: Copies = [],
   where: readonly Condition[] = [],
@@ -36,9 +36,9 @@ export const offeredRows = (
     where,
     sort: [],
     page: 1,
-    size: ids ? ids.length : (wanted.size ?? usualPickerSize),
+    size: ids ? ids.length : (wanted.size ?? defaultPickerSize),
   };
-  const { shape, values } = ask(context, resource, query, scope);
+  const { shape, values } = createListQuery(context, resource, query, scope);
   return session.query<OptionRow>(
     context.engine.store.reader
       .lookup({ ...shape, sort: [] }, ids !== undefined, copies)
@@ -51,11 +51,11 @@ export const scopeOfReference = (
   { actor, engine }: ActorContext,
   target: Resource,
   spec: FieldSpec,
-): Settled =>
+): ActorScope =>
   choosableScope(engine.store.catalog, target, spec.among, actor, opensPage(target, actor));
 
 /** Records of a target, among the given, that the reference may choose; null means all of them. */
-export const choosableAmong = async (
+export const choosableIds = async (
   session: Session,
   context: ActorContext,
   target: Resource,

@@ -3,7 +3,7 @@ import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts'
 import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { cleanHtml } from '../base/html.ts';
-import { personOf } from '../workers/person.ts';
+import { taskOwnerOf } from '../workers/person.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { defineTask } from '../workers/task.ts';
 
@@ -37,7 +37,7 @@ export const cleanInput = async <V extends RowLike>(
       if (spec?.kind !== 'rich' || typeof value !== 'string' || !takes(spec, value)) return [];
       const clean =
         value.length > longestAtOnce
-          ? await workers.run(cleanLong, value, { person: personOf(actor) })
+          ? await workers.run(cleanLong, value, { person: taskOwnerOf(actor) })
           : cleanHtml(value);
       return [[name, clean] as const];
     }),

@@ -32,7 +32,7 @@ import { onPosted } from '../ledger/post.ts';
 import { withApprovalNumber } from './approval-number.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { actOnPostings } from './follow.ts';
-import { writePlanned } from './plan.ts';
+import { writePlannedRecord } from './plan.ts';
 import type { ProcessColumns } from './process-columns.ts';
 import { settleSteps } from './settle.ts';
 import { sendMessagesOf } from './tell.ts';
@@ -55,7 +55,7 @@ export const commitChange = async (
   onPosted(transaction.tx, (moved) =>
     actOnPostings(transaction, moved, (following) => commitChange(transaction, following)),
   );
-  const { row, steps } = await writePlanned(transaction, change);
+  const { row, steps } = await writePlannedRecord(transaction, change);
   const behaviour = transaction.engine.behaviours.get(resource.key);
   await behaviour?.saved?.(row, { ...transaction, before, action });
   await sendMessagesOf(transaction, resource, row, resource.tells ?? [], before);

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine, tenant } from '../testing/sample.ts';
-import { copyValuesNow } from './copies.ts';
+import {
+  actorOf,
+  furnishSamples,
+  places,
+  samples,
+  startEngine,
+  tenant,
+} from '../testing/sample.ts';
+import { currentCopies } from './copies.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
-beforeAll(() => furnish(database, engine));
+beforeAll(() => furnishSamples(database, engine));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();
@@ -52,7 +59,7 @@ describe('a copy', () => {
     const desk = await manager.save(places, { name: '西楼', code: 'W1' });
     const copiesOf = (row: object, before: object | null, by = '31') =>
       engine.database.read(tenant, (session) =>
-        copyValuesNow({ engine, actor: actorOf(by) }, session, samples, { ...row }, { ...before }),
+        currentCopies({ engine, actor: actorOf(by) }, session, samples, { ...row }, { ...before }),
       );
     const chosen = { deskId: desk.id };
     expect(await copiesOf(chosen, null)).toMatchObject({ deskCode: null });

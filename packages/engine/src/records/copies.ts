@@ -64,7 +64,7 @@ export const copiesThroughReferences = (
  * itself a copy. They come from records that the actor may choose, and from those that the
  * row named before: nothing else of a record shows in them, whatever becomes of the row.
  */
-export const copyValuesNow = async (
+export const currentCopies = async (
   context: ActorContext,
   session: Session,
   resource: Resource,

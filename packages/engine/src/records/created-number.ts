@@ -8,7 +8,7 @@ import type { Tx } from '../store/connection/database.ts';
 import { numberKey, numberText } from '../store/schema/numbers.ts';
 import { readParameter } from '../store/statements/parameters.ts';
 import type { TransactionContext } from './behaviour.ts';
-import { factsNow } from './facts.ts';
+import { currentFacts } from './facts.ts';
 
 const take = async (tx: Tx, key: string): Promise<string> => {
   const [row] = await tx.query<{ taken: string }>(
@@ -45,7 +45,7 @@ export const createdNumber = async (
   if (!number || !rule || comesLater || !isEmpty(row[number.field])) return {};
   const { tx, now } = transaction;
   const pattern = await readParameter(tx, rule);
-  const facts = number.places ? await factsNow(transaction, tx, resource, row, null) : {};
+  const facts = number.places ? await currentFacts(transaction, tx, resource, row, null) : {};
   const places = numberPlaceholders({ ...number, pattern }, row, facts);
   if (!places) return {};
   const key = numberKey(pattern, now, places);

@@ -5,11 +5,11 @@ import { defineResource, untypedResource } from '@keyan/kernel/definition/resour
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepSecret } from '../base/secrets.ts';
-import { transactionOf } from '../commands/context.ts';
+import { hashSecret } from '../base/secrets.ts';
+import { behaviourTransaction } from '../commands/context.ts';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
-import { behave, type StoredRow } from './behaviour.ts';
+import { actorOf, furnishSamples, startEngine, tenant } from '../testing/sample.ts';
+import { defineBehaviour, type StoredRow } from './behaviour.ts';
 import { commitChange } from './commit.ts';
 import { openCredential } from './credentials.ts';
 import { lockRow } from './lock.ts';
@@ -68,7 +68,7 @@ const resource = untypedResource(service);
 
 /** Values with which the behaviour was to ask a service before a save. */
 const asked: (string | null)[] = [];
-const making = behave(service, {
+const making = defineBehaviour(service, {
   complete: async () => ({ token: 'of the kind' }),
   ahead: {
     save: async (row) => {
@@ -79,7 +79,7 @@ const making = behave(service, {
 
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: [resource], behaviours: [making] });
-beforeAll(() => furnish(database, engine, [resource]));
+beforeAll(() => furnishSamples(database, engine, [resource]));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();
@@ -102,17 +102,17 @@ const stored = async (id: string) => {
 
 test('no secret is stored as it came, whoever writes it', async () => {
   const { id, version } = await writer.save(service, { host: 'a', key: 'typed' });
-  expect(await stored(id)).toEqual({ key: 'typed', token: keepSecret('of the kind') });
+  expect(await stored(id)).toEqual({ key: 'typed', token: hashSecret('of the kind') });
 
   await writer.perform(service, 'renew', id, { version, key: 'typed again' });
   expect((await stored(id)).key).toBe('typed again');
 
   await writer.perform(service, 'reset', id);
-  const reset = { key: 'of an action', token: keepSecret('of an action') };
+  const reset = { key: 'of an action', token: hashSecret('of an action') };
   expect(await stored(id)).toEqual(reset);
 
   await engine.database.transaction(tenant, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     const before = await lockRow(transaction, resource, id);
     const after = { ...before, key: 'of the program' } as StoredRow;
     await commitChange(transaction, { resource, before, after, action: 'follow' });

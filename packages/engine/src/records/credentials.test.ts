@@ -3,7 +3,7 @@ import { type Field, f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { expect, test } from 'vitest';
-import { keepSecret, Secrets } from '../base/secrets.ts';
+import { hashSecret, Secrets } from '../base/secrets.ts';
 import { openCredential, withKeptCredentials } from './credentials.ts';
 
 const secrets = new Secrets(Buffer.alloc(32, 3));
@@ -68,6 +68,6 @@ test('a sealed secret of another row is good for no row', () => {
 
 test('of what is only compared the digest is kept, once', () => {
   const kept = (token: string) => withKeptCredentials(transaction, service, { token }, null);
-  expect(kept('abc')).toEqual({ token: keepSecret('abc') });
-  expect(kept(keepSecret('abc'))).toEqual({ token: keepSecret('abc') });
+  expect(kept('abc')).toEqual({ token: hashSecret('abc') });
+  expect(kept(hashSecret('abc'))).toEqual({ token: hashSecret('abc') });
 });

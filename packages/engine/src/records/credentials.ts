@@ -3,7 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { SealedCredential } from '@keyan/kernel/values/credential.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { isSealed, isSecretDigest, keepSecret, type Secrets } from '../base/secrets.ts';
+import { hashSecret, isSealed, isSecretDigest, type Secrets } from '../base/secrets.ts';
 import type { TransactionContext } from './behaviour.ts';
 
 /** A typed secret and the row that it was typed into. */
@@ -63,7 +63,7 @@ export const withKeptCredentials = <R extends RowLike>(
     if (!credential || text === null || text === undefined) continue;
     const typed = { field, text: String(text), row, before, tenantId };
     if (credential.as === 'sealed') kept[field] = sealed(secrets, credential, typed);
-    else kept[field] = isSecretDigest(typed.text) ? typed.text : keepSecret(typed.text);
+    else kept[field] = isSecretDigest(typed.text) ? typed.text : hashSecret(typed.text);
   }
   return { ...row, ...kept };
 };

@@ -12,7 +12,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../store/connection/database.ts';
 import { type Column, shapeOf } from '../store/schema/shape.ts';
-import { compile, slot } from '../store/statements/compile.ts';
+import { compileTemplate, slot } from '../store/statements/compile.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { readableRows } from './readable-rows.ts';
 
@@ -21,7 +21,7 @@ export const uniqueIndex = (table: string, column: Column): string =>
   `${table}_${column.column}_unique`;
 
 /** The fault of a value that another record has and no second one may have. */
-export const alreadyThere = (label: Label): Label =>
+export const duplicateFault = (label: Label): Label =>
   fill(['【{label}】已存在', '{label} exists already'], { label });
 
 /** A record that a transaction writes. */
@@ -66,7 +66,7 @@ const holderOf = async (
   const { engine, actor } = context;
   const shape = shapeOf(resource);
   const title = shape.column(resource.title)?.column ?? 'id';
-  const holder = compile(
+  const holder = compileTemplate(
     sql`select t.id, ${sql.ref(`t.${title}`)}::text as text from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and ${sql.ref(`t.${column.column}_key`)} = any(${slot('keys')}) and t.is_deleted = 0 ${shape.process ? sql`and t.audit_status in ('1', '2')` : sql``} limit 1`,
   );
   return engine.database.read(actor.tenantId, async (session) => {
@@ -107,7 +107,7 @@ const explained = async (
     return value === null ? [] : [value];
   });
   const link = unique && (await holderOf(context, resource, unique, keys));
-  const message = alreadyThere(column.spec.label);
+  const message = duplicateFault(column.spec.label);
   return new Invalid([
     {
       path: column.field,

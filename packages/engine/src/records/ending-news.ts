@@ -35,7 +35,7 @@ const running: readonly Status[] = [statuses.inApproval, statuses.returned];
  * of a record that is no secret the people whom it names. Whoever does it needs no message.
  * @param row as it was before
  */
-export const tellOfEnding = async (
+export const notifyOfEnding = async (
   { tx, engine, actor }: TransactionContext,
   resource: Resource,
   row: StoredRow,

@@ -9,8 +9,8 @@ import { validate } from '@keyan/kernel/records/validate.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, place, places, startEngine, tenant } from '../testing/sample.ts';
-import { factsNow } from './facts.ts';
+import { actorOf, furnishSamples, place, places, startEngine, tenant } from '../testing/sample.ts';
+import { currentFacts } from './facts.ts';
 
 const stage = dictionary(
   'errandStage',
@@ -96,7 +96,7 @@ const errands = defineResource({
 
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: [errands] });
-beforeAll(() => furnish(database, engine, [errands as never]));
+beforeAll(() => furnishSamples(database, engine, [errands as never]));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();
@@ -125,7 +125,7 @@ test('what stands about the people of a row is there for the rules of the server
 
   const row = { placeId, leaderId: '31', helpers: [{ userId: '32' }, { userId: '33' }] };
   const found = await engine.database.read(tenant, (session) =>
-    factsNow({ engine, actor }, session, errands as never, row, null),
+    currentFacts({ engine, actor }, session, errands as never, row, null),
   );
   expect(found).toMatchObject({
     led: [
@@ -152,7 +152,7 @@ test('what stands about the people of a row is there for the rules of the server
 
 test('a row that names nobody finds nobody', async () => {
   const found = await engine.database.read(tenant, (session) =>
-    factsNow({ engine, actor }, session, errands as never, { leaderId: null }, null),
+    currentFacts({ engine, actor }, session, errands as never, { leaderId: null }, null),
   );
   expect(found).toMatchObject({ led: [], helped: [], people: [], paid: {} });
 });

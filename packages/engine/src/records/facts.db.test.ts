@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import {
   actorOf,
-  furnish,
-  mostSamples,
+  furnishSamples,
+  maxSamplesParameter,
   places,
   samples,
   startEngine,
   tenant,
 } from '../testing/sample.ts';
-import { factsNow } from './facts.ts';
+import { currentFacts } from './facts.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
-beforeAll(() => furnish(database, engine));
+beforeAll(() => furnishSamples(database, engine));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();
@@ -30,7 +30,7 @@ const setMost = async (value: string) => {
   await database.query(
     `insert into param (tenant_id, id, param_name, param_key, param_value)
      values ($1, 1, '最大数量', $2, $3)`,
-    [tenant, mostSamples.key, value],
+    [tenant, maxSamplesParameter.key, value],
   );
 };
 
@@ -77,7 +77,7 @@ describe('facts', () => {
     const place = await manager.save(places, { name: '西楼', code: 'W1' });
     const chosen = { placeId: place.id };
     const asked = await engine.database.read(tenant, (session) =>
-      factsNow({ engine, actor: actorOf('31') }, session, samples, chosen, {
+      currentFacts({ engine, actor: actorOf('31') }, session, samples, chosen, {
         ...chosen,
         createUser: '34',
       }),

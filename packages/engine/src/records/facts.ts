@@ -16,8 +16,8 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { Session } from '../store/connection/database.ts';
-import { type AskedFact, factSlot, ownerSlot } from '../store/statements/facts.ts';
-import type { Settled } from '../store/statements/scope.ts';
+import { type FactColumn, factSlot, ownerSlot } from '../store/statements/facts.ts';
+import type { ActorScope } from '../store/statements/scope.ts';
 import { scopeOfReference } from './choosable.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
 
@@ -37,7 +37,11 @@ const referenceOf = ({ origin }: Fact): string | undefined => {
  * Within which scope the record of a fact, or the owner of balances, may be read: what the actor chooses anew is read as they
  * may choose it. What the row names already, or copied itself, tells what it is whoever asks.
  */
-const scopeOf = (context: ActorContext, { resource, row, before }: Rows, fact: Fact): Settled => {
+const scopeOf = (
+  context: ActorContext,
+  { resource, row, before }: Rows,
+  fact: Fact,
+): ActorScope => {
   const reference = referenceOf(fact);
   const spec = resource.fields[reference ?? '']?.spec;
   const target = context.engine.store.catalog.target(spec?.target?.key ?? '');
@@ -93,7 +97,7 @@ const slots: {
   }),
 };
 
-const slotsOf = ({ name, fact: { origin } }: AskedFact, row: RowLike): RowLike =>
+const slotsOf = ({ name, fact: { origin } }: FactColumn, row: RowLike): RowLike =>
   (slots[origin.from] as (origin: FactOrigin, name: string, row: RowLike) => RowLike)(
     origin,
     name,
@@ -104,7 +108,7 @@ const readNow = async (
   context: ActorContext,
   session: Session,
   rows: Rows,
-  facts: readonly AskedFact[],
+  facts: readonly FactColumn[],
 ): Promise<RowLike> => {
   const template = context.engine.store.reader.facts(rows.resource, facts);
   const [found] = await session.query<RowLike>(
@@ -118,7 +122,7 @@ const readNow = async (
 };
 
 /** The facts of a row as they are now: one statement, or none for a resource without facts. */
-export const factsNow = async (
+export const currentFacts = async (
   context: ActorContext,
   session: Session,
   resource: Resource,
@@ -129,7 +133,7 @@ export const factsNow = async (
   if (declared.length === 0) return {};
   const rows: Rows = { resource, row, before };
   const facts = declared.map(
-    ([name, fact]): AskedFact => ({ name, fact, scope: scopeOf(context, rows, fact) }),
+    ([name, fact]): FactColumn => ({ name, fact, scope: scopeOf(context, rows, fact) }),
   );
   const found = await readNow(context, session, rows, facts);
   return Object.fromEntries(
@@ -144,7 +148,7 @@ export const factsNow = async (
 };
 
 /** Values that a row is judged with now: the time, the school's words, the facts. */
-export const judgedNow = async (
+export const currentValidationContext = async (
   context: ActorContext,
   session: Session,
   resource: Resource,
@@ -159,6 +163,6 @@ export const judgedNow = async (
     now: timeText(now),
     // Work without a person keeps codes that a form does not offer to people.
     dictionaries: isSystem(actor) ? dictionaries : dictionariesInForm(dictionaries, resource.key),
-    facts: await factsNow(context, session, resource, row, before),
+    facts: await currentFacts(context, session, resource, row, before),
   };
 };

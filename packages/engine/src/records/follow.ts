@@ -5,9 +5,9 @@ import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
-import type { MovedOwner } from '../ledger/post.ts';
+import type { ChangedOwner } from '../ledger/post.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
-import { judgedNow } from './facts.ts';
+import { currentValidationContext } from './facts.ts';
 import { lockTarget } from './lock.ts';
 import type { RecordChange } from './write-record.ts';
 
@@ -27,7 +27,7 @@ const followOne = async (
   // A removed owner gives back what it posted itself, and has no state to follow it with.
   let row = await lockTarget(transaction, resource, id);
   if (!row) return;
-  const judged = await judgedNow(transaction, tx, resource, row, row);
+  const judged = await currentValidationContext(transaction, tx, resource, row, row);
   const context: ActionContext = {
     ...judged,
     now: timeText(now),
@@ -55,7 +55,7 @@ const holdOne = async (
   transaction: TransactionContext,
   resource: Resource,
   id: string,
-  { values, note }: NonNullable<MovedOwner['holds']>,
+  { values, note }: NonNullable<ChangedOwner['holds']>,
   commit: Commit,
 ): Promise<void> => {
   const row = await lockTarget(transaction, resource, id);
@@ -71,7 +71,7 @@ const holdOne = async (
  */
 export const actOnPostings = async (
   transaction: TransactionContext,
-  moved: readonly MovedOwner[],
+  moved: readonly ChangedOwner[],
   commit: Commit,
 ): Promise<void> => {
   for (const { resource: key, id, holds } of moved) {

@@ -5,17 +5,21 @@ import { hasProcess, listFields } from '@keyan/kernel/definition/field/base-fiel
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import type { Condition, Operator, Query, RowCursor, Sort } from '@keyan/kernel/records/query.ts';
-import { codeOf, searchShapeOf } from '../search/entry.ts';
+import { searchShapeOf, termPrefixOf } from '../search/entry.ts';
 import { shortQuery, typedQuery } from '../search/typed.ts';
 import { shapeOf } from '../store/schema/shape.ts';
-import { boundValue, literal, sortOf } from '../store/statements/conditions.ts';
+import { boundValue, likeLiteral, parseSort } from '../store/statements/conditions.ts';
 import type { ListShape } from '../store/statements/list-shape.ts';
-import { readableWithinShares, type Settled, settledScopeOf } from '../store/statements/scope.ts';
+import {
+  type ActorScope,
+  readableWithinShares,
+  resolvedScopeOf,
+} from '../store/statements/scope.ts';
 import { cursorShape } from '../store/statements/seek.ts';
 import {
   type ActorContext,
-  demandPage,
-  hiddenFrom,
+  assertPage,
+  fieldsHiddenFrom,
   scopeValues,
   unsearchableFields,
   unsortableFields,
@@ -33,13 +37,13 @@ const statusesOf = (where: readonly Condition[]): readonly Status[] | null => {
  * Rows that a question may touch: those that the actor may read, within the page that was named.
  * @throws Denied without the page's code; Invalid for an unknown page.
  */
-export const scopeOf = (context: ActorContext, resource: Resource, query: Query): Settled => {
+export const queryScope = (context: ActorContext, resource: Resource, query: Query): ActorScope => {
   const { actor, engine } = context;
   const { catalog } = engine.store;
   const statuses = statusesOf(query.where);
   if (query.view === undefined) {
-    demandPage(resource, actor);
-    return settledScopeOf(
+    assertPage(resource, actor);
+    return resolvedScopeOf(
       catalog,
       resource,
       readableWithinShares(resource, actor),
@@ -56,7 +60,7 @@ export const scopeOf = (context: ActorContext, resource: Resource, query: Query)
   if (!isSystem(actor) && !actor.permissions.has(view.code)) throw new Denied();
   const within = query.done ? view.done : view.scope;
   return within
-    ? settledScopeOf(
+    ? resolvedScopeOf(
         catalog,
         resource,
         everyScope(within, readableWithinShares(resource, actor)),
@@ -97,7 +101,7 @@ const pinyin = /^[a-zü]['’a-zü]{1,39}$/i;
 /** A word as a condition on the table of searches; null where it can only be meant as written. */
 const readQuery = ({ actor }: ActorContext, resource: Resource, word: string): string | null => {
   if (!pinyin.test(word) || searchShapeOf(resource).fields.length === 0) return null;
-  return typedQuery(word, codeOf(actor.tenantId, resource))?.all ?? null;
+  return typedQuery(word, termPrefixOf(actor.tenantId, resource))?.all ?? null;
 };
 
 const containing: ReadonlySet<Operator> = new Set(['contains', 'startsWith', 'endsWith']);
@@ -112,25 +116,25 @@ const shortTexts = (
   return new Map(
     where.flatMap(({ field, operator, value }, place) => {
       if (!containing.has(operator) || !searched.has(field)) return [];
-      const query = shortQuery(String(value), codeOf(actor.tenantId, resource));
+      const query = shortQuery(String(value), termPrefixOf(actor.tenantId, resource));
       return query === null ? [] : [[place, query] as const];
     }),
   );
 };
 
 /** A question with the actor's share decided, and the values that go with it. */
-export const ask = (
+export const createListQuery = (
   context: ActorContext,
   resource: Resource,
   query: Query,
-  scope: Settled,
+  scope: ActorScope,
 ): { readonly shape: ListShape; readonly values: Record<string, unknown> } => {
-  const hidden = hiddenFrom(resource, context.actor);
+  const hidden = fieldsHiddenFrom(resource, context.actor);
   const closed = unsortableFields(resource, context.actor);
   const unfound = unsearchableFields(resource, context.actor);
   const where = query.where.filter((one) => !unfound.has(one.field));
   const asked = query.sort.filter((one) => !closed.has(one.field));
-  const sort = asked.length > 0 ? asked : [sortOf(resource.list.sort)];
+  const sort = asked.length > 0 ? asked : [parseSort(resource.list.sort)];
   const after = query.after && isCursorOf(query.after, sort) ? query.after : undefined;
   const words =
     shapeOf(resource).searchable.length === 0
@@ -157,7 +161,7 @@ export const ask = (
     values: {
       ...scopeValues(context),
       ...Object.fromEntries(where.map((one, index) => [`w${index}`, boundValue(one)])),
-      ...Object.fromEntries(words.map((word, index) => [`s${index}`, `%${literal(word)}%`])),
+      ...Object.fromEntries(words.map((word, index) => [`s${index}`, `%${likeLiteral(word)}%`])),
       ...Object.fromEntries(read.map((query, index) => [`p${index}`, query])),
       ...Object.fromEntries([...short].map(([place, query]) => [`q${place}`, query])),
       imported: query.imported ?? null,

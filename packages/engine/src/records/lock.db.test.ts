@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
+import { actorOf, furnishSamples, samples, startEngine, tenant } from '../testing/sample.ts';
 import { lockRow } from './lock.ts';
 
 const database = await testDatabase();
 const one = startEngine(database, 1);
 const two = startEngine(database, 2);
-beforeAll(() => furnish(database, one));
+beforeAll(() => furnishSamples(database, one));
 afterAll(async () => {
   await one.database.close();
   await two.database.close();

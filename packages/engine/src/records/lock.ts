@@ -3,7 +3,7 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { shapeOf } from '../store/schema/shape.ts';
-import type { Settled } from '../store/statements/scope.ts';
+import type { ActorScope } from '../store/statements/scope.ts';
 import type { Presence } from '../store/statements/select.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 
@@ -20,7 +20,7 @@ export const lockRow = async (
   { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
   resource: Resource,
   id: string,
-  scope: Settled = true,
+  scope: ActorScope = true,
   values: RowLike = {},
   which: Presence = 'there',
 ): Promise<StoredRow> => {
@@ -49,9 +49,9 @@ export const lockInOrder = (
   transaction: Pick<TransactionContext, 'engine' | 'tx'>,
   resource: Resource,
   id: string,
-  ...of: [scope?: Settled, values?: RowLike, which?: Presence]
+  ...of: [scope?: ActorScope, values?: RowLike, which?: Presence]
 ): Promise<StoredRow> => {
-  lockBehindTarget(transaction, resource, id);
+  lockTargetFirst(transaction, resource, id);
   return lockRow(transaction, resource, id, ...of);
 };
 
@@ -71,7 +71,7 @@ export const lockTarget = (
  * locks before the actor's rights are known; the record itself is then read within them. The lock leaves in the packet
  * of the next statement.
  */
-export const lockBehindTarget = (
+export const lockTargetFirst = (
   { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
   { table, fields, lockedBehind: reference }: Resource,
   id: string,

@@ -43,7 +43,7 @@ const hidesOf = (resource: Resource): ReadonlyMap<string, Hide> => {
 };
 
 /** The row as people read it: the system alone reads whole values. */
-export const masked = <R extends object>(
+export const maskedRow = <R extends object>(
   resource: Resource,
   actor: Actor | SystemActor,
   row: R,
@@ -102,7 +102,7 @@ const wholeLines = (names: ReadonlySet<string>, before: unknown, lines: unknown)
 };
 
 /** The input without what was read in place of values and goes back unchanged: those fields keep their values. */
-export const withoutMasks = <I extends RowLike>(
+export const withoutUnchangedMasks = <I extends RowLike>(
   resource: Resource,
   before: RowLike | null,
   input: I,

@@ -4,7 +4,7 @@ import type { KnownFacts } from '@keyan/kernel/definition/life/fact.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import { defineResource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, test } from 'vitest';
-import { behave, type TransactionContext } from './behaviour.ts';
+import { defineBehaviour, type TransactionContext } from './behaviour.ts';
 import { behaveMixin, behavioursOf } from './mixed-behaviour.ts';
 
 const counted = defineMixin<{ readonly start: number }>('counted');
@@ -44,17 +44,19 @@ describe('behaviours of a resource', () => {
     const [both] = behavioursOf(
       [kind],
       [behaveMixin(counted, () => note('release'))],
-      [behave(kind, note('close'))],
+      [defineBehaviour(kind, note('close'))],
     );
     await both?.performed?.release?.({} as never, context);
     await both?.performed?.close?.({} as never, context);
     expect(done).toEqual(['release', 'close']);
     const twice = behaveMixin(counted, () => note('close'));
-    expect(() => behavioursOf([kind], [twice], [behave(kind, note('close'))])).toThrow('close');
+    expect(() => behavioursOf([kind], [twice], [defineBehaviour(kind, note('close'))])).toThrow(
+      'close',
+    );
   });
 
   test('each sets its values, then the definition computes from them', async () => {
-    const own = behave(thing, { complete: async () => ({ name: 'own' }) });
+    const own = defineBehaviour(thing, { complete: async () => ({ name: 'own' }) });
     const [both] = behavioursOf([kind], [counting], [own]);
     expect(await both?.complete?.({ name: 'a' }, context)).toEqual({
       count: 7,
@@ -65,7 +67,7 @@ describe('behaviours of a resource', () => {
   });
 
   test('two that set one field fail, whichever comes first', async () => {
-    const own = behave(thing, { complete: async () => ({ count: 1 }) });
+    const own = defineBehaviour(thing, { complete: async () => ({ count: 1 }) });
     const [both] = behavioursOf([kind], [counting], [own]);
     await expect(both?.complete?.({ name: 'a' }, context)).rejects.toThrow(
       'two behaviours set count',
@@ -74,7 +76,7 @@ describe('behaviours of a resource', () => {
 
   test('without the mixin a resource keeps its own, or has none', () => {
     const plain = { ...kind, key: 'plain', with: [] };
-    const own = behave(plain, {});
+    const own = defineBehaviour(plain, {});
     expect(behavioursOf([plain], [counting], [own])).toEqual([own]);
     expect(behavioursOf([plain], [counting], [])).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type StandingEffect, standingEffectsOf } from '../effects/standing.ts';
+import { type EffectInForce, effectsInForce } from '../effects/standing.ts';
 import { judgeOwnerLimits, postEffect } from '../ledger/post.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { withKeptCredentials } from './credentials.ts';
@@ -22,9 +22,9 @@ export interface EffectSource {
 export interface EffectStep {
   readonly source: EffectSource;
   /** State so far; null for an effect that begins. */
-  readonly is: StandingEffect | null;
+  readonly is: EffectInForce | null;
   /** Target state; null for an effect that ends. */
-  readonly should: StandingEffect | null;
+  readonly should: EffectInForce | null;
 }
 
 /** Consequences of a change of a record for others, and its own references to the records that it creates. */
@@ -55,8 +55,8 @@ const wanted = (
   { engine }: TransactionContext,
   { resource, row }: EffectSource,
   { key, hold }: Effect,
-  standing: readonly StandingEffect[],
-): readonly StandingEffect[] => {
+  standing: readonly EffectInForce[],
+): readonly EffectInForce[] => {
   if (hold.is === 'post') return [];
   const about = { source: { resource: resource.key, id: row.id }, effect: key, place: 0 };
   if (hold.is === 'create') {
@@ -73,7 +73,7 @@ const wanted = (
   return [{ ...about, kind: 'write', target: { resource: hold.target, id }, before: {}, after }];
 };
 
-const isSame = (a: StandingEffect, b: StandingEffect): boolean =>
+const isSame = (a: EffectInForce, b: EffectInForce): boolean =>
   a.effect === b.effect && a.target.id === b.target.id;
 
 /** A change of a record: its row before, if it was stored, and as it will be. */
@@ -137,7 +137,7 @@ const planOf = async (transaction: TransactionContext, changed: Changed): Promis
   );
   if (touched.length === 0) return nothing;
   const name = { resource: resource.key, id: row.id };
-  const is = before ? await standingEffectsOf(transaction.tx, name) : [];
+  const is = before ? await effectsInForce(transaction.tx, name) : [];
   const should = active.flatMap((effect) => wanted(transaction, source, effect, is));
   const steps = [
     ...is.map((one) => ({ source, is: one, should: should.find((it) => isSame(it, one)) ?? null })),
@@ -165,7 +165,7 @@ const planOf = async (transaction: TransactionContext, changed: Changed): Promis
  * further lives of the record begin and end.
  * @throws Invalid where a credential has to be typed again
  */
-export const writePlanned = async (
+export const writePlannedRecord = async (
   transaction: TransactionContext,
   change: RecordChange,
 ): Promise<{ readonly row: StoredRow; readonly steps: readonly EffectStep[] }> => {

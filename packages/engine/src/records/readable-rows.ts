@@ -2,7 +2,7 @@ import { isSystem } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isLimitedByDataScope } from '@keyan/kernel/definition/share.ts';
 import { sql } from 'kysely';
-import { and, compile, slot } from '../store/statements/compile.ts';
+import { and, compileTemplate, slot } from '../store/statements/compile.ts';
 import { readableBy, scopeSql } from '../store/statements/scope.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
 
@@ -30,7 +30,7 @@ export const readableRows = (
     sql`t.tenant_id = ${slot('tenant')}`,
     scopeSql(resource, scope, scopeTables),
   ])}`;
-  const { sql: text, parameters } = compile(rows).bind(scopeValues({ engine, actor }));
+  const { sql: text, parameters } = compileTemplate(rows).bind(scopeValues({ engine, actor }));
   const placed = text.replaceAll(/\$(\d+)/g, (_match, place) => `$${Number(place) + before}`);
   return { sql: `${column} in (${placed})`, parameters: parameters ?? [] };
 };

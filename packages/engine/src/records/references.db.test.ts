@@ -1,12 +1,12 @@
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine } from '../testing/sample.ts';
+import { actorOf, furnishSamples, places, samples, startEngine } from '../testing/sample.ts';
 
 const database = await testDatabase();
 const one = startEngine(database, 1);
 const two = startEngine(database, 2);
-beforeAll(() => furnish(database, one));
+beforeAll(() => furnishSamples(database, one));
 afterAll(async () => {
   await one.database.close();
   await two.database.close();

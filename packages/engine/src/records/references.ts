@@ -5,10 +5,10 @@ import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { standingEffectsOf } from '../effects/standing.ts';
+import { effectsInForce } from '../effects/standing.ts';
 import type { Tx } from '../store/connection/database.ts';
 import type { RecordServices } from './behaviour.ts';
-import { choosableAmong } from './choosable.ts';
+import { choosableIds } from './choosable.ts';
 import type { ActorContext } from './rights.ts';
 
 /** One reference of a row: its path and the id that it holds. */
@@ -138,7 +138,7 @@ const unchoosable = async (
       const target = context.engine.store.catalog.target(spec.target?.key ?? '');
       const ids = mine.map(({ id }) => id);
       if (target) lockChanging(tx, target, spec, ids);
-      const allowed = target && (await choosableAmong(tx, context, target, spec, ids));
+      const allowed = target && (await choosableIds(tx, context, target, spec, ids));
       return allowed ? mine.filter(({ id }) => !allowed.has(id)) : [];
     }),
   );
@@ -215,7 +215,7 @@ export const danglingReferences = async (
 /** The records that stand only because of this one: they go with it, so they are no reason to keep it. */
 const createdBy = async (tx: Tx, resource: Resource, id: string): Promise<readonly string[]> => {
   if (!resource.effects.some(({ hold }) => hold.is === 'create')) return [];
-  const standing = await standingEffectsOf(tx, { resource: resource.key, id });
+  const standing = await effectsInForce(tx, { resource: resource.key, id });
   return standing.filter(({ kind }) => kind === 'create').map(({ target }) => target.id);
 };
 
@@ -223,7 +223,7 @@ const createdBy = async (tx: Tx, resource: Resource, id: string): Promise<readon
  * A resource with a record that points to this one, or null; until the transaction ends there is no
  * other.
  */
-export const referrerOf = async (
+export const referringRecord = async (
   engine: RecordServices,
   tx: Tx,
   resource: Resource,
@@ -252,24 +252,24 @@ const referred: Label = [
 ];
 
 /** @throws Refused `【名称】已被引用,不能删除`, or what the resource says, where something points to the record. */
-export const demandUnreferenced = async (
+export const assertDeletable = async (
   engine: RecordServices,
   tx: Tx,
   resource: Resource,
   row: RowLike,
 ): Promise<void> => {
-  if (!(await referrerOf(engine, tx, resource, String(row.id)))) return;
+  if (!(await referringRecord(engine, tx, resource, String(row.id)))) return;
   throw new Refused(fill(resource.words?.referred ?? referred, { name: nameOf(resource, row) }));
 };
 
 /** @throws Refused where something points to the record, naming what. */
-export const demandNotReferenced = async (
+export const assertNotReferenced = async (
   engine: RecordServices,
   tx: Tx,
   resource: Resource,
   row: RowLike,
 ): Promise<void> => {
-  const other = await referrerOf(engine, tx, resource, String(row.id));
+  const other = await referringRecord(engine, tx, resource, String(row.id));
   if (!other) return;
   throw new Refused(
     fill(

@@ -10,7 +10,7 @@ import { actorId } from '../base/actors.ts';
 import { concealedFields, hiddenFields, openFields } from '../store/schema/shape.ts';
 import { unitsSlot } from '../store/statements/compile.ts';
 import type { RecordServices } from './behaviour.ts';
-import { masked } from './masks.ts';
+import { maskedRow } from './masks.ts';
 
 /** An actor, and what records are read and written with. */
 export interface ActorContext {
@@ -42,8 +42,10 @@ export const allowancesOf = (actor: Actor | SystemActor): readonly Allowance[] =
 const none: ReadonlySet<string> = new Set();
 
 /** Fields that do not exist for the actor. */
-export const hiddenFrom = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
-  isSystem(actor) ? none : hiddenFields(resource, actor.permissions);
+export const fieldsHiddenFrom = (
+  resource: Resource,
+  actor: Actor | SystemActor,
+): ReadonlySet<string> => (isSystem(actor) ? none : hiddenFields(resource, actor.permissions));
 
 /**
  * Fields by which nobody finds rows: that would tell their values. By a field that is open in some rows alone a list
@@ -53,7 +55,9 @@ export const unsearchableFields = (
   resource: Resource,
   actor: Actor | SystemActor,
 ): ReadonlySet<string> =>
-  isSystem(actor) ? none : new Set([...hiddenFrom(resource, actor), ...concealedFields(resource)]);
+  isSystem(actor)
+    ? none
+    : new Set([...fieldsHiddenFrom(resource, actor), ...concealedFields(resource)]);
 
 /** Fields by which nobody sorts, groups or adds up: the order or the sum would tell values. */
 export const unsortableFields = (
@@ -87,14 +91,14 @@ const closedIn = (
       );
 
 /** The row as the actor may see it: without hidden fields, masked, and with no credential. */
-export const visible = <R extends object>(
+export const visibleRow = <R extends object>(
   resource: Resource,
   actor: Actor | SystemActor,
   row: R,
 ): R => {
-  const hidden = hiddenFrom(resource, actor);
+  const hidden = fieldsHiddenFrom(resource, actor);
   const closed = new Map(closedIn(resource, actor, row as RowLike));
-  const shown = masked(resource, actor, row);
+  const shown = maskedRow(resource, actor, row);
   if (hidden.size + closed.size === 0) return shown;
   return Object.fromEntries(
     Object.entries(shown).flatMap(([name, value]) => {
@@ -123,6 +127,6 @@ export const opensPage = (resource: Resource, actor: Actor | SystemActor): boole
   Object.values(resource.views).some((view) => actor.permissions.has(view.code));
 
 /** @throws Denied unless the actor may open a page of the resource, or reads it without one. */
-export const demandPage = (resource: Resource, actor: Actor | SystemActor): void => {
+export const assertPage = (resource: Resource, actor: Actor | SystemActor): void => {
   if (!opensPage(resource, actor)) throw new Denied();
 };

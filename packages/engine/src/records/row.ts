@@ -19,7 +19,10 @@ const noProcess = {
 };
 
 /** The columns of a record that is about to be written for the first time. */
-export const newRow = ({ engine, actor, now }: TransactionContext, resource: Resource): RowLike => {
+export const newRowColumns = (
+  { engine, actor, now }: TransactionContext,
+  resource: Resource,
+): RowLike => {
   const time = timeText(now);
   return {
     id: engine.ids.next(),

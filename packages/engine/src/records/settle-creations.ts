@@ -5,14 +5,14 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { removeEffect, type StandingEffect, storeEffect } from '../effects/standing.ts';
+import { type EffectInForce, removeEffect, storeEffect } from '../effects/standing.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { createdNumber } from './created-number.ts';
 import { lockTarget } from './lock.ts';
-import { type EffectStep, writePlanned } from './plan.ts';
-import { referrerOf } from './references.ts';
-import { newRow, withLineIds } from './row.ts';
-import { judge, recordNameFor, refusalByOther, storedValues } from './target.ts';
+import { type EffectStep, writePlannedRecord } from './plan.ts';
+import { referringRecord } from './references.ts';
+import { newRowColumns, withLineIds } from './row.ts';
+import { judgeTarget, recordNameFor, refusalNamingRecord, storedValues } from './target.ts';
 
 /** Owner of the record: the writer of its source. */
 const writerOf = async ({ tx }: TransactionContext, { createUser, createDept }: StoredRow) => {
@@ -40,20 +40,25 @@ export const settleCreation = async (
   transaction: TransactionContext,
   resource: Resource,
   { source }: EffectStep,
-  standing: StandingEffect,
+  standing: EffectInForce,
 ): Promise<readonly EffectStep[]> => {
   const { tx } = transaction;
   const { createUser, createDept } = source.row;
-  const base = { ...newRow(transaction, resource), id: standing.target.id, createUser, createDept };
+  const base = {
+    ...newRowColumns(transaction, resource),
+    id: standing.target.id,
+    createUser,
+    createDept,
+  };
   const first = initialRow(resource.fields, await writerOf(transaction, source.row));
   const values = { ...base, ...first, ...storedValues(resource, standing.after) };
   const number = await createdNumber(transaction, resource, values);
-  const { row, faults } = await judge(transaction, resource, { ...values, ...number }, null);
-  if (faults[0]) throw refusalByOther(resource, row, faults[0].message);
+  const { row, faults } = await judgeTarget(transaction, resource, { ...values, ...number }, null);
+  if (faults[0]) throw refusalNamingRecord(resource, row, faults[0].message);
   const after = { ...base, ...withLineIds(transaction, resource, row, null) } as StoredRow;
   tx.send(storeEffect(tx.tenantId, { ...standing, after: own(resource, after) }));
   const note = recordNameFor(source.resource, source.row);
-  const created = await writePlanned(transaction, {
+  const created = await writePlannedRecord(transaction, {
     resource,
     before: null,
     after,
@@ -75,27 +80,27 @@ export const settleRemoval = async (
   transaction: TransactionContext,
   resource: Resource,
   { source }: EffectStep,
-  standing: StandingEffect,
+  standing: EffectInForce,
 ): Promise<readonly EffectStep[]> => {
   const { engine, tx } = transaction;
   tx.send(removeEffect(tx.tenantId, standing));
   const row = await lockTarget(transaction, resource, standing.target.id);
   if (!row) return [];
   if (!isUntouched(resource, row, standing.after)) {
-    throw refusalByOther(resource, row, [
+    throw refusalNamingRecord(resource, row, [
       '已被修改或提交，不能撤销',
       'it has been changed or submitted since and cannot be taken back',
     ]);
   }
-  const other = await referrerOf(engine, tx, resource, row.id);
+  const other = await referringRecord(engine, tx, resource, row.id);
   if (other) {
-    throw refusalByOther(
+    throw refusalNamingRecord(
       resource,
       row,
       fill(['已被【{other}】引用', 'it is referred to ({other})'], { other: other.label }),
     );
   }
-  const removed = await writePlanned(transaction, {
+  const removed = await writePlannedRecord(transaction, {
     resource,
     before: row,
     after: row,

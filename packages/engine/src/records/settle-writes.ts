@@ -4,28 +4,28 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { joinLabels, type Label } from '@keyan/kernel/label.ts';
 import { type Change, sameValue } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type RelayeredField, relayerField } from '../effects/layers.ts';
+import { type FieldAfterLayers, relayerField } from '../effects/layers.ts';
 import {
-  lastWritePlace,
+  type EffectInForce,
+  lastWritePosition,
   type RecordName,
   removeEffect,
-  type StandingEffect,
   storeEffect,
   writesOn,
 } from '../effects/standing.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { historyEntry } from './history.ts';
-import { lockBehindTarget, lockTarget } from './lock.ts';
-import { type EffectStep, writePlanned } from './plan.ts';
-import { recordNameFor, refusalByOther, withValues } from './target.ts';
+import { lockTarget, lockTargetFirst } from './lock.ts';
+import { type EffectStep, writePlannedRecord } from './plan.ts';
+import { recordNameFor, refusalNamingRecord, withTargetValues } from './target.ts';
 
 /** Everything that is or shall be written on one target, the oldest first. */
 type Stack = readonly {
-  readonly was: StandingEffect | null;
-  readonly now: StandingEffect | null;
+  readonly was: EffectInForce | null;
+  readonly now: EffectInForce | null;
 }[];
 
-const isSame = (a: StandingEffect, b: StandingEffect | null): boolean =>
+const isSame = (a: EffectInForce, b: EffectInForce | null): boolean =>
   a.effect === b?.effect && a.source.id === b.source.id && a.source.resource === b.source.resource;
 
 /** A write that only begins lies on top of all others: then the standing ones need not be read. */
@@ -35,13 +35,13 @@ const stackOn = async (
   steps: readonly EffectStep[],
 ): Promise<Stack> => {
   if (steps.every(({ is }) => is === null))
-    return stackOf([], await lastWritePlace(tx, target), steps);
+    return stackOf([], await lastWritePosition(tx, target), steps);
   const standing = await writesOn(tx, target);
   return stackOf(standing, standing.at(-1)?.place ?? 0, steps);
 };
 
 const stackOf = (
-  standing: readonly StandingEffect[],
+  standing: readonly EffectInForce[],
   last: number,
   steps: readonly EffectStep[],
 ): Stack => {
@@ -57,7 +57,7 @@ const stackOf = (
 };
 
 /** One field of a standing write, where it has it. */
-const sideOf = (one: StandingEffect | null, field: string) =>
+const sideOf = (one: EffectInForce | null, field: string) =>
   one && Object.hasOwn(one.after, field)
     ? { before: one.before[field], after: one.after[field] }
     : null;
@@ -67,7 +67,7 @@ const relayered = (
   resource: Resource,
   row: RowLike,
   stack: Stack,
-): ReadonlyMap<string, RelayeredField> => {
+): ReadonlyMap<string, FieldAfterLayers> => {
   const fields = stack.flatMap(({ was, now }) => Object.keys({ ...was?.after, ...now?.after }));
   return new Map(
     [...new Set(fields)].map((field) => {
@@ -93,7 +93,7 @@ const relayered = (
 const keep = (
   { tx }: TransactionContext,
   stack: Stack,
-  fields: ReadonlyMap<string, RelayeredField>,
+  fields: ReadonlyMap<string, FieldAfterLayers>,
 ): void => {
   for (const [index, { was, now }] of stack.entries()) {
     if (was && !now) tx.send(removeEffect(tx.tenantId, was));
@@ -102,7 +102,7 @@ const keep = (
       const layer = layers.find(({ id }) => id === String(index));
       return layer ? [[field, layer.before] as const] : [];
     });
-    const next: StandingEffect = { ...now, before: Object.fromEntries(covered) };
+    const next: EffectInForce = { ...now, before: Object.fromEntries(covered) };
     if (!was || !isDeepStrictEqual(next, was)) tx.send(storeEffect(tx.tenantId, next));
   }
 };
@@ -111,7 +111,7 @@ const keep = (
 const overruledIn = (
   resource: Resource,
   stack: Stack,
-  fields: ReadonlyMap<string, RelayeredField>,
+  fields: ReadonlyMap<string, FieldAfterLayers>,
 ): readonly Change[] =>
   [...fields].flatMap(([path, { value, overruled }]) => {
     const spec = resource.fields[path]?.spec;
@@ -128,7 +128,7 @@ const demandStates = (resource: Resource, row: StoredRow, steps: readonly Effect
     const action = hold?.is === 'write' ? hold.action(source.row) : null;
     if (action === null || isAtPlace(resource, row, resource.actions?.[action] ?? { from: [] }))
       continue;
-    throw refusalByOther(resource, row, [
+    throw refusalNamingRecord(resource, row, [
       '当前状态不允许此操作',
       'not allowed in its current status',
     ]);
@@ -149,12 +149,12 @@ export const settleWrites = async (
   steps: readonly EffectStep[],
 ): Promise<readonly EffectStep[]> => {
   const { engine, tx } = transaction;
-  lockBehindTarget(transaction, resource, target.id);
+  lockTargetFirst(transaction, resource, target.id);
   const row = await lockTarget(transaction, resource, target.id);
   const stack = await stackOn(transaction, target, steps);
   if (!row) {
     if (stack.some(({ now }) => now)) {
-      throw refusalByOther(resource, {}, ['记录不存在，不能变更', 'the record is gone']);
+      throw refusalNamingRecord(resource, {}, ['记录不存在，不能变更', 'the record is gone']);
     }
     keep(transaction, stack, new Map());
     return [];
@@ -177,10 +177,10 @@ export const settleWrites = async (
     (name) => !sameValue(resource, name, values[name], row[name]),
   );
   if (!differs) return [];
-  const changed = await writePlanned(transaction, {
+  const changed = await writePlannedRecord(transaction, {
     resource,
     before: row,
-    after: await withValues(transaction, resource, row, values),
+    after: await withTargetValues(transaction, resource, row, values),
     action: steps.some(({ should }) => should) ? 'effect' : 'undone',
     note,
   });

@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { furnish, startEngine, tenant } from '../testing/sample.ts';
+import { furnishSamples, startEngine, tenant } from '../testing/sample.ts';
 import {
   actorForEverything,
   awards,
@@ -16,7 +16,7 @@ import {
 
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: standingResources });
-beforeAll(() => furnish(database, engine, standingResources));
+beforeAll(() => furnishSamples(database, engine, standingResources));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();

@@ -6,7 +6,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { furnish, startEngine, tenant } from '../testing/sample.ts';
+import { furnishSamples, startEngine, tenant } from '../testing/sample.ts';
 import {
   actorForEverything,
   awards,
@@ -28,7 +28,7 @@ const database = await testDatabase();
 const engines = [1, 2].map((worker) =>
   startEngine(database, worker, { resources: standingResources }),
 ) as [ReturnType<typeof startEngine>, ReturnType<typeof startEngine>];
-beforeAll(() => furnish(database, engines[0], standingResources));
+beforeAll(() => furnishSamples(database, engines[0], standingResources));
 afterAll(async () => {
   for (const engine of engines) await engine.database.close();
   await database.drop();

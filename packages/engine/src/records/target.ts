@@ -7,7 +7,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmpty, validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
-import { judgedNow } from './facts.ts';
+import { currentValidationContext } from './facts.ts';
 import { withLineIds } from './row.ts';
 
 /** How messages and histories call a record that an effect concerns: 【项目台账】高温合金研究. */
@@ -18,7 +18,7 @@ export const recordNameFor = (resource: Resource, row: RowLike): Label =>
   });
 
 /** A refusal because of another record than the one that the person acts on: it names that. */
-export const refusalByOther = (resource: Resource, row: RowLike, message: Label): Refused =>
+export const refusalNamingRecord = (resource: Resource, row: RowLike, message: Label): Refused =>
   new Refused(
     fill(['{name}:{message}', '{name}: {message}'], {
       name: recordNameFor(resource, row),
@@ -38,7 +38,7 @@ export const storedValues = (resource: Resource, values: RowLike): RowLike =>
       if (isEmpty(value)) return [name, null];
       if (spec.kind === 'rows') return [name, value];
       const parsed = fieldKindTable[spec.kind].parse(value, spec);
-      if ('fault' in parsed) throw refusalByOther(resource, {}, parsed.fault);
+      if ('fault' in parsed) throw refusalNamingRecord(resource, {}, parsed.fault);
       return [name, parsed.value];
     }),
   );
@@ -47,14 +47,14 @@ export const storedValues = (resource: Resource, values: RowLike): RowLike =>
  * The row with its computed fields, and what its own rules say of it.
  * @param before the row as it is stored, where it is
  */
-export const judge = async (
+export const judgeTarget = async (
   transaction: TransactionContext,
   resource: Resource,
   row: RowLike,
   before: StoredRow | null,
 ) => {
   const final = !hasProcess(resource) || row.auditStatus === statuses.approved;
-  const judged = await judgedNow(transaction, transaction.tx, resource, row, before);
+  const judged = await currentValidationContext(transaction, transaction.tx, resource, row, before);
   return validate(resource, row, {}, final ? 'complete' : 'draft', judged);
 };
 
@@ -66,24 +66,24 @@ const isAmong = (faults: readonly FieldFault[], { path, message }: FieldFault): 
  * refuse what another record brings about.
  * @throws Refused for what its rules refuse, and while it is in approval.
  */
-export const withValues = async (
+export const withTargetValues = async (
   transaction: TransactionContext,
   resource: Resource,
   row: StoredRow,
   values: RowLike,
 ): Promise<RowLike> => {
   if (hasProcess(resource) && row.auditStatus === statuses.inApproval) {
-    throw refusalByOther(resource, row, [
+    throw refusalNamingRecord(resource, row, [
       '正在审批中，不能变更',
       'it is in approval and cannot be changed',
     ]);
   }
   const changed = { ...row, ...withLineIds(transaction, resource, { ...row, ...values }, row) };
-  const after = await judge(transaction, resource, changed, row);
+  const after = await judgeTarget(transaction, resource, changed, row);
   if (after.faults.length > 0) {
-    const before = await judge(transaction, resource, row, row);
+    const before = await judgeTarget(transaction, resource, row, row);
     const fault = after.faults.find((one) => !isAmong(before.faults, one));
-    if (fault) throw refusalByOther(resource, row, fault.message);
+    if (fault) throw refusalNamingRecord(resource, row, fault.message);
   }
   return { ...changed, ...after.row };
 };

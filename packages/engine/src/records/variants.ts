@@ -19,12 +19,12 @@ export const variantsAllowing = (
     : null;
 
 /** Outcome for the variant of a record, and the faults of the request. */
-export interface KeptVariant {
+export interface ResolvedVariant {
   readonly values: RowLike;
   readonly faults: readonly FieldFault[];
 }
 
-const nothing: KeptVariant = { values: {}, faults: [] };
+const nothing: ResolvedVariant = { values: {}, faults: [] };
 
 /**
  * The variant of a record that is saved: an existing one keeps its own; a new one has that of the page
@@ -32,13 +32,13 @@ const nothing: KeptVariant = { values: {}, faults: [] };
  * actor may add.
  * @param copies what the record takes over from those it refers to
  */
-export const keptVariant = (
+export const resolveVariant = (
   resource: Resource,
   actor: Actor | SystemActor,
   before: RowLike | null,
   input: RowLike,
   copies: RowLike,
-): KeptVariant => {
+): ResolvedVariant => {
   if (!resource.variants) return nothing;
   const { field } = resource.variants;
   const kept = variantOf(resource, before ?? input);

@@ -5,7 +5,7 @@ import type { Change } from '@keyan/kernel/records/diff.ts';
 import type { Session } from '../store/connection/database.ts';
 import type { StoredRow } from './behaviour.ts';
 import { maskedChanges } from './masks.ts';
-import { type ActorContext, hiddenFrom, visible } from './rights.ts';
+import { type ActorContext, fieldsHiddenFrom, visibleRow } from './rights.ts';
 
 /**
  * Accepts any version: for calls that carry no field values, and for old clients. A symbol, because
@@ -44,7 +44,7 @@ const changesSince = async (
  * The version rule (ruling 14): a change of a record names the version that it was based on.
  * @throws Invalid without one; Conflict with what changed since.
  */
-export const demandVersion = async (
+export const assertVersion = async (
   context: ActorContext,
   session: Session,
   resource: Resource,
@@ -55,12 +55,12 @@ export const demandVersion = async (
   const version = typeof given === 'string' && given !== '' ? Number(given) : given;
   if (typeof version !== 'number' || !Number.isInteger(version)) throw missing;
   if (version === row.version) return;
-  const hidden = hiddenFrom(resource, context.actor);
+  const hidden = fieldsHiddenFrom(resource, context.actor);
   // A version that was never there has nothing behind it.
   const changed =
     version < row.version ? await changesSince(session, resource, row.id, version) : [];
   throw new Conflict(
-    visible(resource, context.actor, row),
+    visibleRow(resource, context.actor, row),
     maskedChanges(
       resource,
       context.actor,

@@ -4,11 +4,11 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sql } from 'kysely';
 import type { Statement } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
-import { cached, type Sql, slot } from '../store/statements/compile.ts';
-import { codeOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
+import { cacheSql, type Sql, slot } from '../store/statements/compile.ts';
+import { entrySourceOf, type SearchShape, searchShapeOf, termPrefixOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
-import { nameRememberingTermMaker, type TermMaker } from './terms.ts';
-import { type EntrySource, vectorOf, vectorSeparator } from './vector.ts';
+import { nameCachingTermMaker, type TermMaker } from './terms.ts';
+import { type EntrySource, searchVectorOf, vectorSeparator } from './vector.ts';
 
 /** A row as the store reads and writes it. */
 interface SearchedRow extends RowLike {
@@ -16,7 +16,7 @@ interface SearchedRow extends RowLike {
   readonly id: string;
 }
 
-const keep = cached();
+const keep = cacheSql();
 
 const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id, scheme, department_id, terms) select ${slot('tenant')}, ${slot('resource')}, v.id, ${slot('scheme')}, v.department, coalesce(v.terms, '')::tsvector from unnest(${slot('ids')}::bigint[], ${slot('departments')}::bigint[], string_to_array(${slot('terms')}::text, ${sql.lit(vectorSeparator)})) v(id, department, terms) on conflict (tenant_id, resource, record_id) do update set scheme = excluded.scheme, department_id = excluded.department_id, terms = excluded.terms`;
 
@@ -25,7 +25,7 @@ const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id
  * @param sources of the records, in the order of `ids`
  * @param vectors theirs, `onLines`; as a text or its bytes
  */
-export const putEntries = (
+export const writeEntries = (
   { resource, scheme }: SearchShape,
   tenant: string,
   ids: readonly string[],
@@ -53,7 +53,7 @@ const mostNames = 5000;
 let making: Promise<TermMaker> | undefined;
 
 const termsOfSaves = (): Promise<TermMaker> => {
-  making ??= loadReadings().then((readings) => nameRememberingTermMaker(readings, mostNames));
+  making ??= loadReadings().then((readings) => nameCachingTermMaker(readings, mostNames));
   return making;
 };
 
@@ -71,11 +71,11 @@ export const entryChange = async (
   const shape = searchShapeOf(resource);
   if (shape.fields.length === 0) return null;
   if (after === null) return before && dropEntry(resource, before);
-  const source = sourceOf(shape, after);
-  if (before && isDeepStrictEqual(source, sourceOf(shape, before))) return null;
-  const code = codeOf(after.tenantId, resource);
-  const vector = vectorOf(code, source, await termsOfSaves());
-  return putEntries(shape, after.tenantId, [after.id], [source], vector);
+  const source = entrySourceOf(shape, after);
+  if (before && isDeepStrictEqual(source, entrySourceOf(shape, before))) return null;
+  const code = termPrefixOf(after.tenantId, resource);
+  const vector = searchVectorOf(code, source, await termsOfSaves());
+  return writeEntries(shape, after.tenantId, [after.id], [source], vector);
 };
 
 /** The value of a field as rows have it: ids are text. */
@@ -136,7 +136,7 @@ export const lockWithoutEntry = (
   ).bind({ tenant, resource: resource.key, scheme, after, limit });
 
 /** Records without an entry, among the given. */
-export const amongWithoutEntry = (
+export const idsWithoutEntry = (
   shape: SearchShape,
   ids: readonly string[],
   tenant: string,

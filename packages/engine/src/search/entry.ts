@@ -107,7 +107,7 @@ const codes = new WeakMap<Resource, Map<string, string>>();
  * then read in one short range for each, also for beginnings of terms, however many records other
  * resources have. Two resources may share a code by chance; statements ask for the resource, too.
  */
-export const codeOf = (tenant: string, resource: Resource): string => {
+export const termPrefixOf = (tenant: string, resource: Resource): string => {
   const known = codes.get(resource) ?? new Map<string, string>();
   codes.set(resource, known);
   const code =
@@ -121,7 +121,7 @@ const ids = (values: readonly unknown[]): readonly string[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined).map(String)),
 ];
 
-export const sourceOf = ({ fields, reach }: SearchShape, row: RowLike): EntrySource => ({
+export const entrySourceOf = ({ fields, reach }: SearchShape, row: RowLike): EntrySource => ({
   texts: fields.map(({ name, names }) => ({ text: (row[name] as string | null) ?? '', names })),
   people: ids([
     ...reach.people.map((field) => row[field]),

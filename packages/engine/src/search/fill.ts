@@ -3,17 +3,17 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { batchPauser, mapYielding } from '../base/yielding.ts';
 import type { Database, Statement } from '../store/connection/database.ts';
 import {
-  amongWithoutEntry,
+  idsWithoutEntry,
   lockWithoutEntry,
   nextRecords,
-  putEntries,
   removeOrphanEntries,
+  writeEntries,
 } from './entries.ts';
-import { codeOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
+import { entrySourceOf, type SearchShape, searchShapeOf, termPrefixOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
 import { announceOldEntries } from './stretches.ts';
-import { rememberingTermMaker, type TermMaker, termMaker } from './terms.ts';
-import { type EntrySource, vectorOf, vectorsOnLines } from './vector.ts';
+import { cachingTermMaker, type TermMaker, termMaker } from './terms.ts';
+import { type EntrySource, joinVectors, searchVectorOf } from './vector.ts';
 
 /** Records in one transaction: their writers wait for some milliseconds, and requests go on. */
 const together = 100;
@@ -37,7 +37,7 @@ export type MakeVectors = (
 const vectorsHere =
   (terms: TermMaker): MakeVectors =>
   async (code, sources) =>
-    vectorsOnLines(await mapYielding(sources, (one) => vectorOf(code, one, terms)));
+    joinVectors(await mapYielding(sources, (one) => searchVectorOf(code, one, terms)));
 
 /** Services of the server that filling needs. */
 interface FillServices {
@@ -58,11 +58,11 @@ const fillNext = async (
     const ids = locked.map(({ id }) => id);
     const last = ids.at(-1);
     if (last === undefined) return null;
-    const rows = await tx.query<Unfilled>(amongWithoutEntry(shape, ids, tenant));
-    const sources = rows.map(({ row }) => sourceOf(shape, row));
-    const vectors = await make(codeOf(tenant, shape.resource), sources);
+    const rows = await tx.query<Unfilled>(idsWithoutEntry(shape, ids, tenant));
+    const sources = rows.map(({ row }) => entrySourceOf(shape, row));
+    const vectors = await make(termPrefixOf(tenant, shape.resource), sources);
     const found = rows.map(({ id }) => id);
-    await tx.query(putEntries(shape, tenant, found, sources, vectors));
+    await tx.query(writeEntries(shape, tenant, found, sources, vectors));
     return { last, count: rows.length };
   });
 };
@@ -122,15 +122,15 @@ export const fillSearchAlone = async (
   write: Run,
   given?: MakeVectors,
 ): Promise<number> => {
-  const make = given ?? vectorsHere(rememberingTermMaker(await loadReadings()));
+  const make = given ?? vectorsHere(cachingTermMaker(await loadReadings()));
   let made = 0;
   let written: Promise<unknown> = Promise.resolve();
   for (const shape of [...resources].map(searchShapeOf).filter(({ fields }) => fields.length > 0)) {
-    const code = codeOf(tenant, shape.resource);
+    const code = termPrefixOf(tenant, shape.resource);
     /** The next records; while their vectors are made the ones after them are read. */
     const after = async (id: string) => {
       const some = await read<Unfilled>(nextRecords(shape, id, alone, tenant));
-      const sources = some.map(({ row }) => sourceOf(shape, row));
+      const sources = some.map(({ row }) => entrySourceOf(shape, row));
       return { ids: some.map((one) => one.id), sources, vectors: heardLater(make(code, sources)) };
     };
     let now = await after('0');
@@ -139,7 +139,7 @@ export const fillSearchAlone = async (
       const next = heardLater(after(ids.at(-1) ?? ''));
       const vectors = await now.vectors;
       await written;
-      written = heardLater(write(putEntries(shape, tenant, ids, sources, vectors)));
+      written = heardLater(write(writeEntries(shape, tenant, ids, sources, vectors)));
       made += ids.length;
       now = await next;
     }

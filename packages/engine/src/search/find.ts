@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import {
   and,
-  cached,
+  cacheSql,
+  concat,
   or,
   type Sql,
   slot,
   type Template,
-  together,
   unionAll,
 } from '../store/statements/compile.ts';
 import type { ScopeTables } from '../store/statements/scope.ts';
 import type { ReachFilter } from './reach.ts';
-import { stretchNames } from './stretches.ts';
+import { bandNames } from './stretches.ts';
 
 /** How much one question looks at in each kind. */
 const amounts = {
@@ -24,7 +24,7 @@ const amounts = {
   /** Where hardly any of these lie within the scope. */
   wide: { judged: 1000, enough: 1000 },
 } as const;
-export type FoundAmount = keyof typeof amounts;
+export type HitLimits = keyof typeof amounts;
 export const { enough } = amounts.usual;
 
 /**
@@ -69,7 +69,7 @@ const idsOf = (name: string): Sql => sql.ref(`${name}.ids`);
 const countOf = (name: string): Sql => sql`coalesce(cardinality(${idsOf(name)}), 0)`;
 
 /** A part that gives the newest ids of a query, as many as are judged. */
-const given = (name: string, found: Sql, amount: FoundAmount): Part => ({
+const given = (name: string, found: Sql, amount: HitLimits): Part => ({
   name,
   part: sql`select array_agg(n.record_id) as ids from (select m.record_id from (${found}) m(record_id) order by m.record_id desc limit ${sql.lit(amounts[amount].judged)}) n`,
   gives: true,
@@ -78,7 +78,7 @@ const given = (name: string, found: Sql, amount: FoundAmount): Part => ({
 const step = (name: string, part: Sql): Part => ({ name, part, gives: false });
 
 /** True while these parts have not found enough. */
-const tooFew = (parts: readonly Part[], amount: FoundAmount): Sql =>
+const tooFew = (parts: readonly Part[], amount: HitLimits): Sql =>
   and(
     parts
       .filter(({ gives }) => gives)
@@ -103,13 +103,13 @@ const lookedAt = (reach: ReachFilter | null): Sql => {
  * that both the terms and the stretch have: a frequent word is found among few entries, where the whole index would
  * give a hundred thousand; for a rare one many entries give few.
  */
-const amongEntries = (reach: ReachFilter | null, amount: FoundAmount): readonly Part[] => {
+const amongEntries = (reach: ReachFilter | null, amount: HitLimits): readonly Part[] => {
   const parts = [given('looked', lookedAt(reach), amount)];
   const among = (name: string, more: Sql): void => {
     const within = sql`${matching(sql`k.within`)}${more} and ${tooFew(parts, amount)}`;
     parts.push(given(name, ids(within, mostIndexed), amount));
   };
-  for (const [place, name] of stretchNames.entries()) {
+  for (const [place, name] of bandNames.entries()) {
     const begun = place === stretchOfBegun ? sql`` : sql` and not k.begins`;
     among(`among${place}`, sql` and e.bands && ${sql.ref(`k.${name}`)}${begun}`);
   }
@@ -132,7 +132,7 @@ const outsideDepartments = sql`select m.id from unnest(tasks.ids) m(id) where ${
 const handled = (
   reach: ReachFilter,
   found: readonly Part[],
-  amount: FoundAmount,
+  amount: HitLimits,
   tables: ScopeTables,
 ): readonly Part[] => {
   const asks = reach.handled.map((state) =>
@@ -183,7 +183,7 @@ const handled = (
  */
 const candidates = (
   reach: ReachFilter | null,
-  amount: FoundAmount,
+  amount: HitLimits,
   tables: ScopeTables,
 ): readonly Part[] => {
   const among =
@@ -196,10 +196,10 @@ const candidates = (
 
 /** Rows of questions, one for each kind. PostgreSQL takes no arrays of arrays of unequal lengths, so lists come as texts. */
 const kindsSql = sql`select k.resource, k.typed::tsquery as typed, k.within::tsquery as within, k.whole::tsquery as whole, k.begins, ${sql.join(
-  stretchNames.map((name) => sql`${sql.ref(`k.${name}`)}::bigint[] as ${sql.id(name)}`),
+  bandNames.map((name) => sql`${sql.ref(`k.${name}`)}::bigint[] as ${sql.id(name)}`),
 )} from unnest(${slot('resources')}::text[], ${slot('typed')}::text[], ${slot('within')}::text[], ${slot('whole')}::text[], ${slot('begins')}::boolean[], ${sql.join(
-  stretchNames.map((name) => sql`${slot(name)}::text[]`),
-)}) k(resource, typed, within, whole, begins, ${sql.join(stretchNames.map((name) => sql.id(name)))})`;
+  bandNames.map((name) => sql`${slot(name)}::text[]`),
+)}) k(resource, typed, within, whole, begins, ${sql.join(bandNames.map((name) => sql.id(name)))})`;
 
 /**
  * The records of one's tasks and copies, and whether they are few: queries that are run once, where some kind needs
@@ -218,7 +218,7 @@ const mineSql = (reach: ReachFilter | null, tables: ScopeTables): readonly Sql[]
 };
 
 /** Results of the parts: as many of the newest as are judged, and all exact matches of the typed text. */
-const newestOf = (parts: readonly Part[], amount: FoundAmount): Sql => {
+const newestOf = (parts: readonly Part[], amount: HitLimits): Sql => {
   const names = parts.flatMap(({ name, gives }) => (gives && name !== exactly ? [name] : []));
   const all = sql.join(names.map(idsOf), sql` || `);
   const newest = sql`(select distinct u.id from unnest(${all}) u(id) order by u.id desc limit ${sql.lit(amounts[amount].judged)})`;
@@ -226,10 +226,10 @@ const newestOf = (parts: readonly Part[], amount: FoundAmount): Sql => {
   return exact ? sql`${newest} union select unnest(${idsOf(exactly)})` : newest;
 };
 
-const findSql = (reach: ReachFilter | null, amount: FoundAmount, tables: ScopeTables): Sql => {
+const findSql = (reach: ReachFilter | null, amount: HitLimits, tables: ScopeTables): Sql => {
   const parts = candidates(reach, amount, tables);
   const written = parts.map(({ name, part }) => sql` cross join lateral (${part}) ${sql.id(name)}`);
-  return sql`with ${sql.join([sql`kinds as materialized (${kindsSql})`, ...mineSql(reach, tables)])} select k.resource, f.ids from kinds k${together(written)} cross join lateral (select string_agg(n.id::text, ',') as ids from (${newestOf(parts, amount)}) n(id)) f where f.ids is not null`;
+  return sql`with ${sql.join([sql`kinds as materialized (${kindsSql})`, ...mineSql(reach, tables)])} select k.resource, f.ids from kinds k${concat(written)} cross join lateral (select string_agg(n.id::text, ',') as ids from (${newestOf(parts, amount)}) n(id)) f where f.ids is not null`;
 };
 
 /** Records found of a kind. */
@@ -244,8 +244,8 @@ export interface FoundRecords {
  * accounts that PostgreSQL soon has their plans, and no kind waits for another one's answer. It gives rows of `FoundRecords`.
  */
 export const createFinder = (tables: ScopeTables) => {
-  const keep = cached();
-  return (reach: ReachFilter | null, amount: FoundAmount): Template =>
+  const keep = cacheSql();
+  return (reach: ReachFilter | null, amount: HitLimits): Template =>
     keep(JSON.stringify([reach, amount]), () => findSql(reach, amount, tables));
 };
 

@@ -1,8 +1,8 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import { shapeOf } from '../store/schema/shape.ts';
-import { and, cached, type Sql, slot, type Template } from '../store/statements/compile.ts';
-import { type ScopeTables, type Settled, scopeSql } from '../store/statements/scope.ts';
+import { and, cacheSql, type Sql, slot, type Template } from '../store/statements/compile.ts';
+import { type ActorScope, type ScopeTables, scopeSql } from '../store/statements/scope.ts';
 import { searchShapeOf } from './entry.ts';
 
 /** The searched texts of a record. */
@@ -27,8 +27,8 @@ export interface FoundRow {
  * newest first. They give rows of `FoundRow`.
  */
 export const createJudge = (tables: ScopeTables) => {
-  const keep = cached();
-  return (resource: Resource, scope: Settled): Template =>
+  const keep = cacheSql();
+  return (resource: Resource, scope: ActorScope): Template =>
     keep(JSON.stringify([resource.key, scope]), () => {
       const status = shapeOf(resource).process ? sql`t.audit_status` : sql`null`;
       return sql`with found as materialized (select unnest(${slot('ids')}::bigint[]) as record_id) select t.id::text as id, ${status} as status, ${textsOf(resource)} as texts from found f join ${sql.table(resource.table)} t on t.tenant_id = ${slot('tenant')} and t.id = f.record_id where ${and(

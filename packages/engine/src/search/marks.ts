@@ -1,8 +1,8 @@
 import type { TextRange } from '@keyan/kernel/wire/search.ts';
 import type { Readings } from './readings.ts';
-import { foldSpelling, runsOf, type TextRun } from './runs.ts';
+import { foldSpelling, type TextRun, textRunsOf } from './runs.ts';
 import { syllableDivisions } from './syllables.ts';
-import { plainTypedText } from './typed.ts';
+import { normalisedTypedText } from './typed.ts';
 
 /** A text as it is compared, and from where in the text each part of it comes. */
 interface Compared {
@@ -79,13 +79,14 @@ const merged = (ranges: readonly TextRange[]): readonly TextRange[] => {
 };
 
 /** The runs of what was typed, as `typedQuery` understands them. */
-export const typedRuns = (typed: string): readonly TextRun[] => runsOf(plainTypedText(typed));
+export const typedTextRuns = (typed: string): readonly TextRun[] =>
+  textRunsOf(normalisedTypedText(typed));
 
 /**
  * Ranges of a text that match the typed words, as written or as pronounced: ranges of UTF-16 units, in order, apart.
  * @param names the text names people, whose family names are read as such.
  */
-export const marksOf = (
+export const matchRangesOf = (
   original: string,
   runs: readonly TextRun[],
   readings: Readings,

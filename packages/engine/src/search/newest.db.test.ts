@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Notifications } from '../store/connection/notifications.ts';
 import type { Statement } from '../store/connection/statement.ts';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
+import { actorOf, furnishSamples, samples, startEngine, tenant } from '../testing/sample.ts';
 import { fillSearch, fillSearchAlone } from './fill.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   // As an installation does (decision 0040): the index of terms serves conditions beside a policy.
   await database.query('alter function ts_match_vq leakproof');
 });

@@ -1,17 +1,17 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Settled } from '../store/statements/scope.ts';
-import { codeOf, searchShapeOf } from './entry.ts';
+import type { ActorScope } from '../store/statements/scope.ts';
+import { searchShapeOf, termPrefixOf } from './entry.ts';
 import { checkedEntries } from './find.ts';
 import { type ReachFilter, reachTerms } from './reach.ts';
-import { type NewestBands, stretchNames } from './stretches.ts';
+import { bandNames, type NewestBands } from './stretches.ts';
 import { typedQuery } from './typed.ts';
 import { reachTerm } from './vector.ts';
 
 /** Question for one kind. */
 export interface KindQuestion {
   readonly resource: Resource;
-  readonly scope: Settled;
+  readonly scope: ActorScope;
   /** Null where no term narrows the search to what the reader may read. */
   readonly reach: ReachFilter | null;
   /** The condition on terms, of every record and of those of the reader's departments and own ones. */
@@ -30,7 +30,7 @@ interface Asking {
   readonly actorId: string;
   readonly departments: readonly string[];
   readonly resource: Resource;
-  readonly scope: Settled;
+  readonly scope: ActorScope;
   readonly stretches: NewestBands;
 }
 
@@ -50,11 +50,11 @@ const stretchesFor = (
 };
 
 /** Question for a kind; nothing where no text to search for was typed. */
-export const questionOf = (
+export const kindQuestionOf = (
   text: string,
   { tenant, actorId, departments, resource, scope, stretches }: Asking,
 ): readonly KindQuestion[] => {
-  const code = codeOf(tenant, resource);
+  const code = termPrefixOf(tenant, resource);
   const asked = typedQuery(text, code, stretches.length > 0);
   if (asked === null) return [];
   // A data scope may name people by a field that entries do not know: no term narrows by that.
@@ -81,7 +81,7 @@ export const questionOf = (
 };
 
 /** Parameters of the statement that answers these questions: a list for each column, with a place for each kind. */
-export const valuesOf = (
+export const questionParameters = (
   questions: readonly KindQuestion[],
   departments: readonly string[],
 ): RowLike => ({
@@ -92,7 +92,7 @@ export const valuesOf = (
   begins: questions.map(({ begins }) => begins),
   lookedEach: Math.ceil(checkedEntries / Math.max(1, departments.length)),
   ...Object.fromEntries(
-    stretchNames.map((name, place) => [
+    bandNames.map((name, place) => [
       name,
       questions.map(({ stretches }) => {
         const bands = stretches[place];

@@ -3,7 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FoundRecord, MarkedText } from '@keyan/kernel/wire/search.ts';
 import { type SearchedField, searchShapeOf } from './entry.ts';
 import type { FoundRow } from './judge.ts';
-import { marksOf, typedRuns } from './marks.ts';
+import { matchRangesOf, typedTextRuns } from './marks.ts';
 import type { Readings } from './readings.ts';
 import { joinedRunsOf } from './runs.ts';
 import { nameSeparators } from './terms.ts';
@@ -43,7 +43,7 @@ export const rankedRows = (
  * The place of a kind among others, 0 first: what was typed is just the name of a person, who is the record; it is the
  * title of a record; anything else.
  */
-export const kindPlaceOf = (resource: Resource, best: FoundRow, typed: string): number => {
+export const kindRankOf = (resource: Resource, best: FoundRow, typed: string): number => {
   if (joinedRunsOf(textOf(best, resource.title)) !== joinedRunsOf(typed)) return 2;
   return resource.fields[resource.title]?.spec.personName ? 0 : 1;
 };
@@ -56,10 +56,10 @@ export const presentedRecord = (
   readings: Readings,
 ): FoundRecord => {
   const { fields } = searchShapeOf(resource);
-  const runs = typedRuns(typed);
+  const runs = typedTextRuns(typed);
   const marked = ({ name, names }: SearchedField): MarkedText => {
     const text = textOf(row, name);
-    return { text, marks: marksOf(text, runs, readings, names) };
+    return { text, marks: matchRangesOf(text, runs, readings, names) };
   };
   const others = fields.filter(({ name }) => name !== resource.title && textOf(row, name) !== '');
   const title = fields.find(({ name }) => name === resource.title);

@@ -9,12 +9,12 @@ import {
   withCode,
 } from '@keyan/kernel/access/scope.ts';
 import { expect, test } from 'vitest';
-import type { Settled } from '../store/statements/scope.ts';
+import type { ActorScope } from '../store/statements/scope.ts';
 import { reachTerms } from './reach.ts';
 
 const nothing = { person: false, departments: false, handled: [] };
 
-test.each<[string, Settled, ReturnType<typeof reachTerms>]>([
+test.each<[string, ActorScope, ReturnType<typeof reachTerms>]>([
   ['every row', true, null],
   ['no row', false, nothing],
   ['rows of one field', withCode('kind', '1'), null],

@@ -1,5 +1,5 @@
 import type { HandlingState } from '@keyan/kernel/access/scope.ts';
-import type { Settled } from '../store/statements/scope.ts';
+import type { ActorScope } from '../store/statements/scope.ts';
 
 /**
  * Terms of reach that narrow a search to the records that a scope may admit. It only narrows: the scope itself is
@@ -32,7 +32,7 @@ const either = (a: ReachFilter, b: ReachFilter): ReachFilter => ({
  * Terms that narrow a search to the records of a scope; null for a scope that no term narrows, such as one of every row.
  * @param people the fields of people that the entries of the resource know; without it, all that the scope names.
  */
-export const reachTerms = (scope: Settled, people?: readonly string[]): ReachFilter | null => {
+export const reachTerms = (scope: ActorScope, people?: readonly string[]): ReachFilter | null => {
   if (typeof scope === 'boolean') return scope ? null : nobody;
   switch (scope.kind) {
     case 'own':

@@ -32,7 +32,7 @@ export const loadReadings = (): Promise<Readings> => {
  * A function of texts that remembers what it made.
  * @param most texts that are remembered; then it forgets all of them.
  */
-export const memoized = (
+export const memoizeReadings = (
   read: (run: string) => readonly string[],
   most: number,
 ): ((run: string) => readonly string[]) => {

@@ -23,7 +23,7 @@ export const foldSpelling = (text: string): string =>
         .toLowerCase();
 
 /** The runs of a folded text, in order; everything between them only separates. */
-export const runsOf = (text: string): readonly TextRun[] =>
+export const textRunsOf = (text: string): readonly TextRun[] =>
   [...text.matchAll(pieces)].map(([, han, word]) =>
     han === undefined ? { kind: 'word', text: word ?? '' } : { kind: 'han', text: han },
   );

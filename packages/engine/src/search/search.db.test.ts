@@ -4,17 +4,24 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine, tenant } from '../testing/sample.ts';
-import { codeOf, searchShapeOf, sourceOf } from './entry.ts';
+import {
+  actorOf,
+  furnishSamples,
+  places,
+  samples,
+  startEngine,
+  tenant,
+} from '../testing/sample.ts';
+import { entrySourceOf, searchShapeOf, termPrefixOf } from './entry.ts';
 import { fillSearch } from './fill.ts';
 import { loadReadings } from './readings.ts';
 import { termMaker } from './terms.ts';
-import { vectorOf } from './vector.ts';
+import { searchVectorOf } from './vector.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
 const terms = termMaker(await loadReadings());
-beforeAll(() => furnish(database, engine));
+beforeAll(() => furnishSamples(database, engine));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();
@@ -37,8 +44,8 @@ const bothOf = async (resource: typeof samples | typeof places) => {
   const meant = await Promise.all(
     ids.map(async ({ id }) => {
       const row = (await engine.asSystem('test', tenant).read(resource, id)).row as unknown as Row;
-      const source = sourceOf(shape, row);
-      const vector = vectorOf(codeOf(tenant, resource), source, terms);
+      const source = entrySourceOf(shape, row);
+      const vector = searchVectorOf(termPrefixOf(tenant, resource), source, terms);
       return {
         id,
         scheme: shape.scheme,
@@ -206,7 +213,7 @@ test('all kinds are asked in one statement, and those that hold something are ju
        from search_entry e, json_to_recordset($1) k(key text, code text)
       where e.resource = $2 and e.record_id = (select id from sample_place where code = 'unique')`,
     [
-      JSON.stringify(many.map((kind) => ({ key: kind.key, code: codeOf(tenant, kind) }))),
+      JSON.stringify(many.map((kind) => ({ key: kind.key, code: termPrefixOf(tenant, kind) }))),
       places.key,
     ],
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bandsFrom } from './stretches.ts';
+import { bandsFromId } from './stretches.ts';
 
 const shifts = [14n, 19n, 24n, 29n, 34n, 39n, 44n, 49n, 54n, 59n];
 /** Bands of an entry as the column of the table computes them. */
@@ -18,7 +18,7 @@ const id = fc.oneof(
 test('the bands from an id on hold every later id, and of earlier ones only those of its block', () => {
   fc.assert(
     fc.property(id, id, (from, other) => {
-      const bands = bandsFrom(from);
+      const bands = bandsFromId(from);
       expect(bands.length).toBeLessThanOrEqual(31 * 9 + 17);
       const holding = bands.filter(({ band }) => bandsOf(other).includes(band));
       expect(holding.length).toBe(other >> 14n >= from >> 14n ? 1 : 0);

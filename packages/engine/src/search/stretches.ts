@@ -4,12 +4,12 @@ import type { Database, Statement } from '../store/connection/database.ts';
 import { LruCache } from '../store/connection/lru-cache.ts';
 import type { NotificationListener } from '../store/connection/notifications.ts';
 import { firstIdAt } from '../store/schema/ids.ts';
-import { cached, type Sql, slot } from '../store/statements/compile.ts';
+import { cacheSql, type Sql, slot } from '../store/statements/compile.ts';
 
 /** The newest this many entries of a kind are asked first; where they hold too little, the next this many. */
 const ranks = [1000, 16_000, 128_000] as const;
 /** Names of the stretches that a kind may have, the newest first. */
-export const stretchNames = ranks.map((_, place) => `stretch${place}`);
+export const bandNames = ranks.map((_, place) => `stretch${place}`);
 /** In milliseconds. So long again the old answer is given, to whoever comes while it is asked anew. */
 const remembered = 600_000;
 /** In milliseconds. For so long whoever made an id may not have committed its entry. */
@@ -32,7 +32,7 @@ interface Band {
 }
 
 /** The bands that hold every id from this one on, and few before it: small blocks, then larger and larger ones. */
-export const bandsFrom = (id: bigint): readonly Band[] => {
+export const bandsFromId = (id: bigint): readonly Band[] => {
   let from = (id >> bands.shifts[0]) << bands.shifts[0];
   return bands.shifts.flatMap((shift, size) => {
     const next = bands.shifts[size + 1];
@@ -57,7 +57,7 @@ export const bandsFrom = (id: bigint): readonly Band[] => {
  */
 export type NewestBands = readonly (readonly string[])[];
 
-const keep = cached();
+const keep = cacheSql();
 const idAt = (rank: number): Sql =>
   sql`(select e.record_id::text from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = k.resource order by e.record_id desc offset ${sql.lit(rank - 1)} limit 1)`;
 const beginningsSql = sql`select k.resource, array[${sql.join(ranks.map(idAt))}] as ids from unnest(${slot('resources')}::text[]) k(resource)`;
@@ -90,7 +90,7 @@ export const announceOldEntries = (tenant: string): Statement =>
  * there. An entry that is written with an old id may lie in a band that held none and is left out: its writer sends
  * `announceOldEntries`.
  */
-export class SearchStretches {
+export class NewestBandsCache {
   readonly #database: Pick<Database, 'heavy'>;
   readonly #kinds: readonly string[];
   readonly #known = new LruCache<string, { kinds: Promise<OfKinds>; until: number }>(mostTenants);
@@ -143,7 +143,7 @@ export class SearchStretches {
       resources: this.#kinds,
     });
     const stretches = beginnings.flatMap(({ resource, ids }) =>
-      ids.flatMap((id) => (id === null ? [] : [{ resource, all: bandsFrom(BigInt(id)) }])),
+      ids.flatMap((id) => (id === null ? [] : [{ resource, all: bandsFromId(BigInt(id)) }])),
     );
     const asked = stretches.flatMap(({ resource, all }, stretch) =>
       all.map((band) => ({ stretch, resource, ...band })),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { marksOf, typedRuns } from './marks.ts';
+import { matchRangesOf, typedTextRuns } from './marks.ts';
 import { loadReadings } from './readings.ts';
 import { syllableDivisions } from './syllables.ts';
-import { rememberingTermMaker, type SearchedText, termMaker } from './terms.ts';
+import { cachingTermMaker, type SearchedText, termMaker } from './terms.ts';
 import { typedQuery } from './typed.ts';
 
 const readings = await loadReadings();
@@ -107,7 +107,7 @@ test('readings follow the word, and names of people their family name', () => {
 });
 
 test('one that remembers names makes the same terms', () => {
-  const remembering = rememberingTermMaker(readings);
+  const remembering = cachingTermMaker(readings);
   for (const _ of ['first', 'again']) expect(remembering(paper)).toEqual(termsOf(paper));
 });
 
@@ -132,7 +132,7 @@ test('what holds nothing to search for is no question, and no text makes a term 
 });
 
 const shown = (text: string, typed: string, names = false): string => {
-  const ranges = marksOf(text, typedRuns(typed), readings, names);
+  const ranges = matchRangesOf(text, typedTextRuns(typed), readings, names);
   return [...ranges]
     .reverse()
     .reduce(

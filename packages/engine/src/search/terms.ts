@@ -1,5 +1,5 @@
-import { memoized, type Readings } from './readings.ts';
-import { foldSpelling, runsOf, type TextRun } from './runs.ts';
+import { memoizeReadings, type Readings } from './readings.ts';
+import { foldSpelling, type TextRun, textRunsOf } from './runs.ts';
 
 /** A text of a record that searches find. */
 export interface SearchedText {
@@ -9,14 +9,14 @@ export interface SearchedText {
 }
 
 /** Longer words are cut, in records as in what is typed. */
-export const longestWord = 40;
+export const maxWordLength = 40;
 /** Values up to this many characters are also found as a whole, before all others. */
-export const longestWhole = 12;
+export const maxWholeValueLength = 12;
 /** Initials are kept in groups of four. */
 export const initialsPerGroup = 4;
 
 /** Terms of different sorts begin differently, so that none is taken for another. */
-export const termMarks = { whole: '=', syllables: '~', initials: '#' } as const;
+export const termPrefixes = { whole: '=', syllables: '~', initials: '#' } as const;
 
 /** Each place of a run gives one term: two characters, at the end one. */
 export const characterPairs = (characters: readonly string[]): readonly string[] =>
@@ -26,12 +26,12 @@ export const characterPairs = (characters: readonly string[]): readonly string[]
 const addRead = (found: string[], syllables: readonly string[]): void => {
   let initials = '';
   for (const [place, syllable] of syllables.entries()) {
-    found.push(`${termMarks.syllables}${syllable}.${syllables[place + 1] ?? ''}`);
+    found.push(`${termPrefixes.syllables}${syllable}.${syllables[place + 1] ?? ''}`);
     const [first = ''] = syllable;
     initials += first;
   }
   for (const place of syllables.keys()) {
-    found.push(termMarks.initials + initials.slice(place, place + initialsPerGroup));
+    found.push(termPrefixes.initials + initials.slice(place, place + initialsPerGroup));
   }
 };
 
@@ -45,14 +45,15 @@ const digits = /\p{N}/u;
 
 /** Adds a word, and the letters and digits of a number such as `lw20260001` alone. */
 const addWord = (found: string[], word: string): void => {
-  found.push(word.slice(0, longestWord));
+  found.push(word.slice(0, maxWordLength));
   const parts = digits.test(word) ? (word.match(/\p{N}+|\P{N}+/gu) ?? []) : [];
-  if (parts.length > 1) found.push(...parts.map((one) => one.slice(0, longestWord)));
+  if (parts.length > 1) found.push(...parts.map((one) => one.slice(0, maxWordLength)));
 };
 
 const addWhole = (found: string[], runs: readonly TextRun[]): void => {
   const whole = runs.map((run) => run.text).join('');
-  if (whole !== '' && [...whole].length <= longestWhole) found.push(termMarks.whole + whole);
+  if (whole !== '' && [...whole].length <= maxWholeValueLength)
+    found.push(termPrefixes.whole + whole);
 };
 
 /** Separators of the names in a list of people. */
@@ -61,7 +62,7 @@ export const nameSeparators = /[、,，;；]/;
 /** The terms of one text, or of one name. */
 const termsIn = (text: string, names: boolean, readings: Readings): readonly string[] => {
   const found: string[] = [];
-  const runs = runsOf(foldSpelling(text));
+  const runs = textRunsOf(foldSpelling(text));
   addWhole(found, runs);
   for (const run of runs) {
     if (run.kind === 'han') addHan(found, run.text, names, readings);
@@ -88,12 +89,12 @@ export const termMaker = (
 };
 
 /** One that remembers names, for saves: the people of an institution stand in many records. */
-export const nameRememberingTermMaker = (readings: Readings, most: number): TermMaker =>
+export const nameCachingTermMaker = (readings: Readings, most: number): TermMaker =>
   termMaker(
     readings,
-    memoized((name) => termsIn(name, true, readings), most),
+    memoizeReadings((name) => termsIn(name, true, readings), most),
   );
 
 /** One that remembers names and how texts are read, for work over many records: many hold the same ones. */
-export const rememberingTermMaker = (readings: Readings): TermMaker =>
-  nameRememberingTermMaker({ ...readings, ofText: memoized(readings.ofText, 50_000) }, 50_000);
+export const cachingTermMaker = (readings: Readings): TermMaker =>
+  nameCachingTermMaker({ ...readings, ofText: memoizeReadings(readings.ofText, 50_000) }, 50_000);

@@ -1,6 +1,12 @@
-import { foldSpelling, runsOf, type TextRun } from './runs.ts';
+import { foldSpelling, type TextRun, textRunsOf } from './runs.ts';
 import { initialLetters, syllableDivisions, syllablesFrom } from './syllables.ts';
-import { characterPairs, initialsPerGroup, longestWhole, longestWord, termMarks } from './terms.ts';
+import {
+  characterPairs,
+  initialsPerGroup,
+  maxWholeValueLength,
+  maxWordLength,
+  termPrefixes,
+} from './terms.ts';
 
 /** Typed text, as conditions of `tsquery` on the entries of one resource. */
 export interface TypedQuery {
@@ -64,11 +70,11 @@ const initialsQuery = ({ term, beginning, among }: Terms, letters: string): stri
     const places = Array.from({ length: last + 1 }, (_, place) => place);
     return every(
       places.map((place) =>
-        term(termMarks.initials + letters.slice(place, place + initialsPerGroup)),
+        term(termPrefixes.initials + letters.slice(place, place + initialsPerGroup)),
       ),
     );
   }
-  const begun = termMarks.initials + letters;
+  const begun = termPrefixes.initials + letters;
   return last === -1
     ? among(
         begun,
@@ -82,8 +88,8 @@ const syllablesQuery = (
   syllables: readonly string[],
 ): string => {
   const [only = ''] = syllables;
-  if (syllables.length === 1) return beginning(termMarks.syllables + only);
-  const pair = (first = '', second = ''): string => `${termMarks.syllables}${first}.${second}`;
+  if (syllables.length === 1) return beginning(termPrefixes.syllables + only);
+  const pair = (first = '', second = ''): string => `${termPrefixes.syllables}${first}.${second}`;
   const last = syllables.length - 1;
   const begun = syllables[last] ?? '';
   return every([
@@ -111,7 +117,7 @@ const lettersQuery = (terms: Terms, letters: string): string => {
 
 const runQuery = (terms: Terms, { kind, text }: TextRun, isLast: boolean): string => {
   if (kind === 'han') return hanQuery(terms, text);
-  const word = text.slice(0, longestWord);
+  const word = text.slice(0, maxWordLength);
   // Inside `10.1016/j.jss.2020` every part but the last is complete.
   if (!isLast) return terms.term(word);
   return /^[a-z]+$/.test(word) ? lettersQuery(terms, word) : terms.beginning(word);
@@ -121,7 +127,7 @@ const runQuery = (terms: Terms, { kind, text }: TextRun, isLast: boolean): strin
 const mostRuns = 8;
 
 /** Typed text, spelled like the texts of records. */
-export const plainTypedText = (typed: string): string =>
+export const normalisedTypedText = (typed: string): string =>
   // A pinyin keyboard parts syllables with an apostrophe: `xi'an`.
   foldSpelling(typed.replaceAll(/[üÜ]/g, 'v').replaceAll(/['’]/g, ''));
 
@@ -134,10 +140,10 @@ export const plainTypedText = (typed: string): string =>
  * @returns null where nothing was typed that could be searched for.
  */
 export const typedQuery = (typed: string, code = '', named = false): TypedQuery | null => {
-  const runs = plainTypedText(typed)
+  const runs = normalisedTypedText(typed)
     .split(/\s+/)
     .flatMap((word) =>
-      runsOf(word).map((run, place, { length }) => ({ run, isLast: place === length - 1 })),
+      textRunsOf(word).map((run, place, { length }) => ({ run, isLast: place === length - 1 })),
     )
     .slice(0, mostRuns);
   if (runs.length === 0) return null;
@@ -145,6 +151,6 @@ export const typedQuery = (typed: string, code = '', named = false): TypedQuery 
   const whole = runs.map(({ run }) => run.text).join('');
   return {
     all: every(runs.map(({ run, isLast }) => runQuery(terms, run, isLast))),
-    whole: [...whole].length <= longestWhole ? terms.term(termMarks.whole + whole) : null,
+    whole: [...whole].length <= maxWholeValueLength ? terms.term(termPrefixes.whole + whole) : null,
   };
 };

@@ -17,7 +17,7 @@ export interface EntrySource {
  * All terms of an entry, as the text of a `tsvector`. They hold nothing but letters, digits and marks: quotes suffice.
  * @param code with which each begins (`codeOf`)
  */
-export const vectorOf = (
+export const searchVectorOf = (
   code: string,
   { texts, people, departments }: EntrySource,
   make: TermMaker,
@@ -31,5 +31,5 @@ export const vectorOf = (
 };
 
 /** Vectors of several entries are one text, each on its line: PostgreSQL takes it apart faster than JSON or a list. */
-export const vectorsOnLines = (vectors: readonly string[]): string => vectors.join(vectorSeparator);
+export const joinVectors = (vectors: readonly string[]): string => vectors.join(vectorSeparator);
 export const vectorSeparator = '\n';

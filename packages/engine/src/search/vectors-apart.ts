@@ -2,10 +2,10 @@ import type { WorkerPool } from '../workers/pool.ts';
 import { defineTask } from '../workers/task.ts';
 import type { MakeVectors } from './fill.ts';
 
-const makeVectors = defineTask<typeof import('./vectors-task.ts'), 'make'>({
+const makeVectors = defineTask<typeof import('./vectors-task.ts'), 'makeVectors'>({
   what: ['检索词', 'The terms of a search'],
   module: new URL('./vectors-task.ts', import.meta.url),
-  run: 'make',
+  run: 'makeVectors',
   bounds: {
     inputBytes: 64 * 1024 ** 2,
     outputBytes: 64 * 1024 ** 2,

@@ -1,6 +1,6 @@
 import { loadReadings } from './readings.ts';
-import { rememberingTermMaker, type TermMaker } from './terms.ts';
-import { type EntrySource, vectorOf, vectorsOnLines } from './vector.ts';
+import { cachingTermMaker, type TermMaker } from './terms.ts';
+import { type EntrySource, joinVectors, searchVectorOf } from './vector.ts';
 
 // Runs in a worker process: see `vectors-apart.ts`.
 
@@ -12,8 +12,8 @@ interface Wanted {
 }
 
 /** The vectors of entries `vectorsOnLines`, as bytes that go to PostgreSQL without being read again. */
-export const make = async ({ code, sources }: Wanted): Promise<Uint8Array> => {
-  known ??= loadReadings().then(rememberingTermMaker);
+export const makeVectors = async ({ code, sources }: Wanted): Promise<Uint8Array> => {
+  known ??= loadReadings().then(cachingTermMaker);
   const terms = await known;
-  return Buffer.from(vectorsOnLines(sources.map((one) => vectorOf(code, one, terms))));
+  return Buffer.from(joinVectors(sources.map((one) => searchVectorOf(code, one, terms))));
 };

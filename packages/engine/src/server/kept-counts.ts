@@ -1,23 +1,23 @@
 import { ledgersOf } from '@keyan/kernel/definition/ledger/ledgers.ts';
 import type { Ledger } from '@keyan/kernel/definition/ledger/measures.ts';
 import type { Engine, EngineJob } from '../engine.ts';
-import { every, everyMinute } from '../jobs/schedule.ts';
-import { foldTotals, refillTotals, wrongTotals } from '../ledger/totals.ts';
+import { dailyAt, everyMinute } from '../jobs/schedule.ts';
+import { findWrongTotals, mergeTotals, refillTotals } from '../ledger/totals.ts';
 import type { Database } from '../store/connection/database.ts';
 import {
-  foldKept,
+  findWrongKeptCount,
   type KeptCounts,
   keptCountsOf,
-  refillKept,
-  wrongKept,
+  mergeKeptStatements,
+  recountKeptStatements,
 } from '../store/statements/kept-counts.ts';
 
 /** Changes that one transaction folds: counts that it adds to are locked meanwhile. */
 const together = 10_000;
 
 /** Folds the changes of kept counts into the counts. @returns how many. */
-export const foldKeptCounts = async (database: Database, tenant: string): Promise<number> => {
-  const [fold, sweep] = foldKept;
+export const mergeKeptCounts = async (database: Database, tenant: string): Promise<number> => {
+  const [fold, sweep] = mergeKeptStatements;
   let folded = 0;
   for (;;) {
     const [last] = await database.transaction(tenant, (tx) =>
@@ -35,16 +35,16 @@ const totalled = ({ resources }: Engine): readonly Ledger[] =>
   ledgersOf([...resources.values()]).filter(({ months }) => months?.totals);
 
 /** Keeps short what counts and totals of ledgers have to read beside those that are kept. */
-export const foldCounts: EngineJob = {
+export const mergeCountsJob: EngineJob = {
   name: 'fold-kept-counts',
   label: ['汇总计数变动', 'Fold changes of counts'],
   at: everyMinute,
   run: async ({ tenantId }, engine) => {
     const { database } = engine;
-    let done = await foldKeptCounts(database, tenantId);
+    let done = await mergeKeptCounts(database, tenantId);
     for (const ledger of totalled(engine)) {
       const [folded] = await database.transaction(tenantId, (tx) =>
-        tx.query<{ count: number }>(foldTotals(ledger).bind({ tenant: tenantId })),
+        tx.query<{ count: number }>(mergeTotals(ledger).bind({ tenant: tenantId })),
       );
       done += folded?.count ?? 0;
     }
@@ -53,17 +53,17 @@ export const foldCounts: EngineJob = {
 };
 
 /** Makes the kept counts of a tenant's records anew where one is wrong. @returns whether one was. */
-export const mendKeptCounts = async (
+export const repairKeptCounts = async (
   database: Database,
   tenant: string,
   kept: KeptCounts,
 ): Promise<boolean> => {
   const wrong = await database.read(tenant, (session) =>
-    session.query(wrongKept(kept).bind({ tenant })),
+    session.query(findWrongKeptCount(kept).bind({ tenant })),
   );
   if (wrong.length === 0) return false;
   await database.transaction(tenant, async (tx) => {
-    for (const statement of refillKept(kept)) await tx.query(statement.bind({ tenant }));
+    for (const statement of recountKeptStatements(kept)) await tx.query(statement.bind({ tenant }));
   });
   return true;
 };
@@ -71,7 +71,7 @@ export const mendKeptCounts = async (
 /** Makes the totals of a ledger anew where one differs from the sums of owners. @returns whether one did. */
 const mendTotals = async (database: Database, tenant: string, ledger: Ledger): Promise<boolean> => {
   const wrong = await database.read(tenant, (session) =>
-    session.query(wrongTotals(ledger).bind({ tenant })),
+    session.query(findWrongTotals(ledger).bind({ tenant })),
   );
   if (wrong.length === 0) return false;
   await database.transaction(tenant, async (tx) => {
@@ -87,13 +87,13 @@ const mendTotals = async (database: Database, tenant: string, ledger: Ledger): P
 export const checkCounts: EngineJob = {
   name: 'check-kept-counts',
   label: ['核对保存的计数', 'Check the kept counts'],
-  at: every('05:20'),
+  at: dailyAt('05:20'),
   run: async ({ tenantId, signal }, engine) => {
     let mended = 0;
     for (const resource of engine.resources.values()) {
       signal.throwIfAborted();
       const kept = keptCountsOf(resource);
-      if (!kept || !(await mendKeptCounts(engine.database, tenantId, kept))) continue;
+      if (!kept || !(await repairKeptCounts(engine.database, tenantId, kept))) continue;
       mended += 1;
       engine.log.warn({ tenantId, resource: resource.key }, 'kept counts were made anew');
     }

@@ -1,18 +1,18 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { sql } from 'kysely';
-import { ringTimers } from '../commands/timers.ts';
+import { performDueActions } from '../commands/timers.ts';
 import { draftDays } from '../drafts/drafts.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import type { FileService } from '../files/service.ts';
-import { every, everyHour, everyMinute } from '../jobs/schedule.ts';
+import { dailyAt, everyHour, everyMinute } from '../jobs/schedule.ts';
 import { fillSearch } from '../search/fill.ts';
-import { compile, slot } from '../store/statements/compile.ts';
-import { tellWatchers } from '../watching/watching.ts';
+import { compileTemplate, slot } from '../store/statements/compile.ts';
+import { notifyWatchers } from '../watching/watching.ts';
 import { offerTasksWork } from '../workflow/people/offering.ts';
 import { recountDeadlinesWork } from '../workflow/people/recounting.ts';
 import { recordTablesOf } from '../workflow/runtime/invariants.ts';
 import { recordTroubles } from '../workflow/troubles/troubles.ts';
-import { checkCounts, foldCounts } from './kept-counts.ts';
+import { checkCounts, mergeCountsJob } from './kept-counts.ts';
 
 /** Every tenant, also those that were closed; the table itself belongs to no tenant. */
 const allTenants = async (engine: Engine): Promise<readonly string[]> => {
@@ -23,10 +23,10 @@ const allTenants = async (engine: Engine): Promise<readonly string[]> => {
 };
 
 /** Removes uploads that no record took, and content that no file refers to. */
-export const sweepFiles = (files: Pick<FileService, 'sweep'>): EngineJob => ({
+export const removeUnusedFilesJob = (files: Pick<FileService, 'sweep'>): EngineJob => ({
   name: 'sweep-files',
   label: ['清理未使用的文件', 'Remove unused files'],
-  at: every('03:20'),
+  at: dailyAt('03:20'),
   run: async ({ tenantId }) => ({ done: await files.sweep(tenantId) }),
 });
 
@@ -43,10 +43,10 @@ export const clearContent = (files: Pick<FileService, 'clear'>): EngineJob => ({
 });
 
 /** Removes content that a killed process stored and never got to record. */
-export const sweepStore = (files: Pick<FileService, 'sweepOrphans'>): EngineJob => ({
+export const removeOrphanContentJob = (files: Pick<FileService, 'sweepOrphans'>): EngineJob => ({
   name: 'sweep-store',
   label: ['清理无主的存储内容', 'Remove stored content without a file'],
-  at: every('04:10'),
+  at: dailyAt('04:10'),
   wholeInstallation: true,
   run: async (_work, engine) => {
     const { removed, left } = await files.sweepOrphans(await allTenants(engine));
@@ -61,10 +61,10 @@ export const sweepStore = (files: Pick<FileService, 'sweepOrphans'>): EngineJob 
 const importDays = 7;
 
 /** Removes imports that were not confirmed, and the results of those older than a week. */
-export const sweepImports: EngineJob = {
+export const removeOldImportsJob: EngineJob = {
   name: 'sweep-imports',
   label: ['清理过期的导入', 'Remove old imports'],
-  at: every('03:40'),
+  at: dailyAt('03:40'),
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - importDays * 24 * 3_600_000);
     const removed = await engine.database.transaction(tenantId, async (tx) => {
@@ -83,10 +83,10 @@ export const sweepImports: EngineJob = {
 };
 
 /** Removes drafts past their time. */
-export const sweepDrafts: EngineJob = {
+export const removeOldDraftsJob: EngineJob = {
   name: 'sweep-drafts',
   label: ['清理过期的草稿', 'Remove old drafts'],
-  at: every('03:30'),
+  at: dailyAt('03:30'),
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - draftDays * 24 * 3_600_000);
     const removed = await engine.database.transaction(tenantId, (tx) =>
@@ -103,10 +103,10 @@ export const sweepDrafts: EngineJob = {
 const runDays = 90;
 
 /** Removes runs of jobs that ended long ago. */
-export const sweepRuns: EngineJob = {
+export const removeOldRunsJob: EngineJob = {
   name: 'sweep-runs',
   label: ['清理任务运行记录', 'Remove old runs of jobs'],
-  at: every('03:45'),
+  at: dailyAt('03:45'),
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - runDays * 24 * 3_600_000);
     const removed = await engine.database.transaction(tenantId, (tx) =>
@@ -120,8 +120,8 @@ export const sweepRuns: EngineJob = {
 };
 
 /** Open tasks whose record is not in approval: the program never leaves one. */
-const orphans = (table: string): ReturnType<typeof compile> =>
-  compile(
+const orphans = (table: string): ReturnType<typeof compileTemplate> =>
+  compileTemplate(
     sql`select k.id, k.business_id as "businessId" from wf_task k join ${sql.table(table)} t on t.tenant_id = k.tenant_id and t.id = k.business_id where k.tenant_id = ${slot('tenant')} and k.status = 'TODO' and (t.is_deleted = 1 or t.audit_status not in ('1', '3')) limit 100`,
   );
 
@@ -129,10 +129,10 @@ const orphans = (table: string): ReturnType<typeof compile> =>
  * Looks every night for tasks that point to a record which is not in approval. It reports and
  * touches nothing: such a task is the trace of a fault that has to be understood.
  */
-export const findOrphanTasks: EngineJob = {
+export const findOrphanTasksJob: EngineJob = {
   name: 'find-orphan-tasks',
   label: ['查找无主的待办', 'Find tasks without a record'],
-  at: every('04:00'),
+  at: dailyAt('04:00'),
   run: async ({ tenantId, signal }, engine) => {
     let left = 0;
     for (const resource of [...engine.resources.values()].filter(hasProcess)) {
@@ -157,7 +157,7 @@ export const findOrphanTasks: EngineJob = {
 export const offerStuckTasks: EngineJob = {
   name: offerTasksWork.name,
   label: ['转交无人可办的待办', 'Offer tasks on which nobody can act'],
-  at: every('04:30'),
+  at: dailyAt('04:30'),
   run: async ({ tenantId }, engine) => {
     const { found, left } = await engine.workflow.offerStuckTasks(engine, tenantId);
     return { done: found - left, left };
@@ -165,7 +165,7 @@ export const offerStuckTasks: EngineJob = {
 };
 
 /** Completes the waits of approvals whose time has passed, every minute. */
-export const completeWaits: EngineJob = {
+export const completeWaitsJob: EngineJob = {
   name: 'complete-waits',
   label: ['结束到期的流程等待', 'Complete approval waits that are over'],
   at: everyMinute,
@@ -176,18 +176,18 @@ export const completeWaits: EngineJob = {
 };
 
 /** Tells those who follow records of their new steps and states, every minute. */
-export const tellFollowers: EngineJob = {
+export const notifyFollowersJob: EngineJob = {
   name: 'tell-followers',
   label: ['通知关注人', 'Tell those who follow records'],
   at: everyMinute,
-  run: async ({ tenantId }, engine) => ({ done: await tellWatchers(engine, tenantId) }),
+  run: async ({ tenantId }, engine) => ({ done: await notifyWatchers(engine, tenantId) }),
 };
 
 /** Reminds those who hold what is overdue, and tells those above them: every work day in the morning. */
 export const remindHolders: EngineJob = {
   name: 'remind-holders',
   label: ['提醒超期待办并督办', 'Remind of overdue tasks'],
-  at: every('08:30'),
+  at: dailyAt('08:30'),
   run: async ({ tenantId }, engine) => ({
     done: await engine.workflow.remindHolders(engine, tenantId),
   }),
@@ -197,14 +197,14 @@ export const remindHolders: EngineJob = {
 export const recountDeadlines: EngineJob = {
   name: recountDeadlinesWork.name,
   label: ['按工作日历重算期限', 'Count deadlines by the calendar'],
-  at: every('00:10'),
+  at: dailyAt('00:10'),
   run: async ({ tenantId }, engine) => ({
     done: await engine.workflow.recountDeadlines(engine, tenantId),
   }),
 };
 
 /** Gives what lies with people whose absence begins to their proxies, every minute. */
-export const beginAbsences: EngineJob = {
+export const beginAbsencesJob: EngineJob = {
   name: 'begin-absences',
   label: ['代理期开始时移交待办', 'Give tasks to proxies when absences begin'],
   at: everyMinute,
@@ -214,19 +214,19 @@ export const beginAbsences: EngineJob = {
 };
 
 /** Does the actions of records whose time has come, every minute. */
-export const actOnDueTimes: EngineJob = {
+export const performDueTimesJob: EngineJob = {
   name: 'ring-times',
   label: ['执行到点的业务动作', 'Actions that have come due (time)'],
   at: everyMinute,
-  run: ({ tenantId, signal }, engine) => ringTimers(engine, tenantId, 'time', signal),
+  run: ({ tenantId, signal }, engine) => performDueActions(engine, tenantId, 'time', signal),
 };
 
 /** Does the actions of records whose day has come, after midnight. */
-export const actOnDueDates: EngineJob = {
+export const performDueDatesJob: EngineJob = {
   name: 'ring-dates',
   label: ['执行到期日的业务动作', 'Actions that have come due (day)'],
-  at: every('00:05'),
-  run: ({ tenantId, signal }, engine) => ringTimers(engine, tenantId, 'date', signal),
+  at: dailyAt('00:05'),
+  run: ({ tenantId, signal }, engine) => performDueActions(engine, tenantId, 'date', signal),
 };
 
 /**
@@ -236,7 +236,7 @@ export const actOnDueDates: EngineJob = {
 export const checkProcesses: EngineJob = {
   name: 'check-processes',
   label: ['检查流程数据', 'Check the data of approvals'],
-  at: every('05:10'),
+  at: dailyAt('05:10'),
   run: async ({ tenantId }, engine) => {
     const tables = recordTablesOf(engine.resources.values());
     const troubles = await engine.database.transaction(tenantId, (tx) =>
@@ -254,7 +254,7 @@ export const checkProcesses: EngineJob = {
 export const fillSearchEntries: EngineJob = {
   name: 'fill-search',
   label: ['补齐检索条目', 'Make missing search entries'],
-  at: every('04:50'),
+  at: dailyAt('04:50'),
   atStart: true,
   run: async ({ tenantId }, engine) => ({ done: await fillSearch(engine, tenantId) }),
 };
@@ -264,23 +264,23 @@ export const maintenanceJobs = (
   files: Pick<FileService, 'sweep' | 'clear' | 'sweepOrphans'>,
 ): readonly EngineJob<never>[] =>
   [
-    sweepFiles(files),
+    removeUnusedFilesJob(files),
     clearContent(files),
-    sweepStore(files),
-    sweepImports,
-    sweepDrafts,
-    sweepRuns,
-    findOrphanTasks,
+    removeOrphanContentJob(files),
+    removeOldImportsJob,
+    removeOldDraftsJob,
+    removeOldRunsJob,
+    findOrphanTasksJob,
     offerStuckTasks,
     checkProcesses,
-    completeWaits,
-    beginAbsences,
-    tellFollowers,
+    completeWaitsJob,
+    beginAbsencesJob,
+    notifyFollowersJob,
     remindHolders,
     recountDeadlines,
-    actOnDueTimes,
-    actOnDueDates,
+    performDueTimesJob,
+    performDueDatesJob,
     fillSearchEntries,
-    foldCounts,
+    mergeCountsJob,
     checkCounts,
   ] as readonly EngineJob<never>[];

@@ -14,7 +14,7 @@ import Fastify, {
 import type { Engine } from '../engine.ts';
 import { CallRates } from '../identity/rates.ts';
 import { descriptionCalls } from '../openapi/calls.ts';
-import { channels } from '../telemetry/channels.ts';
+import { telemetryChannels } from '../telemetry/channels.ts';
 import { drainBody } from '../wire/drain.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { failureAnswer, type WireFault, wireFaults } from '../wire/envelope.ts';
@@ -154,10 +154,15 @@ const watchRequests = (server: FastifyInstance): void => {
   });
   server.addHook('onResponse', (request, reply, done) => {
     request.answered?.(reply);
-    if (channels.answer.hasSubscribers) {
+    if (telemetryChannels.answer.hasSubscribers) {
       const { method, routeOptions } = request;
       const { statusCode: status, elapsedTime: milliseconds } = reply;
-      channels.answer.publish({ method, route: routeOptions.url ?? '', status, milliseconds });
+      telemetryChannels.answer.publish({
+        method,
+        route: routeOptions.url ?? '',
+        status,
+        milliseconds,
+      });
     }
     done();
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import {
   actorOf,
-  furnish,
+  furnishSamples,
   places,
   samples,
   startEngine,
@@ -17,7 +17,7 @@ import { planMigration } from './schema/plan.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
-beforeAll(() => furnish(database, engine));
+beforeAll(() => furnishSamples(database, engine));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();

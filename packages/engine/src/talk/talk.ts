@@ -52,7 +52,7 @@ const columns = `r.id::text, r.thread_id::text as thread, r.author_id::text as a
  * Everything that was said about a record, thread by thread.
  * @throws Missing where the actor may not read the record.
  */
-export const talkOf = async (
+export const discussionOf = async (
   engine: Engine,
   actor: Actor,
   wanted: { readonly resource: string; readonly id: string },
@@ -289,7 +289,7 @@ const remarkOf = async (engine: Engine, actor: Actor, id: string) => {
 };
 
 /** Says that the matter of a thread is settled, or is not. */
-export const settleThread = async (
+export const setThreadSettled = async (
   engine: Engine,
   actor: Actor,
   { id, on }: { readonly id: string; readonly on: boolean },
@@ -309,7 +309,7 @@ export const settleThread = async (
  * Takes back a remark of the actor's own, with its files; its place stays.
  * @throws Denied for the remark of somebody else.
  */
-export const takeBackRemark = async (engine: Engine, actor: Actor, id: string): Promise<void> => {
+export const withdrawRemark = async (engine: Engine, actor: Actor, id: string): Promise<void> => {
   const { author } = await remarkOf(engine, actor, id);
   if (author !== actor.id) throw new Denied();
   await engine.database.transaction(actor.tenantId, async (tx) => {

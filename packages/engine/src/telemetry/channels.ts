@@ -33,7 +33,7 @@ export interface ObservedJob {
  * Channels on which a process publishes its work, for figures, metrics and traces. Without a subscriber they cost one
  * comparison. Messages hold no data of people.
  */
-export const channels = {
+export const telemetryChannels = {
   call: tracingChannel<unknown, ObservedCall>('keyan:call'),
   answer: channel('keyan:answer'),
   statement: tracingChannel<unknown, ObservedStatement>('keyan:statement'),

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { channels } from './channels.ts';
+import { telemetryChannels } from './channels.ts';
 import { ProcessObserver } from './figures.ts';
 
 let observer: ProcessObserver | undefined;
 afterEach(() => observer?.close());
 
 const answer = (route: string, milliseconds: number, status = 200) =>
-  channels.answer.publish({ method: 'GET', route, status, milliseconds });
+  telemetryChannels.answer.publish({ method: 'GET', route, status, milliseconds });
 
 const statement = (sql: string, run: () => Promise<unknown> = async () => 1) =>
-  channels.statement.tracePromise(run, { sql });
+  telemetryChannels.statement.tracePromise(run, { sql });
 
 describe('figures of a process', () => {
   test('count answers by the template of their address, the largest total first', () => {
@@ -48,6 +48,6 @@ describe('figures of a process', () => {
     observer.close();
     answer('/api/home', 1);
     expect(observer.figures().answers).toBe(0);
-    expect(channels.statement.hasSubscribers).toBe(false);
+    expect(telemetryChannels.statement.hasSubscribers).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import { channels, type ObservedAnswer, observeTimes } from './channels.ts';
+import { type ObservedAnswer, observeTimes, telemetryChannels } from './channels.ts';
 
 /** The cost of one call or statement in this process so far. Times in milliseconds. */
 export interface Cost {
@@ -91,13 +91,13 @@ export class ProcessObserver {
       if (status >= 500) this.#failures += 1;
       if (route !== '') this.#calls.add(`${method} ${route}`, milliseconds, status >= 500);
     };
-    channels.answer.subscribe(answered);
+    telemetryChannels.answer.subscribe(answered);
     this.#undo = [
-      () => channels.answer.unsubscribe(answered),
-      observeTimes(channels.statement, ({ sql }, milliseconds, error) =>
+      () => telemetryChannels.answer.unsubscribe(answered),
+      observeTimes(telemetryChannels.statement, ({ sql }, milliseconds, error) =>
         this.#statements.add(sql, milliseconds, error !== undefined),
       ),
-      observeTimes(channels.job, ({ job }, milliseconds, error) =>
+      observeTimes(telemetryChannels.job, ({ job }, milliseconds, error) =>
         this.#jobs.add(job, milliseconds, error !== undefined),
       ),
     ];

@@ -1,13 +1,13 @@
 import type { BookMaker } from '../workbooks/book.ts';
-import { type Grid, gridsOf } from '../workbooks/grids.ts';
-import { read } from '../workbooks/grids-task.ts';
+import { type Grid, sheetGrids } from '../workbooks/grids.ts';
+import { readSheets } from '../workbooks/grids-task.ts';
 
 /** Content of a workbook that a test got, read without a worker. */
 export const gridsIn = async (content: Buffer): Promise<ReadonlyMap<string, Grid>> =>
-  gridsOf(await read(content));
+  sheetGrids(await readSheets(content));
 
 /** Runs the work of workbooks in the process of the test. */
-export const maker: BookMaker = {
+export const inProcessBookMaker: BookMaker = {
   person: 'test',
   workers: {
     run: async (task, input) => {

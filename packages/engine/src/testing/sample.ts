@@ -114,7 +114,7 @@ export const places = defineResource({
   access: { read: everyone(), write: everyone(), choose: everyone() },
 });
 
-export const mostSamples = parameter(
+export const maxSamplesParameter = parameter(
   'sample.most',
   f.integer(['最大数量', 'Largest count']).between(1, 1000),
   1000,
@@ -196,7 +196,7 @@ export const samples = defineResource({
   facts: {
     source: recordNamedBy('sourceId', sampleRef),
     place: recordNamedBy('placeId', place),
-    most: parameterFact(mostSamples),
+    most: parameterFact(maxSamplesParameter),
     author: writerFact(),
   },
   compute: (row, _before, { facts }) => ({
@@ -344,7 +344,7 @@ export const startEngine = (
 };
 
 /** Tables, two tenants with the same cast, and the deployed routes; also of further resources. */
-export const furnish = async (
+export const furnishSamples = async (
   database: TestDatabase,
   engine: Engine,
   further: readonly Resource[] = [],

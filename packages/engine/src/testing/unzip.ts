@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 
 /** The files of an archive by their paths, in its order. */
-export const unzipped = (archive: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
+export const unzipFiles = (archive: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
   new Promise((resolve, reject) => {
     yauzl.fromBuffer(archive, { lazyEntries: true }, (fault, zip) => {
       if (fault) return reject(fault);

@@ -3,7 +3,7 @@ import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { asOfNow } from '../identity/rights.ts';
+import { currentActorOf } from '../identity/rights.ts';
 import type { Notice } from '../messages/port.ts';
 import { readableRows } from '../records/readable-rows.ts';
 import type { Session, Tx } from '../store/connection/database.ts';
@@ -113,7 +113,7 @@ export const watchRecord = (
   });
 
 /** Everything that a person follows and may still read, what was followed last first. */
-export const watchedBy = async (
+export const watchedRecordsOf = async (
   engine: WorkflowServices,
   actor: Actor,
 ): Promise<readonly WatchedRecord[]> => {
@@ -247,10 +247,10 @@ const noteMove = async (
  * @param personNow finds a person with the rights of this moment
  * @returns how many were told
  */
-export const tellWatchers = async (
+export const notifyWatchers = async (
   engine: WorkflowServices,
   tenantId: string,
-  personNow: typeof asOfNow = asOfNow,
+  personNow: typeof currentActorOf = currentActorOf,
 ): Promise<number> => {
   const moved = await engine.database.read(tenantId, (session) =>
     session.query<Moved>(

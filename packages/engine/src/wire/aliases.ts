@@ -30,7 +30,7 @@ const aliasesOf = (resource: Resource): ReadonlyMap<string, Alias> => {
 };
 
 /** The field that a name means; a name that is none of its aliases stays. */
-export const fieldNamed = (resource: Resource, name: string): string =>
+export const fieldByAlias = (resource: Resource, name: string): string =>
   aliasesOf(resource).get(name)?.name ?? name;
 
 /** A value as text: numbers and their texts are the same, whatever shape an object claims to have. */

@@ -1,6 +1,6 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { expect, test } from 'vitest';
-import { NoRoom } from '../base/storage.ts';
+import { DiskFull } from '../base/storage.ts';
 import { QueryTimeout, Unavailable } from '../store/connection/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { failureAnswer } from './envelope.ts';
@@ -19,7 +19,7 @@ test.each([
 });
 
 test('a full disk says so in a header beside its status, and a fault of the program does not', () => {
-  expect(failureAnswer(new NoRoom(new Error('full')), 'zh', 'r1')).toMatchObject({
+  expect(failureAnswer(new DiskFull(new Error('full')), 'zh', 'r1')).toMatchObject({
     status: 500,
     headers: { 'x-error-code': '507' },
   });

@@ -4,11 +4,11 @@ import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import type { FindingRow } from '@keyan/kernel/wire/routes.ts';
 import { TooManyCalls } from '../base/rate-limit.ts';
-import { ContentDamaged, ContentMissing, NoRoom } from '../base/storage.ts';
-import { TooLarge } from '../files/intake.ts';
+import { ContentDamaged, ContentMissing, DiskFull } from '../base/storage.ts';
+import { FileTooLarge } from '../files/intake.ts';
 import { signInRefusals } from '../identity/refusal.ts';
 import { QueryTimeout, Unavailable } from '../store/connection/database.ts';
-import { NotReady, PoolClosed, TooManyWaiting } from '../workers/task.ts';
+import { PoolClosed, TooManyWaiting, WorkerNotReady } from '../workers/task.ts';
 
 /** Answer of every call. `code` 200 means success. */
 export interface Envelope {
@@ -109,7 +109,7 @@ export const wireFaults = {
 
 const away: Label = ['服务暂不可用,请稍后重试', 'The service is unavailable; try again later'];
 const labelOf = (error: object): Label | undefined =>
-  error instanceof Unavailable || error instanceof NotReady ? error.label : undefined;
+  error instanceof Unavailable || error instanceof WorkerNotReady ? error.label : undefined;
 const overlong: Label = [
   '查询耗时过长，已停止；请缩小查询范围后重试',
   'The query took too long and was stopped; narrow the filters and try again',
@@ -177,7 +177,7 @@ const tellings: readonly (readonly [
         changed: (fault.changed as Change[]).map((change) => printChange(change, language)),
       }),
   ],
-  [TooLarge, (fault: TooLarge, language) => failure(413, 413, fault.label, language)],
+  [FileTooLarge, (fault: FileTooLarge, language) => failure(413, 413, fault.label, language)],
   [
     Refused,
     (fault: Refused, language) =>
@@ -203,7 +203,7 @@ const storageTellings: readonly {
   readonly bug: boolean;
 }[] = [
   // Statuses stay at or below 500 (ruling 15); the code is what HTTP would say.
-  { type: NoRoom, code: 507, label: full, bug: true },
+  { type: DiskFull, code: 507, label: full, bug: true },
   { type: ContentMissing, code: 500, label: contentMissing, bug: false },
   { type: ContentDamaged, code: 500, label: contentDamaged, bug: false },
 ];
@@ -240,7 +240,11 @@ export const failureAnswer = (
       bug: false,
     };
   }
-  if (error instanceof Unavailable || error instanceof NotReady || error instanceof PoolClosed) {
+  if (
+    error instanceof Unavailable ||
+    error instanceof WorkerNotReady ||
+    error instanceof PoolClosed
+  ) {
     const { headers, ...answer } = failure(500, 503, labelOf(error) ?? away, language);
     return { ...answer, headers: { ...headers, 'retry-after': '5' }, bug: false };
   }

@@ -8,50 +8,50 @@ import { Type } from 'typebox';
 export const digitsParameter = idDigits;
 
 /** Other names that clients have for a parameter, in the order in which they are looked for. */
-export const alsoNamed = (...names: readonly string[]) => ({ 'x-also-named': names });
+export const withAliases = (...names: readonly string[]) => ({ 'x-also-named': names });
 
 /** An empty text under this parameter is a value: it takes away what is stored. */
 export const clearableParameter = { 'x-clearable': true };
 
 /** Name of a parameter for people: the error for a text that is too long for it uses this name. */
-export const namedForPeople = (label: Label) => ({ 'x-label': label });
+export const withLabel = (label: Label) => ({ 'x-label': label });
 
 /** Why something is done. */
 export const reasonParameter = Type.String({
   maxLength: opinionLength.max,
-  ...namedForPeople(opinionLabels.reason),
+  ...withLabel(opinionLabels.reason),
 });
 
 /** A record's id, as parameters of calls carry it. */
-export const id = Type.String({ pattern: `^${digitsParameter}$` });
+export const idParam = Type.String({ pattern: `^${digitsParameter}$` });
 /** An id that may be left out, empty, or `0` for none: the top of a tree. */
 export const optionalParent = Type.Optional(Type.String({ pattern: `^(${digitsParameter})?$` }));
 /** The one record that a call is about: clients of the family say `businessId`, or `ids` with one. */
 export const recordParameter = Type.String({
   pattern: `^${digitsParameter}$`,
-  ...alsoNamed('businessId', 'ids'),
+  ...withAliases('businessId', 'ids'),
 });
 /** Id of the record that a call is about, where `ids` names several. */
-export const oneRecord = Type.String({
+export const recordIdParam = Type.String({
   pattern: `^${digitsParameter}$`,
-  ...alsoNamed('businessId'),
+  ...withAliases('businessId'),
 });
 /** Id of the record that a call is about, where the call itself says `businessId`. */
 export const businessIdParameter = Type.String({
   pattern: `^${digitsParameter}$`,
-  ...alsoNamed('id', 'ids'),
+  ...withAliases('id', 'ids'),
 });
 /** The version of a record that somebody saw, within what its column holds. */
-export const version = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
+export const versionParam = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 /** The records that a call is about, `most` at once; a client may name one as it names one elsewhere. */
-export const recordsUpTo = (most: number) =>
-  Type.Array(id, { minItems: 1, maxItems: most, ...alsoNamed('id', 'businessId') });
-export const recordsParameter = recordsUpTo(1000);
+export const idsParam = (most: number) =>
+  Type.Array(idParam, { minItems: 1, maxItems: most, ...withAliases('id', 'businessId') });
+export const recordsParameter = idsParam(1000);
 /** Several, separated by commas. */
 export const idList = Type.String({
   pattern: `^${digitsParameter}(,${digitsParameter})*$`,
   maxLength: 4000,
-  ...alsoNamed('ids'),
+  ...withAliases('ids'),
 });
 
 const day = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
@@ -59,12 +59,12 @@ const time = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d';
 
 /** Pattern of a day, or of a moment of it. */
 export const momentPattern = `^${day}( ${time})?$`;
-export const when = Type.String({ pattern: momentPattern });
+export const dateParam = Type.String({ pattern: momentPattern });
 
 /** First instant of a day that begins a range (ruling 12). */
-export const firstMoment = (text: string): Date => dateOfText(text);
+export const startOfDay = (text: string): Date => dateOfText(text);
 /** Last instant of a day that ends a range. */
-export const lastMoment = (text: string): Date =>
+export const endOfDay = (text: string): Date =>
   dateOfText(text.length === 10 ? `${text} 23:59:59` : text);
 
 /** The fields by which rows are counted; `withSums=1` asks for what the rows of each group add up to. */

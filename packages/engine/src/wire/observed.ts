@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { channels } from '../telemetry/channels.ts';
+import { telemetryChannels } from '../telemetry/channels.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Answers the requests of one call. */
 export type CallHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The handler of a call with its work published, under the trace of its caller (W3C). */
-export const observed = (endpoint: Endpoint, handle: CallHandler): CallHandler => {
+export const withTelemetry = (endpoint: Endpoint, handle: CallHandler): CallHandler => {
   const call = `${endpoint.method} ${endpoint.path}`;
   return (request, reply) => {
     const { traceparent } = request.headers;
-    return channels.call.tracePromise(() => handle(request, reply), {
+    return telemetryChannels.call.tracePromise(() => handle(request, reply), {
       call,
       requestId: request.id,
       traceparent: typeof traceparent === 'string' ? traceparent : undefined,

@@ -20,7 +20,7 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { unsearchableFields } from '../records/rights.ts';
 import { listKinds, shapeOf } from '../store/schema/shape.ts';
 import { isComparable } from '../store/statements/conditions.ts';
-import { fieldNamed } from './aliases.ts';
+import { fieldByAlias } from './aliases.ts';
 import { readCursor } from './cursor.ts';
 import { listParameters } from './inputs.ts';
 import { withoutRecordRules } from './loosened.ts';
@@ -86,7 +86,7 @@ interface Key {
 /** A key of the wire as a field and a comparison; undefined for what is none of ours. */
 const keyOf = (resource: Resource, key: string): Key | undefined => {
   const named = (name: string, suffix: string): Key | undefined => {
-    const field = fieldNamed(resource, name);
+    const field = fieldByAlias(resource, name);
     const spec = specOf(resource, field);
     return spec && { field, spec, suffix };
   };
@@ -207,7 +207,7 @@ const camel = (name: string): string =>
 
 const sortsOf = (resource: Resource, given: unknown, descending: boolean): readonly Sort[] =>
   valuesOf(given ?? '')
-    .map((name) => fieldNamed(resource, camel(name)))
+    .map((name) => fieldByAlias(resource, camel(name)))
     .filter((field) => {
       const column = shapeOf(resource).column(field);
       return column !== undefined && fieldKindTable[column.spec.kind].filter !== 'none';
@@ -359,7 +359,7 @@ export const parseQuery = (
     ...(typeof search === 'string' && search.trim() !== ''
       ? { search: search.trim().slice(0, longest) }
       : {}),
-    ...(fields.length > 0 ? { fields: fields.map((name) => fieldNamed(resource, name)) } : {}),
+    ...(fields.length > 0 ? { fields: fields.map((name) => fieldByAlias(resource, name)) } : {}),
     where,
     sort: [
       ...sortsOf(resource, parameters.descs, true),

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { samples } from '../testing/sample.ts';
-import { full, openWire } from './testing.ts';
+import { fullSample, openWire } from './testing.ts';
 
 const wire = await openWire();
 const { call, get, post, logged } = wire;
@@ -35,7 +35,7 @@ describe('parameters', () => {
   });
 
   test('that name a record come by the words of the clients’ family, too', async () => {
-    const { body } = await post('writer', 'sample/samples/save', full);
+    const { body } = await post('writer', 'sample/samples/save', fullSample);
     const { id } = body.data;
     const detail = (query: Record<string, string>) => get('writer', 'sample/samples/detail', query);
     expect((await detail({ businessId: id })).body.data.id).toBe(id);
@@ -144,7 +144,7 @@ describe('parameters', () => {
       }
       for (const key of Object.keys(samples.fields)) {
         const { status, body } = await post('writer', 'sample/samples/save', {
-          ...full,
+          ...fullSample,
           [key]: value,
         });
         expect([200, 400], `${key}=${value} ${JSON.stringify(body)}`).toContain(status);

@@ -10,7 +10,7 @@ import { readIn } from '../base/reading.ts';
 import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
 import { fileTooLarge } from '../files/intake.ts';
-import type { LimitedCall } from '../identity/rates.ts';
+import type { RateLimitedCall } from '../identity/rates.ts';
 import { basicClient, bearerToken, tokenIn } from './credentials.ts';
 import { drainBody } from './drain.ts';
 import {
@@ -22,7 +22,7 @@ import {
   Reply,
 } from './endpoint.ts';
 import { failureAnswer, WireFault, wireFaults, wrapAnswer } from './envelope.ts';
-import { type CallHandler, observed } from './observed.ts';
+import { type CallHandler, withTelemetry } from './observed.ts';
 import { mergeParameters, type Parameters, readerOf } from './parameters.ts';
 
 /** Action that somebody attempted, and its origin. */
@@ -44,7 +44,7 @@ export interface RouterContext {
   /** Was this token refused because the term of its whole tenant is over? */
   isClosed(token: string): Promise<boolean>;
   /** Counts a call, over all processes. @throws TooManyCalls */
-  limit(share: LimitedCall): Promise<void>;
+  limit(share: RateLimitedCall): Promise<void>;
   readonly perMinute: { readonly address: number; readonly user: number };
   /** Bytes of a body that is no file, and of one that brings files. */
   readonly mostBytes: { readonly body: number; readonly files: number };
@@ -377,7 +377,7 @@ export const mountCalls = (
         throw error;
       }
     };
-    const handler = observed(endpoint, handle);
+    const handler = withTelemetry(endpoint, handle);
     // Before a byte of it is read, as far as the sender says what is to come.
     const onRequest: onRequestHookHandler = ({ headers }, _reply, done) => {
       if (Number(headers['content-length'] ?? 0) > room.body) throw room.fault();

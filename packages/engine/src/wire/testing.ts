@@ -10,7 +10,7 @@ import { Type } from 'typebox';
 import { receiveFile } from '../files/intake.ts';
 import { createServer } from '../server/server.ts';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, startEngine, stranger } from '../testing/sample.ts';
+import { actorOf, furnishSamples, startEngine, stranger } from '../testing/sample.ts';
 import { endpoint, RawAnswer } from './endpoint.ts';
 
 export const actors: Readonly<Record<string, Actor>> = {
@@ -20,7 +20,7 @@ export const actors: Readonly<Record<string, Actor>> = {
   alien: actorOf('35', stranger),
 };
 
-export const full = { title: '样品', price: '12.50', colour: 'g' };
+export const fullSample = { title: '样品', price: '12.50', colour: 'g' };
 
 const echo = endpoint({
   method: 'POST',
@@ -124,7 +124,7 @@ export const openWire = async () => {
   const log = pino({ level: 'error' }, { write: (line) => logged.push(line) });
   const engine = startEngine(database, 1, { log });
   const room = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-wire-`));
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   const server = await createServer({
     engine,
     endpoints: [echo, failing, guarded, seldom, taking(room), breaking, linked],

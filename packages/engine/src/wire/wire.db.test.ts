@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { actors, full, openWire } from './testing.ts';
+import { actors, fullSample, openWire } from './testing.ts';
 
 const wire = await openWire();
 const { call, get, post, server, logged, failures } = wire;
@@ -7,7 +7,7 @@ afterAll(() => wire.close());
 
 describe('the envelope', () => {
   test('carries data, names beside codes, and no nulls', async () => {
-    const saved = await post('writer', 'sample/samples/save', { ...full, branches: ['11'] });
+    const saved = await post('writer', 'sample/samples/save', { ...fullSample, branches: ['11'] });
     expect(saved.status).toBe(200);
     expect(saved.body).toMatchObject({
       code: 200,
@@ -124,7 +124,7 @@ describe('who comes in', () => {
   });
 
   test('gets 403 without the permission and 404 for what is not theirs', async () => {
-    const { body } = await post('writer', 'sample/samples/save', full);
+    const { body } = await post('writer', 'sample/samples/save', fullSample);
     expect((await get('writer', 'sample/samples/list', { view: 'audit' })).status).toBe(403);
     for (const token of ['office', 'manager', 'alien']) {
       const found = await get(token, 'sample/samples/detail', { id: body.data.id });
@@ -177,8 +177,8 @@ describe('a file that cannot be written down', () => {
 
   test('is our failure, with a line in the log: no room, or else a bug', async () => {
     for (const [error, told, name] of [
-      ['ENOSPC', { code: 507, msg: '存储空间不足' }, 'NoRoom'],
-      ['EDQUOT', { code: 507, msg: '存储空间不足' }, 'NoRoom'],
+      ['ENOSPC', { code: 507, msg: '存储空间不足' }, 'DiskFull'],
+      ['EDQUOT', { code: 507, msg: '存储空间不足' }, 'DiskFull'],
       ['EIO', { code: 500, msg: '服务器异常' }, 'StorageFailure'],
     ] as const) {
       logged.length = 0;
@@ -197,7 +197,7 @@ describe('a file that cannot be written down', () => {
 });
 
 test('a stale edit answers 409 with what changed', async () => {
-  const { body } = await post('writer', 'sample/samples/save', full);
+  const { body } = await post('writer', 'sample/samples/save', fullSample);
   const { id } = body.data;
   await post('writer', 'sample/samples/save', { id, version: 1, title: '新' });
   const stale = await post('writer', 'sample/samples/save', { id, version: 1, title: '旧' });
@@ -214,7 +214,7 @@ test('a stale edit answers 409 with what changed', async () => {
 });
 
 test('no word of the wire stands for “any version”', async () => {
-  const { body } = await post('writer', 'sample/samples/save', full);
+  const { body } = await post('writer', 'sample/samples/save', fullSample);
   const { id } = body.data;
   const missing = '缺少版本号 version，请刷新后重试';
   for (const [version, told] of [

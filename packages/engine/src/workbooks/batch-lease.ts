@@ -34,7 +34,7 @@ export const confirmBatch = async (
 };
 
 /** Is every row settled? Also when there is no such batch any more. */
-export const isFinished = async (
+export const isBatchSettled = async (
   database: Database,
   tenantId: string,
   batchId: string,

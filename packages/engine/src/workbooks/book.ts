@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Engine } from '../engine.ts';
-import { personOf } from '../workers/person.ts';
+import { taskOwnerOf } from '../workers/person.ts';
 import type { WorkerPool } from '../workers/pool.ts';
 import { defineTask } from '../workers/task.ts';
 import type { BookLine, BookPlan } from './book-plan.ts';
@@ -13,18 +13,18 @@ export interface BookMaker {
   readonly person: string | undefined;
 }
 
-export const makerOf = ({ workers }: Engine, actor: Actor): BookMaker => ({
+export const bookMakerOf = ({ workers }: Engine, actor: Actor): BookMaker => ({
   workers,
-  person: personOf(actor),
+  person: taskOwnerOf(actor),
 });
 
 /** Bytes of lines that a workbook may have; fifty thousand rows of twenty columns have some 20 MB. */
 const mostBytes = 64 * 1024 ** 2;
 
-const composeBook = defineTask<typeof import('./compose-task.ts'), 'compose'>({
+const composeBook = defineTask<typeof import('./compose-task.ts'), 'composeWorkbook'>({
   what: ['导出的工作簿', 'The workbook'],
   module: new URL('./compose-task.ts', import.meta.url),
-  run: 'compose',
+  run: 'composeWorkbook',
   bounds: {
     inputBytes: mostBytes + 4 * 1024 ** 2,
     outputBytes: mostBytes,
@@ -40,7 +40,7 @@ const linesPerPiece = 200;
  * The lines of a workbook that is being made. They are kept as text in pieces, not as values: a
  * worker takes them without the server walking through them again, and their size is known.
  */
-export class BookLines {
+export class WorkbookLines {
   readonly #pieces: Buffer[] = [];
   #open: string[] = [];
   #bytes = 0;
@@ -76,7 +76,7 @@ export class BookLines {
 export const writeBook = async (
   { workers, person }: BookMaker,
   plan: BookPlan,
-  lines: BookLines,
+  lines: WorkbookLines,
 ): Promise<Buffer> => {
   const content = await workers.run(composeBook, { plan, lines: lines.pieces() }, { person });
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength);

@@ -19,10 +19,10 @@ export interface SpelledReference {
 }
 
 /** Names that writing a cell may look up: those of referenced records, by id. */
-export type NameOf = (target: string, id: string) => SpelledReference | undefined;
+export type NameLookup = (target: string, id: string) => SpelledReference | undefined;
 
 /** Result that reading a cell may look up: the id for a spelling, that it is made, or why there is none. */
-export type IdOf = (
+export type IdLookup = (
   reference: FieldSpec,
   text: string,
 ) => { id: string } | NewName | { fault: Label };
@@ -67,12 +67,12 @@ const codeText = (spec: FieldSpec, code: string, language: Language): string => 
 
 const separator = '；';
 
-type Write = (value: unknown, spec: FieldSpec, language: Language, names: NameOf) => string;
+type Write = (value: unknown, spec: FieldSpec, language: Language, names: NameLookup) => string;
 
 const plain: Write = (value) => String(value);
 
 /** A record as sheets spell it; by its id, where nobody knows its name. */
-const spelled = (id: unknown, { target }: FieldSpec, names: NameOf): string => {
+const spelled = (id: unknown, { target }: FieldSpec, names: NameLookup): string => {
   const named = names(target?.key ?? '', String(id));
   return named ? spellReference(named) : String(id);
 };
@@ -133,7 +133,7 @@ const indexes = new WeakMap<readonly Entry[], ReadonlyMap<string, string | null>
 const plainName = (text: string): string => text.normalize('NFKC').trim();
 
 /** A code or a name as it was typed, but for its case. */
-export const caseless = (text: string): string => plainName(text).toLowerCase();
+export const foldCase = (text: string): string => plainName(text).toLowerCase();
 
 /** Codes by every spelling; null where two entries share one. */
 const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
@@ -228,7 +228,7 @@ const readCodes = (spec: FieldSpec, text: string): CellReading => {
 export const spellingsIn = ({ kind }: FieldSpec, text: string): readonly string[] =>
   kind === 'refs' ? piecesOf(text) : [text];
 
-type Reader = (text: string, spec: FieldSpec, ids: IdOf, cell: RawCell) => CellReading;
+type Reader = (text: string, spec: FieldSpec, ids: IdLookup, cell: RawCell) => CellReading;
 const asIs: Reader = (text) => ({ value: text });
 
 const plainText: Reader = (text, spec) => ({ value: plainCodeOf(text, spec) });
@@ -264,7 +264,7 @@ const readers: Readonly<Record<FieldKind, Reader>> = {
 };
 
 /** A cell's content as wire input; what the field makes of it is the kernel's to say. */
-export const readCell = (cell: RawCell, spec: FieldSpec, ids: IdOf): CellReading => {
+export const readCell = (cell: RawCell, spec: FieldSpec, ids: IdLookup): CellReading => {
   const text = cellText(cell);
   if (text === '') return { value: null };
   const lost = lostDigitsFault(cell, text, spec);

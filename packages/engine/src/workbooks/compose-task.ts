@@ -59,7 +59,7 @@ const sheetOf = (plan: BookSheet, lines: readonly unknown[]): Sheet => ({
 });
 
 /** Writes a workbook; its lines come as JSON in pieces, each a list of lines. */
-export const compose = async (given: {
+export const composeWorkbook = async (given: {
   readonly plan: BookPlan;
   readonly lines: readonly Uint8Array[];
 }): Promise<Uint8Array> => {

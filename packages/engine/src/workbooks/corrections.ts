@@ -19,7 +19,7 @@ import type { Tx } from '../store/connection/database.ts';
 import { shapeOf } from '../store/schema/shape.ts';
 import { readableBy } from '../store/statements/scope.ts';
 import type { SheetRecord } from './read.ts';
-import { namedAbove } from './rows-above.ts';
+import { parentNameInFile } from './rows-above.ts';
 
 // A row of a workbook that is a record which stands already corrects it (`identity` of its definition).
 
@@ -110,7 +110,7 @@ interface Corrected {
 
 const none: Corrected = { correction: null, doubts: [] };
 
-export const correctionOf = async (
+export const correctionByRow = async (
   engine: Engine,
   actor: Actor,
   tx: Tx,
@@ -128,14 +128,14 @@ export const correctionOf = async (
   const same = isSame(resource, found, before);
   const differing = Object.entries(values).filter((each) => !same(each));
   // An earlier row of the file, which becomes another record.
-  const parent = namedAbove(resource, input);
+  const parent = parentNameInFile(resource, input);
   const moved = parent ? { [parent.path]: input[parent.path] } : {};
   const told = { ...Object.fromEntries(differing), ...moved };
   return { correction: { before, values: told }, doubts: [] };
 };
 
 /** A correction in words: each field that differs, as it is and as it will be. */
-export const changeOf = (
+export const changeText = (
   resource: Resource,
   dictionaries: Dictionaries,
   row: number,

@@ -7,30 +7,36 @@ import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
 import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { CellFault, DryRun, RowChange } from '@keyan/kernel/wire/workbooks.ts';
-import { yielder } from '../base/yielding.ts';
-import { transactionOf } from '../commands/context.ts';
+import { createYielder } from '../base/yielding.ts';
+import { behaviourTransaction } from '../commands/context.ts';
 import { foreignDepartmentFaults } from '../commands/department.ts';
 import { type ImportedState, importedState } from '../commands/imported-state.ts';
 import { actionContext } from '../commands/perform.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { copyValuesNow } from '../records/copies.ts';
-import { judgedNow } from '../records/facts.ts';
+import { currentCopies } from '../records/copies.ts';
+import { currentValidationContext } from '../records/facts.ts';
 import type { Tx } from '../store/connection/database.ts';
-import { makerOf } from './book.ts';
-import { changeOf, correctionOf } from './corrections.ts';
-import { fileRecords, headOf, isBook, type NotedRecord, sheetRecords } from './file-records.ts';
+import { bookMakerOf } from './book.ts';
+import { changeText, correctionByRow } from './corrections.ts';
+import {
+  fileRecords,
+  firstRowsOf,
+  isBook,
+  type NotedRecord,
+  sheetRecords,
+} from './file-records.ts';
 import { type Grid, readGrids } from './grids.ts';
-import { type BatchRow, demandImport, rowsAtOnce, storeBatch } from './import-batch.ts';
+import { assertImport, type BatchRow, rowsPerStatement, storeBatch } from './import-batch.ts';
 import { newRecordsOf, tryNamedRecords } from './named-records.ts';
-import { demandOwnKind, demandOwnTable, otherKinds } from './other-kind.ts';
-import { cellOfFault, labelAt } from './placed.ts';
+import { assertOwnKind, assertOwnTable, otherKinds } from './other-kind.ts';
+import { cellOfFault, labelOfPath } from './placed.ts';
 import { maxPreviewedRows, previewOf } from './preview.ts';
-import { isOwnTable, lacking, readRecords, type SheetRecord, spelledRefs } from './read.ts';
-import { repeatFindings, rowsLikeStored } from './repeats.ts';
-import { RowsAbove } from './rows-above.ts';
+import { isOwnTable, missingColumns, readRecords, type SheetRecord, spelledRefs } from './read.ts';
+import { duplicatesOfStored, repeatFindings } from './repeats.ts';
+import { RowsReadSoFar } from './rows-above.ts';
 import { resolveRefs } from './spelled-references.ts';
-import { takenValues } from './taken-values.ts';
+import { duplicateValueFaults } from './taken-values.ts';
 import { inRolledBackTransaction } from './undone.ts';
 
 /** Faults that the answer to a dry run names. */
@@ -51,7 +57,7 @@ const beforeSubmission: Label = [
 /** The fields that a draft may lack and a submission may not, each once, in words. */
 const missingNote = (resource: Resource, paths: readonly string[]): readonly Label[] => {
   const labels = new Map(
-    paths.map((path) => [labelAt(resource, path)[0], labelAt(resource, path)]),
+    paths.map((path) => [labelOfPath(resource, path)[0], labelOfPath(resource, path)]),
   );
   const names = [...labels.values()];
   if (names.length === 0) return [];
@@ -84,8 +90,14 @@ const judgeRecord = async (
   const writer = { id: actor.id, name: actor.name, departments: actor.departments, imported: true };
   const held: RowLike = before ?? initialRow(resource.fields, writer);
   const named = { ...held, ...record.input };
-  const copies = await copyValuesNow(step, tx, resource, named, before);
-  const judged = await judgedNow(step, tx, resource, { ...named, ...copies }, before);
+  const copies = await currentCopies(step, tx, resource, named, before);
+  const judged = await currentValidationContext(
+    step,
+    tx,
+    resource,
+    { ...named, ...copies },
+    before,
+  );
   const isDraft = record.notes !== undefined && hasProcess(resource);
   const said = (strictness: Strictness, row: RowLike, input: RowLike) => {
     const { row: read, faults } = validate(resource, row, input, strictness, judged);
@@ -130,7 +142,7 @@ const bookRecords = async (
 ): Promise<readonly SheetRecord[]> => {
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const reader = { dictionaries, permissions: actor.permissions };
-  demandOwnKind(resource, [...engine.resources.values()], grids, reader);
+  assertOwnKind(resource, [...engine.resources.values()], grids, reader);
   const spelled = await spelledRefs(resource, grids, reader);
   const ids = await resolveRefs(engine, actor, resource, spelled);
   return readRecords(resource, grids, ids, reader);
@@ -143,7 +155,7 @@ export const readBook = async (
   resource: Resource,
   content: Buffer,
 ): Promise<readonly SheetRecord[]> =>
-  bookRecords(engine, actor, resource, await readGrids(makerOf(engine, actor), content));
+  bookRecords(engine, actor, resource, await readGrids(bookMakerOf(engine, actor), content));
 
 /** The template as a text file, where files of other programs are text files, too; null for any other. */
 const ownTable = async (
@@ -154,7 +166,7 @@ const ownTable = async (
 ): Promise<ReadonlyMap<string, Grid> | null> => {
   if (!resource.importFiles || isBook(content)) return null;
   try {
-    const grids = await readGrids(makerOf(engine, actor), content);
+    const grids = await readGrids(bookMakerOf(engine, actor), content);
     const dictionaries = await engine.dictionaries.of(actor.tenantId);
     const reader = { dictionaries, permissions: actor.permissions };
     return isOwnTable(resource, grids, reader) ? grids : null;
@@ -178,11 +190,11 @@ const recordsOf = async (
   const table = await ownTable(engine, actor, resource, content);
   const file = table ? null : await fileRecords(engine, actor, resource, content);
   if (file) return { ofFile: true, lacks: [], records: file };
-  const grids = table ?? (await readGrids(makerOf(engine, actor), content));
+  const grids = table ?? (await readGrids(bookMakerOf(engine, actor), content));
   const sheet = await sheetRecords(engine, actor, resource, grids);
   if (sheet) return { ofFile: true, lacks: [], records: sheet };
-  const head = headOf(grids);
-  await demandOwnTable(
+  const head = firstRowsOf(grids);
+  await assertOwnTable(
     engine,
     resource,
     async (other) => (await sheetRecords(engine, actor, other, head)) !== null,
@@ -190,7 +202,7 @@ const recordsOf = async (
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   return {
     ofFile: false,
-    lacks: lacking(resource, grids, { dictionaries, permissions: actor.permissions }),
+    lacks: missingColumns(resource, grids, { dictionaries, permissions: actor.permissions }),
     records: await bookRecords(engine, actor, resource, grids),
   };
 };
@@ -232,7 +244,7 @@ const withTaken = async (
   const asked = judged
     .filter(({ faults }) => faults.length === 0)
     .map(({ row, input, become }) => ({ row, own: String(input.id ?? '0'), become }));
-  const taken = await takenValues(tx, resource, asked);
+  const taken = await duplicateValueFaults(tx, resource, asked);
   const written = new Map(records.map((record) => [record.row, record]));
   return judged.map((one) => {
     const record = written.get(one.row);
@@ -253,20 +265,20 @@ const judgeAll = async (
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const changes: RowChange[] = [];
   const { faults: twice, notes: similar } = await repeatFindings(resource, records);
-  const standing = await rowsLikeStored(engine, actor, resource, records);
+  const standing = await duplicatesOfStored(engine, actor, resource, records);
   const rows: (BatchRow & Judgement)[] = [];
-  const earlier = new RowsAbove(resource);
-  const giveWay = yielder();
-  for (let from = 0; from < records.length; from += rowsAtOnce) {
+  const earlier = new RowsReadSoFar(resource);
+  const giveWay = createYielder();
+  for (let from = 0; from < records.length; from += rowsPerStatement) {
     const some = await inRolledBackTransaction(engine, actor, async (tx) => {
       const judged: (BatchRow & Judgement)[] = [];
-      const group = records.slice(from, from + rowsAtOnce);
+      const group = records.slice(from, from + rowsPerStatement);
       for (const record of group) {
         const { row } = record;
-        const { correction, doubts } = await correctionOf(engine, actor, tx, resource, record);
+        const { correction, doubts } = await correctionByRow(engine, actor, tx, resource, record);
         const given = correction ? { ...record, input: { ...correction.values } } : record;
         const before = correction?.before ?? null;
-        const step = transactionOf({ engine, actor }, tx);
+        const step = behaviourTransaction({ engine, actor }, tx);
         const named = await tryNamedRecords(step, resource, given.input, earlier);
         const filled = { ...given, input: { ...named.input } };
         const alone = await judgeRecord(engine, actor, tx, resource, filled, before);
@@ -287,7 +299,7 @@ const judgeAll = async (
         if (Object.keys(correction.values).length === 0) continue;
         const { id, version } = correction.before;
         judged.push({ row, input: { ...correction.values, id, version }, ...judgement, faults });
-        changes.push(changeOf(resource, dictionaries, row, correction));
+        changes.push(changeText(resource, dictionaries, row, correction));
       }
       return withTaken(tx, resource, group, judged);
     });
@@ -316,7 +328,7 @@ export const dryRun = async (
   file: Uploaded,
   language: Language,
 ): Promise<DryRun> => {
-  demandImport(actor, resource);
+  assertImport(actor, resource);
   const { ofFile, lacks, records: found } = await recordsOf(engine, actor, resource, file.content);
   const records = file.ownOnly ? found.filter(({ isOther }) => !isOther) : found;
   const { rows, changes } = await judgeAll(engine, actor, resource, records);

@@ -8,19 +8,19 @@ import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { sideBySide } from '../base/side-by-side.ts';
-import { yielder } from '../base/yielding.ts';
+import { mapConcurrently } from '../base/side-by-side.ts';
+import { createYielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
 import { variantsAllowing } from '../records/variants.ts';
-import { BookLines, makerOf, writeBook } from './book.ts';
+import { bookMakerOf, WorkbookLines, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
-import { sheetsOf } from './plan.ts';
+import { sheetPlans } from './plan.ts';
 import { spellingsFor } from './spelled-references.ts';
 import { valueCell } from './value-cell.ts';
 import { ColumnWidths, draftWorkbook, tablePlan } from './workbook.ts';
 
 /** More rows than this are written in the background. */
-export const exportAtOnce = 5000;
+export const maxRowsExportedAtOnce = 5000;
 /** No export is longer: a workbook beyond this helps nobody. */
 const exportMost = 50_000;
 /** Whole records, with their sub-tables, that one workbook takes. */
@@ -104,10 +104,10 @@ export const exportTable = async (
   });
   const shownOnly = { ...query, fields: chosen.map(({ name }) => name) };
   const heads = chosen.map(({ spec }) => say(spec.label, language));
-  const lines = new BookLines();
+  const lines = new WorkbookLines();
   const widths = new ColumnWidths();
   widths.add(heads);
-  const pace = yielder();
+  const pace = createYielder();
   for await (const rows of pages(engine, actor, resource, shownOnly, exportMost)) {
     for (const row of rows) {
       const cells = chosen.map(({ name, spec }) =>
@@ -119,7 +119,7 @@ export const exportTable = async (
     }
   }
   const plan = tablePlan(say(resource.label, language), heads, widths);
-  return writeBook(makerOf(engine, actor), plan, lines);
+  return writeBook(bookMakerOf(engine, actor), plan, lines);
 };
 
 /** Records that are read whole at a time: enough to hide the round trip, not to crowd out others. */
@@ -148,7 +148,7 @@ const wholeRows = async (
   ids: readonly string[],
 ): Promise<readonly RowLike[]> => {
   const read: (RowLike | null)[] = [];
-  await sideBySide(
+  await mapConcurrently(
     [...ids.entries()],
     { atOnce: wholeAtOnce, alone: () => false, stopped: () => false },
     async ([at, id]) => {
@@ -172,8 +172,8 @@ export const exportWhole = async (
     permissions: actor.permissions,
   };
   const { plan, lines } = draftWorkbook(resource, reader);
-  const sheets = sheetsOf(resource, reader);
-  const pace = yielder();
+  const sheets = sheetPlans(resource, reader);
+  const pace = createYielder();
   let number = 0;
   // The pages say which records: each is read whole by itself.
   const named = { ...query, fields: [resource.title] };
@@ -195,5 +195,5 @@ export const exportWhole = async (
       await pace();
     }
   }
-  return writeBook(makerOf(engine, actor), plan, lines);
+  return writeBook(bookMakerOf(engine, actor), plan, lines);
 };

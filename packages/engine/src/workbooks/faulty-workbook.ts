@@ -2,12 +2,12 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { yielder } from '../base/yielding.ts';
+import { createYielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
-import { makerOf, writeBook } from './book.ts';
+import { bookMakerOf, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
 import type { BatchRow } from './import-batch.ts';
-import { sheetsOf } from './plan.ts';
+import { sheetPlans } from './plan.ts';
 import { spellingsFor } from './spelled-references.ts';
 import { draftWorkbook } from './workbook.ts';
 
@@ -37,8 +37,8 @@ export const faultyWorkbook = async (
     permissions: actor.permissions,
   };
   const { plan, lines } = draftWorkbook(resource, reader, ['原因', 'Reason']);
-  const pace = yielder();
-  for (const [index, sheet] of sheetsOf(resource, reader).entries()) {
+  const pace = createYielder();
+  for (const [index, sheet] of sheetPlans(resource, reader).entries()) {
     for (const row of rows) {
       const own = sheet.rows ? ((row.input[sheet.rows] as RowLike[] | null) ?? []) : [row.input];
       for (const line of own) {
@@ -51,5 +51,5 @@ export const faultyWorkbook = async (
       await pace();
     }
   }
-  return writeBook(makerOf(engine, actor), plan, lines);
+  return writeBook(bookMakerOf(engine, actor), plan, lines);
 };

@@ -8,7 +8,7 @@ import type { FileRecord } from '../records/behaviour.ts';
 import { cellText } from './cell.ts';
 import { isCompound } from './compound.ts';
 import type { Grid } from './grids.ts';
-import { headWithin, type SheetRecord } from './read.ts';
+import { maxRowsBeforeHead, type SheetRecord } from './read.ts';
 import { maxImportRows } from './read-limits.ts';
 
 /** Workbooks are archives or compound files; no file of text begins like one. */
@@ -64,12 +64,12 @@ export const sheetRecords = async (
 /** The rows of a table that may be its head: titles stand above it. */
 const headsIn = (grid: Grid): readonly number[] =>
   grid
-    .slice(0, headWithin)
+    .slice(0, maxRowsBeforeHead)
     .flatMap((line, at) => (line.filter((cell) => cellText(cell) !== '').length > 1 ? [at] : []));
 
 /** The first rows of the first sheet: by their head a table of another program is known. */
-export const headOf = (grids: ReadonlyMap<string, Grid>): ReadonlyMap<string, Grid> =>
-  new Map([...grids].slice(0, 1).map(([name, grid]) => [name, grid.slice(0, headWithin)]));
+export const firstRowsOf = (grids: ReadonlyMap<string, Grid>): ReadonlyMap<string, Grid> =>
+  new Map([...grids].slice(0, 1).map(([name, grid]) => [name, grid.slice(0, maxRowsBeforeHead)]));
 
 /** Records as their reader gives them, each with its place. */
 const noted = (resource: Resource, found: readonly FileRecord[]): readonly NotedRecord[] => {

@@ -80,7 +80,7 @@ const tablesOf = async (file: Buffer): Promise<readonly SheetTable[]> => {
  * @throws Refused for a file that is none, has a password, unpacks to more than any honest one, or has
  *   too many rows.
  */
-export const read = async (content: Uint8Array): Promise<readonly SheetPieces[]> => {
+export const readSheets = async (content: Uint8Array): Promise<readonly SheetPieces[]> => {
   const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   try {
     return (await tablesOf(file)).map(({ name, data }) => piecesOf(name, data));

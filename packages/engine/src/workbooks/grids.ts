@@ -1,4 +1,4 @@
-import { yielder } from '../base/yielding.ts';
+import { createYielder } from '../base/yielding.ts';
 import { defineTask } from '../workers/task.ts';
 import type { BookMaker } from './book.ts';
 import type { SheetPieces } from './grids-task.ts';
@@ -14,10 +14,10 @@ export const maxWorkbook = 20 * 1024 ** 2;
  * Memory and time that reading a workbook may take: a hostile file costs its sender the import, and
  * other people nothing.
  */
-const readBook = defineTask<typeof import('./grids-task.ts'), 'read'>({
+const readBook = defineTask<typeof import('./grids-task.ts'), 'readSheets'>({
   what: ['工作簿', 'The workbook'],
   module: new URL('./grids-task.ts', import.meta.url),
-  run: 'read',
+  run: 'readSheets',
   bounds: {
     inputBytes: maxWorkbook + 1024,
     outputBytes: 128 * 1024 ** 2,
@@ -32,11 +32,11 @@ const unpacked = (cell: unknown): RawCell =>
   Array.isArray(cell) ? new Date(cell[0] as number) : (cell as RawCell);
 
 /** The sheets that a worker read, by name. */
-export const gridsOf = async (
+export const sheetGrids = async (
   sheets: readonly SheetPieces[],
 ): Promise<ReadonlyMap<string, Grid>> => {
   const grids = new Map<string, Grid>();
-  const pace = yielder();
+  const pace = createYielder();
   for (const { name, rows } of sheets) {
     const grid: RawCell[][] = [];
     for (const piece of rows) {
@@ -57,4 +57,5 @@ export const gridsOf = async (
 export const readGrids = async (
   { workers, person }: BookMaker,
   content: Buffer,
-): Promise<ReadonlyMap<string, Grid>> => gridsOf(await workers.run(readBook, content, { person }));
+): Promise<ReadonlyMap<string, Grid>> =>
+  sheetGrids(await workers.run(readBook, content, { person }));

@@ -15,10 +15,10 @@ export interface BatchRow {
 }
 
 /** Rows that one statement reads or writes. */
-export const rowsAtOnce = 100;
+export const rowsPerStatement = 100;
 
 /** @throws Denied without the permission to import. */
-export const demandImport = (actor: Actor, resource: Resource): void => {
+export const assertImport = (actor: Actor, resource: Resource): void => {
   if (!grantsAction(resource, actor.permissions, 'import')) throw new Denied();
 };
 
@@ -45,8 +45,8 @@ export const storeBatch = async (
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [tx.tenantId, id, resource.key, fileName, rows.length, valid, actor.id, now],
   );
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = rows.slice(from, from + rowsAtOnce);
+  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+    const some = rows.slice(from, from + rowsPerStatement);
     await tx.query(
       `insert into import_row (tenant_id, batch_id, row_no, input, faults)
        select $1, $2, r.row, r.input, r.faults

@@ -5,15 +5,15 @@ import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ImportResult, ImportState } from '@keyan/kernel/wire/workbooks.ts';
-import { type StepOverlap, sideBySide } from '../base/side-by-side.ts';
+import { mapConcurrently, type StepOverlap } from '../base/side-by-side.ts';
 import type { CommandTransaction } from '../commands/context.ts';
 import type { Engine, EngineJob } from '../engine.ts';
-import { askerOf, asOfNow, type WorkAsker } from '../identity/rights.ts';
+import { currentActorOf, type JobRequester, requesterOf } from '../identity/rights.ts';
 import { type Tx, Unavailable } from '../store/connection/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
-import { confirmBatch, isFinished, leaseBatch } from './batch-lease.ts';
-import { type BatchRow, demandImport, importBatchOf, rowsAtOnce } from './import-batch.ts';
-import { bringsNewRecords, makeNamedRecords } from './named-records.ts';
+import { confirmBatch, isBatchSettled, leaseBatch } from './batch-lease.ts';
+import { assertImport, type BatchRow, importBatchOf, rowsPerStatement } from './import-batch.ts';
+import { makeNamedRecords, namesNewRecords } from './named-records.ts';
 
 /** More rows than this are saved in the background; the page asks how far it is. */
 const savedAtOnce = 50;
@@ -98,7 +98,7 @@ const groupsOf = (resource: Resource, rows: readonly Saved[]): readonly (readonl
   const groups: Saved[][] = [];
   let wasSingle = true;
   for (const row of rows) {
-    const isSingle = bringsNewRecords(resource, row.input);
+    const isSingle = namesNewRecords(resource, row.input);
     const last = groups.at(-1);
     if (last && !isSingle && !wasSingle && last.length < rowsTogether) last.push(row);
     else groups.push([row]);
@@ -108,7 +108,7 @@ const groupsOf = (resource: Resource, rows: readonly Saved[]): readonly (readonl
 };
 
 interface ImportWork {
-  readonly actor: WorkAsker;
+  readonly actor: JobRequester;
   readonly resource: string;
   readonly batchId: string;
 }
@@ -122,7 +122,7 @@ const saveAll = async (
 ): Promise<boolean> => {
   const { database } = engine;
   const lease = await leaseBatch(database, actor.tenantId, batchId);
-  if (!lease) return isFinished(database, actor.tenantId, batchId);
+  if (!lease) return isBatchSettled(database, actor.tenantId, batchId);
   try {
     for (let last = 0; !lease.lost(); ) {
       const rows = await engine.database.read(actor.tenantId, (session) =>
@@ -131,7 +131,7 @@ const saveAll = async (
             where tenant_id = $1 and batch_id = $2 and row_no > $3 and faults = '[]'
               and record_id is null and failure is null
             order by row_no limit $4`,
-          [actor.tenantId, batchId, last, rowsAtOnce],
+          [actor.tenantId, batchId, last, rowsPerStatement],
         ),
       );
       if (rows.length === 0) {
@@ -141,11 +141,11 @@ const saveAll = async (
       const overlap: StepOverlap<readonly Saved[]> = {
         atOnce: groupsSideBySide,
         // A row that names others is a group of its own.
-        alone: ([first]) => first !== undefined && bringsNewRecords(resource, first.input),
+        alone: ([first]) => first !== undefined && namesNewRecords(resource, first.input),
         stopped: lease.lost,
       };
       const saving: Saving = { actor, resource, batchId, stopped: lease.lost };
-      await sideBySide(groupsOf(resource, rows), overlap, (group) =>
+      await mapConcurrently(groupsOf(resource, rows), overlap, (group) =>
         saveRows(engine, saving, group),
       );
       last = rows.at(-1)?.row ?? last;
@@ -165,7 +165,7 @@ export const importJob: EngineJob<ImportWork> = {
   label: ['后台导入', 'Long imports'],
   async run({ data, signal }, engine) {
     const resource = engine.resources.get(data.resource);
-    const actor = await asOfNow(engine, data.actor);
+    const actor = await currentActorOf(engine, data.actor);
     if (!resource || !actor) return { done: 0 };
     // A job that comes again after its process died finds the batch held for a moment longer.
     while (!(await saveAll(engine, actor, resource, data.batchId))) {
@@ -221,7 +221,7 @@ export const confirmImport = async (
   batchId: string,
   onlyValid: boolean,
 ): Promise<{ readonly result: ImportResult; readonly message: Label | undefined }> => {
-  demandImport(actor, resource);
+  assertImport(actor, resource);
   const { total, valid, state } = await importBatchOf(engine, actor, resource, batchId);
   const faulty = total - valid;
   if (valid === 0) throw new Refused(['没有可导入的数据', 'There are no rows to import']);
@@ -240,7 +240,7 @@ export const confirmImport = async (
     await confirmBatch(engine.database, actor.tenantId, batchId);
     if (valid <= savedAtOnce) await saveAll(engine, actor, resource, batchId);
     else {
-      const work = { actor: askerOf(actor), resource: resource.key, batchId };
+      const work = { actor: requesterOf(actor), resource: resource.key, batchId };
       await engine.jobs.send(actor.tenantId, importJob, work, { key: batchId, by: actor.id });
     }
   }

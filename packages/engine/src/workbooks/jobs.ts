@@ -10,14 +10,14 @@ import { readIn } from '../base/reading.ts';
 import type { EngineJob } from '../engine.ts';
 import { exportRightsOf } from '../files/rights.ts';
 import type { FileService } from '../files/service.ts';
-import { asOfNow, type WorkAsker } from '../identity/rights.ts';
+import { currentActorOf, type JobRequester } from '../identity/rights.ts';
 import type { RunCounts } from '../jobs/port.ts';
 import { exportTable } from './export.ts';
 import { importJob } from './import.ts';
 
 /** An export that a person asked for: who, of what, and how. */
 export interface ExportWork {
-  readonly actor: WorkAsker;
+  readonly actor: JobRequester;
   readonly resource: string;
   readonly query: Query;
   readonly columns: readonly string[];
@@ -36,7 +36,7 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
   label: ['后台导出', 'Long exports'],
   async run({ data: work }, engine) {
     const resource = engine.resources.get(work.resource);
-    const actor = await asOfNow(engine, work.actor);
+    const actor = await currentActorOf(engine, work.actor);
     if (!resource || !actor) return { done: 0 };
     const { query, columns, language } = work;
     const tell = async (

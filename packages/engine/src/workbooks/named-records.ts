@@ -9,9 +9,9 @@ import type { NewRecordRow } from '@keyan/kernel/wire/workbooks.ts';
 import type { CommandTransaction } from '../commands/context.ts';
 import { saveIn } from '../commands/save.ts';
 import { offeredRows, scopeOfReference } from '../records/choosable.ts';
-import { caseless } from './cell.ts';
-import { namedAbove, type RowsAbove, treeField } from './rows-above.ts';
-import { recordsMeantBy } from './spelled-references.ts';
+import { foldCase } from './cell.ts';
+import { parentNameInFile, type RowsReadSoFar, treeField } from './rows-above.ts';
+import { recordsSpelled } from './spelled-references.ts';
 
 // A row of an import may name records that are not there yet: they are made with it.
 
@@ -42,12 +42,12 @@ const standing = async (
   // Two imports that name the same record at once take turns.
   tx.send({
     sql: 'select pg_advisory_xact_lock($1, hashtext($2))',
-    parameters: [names, `${tx.tenantId} ${target.key} ${caseless(text)}`],
+    parameters: [names, `${tx.tenantId} ${target.key} ${foldCase(text)}`],
   });
   const scope = scopeOfReference(transaction, target, spec);
   if (scope === false) return null;
   const found = await offeredRows(tx, transaction, target, scope, { search: text, size: 50 });
-  const fitting = recordsMeantBy(found, text, target);
+  const fitting = recordsSpelled(found, text, target);
   return (fitting.find((choice) => choice.text === text) ?? fitting[0])?.id ?? null;
 };
 
@@ -82,7 +82,7 @@ const above = async (
   resource: Resource,
   input: RowLike,
 ): Promise<RowLike> => {
-  const named = namedAbove(resource, input);
+  const named = parentNameInFile(resource, input);
   const spec = treeField(resource)?.spec;
   if (!named || !spec) return {};
   const found = await standing(transaction, resource, spec, named.text);
@@ -127,22 +127,22 @@ const newNames = (
   });
 
 /** Does saving the row make or look for records of other rows? Such rows are saved one after the other. */
-export const bringsNewRecords = (resource: Resource, input: RowLike): boolean =>
-  newNames(resource, input).length > 0 || namedAbove(resource, input) !== null;
+export const namesNewRecords = (resource: Resource, input: RowLike): boolean =>
+  newNames(resource, input).length > 0 || parentNameInFile(resource, input) !== null;
 
 /** A row as it is judged: its new records made, or why they cannot be; undone with the transaction. */
 export const tryNamedRecords = async (
   transaction: CommandTransaction,
   resource: Resource,
   input: RowLike,
-  earlier: Pick<RowsAbove, 'faults'>,
+  earlier: Pick<RowsReadSoFar, 'faults'>,
 ): Promise<{
   readonly input: RowLike;
   readonly faults: readonly FieldFault[];
   readonly names: RowLike;
 }> => {
   const named = newNames(resource, input);
-  const parent = namedAbove(resource, input);
+  const parent = parentNameInFile(resource, input);
   const names = Object.fromEntries(
     [...named, ...(parent ? [[parent.path, parent.text] as const] : [])].map(([path, text]) => [
       `${path}Name`,

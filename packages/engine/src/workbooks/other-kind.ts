@@ -4,8 +4,8 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { OtherImportPage, OtherKindCount } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { Grid } from './grids.ts';
-import { type SheetReader, sheetsOf } from './plan.ts';
-import { mainGrid, place } from './read.ts';
+import { type SheetReader, sheetPlans } from './plan.ts';
+import { mainGrid, placeColumns } from './read.ts';
 
 /** How well the first sheet fits the template of a resource. */
 interface Fit {
@@ -23,9 +23,9 @@ const fitOf = (
   grids: ReadonlyMap<string, Grid>,
   reader: SheetReader,
 ): Fit | null => {
-  const [main] = sheetsOf(resource, reader);
+  const [main] = sheetPlans(resource, reader);
   if (!main) return null;
-  const columns = [...place(mainGrid(grids, main), main.columns).values()];
+  const columns = [...placeColumns(mainGrid(grids, main), main.columns).values()];
   return {
     resource,
     hasTitle: columns.some(({ name }) => name === resource.title),
@@ -38,7 +38,7 @@ const importPage = ({ views }: Resource) =>
   Object.values(views).find(({ actions }) => actions.includes('import'));
 
 /** Fault of a file whose records are all of another kind. The link names that kind: the dialog goes on with it. */
-export const wholeFileOf = (key: string, page: Label, message: Label): Invalid =>
+export const otherKindFault = (key: string, page: Label, message: Label): Invalid =>
   new Invalid([{ path: 'file', message, link: { resource: key, id: '', text: page[0] } }]);
 
 /** Pages of records that belong elsewhere: the number of records of each, the most first. */
@@ -55,7 +55,7 @@ export const otherKinds = (
 };
 
 const elsewhere = ({ key, label }: Resource, page: Label): Invalid =>
-  wholeFileOf(
+  otherKindFault(
     key,
     page,
     fill(
@@ -77,7 +77,7 @@ const isBetter = (other: Fit, own: Fit): boolean =>
  * Refuses a workbook that is the template of another resource, and says which.
  * @throws Invalid naming the other one and the page where it is imported.
  */
-export const demandOwnKind = (
+export const assertOwnKind = (
   resource: Resource,
   resources: readonly Resource[],
   grids: ReadonlyMap<string, Grid>,
@@ -98,7 +98,7 @@ export const demandOwnKind = (
  * Refuses a table that another program wrote of records of another kind, by its head.
  * @throws Invalid naming that kind and the page where it is imported.
  */
-export const demandOwnTable = async (
+export const assertOwnTable = async (
   engine: Pick<Engine, 'resources' | 'behaviours'>,
   resource: Resource,
   reads: (other: Resource) => Promise<boolean>,

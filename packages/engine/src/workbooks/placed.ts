@@ -4,7 +4,7 @@ import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
 import type { SheetRecord } from './read.ts';
 
 /** The label of a field by its path: `authors.0.name`. */
-export const labelAt = (resource: Resource, path: string): Label => {
+export const labelOfPath = (resource: Resource, path: string): Label => {
   const [name = '', , inner] = path.split('.');
   const field = resource.fields[name];
   return (
@@ -28,7 +28,7 @@ export const cellOfFault = (
     sheet: sheet[0],
     row: line ?? record.row,
     path,
-    field: labelAt(resource, path),
+    field: labelOfPath(resource, path),
     message,
   };
 };

@@ -76,7 +76,7 @@ const ordinals = (fields: Fields): readonly string[] =>
 const titled = (label: Label): Label => [label[0].slice(0, maxTitle), label[1].slice(0, maxTitle)];
 
 /** The sheets of a resource's workbook: template, import and full export share them. */
-export const sheetsOf = (resource: Resource, all: SheetReader): readonly SheetPlan[] => {
+export const sheetPlans = (resource: Resource, all: SheetReader): readonly SheetPlan[] => {
   const reader = { ...all, dictionaries: dictionariesInForm(all.dictionaries, resource.key) };
   return [
     {

@@ -5,8 +5,8 @@ import type { Language } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { DryRun } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
-import { type NameOf, writeCell } from './cell.ts';
-import { type Column, sheetsOf } from './plan.ts';
+import { type NameLookup, writeCell } from './cell.ts';
+import { type Column, sheetPlans } from './plan.ts';
 import { spellingsFor } from './spelled-references.ts';
 
 /** Rows that a preview shows; whoever imports more looks at the first. */
@@ -24,7 +24,7 @@ const lineText = (
   columns: readonly Column[],
   line: RowLike,
   language: Language,
-  names: NameOf,
+  names: NameLookup,
 ): string => {
   const filled = columns.filter(({ name }) => line[name] !== null && line[name] !== undefined);
   const said =
@@ -51,7 +51,7 @@ export const previewOf = async (
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const { permissions } = actor;
   const names = await spellingsFor(engine, actor, resource, rows);
-  const [, ...sheets] = sheetsOf(resource, { dictionaries, permissions });
+  const [, ...sheets] = sheetPlans(resource, { dictionaries, permissions });
   const listed: readonly Shown[] = resource.list.columns.flatMap((name) => {
     const spec = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.spec : undefined;
     const isHidden = spec?.secret !== undefined && !permissions.has(spec.secret);

@@ -4,10 +4,10 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isConcealedText } from '@keyan/kernel/values/mask.ts';
 import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
-import { yielder } from '../base/yielding.ts';
-import { cellText, type IdOf, readCell, spellingsIn } from './cell.ts';
+import { createYielder } from '../base/yielding.ts';
+import { cellText, type IdLookup, readCell, spellingsIn } from './cell.ts';
 import type { Grid } from './grids.ts';
-import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
+import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetPlans } from './plan.ts';
 import type { RawCell } from './raw-cell.ts';
 import { maxImportRows } from './read-limits.ts';
 
@@ -57,7 +57,7 @@ const placeIn = (line: readonly RawCell[], byHead: ReadonlyMap<string, Column>):
 };
 
 /** Rows among which the head is looked for: lists have titles, dates and remarks above it. */
-export const headWithin = 20;
+export const maxRowsBeforeHead = 20;
 
 /** The head of a grid: its row, and which column holds which field. */
 interface Head {
@@ -74,13 +74,13 @@ const noHead: Head = { at: 0, columns: new Map() };
 const headIn = (grid: Grid, columns: readonly Column[]): Head => {
   const byHead = headsOf(columns);
   return grid
-    .slice(0, headWithin)
+    .slice(0, maxRowsBeforeHead)
     .map((line, at): Head => ({ at, columns: placeIn(line, byHead) }))
     .reduce((best, one) => (one.columns.size > best.columns.size ? one : best), noHead);
 };
 
 /** Columns of the grid, by their fields. */
-export const place = (grid: Grid, columns: readonly Column[]): Placed =>
+export const placeColumns = (grid: Grid, columns: readonly Column[]): Placed =>
   headIn(grid, columns).columns;
 
 const keyColumn = (line: readonly RawCell[] = []): number =>
@@ -101,11 +101,11 @@ interface Line {
   readonly faults: CellFault[];
 }
 
-const readSheet = async (grid: Grid, plan: SheetPlan, ids: IdOf): Promise<readonly Line[]> => {
+const readSheet = async (grid: Grid, plan: SheetPlan, ids: IdLookup): Promise<readonly Line[]> => {
   const { at: head, columns } = headIn(grid, plan.columns);
   const key = keyColumn(grid[head]);
   const lines: Line[] = [];
-  const pace = yielder();
+  const pace = createYielder();
   for (const [index, cells] of grid.entries()) {
     if (index <= head || isBlank(cells, key) || isHint(cells, index - head, key)) continue;
     const row = index + 1;
@@ -141,9 +141,9 @@ export const spelledRefs = async (
   grids: ReadonlyMap<string, Grid>,
   reader: SheetReader,
 ): Promise<ReadonlyMap<FieldSpec, SpelledRef>> => {
-  const pace = yielder();
+  const pace = createYielder();
   const found = new Map<FieldSpec, SpelledRef>();
-  for (const plan of sheetsOf(resource, reader)) {
+  for (const plan of sheetPlans(resource, reader)) {
     const grid = plan.rows === null ? mainGrid(grids, plan) : gridOf(grids, plan);
     const head = headIn(grid, plan.columns);
     for (const [at, { name, spec }] of head.columns) {
@@ -168,7 +168,7 @@ export const mainGrid = (grids: ReadonlyMap<string, Grid>, main: SheetPlan): Gri
   const named = gridOf(grids, main);
   if (named.length > 0) return named;
   const [first = [], ...others] = grids.values();
-  const known = (grid: Grid): number => place(grid, main.columns).size;
+  const known = (grid: Grid): number => placeColumns(grid, main.columns).size;
   return others.reduce((best, one) => (known(one) > known(best) ? one : best), first);
 };
 
@@ -178,7 +178,7 @@ export const isOwnTable = (
   grids: ReadonlyMap<string, Grid>,
   reader: SheetReader,
 ): boolean => {
-  const [main] = sheetsOf(resource, reader);
+  const [main] = sheetPlans(resource, reader);
   if (!main) return false;
   const grid = mainGrid(grids, main);
   const { at, columns } = headIn(grid, main.columns);
@@ -200,12 +200,12 @@ const named = (columns: readonly Column[]): Label => [
 ];
 
 /** The required columns that the sheet with the records has not. */
-export const lacking = (
+export const missingColumns = (
   resource: Resource,
   grids: ReadonlyMap<string, Grid>,
   reader: SheetReader,
 ): readonly Label[] => {
-  const [main] = sheetsOf(resource, reader);
+  const [main] = sheetPlans(resource, reader);
   if (!main) return [];
   return lackedBy(headIn(mainGrid(grids, main), main.columns), main).map(({ header }) => header);
 };
@@ -217,12 +217,12 @@ export const lacking = (
 export const readRecords = async (
   resource: Resource,
   grids: ReadonlyMap<string, Grid>,
-  ids: IdOf,
+  ids: IdLookup,
   reader: SheetReader,
 ): Promise<readonly SheetRecord[]> => {
-  const [main, ...subs] = sheetsOf(resource, reader);
+  const [main, ...subs] = sheetPlans(resource, reader);
   const grid = main ? mainGrid(grids, main) : [];
-  if (!main || place(grid, main.columns).size === 0) {
+  if (!main || placeColumns(grid, main.columns).size === 0) {
     const wanted = main ? named(lackedBy(noHead, main)) : (['', ''] as const);
     throw new Refused(
       fill(
@@ -230,7 +230,7 @@ export const readRecords = async (
           '表头与模板不符：前 {rows} 行中没有找到表头，缺少 {wanted} 等列，请使用模板填写',
           'The header row is not that of the template: no header in the first {rows} rows; columns such as {wanted} are missing',
         ],
-        { rows: headWithin, wanted },
+        { rows: maxRowsBeforeHead, wanted },
       ),
     );
   }
@@ -252,7 +252,7 @@ export const readRecords = async (
       lines: {} as Record<string, number[]>,
     },
   }));
-  const pace = yielder();
+  const pace = createYielder();
   const byKey = new Map(records.map(({ key, record }) => [key, record]));
   for (const plan of subs) {
     if (plan.rows === null) continue;

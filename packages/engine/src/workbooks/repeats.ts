@@ -6,9 +6,9 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
-import { yielder } from '../base/yielding.ts';
+import { createYielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
-import { caseless } from './cell.ts';
+import { foldCase } from './cell.ts';
 import { cellOfFault } from './placed.ts';
 import type { SheetRecord } from './read.ts';
 
@@ -39,7 +39,7 @@ const together =
     const texts = names.map((name) => storedText(resource, name, row));
     if (texts.includes(null)) return null;
     const spelled = texts.map((text, at) =>
-      (names[at] === resource.title ? essence : caseless)(text ?? ''),
+      (names[at] === resource.title ? essence : foldCase)(text ?? ''),
     );
     return spelled.every((text) => text === '') ? null : spelled.join('\n');
   };
@@ -100,7 +100,7 @@ export const repeatFindings = async (
   resource: Resource,
   records: readonly SheetRecord[],
 ): Promise<Repeats> => {
-  const giveWay = yielder();
+  const giveWay = createYielder();
   /** Calls back with each record that has a key of an earlier one, and the row of that. */
   const each = async (keyOf: KeyOf, found: (record: SheetRecord, row: number) => void) => {
     const seen = new Map<string, number>();
@@ -133,7 +133,7 @@ const atOnce = 4;
  * Rows that look like stored records which the actor reads, where the definition says by which fields.
  * Money that is imported twice is seen so before it is counted twice.
  */
-export const rowsLikeStored = async (
+export const duplicatesOfStored = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,

@@ -2,7 +2,7 @@ import { everyone } from '@keyan/kernel/access/scope.ts';
 import { type Face, f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
-import { namedAbove, RowsAbove, treeField } from './rows-above.ts';
+import { parentNameInFile, RowsReadSoFar, treeField } from './rows-above.ts';
 
 const name = f.text(['名称', 'Name']).required();
 const face = { key: 'shelf', label: ['架', 'Shelf'], title: 'name', fields: { name } } as never;
@@ -30,12 +30,12 @@ const below = (text: string) => ({ name: '下', parentId: { make: text } });
 test('the parent of a tree is the field by which its list is one', () => {
   expect(treeField(shelf)?.path).toBe('parentId');
   expect(treeField({ ...shelf, list: { ...shelf.list, tree: undefined } } as Resource)).toBeNull();
-  expect(namedAbove(shelf, below('甲'))).toEqual({ path: 'parentId', text: '甲' });
-  expect(namedAbove(shelf, { name: '下', parentId: '12' })).toBeNull();
+  expect(parentNameInFile(shelf, below('甲'))).toEqual({ path: 'parentId', text: '甲' });
+  expect(parentNameInFile(shelf, { name: '下', parentId: '12' })).toBeNull();
 });
 
 test('a row may name one that stands before it, by its title or its number', () => {
-  const rows = new RowsAbove(shelf);
+  const rows = new RowsReadSoFar(shelf);
   const reasons = (text: string) => rows.faults(below(text)).map(({ message }) => message[0]);
   expect(reasons('甲')).toEqual(['架中没有“甲”，文件中在它之前也没有']);
   rows.note({ name: '甲', code: 'A1' });
@@ -47,7 +47,7 @@ test('a row may name one that stands before it, by its title or its number', () 
 });
 
 test('the case of a name makes no other row, unless several differ in it alone', () => {
-  const rows = new RowsAbove(shelf);
+  const rows = new RowsReadSoFar(shelf);
   const reasons = (text: string) => rows.faults(below(text)).map(({ message }) => message[0]);
   rows.note({ name: '甲', code: 'Ab' });
   expect([reasons('ab'), reasons('ＡＢ')]).toEqual([[], []]);

@@ -4,7 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { caseless } from './cell.ts';
+import { foldCase } from './cell.ts';
 
 // Records of a tree come in one file: a row may name as its parent one that stands before it there.
 
@@ -18,7 +18,7 @@ export const treeField = (
 };
 
 /** The name of a parent that was not there when the file was read; null for any other row. */
-export const namedAbove = (
+export const parentNameInFile = (
   resource: Resource,
   input: RowLike,
 ): { readonly path: string; readonly text: string } | null => {
@@ -41,7 +41,7 @@ const several: Label = [
 ];
 
 /** The rows of a file that were read so far, by what others may call them. */
-export class RowsAbove {
+export class RowsReadSoFar {
   readonly #resource: Resource;
   readonly #names: readonly string[];
   readonly #seen = new Map<string, number>();
@@ -63,15 +63,15 @@ export class RowsAbove {
       for (const name of new Set(names)) seen.set(name, (seen.get(name) ?? 0) + 1);
     };
     count(this.#seen, texts);
-    count(this.#alike, texts.map(caseless));
+    count(this.#alike, texts.map(foldCase));
   }
 
   /** Why the row cannot be put below what it names. */
   faults(input: RowLike): readonly FieldFault[] {
-    const named = namedAbove(this.#resource, input);
+    const named = parentNameInFile(this.#resource, input);
     if (!named) return [];
     const asTyped = this.#seen.get(named.text) ?? 0;
-    const count = asTyped || (this.#alike.get(caseless(named.text)) ?? 0);
+    const count = asTyped || (this.#alike.get(foldCase(named.text)) ?? 0);
     if (count === 1) return [];
     const words = { target: this.#resource.label, text: named.text };
     const message = count === 0 ? unknown : asTyped === 0 ? inCase : several;

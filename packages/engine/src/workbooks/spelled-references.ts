@@ -8,8 +8,14 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import { readIn, readingLanguage } from '../base/reading.ts';
 import type { Engine } from '../engine.ts';
-import { caseless, type IdOf, type NameOf, type SpelledReference, spellReference } from './cell.ts';
-import { sheetsOf } from './plan.ts';
+import {
+  foldCase,
+  type IdLookup,
+  type NameLookup,
+  type SpelledReference,
+  spellReference,
+} from './cell.ts';
+import { sheetPlans } from './plan.ts';
 import type { SpelledRef } from './read.ts';
 import { treeField } from './rows-above.ts';
 
@@ -52,7 +58,7 @@ const meansBy =
  * The records that a spelling means: `姓名`, a number of it, or both in any order (`姓名(工号)`, `工号 姓名`). Those
  * that are spelled just so go before those that differ in case.
  */
-export const recordsMeantBy = (
+export const recordsSpelled = (
   found: readonly OptionRow[],
   text: string,
   target: Resource | undefined,
@@ -60,7 +66,7 @@ export const recordsMeantBy = (
   const readings = [
     (choice: OptionRow) => spellReference(choice) === text,
     meansBy(asTyped, target, text),
-    meansBy(caseless, target, text),
+    meansBy(foldCase, target, text),
   ];
   return readings.map((fits) => found.filter(fits)).find((fitting) => fitting.length > 0) ?? [];
 };
@@ -148,8 +154,8 @@ export const resolveRefs = async (
   actor: Actor,
   resource: Resource,
   spelled: ReadonlyMap<FieldSpec, SpelledRef>,
-): Promise<IdOf> => {
-  const answers = new Map<FieldSpec, Map<string, ReturnType<IdOf>>>();
+): Promise<IdLookup> => {
+  const answers = new Map<FieldSpec, Map<string, ReturnType<IdLookup>>>();
   const open = [...spelled].flatMap(([spec, { path, texts }]) =>
     [...texts].map((text) => ({ spec, path, text })),
   );
@@ -160,14 +166,14 @@ export const resolveRefs = async (
       const label = target?.label ?? someRecord;
       const fitting = await fittingIn(spokenOf(target), async () => {
         const search = text.replace(/[（(].*$/, '').trim() || text;
-        return recordsMeantBy(
+        return recordsSpelled(
           await engine.as(actor).choices(resource, path, { search, size: 50 }),
           text,
           target,
         );
       });
       const [only] = fitting;
-      const known = answers.get(spec) ?? new Map<string, ReturnType<IdOf>>();
+      const known = answers.get(spec) ?? new Map<string, ReturnType<IdLookup>>();
       answers.set(spec, known);
       known.set(
         text,
@@ -195,9 +201,9 @@ export const spellingsFor = async (
   actor: Actor,
   resource: Resource,
   rows: readonly RowLike[],
-): Promise<NameOf> => {
+): Promise<NameLookup> => {
   const names = new Map<string, SpelledReference>();
-  for (const plan of sheetsOf(resource, {
+  for (const plan of sheetPlans(resource, {
     dictionaries: dictionariesAsDefined,
     permissions: actor.permissions,
   })) {

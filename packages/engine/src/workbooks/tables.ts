@@ -48,7 +48,7 @@ const day = 86_400_000;
 const epochs = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 
 /** The moment of a serial number of days, to the second. */
-export const momentOf = (serial: number, calendar: keyof typeof epochs = 1900): Date =>
+export const dateOfSerial = (serial: number, calendar: keyof typeof epochs = 1900): Date =>
   new Date(epochs[calendar] + Math.round((serial * day) / 1000) * 1000);
 
 const cellsOf = (sheet: WorkSheet, calendar: keyof typeof epochs): RawCell[][] => {
@@ -60,7 +60,7 @@ const cellsOf = (sheet: WorkSheet, calendar: keyof typeof epochs): RawCell[][] =
       const cell = sheet['!data']?.[r]?.[c];
       if (!cell || cell.t === 'e' || cell.t === 'z') return null;
       if (typeof cell.v === 'number' && typeof cell.z === 'string' && SSF.is_date(cell.z)) {
-        return momentOf(cell.v, calendar);
+        return dateOfSerial(cell.v, calendar);
       }
       return cell.v ?? null;
     }),

@@ -2,7 +2,7 @@ import { explainsDuplicate, uniqueKey } from '@keyan/kernel/definition/field/uni
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { alreadyThere } from '../records/duplicates.ts';
+import { duplicateFault } from '../records/duplicates.ts';
 import type { Tx } from '../store/connection/database.ts';
 import { type Column, type Shape, shapeOf } from '../store/schema/shape.ts';
 
@@ -28,7 +28,7 @@ const counted = (shape: Shape, { spec }: Column): string => {
  * The faults of rows with a value that another stored record has and no second one may have, by the row: what the
  * database would say when they are saved or submitted. A statement for each unique field.
  */
-export const takenValues = async (
+export const duplicateValueFaults = async (
   tx: Tx,
   resource: Resource,
   rows: readonly JudgedValues[],
@@ -53,7 +53,7 @@ export const takenValues = async (
         asked.map(({ key }) => key),
       ],
     );
-    const fault: FieldFault = { path: field, message: alreadyThere(spec.label) };
+    const fault: FieldFault = { path: field, message: duplicateFault(spec.label) };
     for (const { row } of taken) faults.set(row, [...(faults.get(row) ?? []), fault]);
   }
   return faults;

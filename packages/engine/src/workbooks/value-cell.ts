@@ -50,5 +50,5 @@ export const valueCell = (value: unknown, text: string, spec: FieldSpec): BookCe
 };
 
 /** Text that a cell shows, to measure its column. */
-export const shownText = (cell: BookCell): string =>
+export const cellText = (cell: BookCell): string =>
   typeof cell === 'object' ? cell.value : String(cell);

@@ -3,10 +3,10 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { flattenEntries, selectableEntries } from '@keyan/kernel/values/dictionary.ts';
 import type { Reader } from '../base/reader.ts';
-import { BookLines, type BookMaker, writeBook } from './book.ts';
+import { type BookMaker, WorkbookLines, writeBook } from './book.ts';
 import type { BookCell, BookPlan, BookSheet } from './book-plan.ts';
-import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
-import { shownText } from './value-cell.ts';
+import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetPlans } from './plan.ts';
+import { cellText } from './value-cell.ts';
 
 /** Rows below the heads that get a drop-down. */
 const ruledRows = 5000;
@@ -83,7 +83,7 @@ const sheetOf = (
 /** A workbook that is being made: add lines to the sheets of `sheetsOf`, by their index. */
 export interface Draft {
   readonly plan: BookPlan;
-  readonly lines: BookLines;
+  readonly lines: WorkbookLines;
 }
 
 /**
@@ -98,7 +98,7 @@ export const draftWorkbook = (
   const { language } = reader;
   const listSheet = language === 'zh' ? '选项' : 'Choices';
   const lists: (readonly string[])[] = [];
-  const sheets = sheetsOf(resource, reader).map((plan) => {
+  const sheets = sheetPlans(resource, reader).map((plan) => {
     const rules = plan.columns.flatMap(({ spec }: Column, index) => {
       const list = choices(spec, language);
       if (list.length === 0) return [];
@@ -107,7 +107,7 @@ export const draftWorkbook = (
     });
     return sheetOf(plan, language, rules, plan.rows ? undefined : extra);
   });
-  const lines = new BookLines();
+  const lines = new WorkbookLines();
   if (lists.length === 0) return { plan: { sheets }, lines };
   const depth = Math.max(...lists.map((list) => list.length));
   for (let row = 0; row < depth; row += 1) {
@@ -157,7 +157,7 @@ export class ColumnWidths {
 
   add(cells: readonly BookCell[]): void {
     for (const [index, cell] of cells.entries()) {
-      this.#widths[index] = Math.max(this.#widths[index] ?? narrowest, room(shownText(cell)));
+      this.#widths[index] = Math.max(this.#widths[index] ?? narrowest, room(cellText(cell)));
     }
   }
 
@@ -195,7 +195,7 @@ export const writeTable = (
   body: readonly (readonly BookCell[])[],
   notes?: { readonly name: string; readonly lines: readonly string[] },
 ): Promise<Buffer> => {
-  const lines = new BookLines();
+  const lines = new WorkbookLines();
   const widths = new ColumnWidths();
   widths.add(heads);
   for (const line of body) {

@@ -13,18 +13,18 @@ import {
 } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridsIn, maker } from '../testing/books.ts';
+import { gridsIn, inProcessBookMaker } from '../testing/books.ts';
 import {
   cellText,
   guardCell,
-  type IdOf,
-  type NameOf,
+  type IdLookup,
+  type NameLookup,
   readCell,
   unguardCell,
   writeCell,
 } from './cell.ts';
-import { sheetsOf } from './plan.ts';
-import { lacking, readRecords, spelledRefs } from './read.ts';
+import { sheetPlans } from './plan.ts';
+import { missingColumns, readRecords, spelledRefs } from './read.ts';
 import { repeatFindings } from './repeats.ts';
 import { valueCell } from './value-cell.ts';
 import { writeTable, writeWorkbook } from './workbook.ts';
@@ -79,8 +79,8 @@ const boat = defineResource({
   access: { read: everyone(), write: own() },
 });
 
-const names: NameOf = (_target, id) => ({ text: `人${id}`, note: `N${id}` });
-const ids: IdOf = (_target, text) => {
+const names: NameLookup = (_target, id) => ({ text: `人${id}`, note: `N${id}` });
+const ids: IdLookup = (_target, text) => {
   const match = /^人(\d+)（N\1）$/.exec(text);
   return match?.[1] ? { id: match[1] } : { fault: ['没有', 'none'] };
 };
@@ -95,7 +95,7 @@ const reader = {
 const throughWorkbook = async (
   rows: readonly Record<string, unknown>[],
 ): Promise<readonly Record<string, unknown>[]> => {
-  const bodies = sheetsOf(boat, reader).map((plan) =>
+  const bodies = sheetPlans(boat, reader).map((plan) =>
     rows.flatMap((row, index) => {
       const lines = plan.rows ? ((row[plan.rows] as Record<string, unknown>[]) ?? []) : [row];
       return lines.map((line) => [
@@ -104,7 +104,7 @@ const throughWorkbook = async (
       ]);
     }),
   );
-  const grids = await gridsIn(await writeWorkbook(maker, boat, reader, bodies));
+  const grids = await gridsIn(await writeWorkbook(inProcessBookMaker, boat, reader, bodies));
   return (await readRecords(boat, grids, ids, reader)).map(({ input, faults }) => {
     expect(faults).toEqual([]);
     return input;
@@ -152,7 +152,7 @@ describe('sheets', () => {
     const formulas = ['=1+1', '+cmd|x', '-A1()', '@SUM(A1)', "'=x"];
     const lines = formulas.map((text) => [text, -2]);
     const [table = []] = [
-      ...(await gridsIn(await writeTable(maker, '表', ['=a', 'b'], lines))).values(),
+      ...(await gridsIn(await writeTable(inProcessBookMaker, '表', ['=a', 'b'], lines))).values(),
     ];
     expect(table).toEqual([["'=a", 'b'], ...formulas.map((text) => [`'${text}`, -2])]);
     expect(table.slice(1).map(([text]) => cellText(text))).toEqual(formulas);
@@ -292,7 +292,7 @@ describe('a list that was not typed into the template', () => {
 
   it('is told which required columns it has not', async () => {
     const grids = new Map([['Sheet1', [['价格'], ['12']]]]);
-    expect(lacking(boat, grids, reader).map(([zh]) => zh)).toEqual(['船名', '大小']);
+    expect(missingColumns(boat, grids, reader).map(([zh]) => zh)).toEqual(['船名', '大小']);
     const none = new Map([['Sheet1', [['甲'], ['1']]]]);
     await expect(readRecords(boat, none, ids, reader)).rejects.toThrow('缺少 【船名】、【大小】');
   });
@@ -324,7 +324,9 @@ describe('a workbook that leaves', () => {
       valueCell('99999999999999.99', '99999999999999.99', spec('price')),
       valueCell('1899-01-01', '1899-01-01', spec('built')),
     ];
-    const [table = []] = (await gridsIn(await writeTable(maker, '表', ['a'], [cells]))).values();
+    const [table = []] = (
+      await gridsIn(await writeTable(inProcessBookMaker, '表', ['a'], [cells]))
+    ).values();
     expect(table[1]).toEqual([
       12345678901.99,
       7,
@@ -343,7 +345,9 @@ describe('a moment that leaves', () => {
       new Date(Date.UTC(2026, 0, 1) + at * 7_654_321_000).toISOString().slice(0, 19),
     ).map((text) => text.replace('T', ' '));
     const cells = moments.map((text) => [valueCell(text, text, spec)]);
-    const [table = []] = (await gridsIn(await writeTable(maker, '表', ['a'], cells))).values();
+    const [table = []] = (
+      await gridsIn(await writeTable(inProcessBookMaker, '表', ['a'], cells))
+    ).values();
     const read = table.slice(1).map(([cell]) => cellText(cell));
     expect(read).toEqual(moments.map((text) => text.replace(' 00:00:00', '')));
   });
@@ -369,7 +373,7 @@ describe('a cell with a place that is known by its path', () => {
     ['籍贯', 'From'],
     suppliedDictionary('workbookPath', ['地', 'Place'], 'path'),
   );
-  const ids: IdOf = () => ({ fault: ['', ''] });
+  const ids: IdLookup = () => ({ fault: ['', ''] });
 
   it.each([
     ['110101', '110101'],

@@ -12,7 +12,7 @@ import {
   type TaskFailureReason,
   TooManyWaiting,
 } from './task.ts';
-import { bombs } from './testing/tasks.ts';
+import { memoryBombs } from './testing/tasks.ts';
 
 type Tasks = typeof import('./testing/tasks.ts');
 
@@ -76,11 +76,14 @@ describe('a task that goes beyond its bounds costs its own answer', () => {
     expect(await workers.run(slow, null)).toBe('loaded');
   });
 
-  it.each(Object.keys(bombs))('%s that fill the memory end their own process', async (way) => {
-    const neighbour = workers.run(task('processId'), 500, { person: 'b' });
-    await expectFailed(workers.run(task('fillMemory'), way, { person: 'a' }), 'memory');
-    expect(await neighbour).toBeGreaterThan(0);
-  });
+  it.each(Object.keys(memoryBombs))(
+    '%s that fill the memory end their own process',
+    async (way) => {
+      const neighbour = workers.run(task('processId'), 500, { person: 'b' });
+      await expectFailed(workers.run(task('fillMemory'), way, { person: 'a' }), 'memory');
+      expect(await neighbour).toBeGreaterThan(0);
+    },
+  );
 
   it('an end of the process is a crash, and the next task gets another process', async () => {
     const first = await workers.run(task('processId'), 0);
@@ -148,7 +151,7 @@ describe('turns', () => {
     const folder = mkdtempSync(join(tmpdir(), 'keyan-pool-'));
     const gate = join(folder, 'open');
     const ended: string[] = [];
-    const first = workers.run(task('untilFile'), gate, { person: 'a' });
+    const first = workers.run(task('runUntilFile'), gate, { person: 'a' });
     const second = workers
       .run(task('processId'), 0, { person: 'a' })
       .then(() => ended.push('second of a'));

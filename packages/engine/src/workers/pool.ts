@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { deserialize, serialize } from 'node:v8';
 import type { Logger } from 'pino';
 import {
-  NotReady,
-  outputOf,
   PoolClosed,
+  replyOutput,
   type Task,
   TaskFailed,
   TooManyWaiting,
+  WorkerNotReady,
   type WorkerReply,
 } from './task.ts';
 import { WorkerDied, WorkerProcess } from './worker.ts';
@@ -26,7 +26,7 @@ export interface PoolOptions {
   readonly log?: Pick<Logger, 'warn'>;
 }
 
-export interface RunOptions {
+export interface TaskRunOptions {
   /** Person whose turn it takes (`personOf`). Tasks without a person share one turn. */
   readonly person?: string | undefined;
   /** Takes the task out of the queue, or ends its process. */
@@ -81,7 +81,7 @@ export class WorkerPool {
    * @throws NotReady (503) when its process does not come up, and PoolClosed (503) when the server stops.
    * @throws the signal's reason when that was aborted.
    */
-  async run<I, O>(task: Task<I, O>, input: I, options: RunOptions = {}): Promise<O> {
+  async run<I, O>(task: Task<I, O>, input: I, options: TaskRunOptions = {}): Promise<O> {
     if (this.#closed) throw new PoolClosed();
     const { signal, person = '' } = options;
     signal?.throwIfAborted();
@@ -171,7 +171,7 @@ export class WorkerPool {
     this.#busy.add(worker);
     this.#running.set(person, (this.#running.get(person) ?? 0) + 1);
     try {
-      output.resolve(outputOf(task, await this.#runIn(worker, waiting)));
+      output.resolve(replyOutput(task, await this.#runIn(worker, waiting)));
     } catch (error) {
       output.reject(error);
       if (error instanceof TaskFailed && error.reason !== 'output') {
@@ -196,7 +196,7 @@ export class WorkerPool {
         overdue = reason;
         void worker.kill();
       }, milliseconds);
-    let timer = endAfter(mostToLoad, new NotReady());
+    let timer = endAfter(mostToLoad, new WorkerNotReady());
     const onLoaded = (): void => {
       clearTimeout(timer);
       timer = endAfter(task.bounds.milliseconds, new TaskFailed(task, 'time'));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { replyOf, type WorkerOrder, type WorkerReply, workerLoaded } from './task.ts';
+import { errorReply, type WorkerOrder, type WorkerReply, workerLoaded } from './task.ts';
 
 // The program of a worker process: see `pool.ts`. It runs one task at a time.
 
@@ -44,7 +44,7 @@ const runOrder = async (order: WorkerOrder): Promise<WorkerReply> => {
     const output = serialize(await run(deserialize(order.input)));
     return output.length > order.outputBytes ? { kind: 'overlong' } : { kind: 'result', output };
   } catch (error) {
-    return replyOf(error);
+    return errorReply(error);
   }
 };
 

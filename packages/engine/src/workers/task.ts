@@ -113,11 +113,11 @@ export class TooManyWaiting extends Error {
 }
 
 /** A worker process was not ready in time, because the machine is busy (503). */
-export class NotReady extends Error {
+export class WorkerNotReady extends Error {
   readonly label: Label = ['服务器繁忙，请稍后重试', 'The server is busy; try again later'];
   constructor() {
     super('a worker process was not ready in time');
-    this.name = 'NotReady';
+    this.name = 'WorkerNotReady';
   }
 }
 
@@ -153,7 +153,7 @@ export type WorkerReply =
   | { readonly kind: 'error'; readonly stack: string };
 
 /** A thrown value as a reply. */
-export const replyOf = (error: unknown): WorkerReply => {
+export const errorReply = (error: unknown): WorkerReply => {
   if (error instanceof Invalid) return { kind: 'invalid', faults: error.faults };
   if (error instanceof Refused) return { kind: 'refused', label: error.label, lists: error.lists };
   if (error instanceof Fault) return { kind: 'refused', label: error.label, lists: {} };
@@ -164,7 +164,7 @@ export const replyOf = (error: unknown): WorkerReply => {
  * The serialised result of a reply.
  * @throws what the function refused with, and TaskFailed.
  */
-export const outputOf = (task: Task<never, unknown>, reply: WorkerReply): Uint8Array => {
+export const replyOutput = (task: Task<never, unknown>, reply: WorkerReply): Uint8Array => {
   switch (reply.kind) {
     case 'result':
       return reply.output;

@@ -15,7 +15,7 @@ import { Secrets } from '../base/secrets.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { createLive, type LivePages } from '../messages/live.ts';
 import { createMessages, type MessageService } from '../messages/service.ts';
-import { type Behaviour, behave } from '../records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '../records/behaviour.ts';
 import { Database } from '../store/connection/database.ts';
 import { Notifications } from '../store/connection/notifications.ts';
 import { definedDictionaries } from '../store/dictionaries.ts';
@@ -56,7 +56,7 @@ const basis = face('assessment', ['评估', 'Assessment'], {
 const mostOfRequest = parameter('request.limit', f.money(['限额', 'Limit']), '50000');
 
 /** A made-up resource whose records go through two steps, or three when they are large. */
-export const request: Resource = defineResource({
+export const testRequestKind: Resource = defineResource({
   key: 'request',
   label: ['申请', 'Request'],
   path: 'made-up/requests',
@@ -154,7 +154,7 @@ export const request: Resource = defineResource({
 }) as unknown as Resource;
 
 /** A made-up record whose completion ends the wait of a request's process, in one transaction. */
-export const assessment: Resource = defineResource({
+export const testAssessmentKind: Resource = defineResource({
   key: 'assessment',
   label: ['评估', 'Assessment'],
   path: 'made-up/assessments',
@@ -204,12 +204,12 @@ const assessed = defineMatter('assessment', {
 
 /** An assessment with a score ends the wait: 60 and more is agreement. */
 const assessing = (workflow: Runtime): Behaviour =>
-  behave(assessment, {
+  defineBehaviour(testAssessmentKind, {
     complete: async (row, transaction) => {
       const { requestId, score, grade } = row as unknown as Record<string, string | null>;
       if (score === null || score === undefined) return {};
       await workflow.resume(transaction, {
-        resource: request,
+        resource: testRequestKind,
         id: requestId as string,
         matter: 'assessment',
         key: `assessment ${requestId} ${score}`,
@@ -286,8 +286,8 @@ export const actorOf = (id: string, tenantId = tenant): Actor => {
     departments: [person?.[2] ?? '22'],
     roles: person?.[3] ?? [],
     permissions: new Set([
-      ...permissionsOf(request),
-      ...permissionsOf(assessment),
+      ...permissionsOf(testRequestKind),
+      ...permissionsOf(testAssessmentKind),
       ...((person?.[3] ?? []) as readonly string[]).flatMap((role) => managing[role] ?? []),
     ]),
     departmentScope: 'all',
@@ -332,7 +332,7 @@ export const startProgram = async (
   );
   const engine = createEngine({
     database: store,
-    resources: [request, assessment],
+    resources: [testRequestKind, testAssessmentKind],
     behaviours: [assessing(workflow)],
     clock,
     ids,
@@ -363,7 +363,7 @@ export const startProgram = async (
 
 /** Tables, people of two tenants and the deployed route. */
 export const furnish = async (database: TestDatabase, program: TestProgram): Promise<void> => {
-  const tables = [...tablesOf(request), ...tablesOf(assessment)];
+  const tables = [...tablesOf(testRequestKind), ...tablesOf(testAssessmentKind)];
   for (const table of tables) await database.query(tableSql(table));
   await database.query(`create table made_up_item
     (tenant_id varchar(12), visit bigint, business bigint, state text)`);
@@ -371,7 +371,7 @@ export const furnish = async (database: TestDatabase, program: TestProgram): Pro
   for (const tenantId of [tenant, stranger]) {
     await seed(database, tenantId);
     await program.engine.database.transaction(tenantId, async (tx) => {
-      await deployChains(tx, program.engine.ids, request.processes, new Date());
+      await deployChains(tx, program.engine.ids, testRequestKind.processes, new Date());
     });
   }
 };

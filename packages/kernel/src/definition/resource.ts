@@ -289,7 +289,7 @@ type Given<F extends Fields, X extends Facts> = Omit<
   readonly table?: string;
   /** States, and further lives beside them: one alone, or a list. */
   readonly states?: StatesDeclaration<FieldNameOf<F>>;
-  /** Variants that `variantsBy` gives; a resource that is declared again keeps its own. */
+  /** Variants that `by` gives; a resource that is declared again keeps its own. */
   readonly variants?: VariantsDeclaration<VariantView<FieldNameOf<F>>> | Variants;
   /** Left out where a mixin gives it. */
   readonly access?: Resource<F>['access'];

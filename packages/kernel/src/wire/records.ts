@@ -98,7 +98,7 @@ export interface OptionRow {
 
 /** How many rows of a list share these values: `R/tally`. */
 export interface GroupCountRow {
-  /** One per field of `variantsBy`; empty where the field is empty. */
+  /** One per field of `by`; empty where the field is empty. */
   readonly keys: readonly string[];
   /** Names of the keys in the reader's language. */
   readonly names: readonly string[];

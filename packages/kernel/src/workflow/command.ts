@@ -34,7 +34,7 @@ export type Command =
     })
   | (TaskDecision & {
       readonly is: 'back';
-      /** `applicantId`, `prev`, or a node visited before. */
+      /** `applicant`, `prev`, or a node visited before. */
       readonly to: string;
       /** The resubmission returns straight to this step. */
       readonly direct?: boolean;

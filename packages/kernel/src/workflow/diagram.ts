@@ -73,7 +73,7 @@ export interface WaitSettings {
   readonly tag?: string;
   /** Fields of the record that the matter's completion may change. */
   readonly editable?: readonly string[];
-  /** `applicantId`, `prev`, `refuse` or a step: what an outcome against leads to, as at a step. */
+  /** `applicant`, `prev`, `refuse` or a step: what an outcome against leads to, as at a step. */
   readonly onAgainst?: string;
   /** English name of the node. */
   readonly english?: string;
@@ -130,7 +130,7 @@ export type RepeatRule = 'none' | 'consecutive' | 'any';
 /** Settings of a step beyond its place in the graph. */
 export interface UserSettings extends Deadline {
   /**
-   * People who act, as references: `user:<id>`, `var:<variable>`, `applicantId`, or anything that the directory
+   * People who act, as references: `user:<id>`, `var:<variable>`, `applicant`, or anything that the directory
    * understands (`role:<alias>@<where>`).
    */
   readonly people: readonly string[];
@@ -150,7 +150,7 @@ export interface UserSettings extends Deadline {
   readonly rejudge?: boolean;
   /** True if 不通过 may be chosen here. */
   readonly refuse: boolean;
-  /** `applicantId`, `prev`, `refuse` or a step: what 不同意 leads to where the diagram has no way. */
+  /** `applicant`, `prev`, `refuse` or a step: what 不同意 leads to where the diagram has no way. */
   readonly onAgainst?: string;
   /** English name of the step, for the other language. */
   readonly english?: string;

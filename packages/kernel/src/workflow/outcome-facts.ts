@@ -56,7 +56,7 @@ const deciding = (
 /**
  * Present outcomes of waits and votes, as far as the route asks for them. A matter that is not completed has told
  * nothing; before a step is decided, nobody has voted on it.
- * @returns groups by name: `review`, `isVotingSeat`
+ * @returns groups by name: `review`, `votes`
  */
 export const outcomeFacts = (
   graph: Graph,

@@ -27,7 +27,7 @@ const fails = (policy: VotePolicy, { total, against }: VoteCount): boolean => {
 /**
  * Result of the votes of a step; null while they are undecided. Integers only: 60 % of five are three. Two shares,
  * for and against, are more than 100 together, so that only one can be reached and the order of votes does not
- * matter. With `anyScope` or a veto it does: the first vote that decides counts.
+ * matter. With `any` or a veto it does: the first vote that decides counts.
  * @param completes test of a foreign file: true if its own completion condition holds
  */
 export const judgeVotes = (

@@ -1,8 +1,8 @@
-import { behave } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { tellPerson } from '../shared/mechanisms/person-news.server.ts';
 import { activityAttended } from './attended.ts';
 
 /** Whoever took part hears of what a colleague registered for them. */
-export const activityAttendedBehaviour = behave(activityAttended, {
+export const activityAttendedBehaviour = defineBehaviour(activityAttended, {
   entering: { '2': tellPerson(activityAttended) as never },
 });

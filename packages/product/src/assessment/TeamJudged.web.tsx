@@ -1,9 +1,9 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
-import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
+import { queryKeysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { FieldFacts } from '@keyan/console/detail/RecordDetail.tsx';
 import { ReadRows } from '@keyan/console/fields/rows/ReadRows.tsx';
-import { linesOf } from '@keyan/console/form-store/path.ts';
+import { subTableLines } from '@keyan/console/form-store/path.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { OwnSectionProps } from '@keyan/console/presentation/present.ts';
 import ActionDialog from '@keyan/console/records/ActionDialog.tsx';
@@ -53,7 +53,7 @@ const MarkDialog = (props: {
         await client.post(`/${results.path}/mark`, given, { quiet: true });
         toast.success(mark.done ?? mark.label);
         onClose();
-        await queries.invalidateQueries({ queryKey: keysOf(results).all });
+        await queries.invalidateQueries({ queryKey: queryKeysOf(results).all });
       }}
     />
   );
@@ -132,7 +132,7 @@ const TeamJudged = (props: OwnSectionProps) => {
         <section className="ky-lines ky-lines-read">
           <DataTable
             frame="plain"
-            rows={linesOf(row, 'criteria')}
+            rows={subTableLines(row, 'criteria')}
             columns={columns}
             keyOf={(line, index) => String(line.id ?? index)}
           />

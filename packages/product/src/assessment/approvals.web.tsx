@@ -1,11 +1,11 @@
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
 import { shortTime } from '@keyan/console/i18n/time.ts';
 import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
 import { ListText } from '@keyan/console/list/filters.tsx';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
@@ -96,7 +96,7 @@ const ApprovalsPage = () => {
     path: `/${approvalsService}/list`,
     query: ({ title, bizKind }) => ({ title, bizKind }),
   });
-  if (isDenied(list.error)) return <Denied page={approvalsCode} />;
+  if (isPermissionFault(list.error)) return <PermissionDenied page={approvalsCode} />;
   const now = list.fetchedAt;
   return (
     <ListPage

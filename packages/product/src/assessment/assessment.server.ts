@@ -1,10 +1,14 @@
 import { mapYielding } from '@keyan/engine/base/yielding.ts';
-import { type Computing, derivingWork, refreshingWork } from '@keyan/engine/commands/deriving.ts';
-import { movingWork } from '@keyan/engine/commands/moving.ts';
+import {
+  type ComputeDerivation,
+  derivationJob,
+  refreshJob,
+} from '@keyan/engine/commands/deriving.ts';
+import { backgroundMoveJob } from '@keyan/engine/commands/moving.ts';
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { currentActorOf } from '@keyan/engine/identity/rights.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
@@ -257,7 +261,7 @@ const departmentsOf = async (
   });
 };
 
-const compute: Computing<Batch> = async ({ commands, row: batch }) => {
+const compute: ComputeDerivation<Batch> = async ({ commands, row: batch }) => {
   const { row } = await commands.read(assessProgram, batch.programId ?? '');
   const given = row as ProgramRow;
   const program = await programOf(commands, batch, given);
@@ -282,19 +286,19 @@ const compute: Computing<Batch> = async ({ commands, row: batch }) => {
   return [{ resource: assessResult, wanted: wanted.map((one) => ({ ...one, ...of })) }];
 };
 
-export const computeAssessment = derivingWork(assessBatch, 'compute-assessment', compute);
-export const refreshAssessmentNightly = refreshingWork(
+export const computeAssessment = derivationJob(assessBatch, 'compute-assessment', compute);
+export const refreshAssessmentNightly = refreshJob(
   assessBatch,
   {
     name: assessmentRefresh.name,
     label: ['更新在进行的考核', 'Refresh assessments under way'],
-    at: every('02:40'),
+    at: dailyAt('02:40'),
     state: batches.released,
     says: 'refreshed',
   },
   compute,
 );
-export const lockAssessment = movingWork(assessBatch, 'lock-assessment', asOfNow);
+export const lockAssessment = backgroundMoveJob(assessBatch, 'lock-assessment', currentActorOf);
 
 export const assessmentJobs: readonly EngineJob<never>[] = [
   computeAssessment,

@@ -2,12 +2,12 @@ import { QuestionCircleOutlined, UnorderedListOutlined } from '@ant-design/icons
 import { useClient, useUser } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
-import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import { rowHasCode } from '@keyan/kernel/access/scope.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -100,7 +100,7 @@ const AppealButton = ({ row }: { readonly row: WireRow }) => {
     const { id, subjectName, fkBatchId, fkBatchIdName, finalGrade } = row;
     const about = { resultId: id, resultIdName: subjectName, subjectName, finalGrade };
     const batch = { batchId: fkBatchId, batchIdName: fkBatchIdName, appealType: '4' };
-    tab.open(`${pagesOf(page).add}?handover=${handOver({ ...about, ...batch })}`);
+    tab.open(`${viewAddresses(page).add}?handover=${storeHandover({ ...about, ...batch })}`);
   };
   return (
     <Button icon={<QuestionCircleOutlined />} onClick={open}>
@@ -148,7 +148,7 @@ const ScoresButton = ({ row }: { readonly row: WireRow }) => {
     <Button
       icon={<UnorderedListOutlined />}
       loading={open.isPending}
-      onClick={() => open.mutate(pagesOf(page).list)}
+      onClick={() => open.mutate(viewAddresses(page).list)}
     >
       {label(['得分明细', 'Scores'])}
     </Button>

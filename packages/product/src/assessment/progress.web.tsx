@@ -3,10 +3,10 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { Card, EmptyCard, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
-import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Progress as Bar, Button } from 'antd';
@@ -140,7 +140,7 @@ const Coming = ({
               icon={<StarOutlined />}
               onClick={() =>
                 tab.open(
-                  `${pagesOf(page).add}?handover=${handOver({ scoreObject: object, bizId: id, year: String(year ?? '') })}`,
+                  `${viewAddresses(page).add}?handover=${storeHandover({ scoreObject: object, bizId: id, year: String(year ?? '') })}`,
                 )
               }
             >

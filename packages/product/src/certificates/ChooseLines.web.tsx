@@ -2,7 +2,7 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { faultAt, useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import type { FormPartProps } from '@keyan/console/presentation/present.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
@@ -19,7 +19,7 @@ const none: readonly RowLike[] = [];
 const keyOf = ({ bizType, bizId }: RowLike): string => `${String(bizType)} ${String(bizId)}`;
 
 /** Records that the certificate may state, to be ticked; a change of the kind clears those of another. */
-const ChooseLines = ({ form, path }: PieceProps) => {
+const ChooseLines = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const client = useClient();
   const kind = useForm(form, ({ values }) => String(values.certKind ?? '1')) as CertificateKind;

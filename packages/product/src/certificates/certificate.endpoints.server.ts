@@ -1,7 +1,7 @@
 import { contentDisposition } from '@keyan/engine/files/disposition.ts';
 import { printSheet } from '@keyan/engine/prints/prints.ts';
 import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { standingLines, toldLines } from './certificate.server.ts';
@@ -46,7 +46,7 @@ export const certificateEndpoints: readonly Endpoint[] = [
       '证明事项与现有记录的核对',
       'Lines of a certificate beside the records as they stand',
     ],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { engine, actor, language }) => {
       const { row } = await engine.as(actor).read(certificate, input.id);
       const lines = await engine.database.read(actor.tenantId, (session) =>
@@ -62,7 +62,7 @@ export const certificateEndpoints: readonly Endpoint[] = [
     perMinute: 30,
     summary: ['证明的 PDF，含核验码', 'A certificate as PDF, with its verification code'],
     input: Type.Object({
-      id,
+      id: idParam,
       // Address of the pages as the caller's browser has it: the code leads to the page that verifies.
       site: Type.String({ pattern: '^https?://[^/\\s#?]+$', maxLength: 200 }),
     }),

@@ -1,5 +1,5 @@
 import type { VerifyRecord } from '@keyan/engine/records/behaviour.ts';
-import { behave, type RecordServices } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour, type RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, joinLabels, type Label, type Language, say } from '@keyan/kernel/label.ts';
@@ -176,7 +176,7 @@ const verified: VerifyRecord<typeof certificate.fields> = async (
 };
 
 /** Facts of a certificate are those of the records, written with each draft and compared once more when it is issued. */
-export const certificateBehaviour = behave(certificate, {
+export const certificateBehaviour = defineBehaviour(certificate, {
   complete: async (row, { engine, tx }) => {
     const { certKind: kind, userId: person } = row;
     if (kind === null || person === null) return {};

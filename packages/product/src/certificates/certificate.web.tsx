@@ -1,13 +1,13 @@
 import { CheckOutlined, DownloadOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { download } from '@keyan/console/client/download.ts';
+import { downloadFile } from '@keyan/console/client/download.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { type FormStore, useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { present } from '@keyan/console/presentation/present.ts';
-import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy } from 'react';
@@ -30,7 +30,7 @@ const PaperButton = ({ row }: { readonly row: WireRow }) => {
   const client = useClient();
   const paper = useMutation({
     mutationFn: () =>
-      download(
+      downloadFile(
         client,
         `/${certificateService}/paper`,
         { id: String(row.id), site: location.origin },
@@ -63,7 +63,7 @@ const ToIssue = ({ form }: { readonly form: FormStore }) => {
     <Button
       type="primary"
       icon={<CheckOutlined />}
-      onClick={() => tab.close(pagesOf(page).detail(String(id)))}
+      onClick={() => tab.close(viewAddresses(page).detail(String(id)))}
     >
       {label(['核对并开具', 'Check and issue'])}
     </Button>

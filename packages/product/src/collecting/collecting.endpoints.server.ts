@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { CallNote } from '@keyan/engine/outgoing/client.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -138,7 +138,7 @@ const tryOne = (collector: Collector): Endpoint =>
     perMinute: 20,
     summary: ['试采一页', 'Try one page of a site'],
     input: Type.Object({
-      id,
+      id: idParam,
       keyword: Type.Optional(Type.String({ maxLength: 500 })),
       cursor: Type.Optional(Type.String({ maxLength: 8000 })),
     }),

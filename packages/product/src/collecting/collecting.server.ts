@@ -1,7 +1,11 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
-import { type Behaviour, behave, type StoredRow } from '@keyan/engine/records/behaviour.ts';
+import {
+  type Behaviour,
+  defineBehaviour,
+  type StoredRow,
+} from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -19,13 +23,13 @@ const pushJobName = 'spider-push';
 
 /** Effects of the actions of jobs and of collected works in their transactions. */
 export const collectingBehaviours: readonly Behaviour[] = [
-  behave(spiderJob, {
+  defineBehaviour(spiderJob, {
     performed: {
       trigger: ({ id }, { engine, tx }) =>
         engine.jobs.queue(tx, { name: spiderRunJob.job }, { jobId: id }, { key: id }),
     },
   }),
-  behave(spiderPush, {
+  defineBehaviour(spiderPush, {
     performed: {
       push: ({ id }, { engine, tx }) =>
         engine.jobs.queue(tx, { name: pushJobName }, { id }, { key: `push ${id}` }),
@@ -78,7 +82,7 @@ export const spiderClock: EngineJob = {
     for (const { id } of due) {
       await engine.database.transaction(tenantId, async (tx) => {
         const actor = { system: spiderRunJob.label[0], tenantId };
-        const transaction = transactionOf({ engine, actor }, tx);
+        const transaction = behaviourTransaction({ engine, actor }, tx);
         const row = await lockTarget(transaction, untypedResource(spiderJob), id);
         if (!row) return;
         const isOn = row.jobStatus === jobStates.running;

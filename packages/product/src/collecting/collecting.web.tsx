@@ -2,7 +2,11 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { type PieceProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import {
+  type FormPartProps,
+  present,
+  type ValueProps,
+} from '@keyan/console/presentation/present.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { lazy, Suspense, useState } from 'react';
 import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
@@ -86,7 +90,7 @@ export const spiderTemplatePresentation = present(spiderTemplate, {
 });
 
 /** The schedule in words and its next times, under the field while it is typed. */
-const CronHelp = ({ form, path }: PieceProps) => {
+const CronHelp = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const text = useForm(form, ({ values }) => String(values[path] ?? ''));
   const read = readCron(text);

@@ -1,19 +1,19 @@
-import { NoService } from '@keyan/engine/base/addresses.ts';
+import { ServiceUnavailable } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { Answer } from '@keyan/engine/outgoing/ask.ts';
+import type { OutgoingResponse } from '@keyan/engine/outgoing/ask.ts';
 import {
   type CallNote,
-  type Outgoing,
   type OutgoingCallInput,
+  type OutgoingClient,
   robotName,
 } from '@keyan/engine/outgoing/client.ts';
 import {
   ForbiddenByRobots,
   ServiceThrottled,
-  Unanswered,
-  UnfitAnswer,
-  Unreached,
+  ServiceUnanswered,
+  ServiceUnreached,
+  UnreadableResponse,
 } from '@keyan/engine/outgoing/faults.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
@@ -58,7 +58,7 @@ export interface WalkedPage extends Awaited<ReturnType<typeof readOne>> {
   readonly tag: AnswerTag;
 }
 
-const why: Readonly<Record<NoService['reason'], Label>> = {
+const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
   unknown: ['来源地址不存在，请核对入口地址', 'There is no such address: check the base URL'],
   closed: [
     '来源地址不允许访问（内网地址），须由运维在 SERVICE_HOSTS 中放行',
@@ -66,7 +66,7 @@ const why: Readonly<Record<NoService['reason'], Label>> = {
   ],
 };
 
-const bounds: Readonly<Record<UnfitAnswer['bound'], Label>> = {
+const bounds: Readonly<Record<UnreadableResponse['bound'], Label>> = {
   bytes: ['应答超过 20 MB，请缩小检索范围', 'The answer has more than 20 MB: ask for less'],
   expanded: ['应答解压后超过 100 MB，未读取', 'The answer expands to more than 100 MB'],
   firstByte: ['对方迟迟没有应答，请稍后再试', 'The site does not begin to answer: try later'],
@@ -99,8 +99,11 @@ export class Broken extends Refused {
 /** Reasons why a call brought nothing, in words; any other error as it is. */
 export const brokenWalkBy = (error: unknown): unknown => {
   const cause =
-    error instanceof Unreached && error.cause instanceof NoService ? error.cause : error;
-  if (cause instanceof NoService) return new Broken(why[cause.reason], { needsPerson: true });
+    error instanceof ServiceUnreached && error.cause instanceof ServiceUnavailable
+      ? error.cause
+      : error;
+  if (cause instanceof ServiceUnavailable)
+    return new Broken(why[cause.reason], { needsPerson: true });
   if (error instanceof ServiceThrottled) {
     const time = timeText(error.until).slice(11, 16);
     return new Broken(
@@ -116,8 +119,8 @@ export const brokenWalkBy = (error: unknown): unknown => {
       { needsPerson: true },
     );
   }
-  if (error instanceof UnfitAnswer) return new Broken(bounds[error.bound]);
-  if (error instanceof Unreached) {
+  if (error instanceof UnreadableResponse) return new Broken(bounds[error.bound]);
+  if (error instanceof ServiceUnreached) {
     return new Broken(
       fill(
         [
@@ -130,7 +133,7 @@ export const brokenWalkBy = (error: unknown): unknown => {
       ),
     );
   }
-  if (error instanceof Unanswered) {
+  if (error instanceof ServiceUnanswered) {
     return new Broken(
       fill(
         ['来源应答中断：{reason}；请稍后再试', 'The answer broke off: {reason}; try again later'],
@@ -180,7 +183,7 @@ export const requestDataOf = (walk: Walk, cursor: string | null): RequestData =>
 const cookiesFor = ({ cookies }: Walk, host: string): string =>
   [...(cookies.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
 
-const keepCookies = ({ cookies }: Walk, { url, headers }: Answer): void => {
+const keepCookies = ({ cookies }: Walk, { url, headers }: OutgoingResponse): void => {
   const own = cookies.get(url.host) ?? new Map<string, string>();
   for (const line of headers['set-cookie'] ?? []) {
     const [, name, value] = /^\s*([^=;\s]+)=([^;]*)/.exec(line) ?? [];
@@ -223,7 +226,7 @@ const callOf = (walk: Walk): OutgoingCallInput => {
 const loginExpired: Label = ['登录已失效，请更新登录信息', 'The login has expired: renew it'];
 
 /** Signs in where the site asks for it, once in a walk. */
-const signIn = async (outgoing: Pick<Outgoing, 'call'>, walk: Walk): Promise<void> => {
+const signIn = async (outgoing: Pick<OutgoingClient, 'call'>, walk: Walk): Promise<void> => {
   const { login, contact } = walk.site;
   if (!login || walk.cookies.size > 0) return;
   const values = { username: login.username, password: login.password };
@@ -264,7 +267,7 @@ const refusals: Readonly<Record<number, Label>> = {
 };
 
 /** @throws Broken for an answer that holds nothing */
-const judge = ({ status, url }: Answer, { site }: Walk): void => {
+const judge = ({ status, url }: OutgoingResponse, { site }: Walk): void => {
   const isAskedIn =
     site.login !== null && status < 400 && url.pathname === new URL(site.login.url).pathname;
   if (isAskedIn) throw new Broken(loginExpired, { needsPerson: true });
@@ -291,7 +294,7 @@ const readOne = async (
   engine: Pick<Engine, 'workers'>,
   walk: Walk,
   wanted: RequestData,
-  answer: Answer,
+  answer: OutgoingResponse,
 ) => {
   const found = await engine.workers.run(
     readAnswer,
@@ -310,13 +313,13 @@ const readOne = async (
 };
 
 export interface CollectorParts {
-  readonly outgoing: Pick<Outgoing, 'call'>;
+  readonly outgoing: Pick<OutgoingClient, 'call'>;
   readonly secrets: Secrets;
 }
 
 /** Fetches and reads pages of sites; everything goes through the one client. */
 export class Collector {
-  readonly outgoing: Pick<Outgoing, 'call'>;
+  readonly outgoing: Pick<OutgoingClient, 'call'>;
   readonly secrets: Secrets;
 
   constructor({ outgoing, secrets }: CollectorParts) {

@@ -119,7 +119,7 @@ const hasDay = (cron: CronFields, noon: Date): boolean => {
   );
 };
 
-/** The next times of the schedule after a moment, at most `countVote`. */
+/** The next times of the schedule after a moment, at most `count`. */
 export const nextTimes = (cron: CronFields, after: Date, count: number): readonly Date[] => {
   const found: Date[] = [];
   const from = timeText(after);

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -31,7 +31,7 @@ const one = (collector: Collector, resource: Resource): Endpoint =>
     permissions: [refreshCode],
     perMinute: 20,
     summary: ['更新一条记录的被引与开放获取', 'Citations and open access of one record'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { engine, actor }) => {
       const { tenantId } = actor;
       const { row } = await engine.as(actor).read(resource, input.id);

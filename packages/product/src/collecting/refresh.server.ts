@@ -1,6 +1,6 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -143,7 +143,10 @@ const askedOf = async (
 
 const note = (engine: Engine, tenantId: string, { kind, id }: Due, facts: WorkFacts) =>
   engine.database.transaction(tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
+    const transaction = behaviourTransaction(
+      { engine, actor: { system: reason[0], tenantId } },
+      tx,
+    );
     const row = await lockTarget(transaction, kind.resource, id);
     if (!row) return;
     const changes = refreshBySource(row, facts, timeText(transaction.now));
@@ -213,7 +216,7 @@ export const refreshJob = { name: 'refresh-facts' } as const;
 export const refreshFactsJob = (collector: Collector): EngineJob<{ readonly before?: string }> => ({
   ...refreshJob,
   label: reason,
-  at: every('04:20'),
+  at: dailyAt('04:20'),
   run: async ({ tenantId, data: { before }, signal }, engine) => {
     const year = new Date(engine.clock().getTime() - freshDays * 86_400_000);
     const { told, unknown, left } = await refreshFacts(engine, collector, {

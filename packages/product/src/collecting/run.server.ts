@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { CallNote } from '@keyan/engine/outgoing/client.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
@@ -90,13 +90,15 @@ class Run {
     this.#signal = signal;
   }
 
-  #change<T>(work: (transaction: ReturnType<typeof transactionOf>) => Promise<T>): Promise<T> {
+  #change<T>(
+    work: (transaction: ReturnType<typeof behaviourTransaction>) => Promise<T>,
+  ): Promise<T> {
     const context = {
       engine: this.#engine,
       actor: { system: reason[0], tenantId: this.#tenantId },
     };
     return this.#engine.database.transaction(this.#tenantId, (tx) =>
-      work(transactionOf(context, tx)),
+      work(behaviourTransaction(context, tx)),
     );
   }
 

@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -48,10 +48,10 @@ const actorOf = (tenantId: string) => ({ system: byCollection[0], tenantId });
 const inTransaction = <T>(
   engine: Engine,
   tenantId: string,
-  work: (transaction: ReturnType<typeof transactionOf>) => Promise<T>,
+  work: (transaction: ReturnType<typeof behaviourTransaction>) => Promise<T>,
 ): Promise<T> =>
   engine.database.transaction(tenantId, (tx) =>
-    work(transactionOf({ engine, actor: actorOf(tenantId) }, tx)),
+    work(behaviourTransaction({ engine, actor: actorOf(tenantId) }, tx)),
   );
 
 const pushedBefore = (engine: Engine, from: From, item: string): Promise<Pushed | undefined> =>

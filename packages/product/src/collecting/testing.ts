@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { Outgoing } from '@keyan/engine/outgoing/client.ts';
+import { OutgoingClient } from '@keyan/engine/outgoing/client.ts';
 import { Collector, type Walk } from './collector.server.ts';
 import type { OpenSite } from './setting.server.ts';
 import type { SourceCode } from './sources/codes.ts';
@@ -150,7 +150,11 @@ export const openPlayers = () => {
 
 /** Calls out of the program that may reach the sources of the tests. */
 export const testOutgoing = () =>
-  new Outgoing({ hosts: ['127.0.0.1'], clock: () => new Date('2026-05-01T00:00:00Z'), pause: 1 });
+  new OutgoingClient({
+    hosts: ['127.0.0.1'],
+    clock: () => new Date('2026-05-01T00:00:00Z'),
+    pause: 1,
+  });
 /** Engine for walks. The worker process is left out: the mapper is what is tested. */
 export const readingEngine = {
   workers: {

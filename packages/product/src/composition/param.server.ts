@@ -1,4 +1,4 @@
-import { behave } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { numberRule, numberRules } from '@keyan/kernel/definition/field/number-rule.ts';
 import { parameterFault } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -23,7 +23,7 @@ const ruleFault = (
 };
 
 /** Requirements of single parameters for their values, and their other effects. */
-export const paramBehaviour = behave(param, {
+export const paramBehaviour = defineBehaviour(param, {
   check: async ({ paramKey, paramValue }, { engine: { resources } }) => {
     const [key, value] = [paramKey?.trim() ?? '', paramValue ?? ''];
     const message =

@@ -1,4 +1,4 @@
-import { keepSecret } from '@keyan/engine/base/secrets.ts';
+import { hashSecret } from '@keyan/engine/base/secrets.ts';
 import type { Database, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Ids } from '@keyan/engine/store/schema/ids.ts';
 import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
@@ -130,7 +130,7 @@ const addClients = async (tx: Tx, ids: Ids, now: Date): Promise<void> => {
          create_time, update_user, update_time)
        values ($1, $2, $3, $3, $4, $5, 'all', 3600, 604800, 0, $6, 0, $6)
        on conflict (tenant_id, client_id_key) where is_deleted = 0 do nothing`,
-      [tx.tenantId, ids.next(), id, keepSecret(secret), grantTypes.join(','), now],
+      [tx.tenantId, ids.next(), id, hashSecret(secret), grantTypes.join(','), now],
     );
   }
 };

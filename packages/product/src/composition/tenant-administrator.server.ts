@@ -5,7 +5,7 @@ import { hashPassword } from '@keyan/engine/identity/password.ts';
 import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -92,7 +92,7 @@ export const tenantAdministratorEndpoints = (accounts: Accounts): readonly Endpo
     auth: 'user',
     permissions: ['tenantFile_admin'],
     summary: ['设置租户管理员', 'A one-time password for the administrator of a tenant'],
-    input: Type.Object({ id, account: Type.Optional(Type.String({ maxLength: 45 })) }),
+    input: Type.Object({ id: idParam, account: Type.Optional(Type.String({ maxLength: 45 })) }),
     run: async ({ id: record, account: typed = '' }, call) => {
       const { actor, engine } = call;
       if (!runsPlatform(actor)) throw new Denied();

@@ -1,7 +1,7 @@
 import { useUser } from '@keyan/console/client/context.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
@@ -95,7 +95,9 @@ const Acts = ({ row }: { readonly row: WireRow }) => {
           <Button
             size="small"
             disabled={why !== null}
-            onClick={() => tab.open(`${invoicesPage}/add?handover=${handOver(invoiceOf(row))}`)}
+            onClick={() =>
+              tab.open(`${invoicesPage}/add?handover=${storeHandover(invoiceOf(row))}`)
+            }
           >
             {label(['申请开票', 'Request an invoice'])}
           </Button>

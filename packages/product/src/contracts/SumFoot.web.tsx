@@ -1,8 +1,8 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { linesOf } from '@keyan/console/form-store/path.ts';
+import { subTableLines } from '@keyan/console/form-store/path.ts';
 import { faultAt, useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import type { FormPartProps } from '@keyan/console/presentation/present.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isZero, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
@@ -28,10 +28,10 @@ interface Against {
 
 /** The foot of a sub-table of amounts: its sum beside what it has to come to, and what is missing, while typing. */
 export const sumFoot = ({ column, field, label: whole, mayBeEmpty }: Against) => {
-  const SumFoot = ({ form, path }: PieceProps) => {
+  const SumFoot = ({ form, path }: FormPartProps) => {
     const label = useLabel();
     const fault = useForm(form, (state) => faultAt(state, path));
-    const lines = useForm(form, (state) => linesOf(state.values, path));
+    const lines = useForm(form, (state) => subTableLines(state.values, path));
     const most = useForm(form, ({ values }) => typedAmount(values[field]));
     const total = plus('0.00', ...lines.map((line) => typedAmount(line[column])));
     const missing = minus(most, total);

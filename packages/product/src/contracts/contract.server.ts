@@ -1,6 +1,6 @@
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
@@ -110,7 +110,7 @@ const partnerOf = async (transaction: TransactionContext, row: Party): Promise<s
 };
 
 /** Database behaviour of a contract: its partner, and similar contracts. */
-export const contractBehaviour: Behaviour = behave(contractRecord, {
+export const contractBehaviour: Behaviour = defineBehaviour(contractRecord, {
   check: (row, { tx }) => partyFaults(tx, row),
   entering: {
     [statuses.inApproval]: async (row, transaction) => {

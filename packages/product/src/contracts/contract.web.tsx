@@ -2,7 +2,7 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { type PieceProps, present } from '@keyan/console/presentation/present.ts';
+import { type FormPartProps, present } from '@keyan/console/presentation/present.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { tickets } from './taxes.ts';
 const taxCall = '/kh-edu-research/billapplyinfo/getTaxes';
 
 /** while typing: the taxes that invoices of the whole contract will carry, by its registration. */
-const TaxOfContract = ({ form }: PieceProps) => {
+const TaxOfContract = ({ form }: FormPartProps) => {
   const label = useLabel();
   const client = useClient();
   const asked = useForm(form, ({ values }) => typedAmount(values.contractAmount));
@@ -51,7 +51,7 @@ const TaxOfContract = ({ form }: PieceProps) => {
 };
 
 /** Funds that come to the university: the contract less transfers and equipment, while typing. */
-const FundsOfContract = ({ form }: PieceProps) => {
+const FundsOfContract = ({ form }: FormPartProps) => {
   const label = useLabel();
   const amounts = useForm(form, ({ values }) =>
     ['contractAmount', 'outFunds', 'equipFunds'].map((name) => typedAmount(values[name])).join(' '),

@@ -1,6 +1,6 @@
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
@@ -51,7 +51,7 @@ const moveRecords = async (
   }
 };
 
-export const partnerBehaviour: Behaviour = behave(partnerCatalogue, {
+export const partnerBehaviour: Behaviour = defineBehaviour(partnerCatalogue, {
   performed: {
     merge: async (row, transaction) => {
       const into = row.mergedInto;

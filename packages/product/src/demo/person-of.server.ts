@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import { currentActorOf } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { university } from './university.server.ts';
 
@@ -14,7 +14,7 @@ const known = new WeakMap<Engine, Map<string, Actor>>();
 export const personOf = async (engine: Engine, id: string): Promise<Actor | null> => {
   const people = known.get(engine) ?? new Map<string, Actor>();
   known.set(engine, people);
-  const person = people.get(id) ?? (await asOfNow(engine, { id, tenantId, roles: [] }));
+  const person = people.get(id) ?? (await currentActorOf(engine, { id, tenantId, roles: [] }));
   if (person) people.set(id, person);
   return person;
 };

@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
@@ -118,7 +118,7 @@ export const demoPlatform = async (parts: SeedParts, now: Date): Promise<void> =
     });
   }
   await engine.database.transaction(tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor: admin }, tx);
+    const transaction = behaviourTransaction({ engine, actor: admin }, tx);
     const source = await createRow(transaction, untypedResource(datasource), {
       name: '人事系统',
       driverClass: 'org.postgresql.Driver',

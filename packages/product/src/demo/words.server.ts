@@ -155,7 +155,7 @@ const countOf = (
 const divisor = (one: number, other: number): number =>
   other === 0 ? one : divisor(other, one % other);
 
-/** A step through `countVote` numbers that meets each once and never goes to a neighbour: near the golden section. */
+/** A step through `count` numbers that meets each once and never goes to a neighbour: near the golden section. */
 const coprime = (count: number): number => {
   let step = Math.max(1, Math.floor(count * 0.618));
   while (divisor(count, step) !== 1) step += 1;

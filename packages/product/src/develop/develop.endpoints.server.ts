@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { contentDisposition } from '@keyan/engine/files/disposition.ts';
 import { type Endpoint, endpoint, RawAnswer, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, recordsParameter } from '@keyan/engine/wire/inputs.ts';
+import { idParam, recordsParameter } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { baseFields, processFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
@@ -101,7 +101,7 @@ export const developEndpoints = (sources: DataSources): readonly Endpoint[] => [
     auth: 'user',
     permissions: ['codeModel_add'],
     summary: ['复制代码模型', 'Copy a code model'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { actor, engine }) => {
       const { row } = await engine.as(actor).read(codeModel, input.id);
       const fields = Object.keys(codeModel.fields) as (keyof typeof codeModel.fields)[];
@@ -137,7 +137,7 @@ export const developEndpoints = (sources: DataSources): readonly Endpoint[] => [
     permissions: ['codeModel_view', 'codeModel_edit'],
     perMinute: 30,
     summary: ['下载生成的定义', 'Download a generated definition'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { actor, engine }) => {
       const { name, content } = await write(engine, actor, sources, input.id);
       return new RawAnswer(content, {

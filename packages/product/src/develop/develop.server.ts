@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
-import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
+import { resolveAddress, ServiceUnavailable } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
-import type { Place, Session } from '@keyan/engine/store/connection/database.ts';
+import type { DatabaseAddress, Session } from '@keyan/engine/store/connection/database.ts';
 import {
-  databasePlaceOf,
-  lookInto,
-  type OtherColumn,
-  type OtherDatabase,
+  databaseAddressOf,
+  type ExternalColumn,
+  type ExternalDatabase,
+  readExternalColumns,
 } from '@keyan/engine/store/connection/other-database.ts';
 import { homesChannel } from '@keyan/engine/store/homes/tenant-databases.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
@@ -36,7 +36,7 @@ const off: Label = [
   'Development is switched off in this installation (DEVELOP)',
 ];
 
-const why: Readonly<Record<NoService['reason'], Label>> = {
+const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
   unknown: ['数据库的主机名不存在', 'There is no database server of this name'],
   closed: [
     '数据库在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
@@ -65,11 +65,11 @@ export class DataSources {
    * The columns of a table of a source; without a table only connects.
    * @throws Refused saying what does not work
    */
-  async look(tenantId: string, source: Source, table?: string): Promise<readonly OtherColumn[]> {
+  async look(tenantId: string, source: Source, table?: string): Promise<readonly ExternalColumn[]> {
     this.demandOn();
     const other = await this.#reach(tenantId, source);
     try {
-      return await lookInto(other, table);
+      return await readExternalColumns(other, table);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Refused(
@@ -79,7 +79,7 @@ export class DataSources {
   }
 
   /** Where a source is, judged and with its password opened. @throws Refused */
-  async #reach(tenantId: string, source: Source): Promise<OtherDatabase> {
+  async #reach(tenantId: string, source: Source): Promise<ExternalDatabase> {
     const { url, username, password: kept } = source;
     const parts = databaseAddress.exec(url ?? '')?.groups;
     if (!parts)
@@ -89,8 +89,8 @@ export class DataSources {
       ]);
     const { host = '', port, database = '', options = '' } = parts;
     const { secrets, hosts } = this.#parts;
-    const address = await openAddress(host, hosts).catch((error: unknown) => {
-      throw error instanceof NoService ? new Refused(why[error.reason]) : error;
+    const address = await resolveAddress(host, hosts).catch((error: unknown) => {
+      throw error instanceof ServiceUnavailable ? new Refused(why[error.reason]) : error;
     });
     const password = kept && openCredential(secrets, datasource.fields.password, tenantId, kept);
     if (password === null) {
@@ -117,9 +117,9 @@ export class DataSources {
   async placeOf(
     session: Session,
     sourceId: string,
-  ): Promise<{ readonly owner: Exclude<Place, string>; readonly url: string }> {
+  ): Promise<{ readonly owner: Exclude<DatabaseAddress, string>; readonly url: string }> {
     const source = await this.#stored(session, sourceId);
-    const owner = databasePlaceOf(await this.#reach(session.tenantId, source));
+    const owner = databaseAddressOf(await this.#reach(session.tenantId, source));
     return { owner, url: source.url ?? '' };
   }
 
@@ -143,7 +143,7 @@ export class DataSources {
     session: Session,
     sourceId: string | null,
     table: string,
-  ): Promise<readonly OtherColumn[]> {
+  ): Promise<readonly ExternalColumn[]> {
     const source = await this.#stored(session, sourceId);
     const columns = await this.look(session.tenantId, source, table);
     if (columns.length === 0) {
@@ -200,7 +200,7 @@ const demandRemovable = async (tx: Session, id: string): Promise<void> => {
  * that work with it for tenants hear of another login.
  */
 export const datasourceBehaviour = (sources: DataSources): Behaviour =>
-  behave(datasource, {
+  defineBehaviour(datasource, {
     ahead: {
       save: async (row, { tenantId }) => {
         if (!sources.isOn) return;

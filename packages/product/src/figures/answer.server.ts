@@ -1,4 +1,4 @@
-import { mostMeasured } from '@keyan/engine/commands/measures.ts';
+import { maxMeasuredRows } from '@keyan/engine/commands/measures.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
@@ -171,7 +171,7 @@ const dressed = (
     additive: !isSeveral(question),
     byKind: dimensionsOf(figure).includes('kind'),
   };
-  const isCut = planned.now.some((one) => (found[one.question]?.length ?? 0) >= mostMeasured);
+  const isCut = planned.now.some((one) => (found[one.question]?.length ?? 0) >= maxMeasuredRows);
   if (typeof values === 'string') {
     return { answer: { ...base, cells: [], total: null, refused: values } };
   }

@@ -1,7 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -57,7 +57,7 @@ export const ClaimButton = ({ row }: { readonly row: WireRow }) => {
             }
           : {}),
       };
-      open(`${claimsPage}/add?handover=${handOver(values)}`);
+      open(`${claimsPage}/add?handover=${storeHandover(values)}`);
     } catch (fault) {
       toast.fault(fault);
     }

@@ -1,6 +1,6 @@
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type ReadingContext,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
@@ -135,7 +135,7 @@ const keepRefunded = async (
 };
 
 /** A booking says of which day its rates are, and its handlers whether others hold by now. */
-export const arrivalBudgetBehaviour: Behaviour = behave(arrivalBudget, {
+export const arrivalBudgetBehaviour: Behaviour = defineBehaviour(arrivalBudget, {
   complete: async (_row, { before, now }) =>
     settled.has(before?.status) ? {} : { ratesOf: dayText(now) },
   saved: async (row, { before, ...transaction }) => {

@@ -1,4 +1,4 @@
-import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
@@ -35,12 +35,12 @@ const nobodyWaits = async (id: string, { tx }: TransactionContext): Promise<void
 };
 
 /** The money of an arrival is not given up while somebody claims it. */
-export const fundingArriveBehaviour = behave(fundingArrive, {
+export const fundingArriveBehaviour = defineBehaviour(fundingArrive, {
   performed: { divideFinish: ({ id }, transaction) => nobodyWaits(id, transaction) },
 });
 
 /** A claim over what is left of the arrival is refused at once. */
-export const fundingDivideBehaviour = behave(fundingDivide, {
+export const fundingDivideBehaviour = defineBehaviour(fundingDivide, {
   check: async ({ arriveId, divideAmount, status }, { tx }) => {
     if (status !== null && status !== '9') return [];
     const [arrival] = await tx.query<{ left: string }>(

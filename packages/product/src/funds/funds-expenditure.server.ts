@@ -1,4 +1,4 @@
-import { behave, type StoredRow } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour, type StoredRow } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { buyerFaults, totalFaults } from './einvoice/reader.server.ts';
@@ -90,7 +90,7 @@ const labourFaults = async (
 };
 
 /** The rules of an expense that need the database: staff is not paid for labour, invoices are not exceeded. */
-export const fundsExpenditureBehaviour = behave(fundsExpenditure, {
+export const fundsExpenditureBehaviour = defineBehaviour(fundsExpenditure, {
   check: async (row, { tx }) => [
     ...(await labourFaults(row, tx)),
     ...(await totalFaults(tx, row.items)),

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -171,7 +171,7 @@ export const readingEndpoints: readonly Endpoint[] = [
     path: `${service}/getArrive`,
     auth: 'user',
     summary: ['项目的到账', 'Arrivals of a project'],
-    input: Type.Object({ programId: id }),
+    input: Type.Object({ programId: idParam }),
     run: async ({ programId }, call) => {
       const lines = await linesOf<ProjectArrival>(call, programId, arrivalsOf);
       return { lines, sum: plus('0.00', ...lines.map(({ divideAmount }) => divideAmount)) };
@@ -182,7 +182,7 @@ export const readingEndpoints: readonly Endpoint[] = [
     path: `${service}/getExpend`,
     auth: 'user',
     summary: ['项目的支出', 'Expenses of a project'],
-    input: Type.Object({ programId: id }),
+    input: Type.Object({ programId: idParam }),
     run: async ({ programId }, call) => {
       const lines = await linesOf<ProjectExpense>(call, programId, expensesOf);
       const of = (state: (status: string) => boolean): string =>

@@ -1,7 +1,7 @@
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
@@ -165,7 +165,7 @@ const suspected = endpoint({
   path: `${fundingArrive.path}/suspects`,
   auth: 'user',
   summary: ['到账的疑似项目', 'Projects that an arrival may belong to'],
-  input: Type.Object({ id }),
+  input: Type.Object({ id: idParam }),
   run: async (input, { engine, actor }): Promise<readonly ShownSuspect[]> => {
     const commands = engine.as(actor);
     const { row } = await commands.read(fundingArrive, input.id);
@@ -201,7 +201,7 @@ const arrivalsFor = endpoint({
   path: `${fundingArrive.path}/suspectsOf`,
   auth: 'user',
   summary: ['项目的疑似来款', 'Arrivals that may belong to a project'],
-  input: Type.Object({ programId: id }),
+  input: Type.Object({ programId: idParam }),
   run: async ({ programId }, { engine, actor }): Promise<readonly ShownArrival[]> => {
     const commands = engine.as(actor);
     const { row: own } = await commands.read(project, programId);

@@ -1,5 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { keysOf } from '@keyan/console/data/calls.ts';
+import { queryKeysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
@@ -44,7 +44,7 @@ const BringPanel = ({ onClose }: ListPanelProps) => {
     );
     if (answer === null) return;
     setBrought(answer);
-    await queries.invalidateQueries({ queryKey: keysOf(watchList).all });
+    await queries.invalidateQueries({ queryKey: queryKeysOf(watchList).all });
   };
   return (
     <ListFilePanel

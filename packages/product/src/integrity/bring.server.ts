@@ -1,6 +1,6 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf } from '@keyan/engine/workbooks/book.ts';
 import { readGrids } from '@keyan/engine/workbooks/grids.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -69,7 +69,7 @@ const entriesOf = async (
   { content }: SentList,
 ): Promise<readonly WatchEntry[]> => {
   const tables = isBook(content)
-    ? [...(await readGrids(makerOf(engine, actor), content)).values()]
+    ? [...(await readGrids(bookMakerOf(engine, actor), content)).values()]
     : [await rowsOfText(content)];
   for (const table of tables) {
     const entries = entriesIn(table);
@@ -98,12 +98,16 @@ export const bringList = async (
   const { engine, actor } = asking;
   const entries = await entriesOf(asking, sent);
   const listId = await engine.database.transaction(actor.tenantId, async (tx) => {
-    const row = await createRow(transactionOf({ engine, actor }, tx), untypedResource(watchList), {
-      ...about,
-      issueDate: about.issueDate ?? dayText(engine.clock()),
-      fileName: sent.fileName.slice(0, 200),
-      entries: entries.length,
-    });
+    const row = await createRow(
+      behaviourTransaction({ engine, actor }, tx),
+      untypedResource(watchList),
+      {
+        ...about,
+        issueDate: about.issueDate ?? dayText(engine.clock()),
+        fileName: sent.fileName.slice(0, 200),
+        entries: entries.length,
+      },
+    );
     await keepEntries(tx, row.id, entries);
     return row.id;
   });

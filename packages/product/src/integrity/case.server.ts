@@ -1,5 +1,5 @@
 import {
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
@@ -105,7 +105,7 @@ const lookUpChain = async (row: Case, transaction: TransactionContext): Promise<
 };
 
 /** Acts of a case beside its own fields: what rests on the paper, its mark, and the drafts that a decision leaves. */
-export const retractionCaseBehaviour = behave(retractionCase, {
+export const retractionCaseBehaviour = defineBehaviour(retractionCase, {
   performed: {
     ask: async (row, transaction) => {
       await lookUpChain(row, transaction);
@@ -122,7 +122,7 @@ export const retractionCaseBehaviour = behave(retractionCase, {
 });
 
 /** A comparison that somebody asks for runs in the background. */
-export const watchListBehaviour = behave(watchList, {
+export const watchListBehaviour = defineBehaviour(watchList, {
   performed: {
     compare: (row, { engine, tx }) => {
       engine.jobs.queue(tx, watchRetractions, { list: row.id }, { key: `list ${row.id}` });

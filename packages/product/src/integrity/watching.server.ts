@@ -1,7 +1,7 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import { reserveNumber } from '@keyan/engine/commands/record-number.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
@@ -240,7 +240,7 @@ const openCase = async (engine: Engine, tenantId: string, hit: JudgedHit): Promi
         [tenantId, hit.paperId, hit.entryKey],
       );
       if (open) return false;
-      const transaction = transactionOf({ engine, actor }, tx);
+      const transaction = behaviourTransaction({ engine, actor }, tx);
       const authors = await authorsOf(tx, hit.paperId);
       const row = await createRow(transaction, caseKind, {
         caseNum: number?.text ?? null,
@@ -275,7 +275,7 @@ const openCase = async (engine: Engine, tenantId: string, hit: JudgedHit): Promi
 /** Writes down when a list was compared, and how many papers it has hit in all. */
 const noteCompared = (engine: Engine, tenantId: string, listId: string): Promise<void> =>
   engine.database.transaction(tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor: actorOf(tenantId) }, tx);
+    const transaction = behaviourTransaction({ engine, actor: actorOf(tenantId) }, tx);
     const row = await lockTarget(transaction, listKind, listId);
     if (!row) return;
     const [counted] = await tx.query<{ readonly hits: number }>(
@@ -323,7 +323,7 @@ export const compareLists = async (
 export const watchJob: EngineJob<{ readonly list?: string }> = {
   ...watchRetractions,
   label: reason,
-  at: every('05:10'),
+  at: dailyAt('05:10'),
   run: async ({ tenantId, data: { list }, signal }, engine) => ({
     done: await compareLists(engine, tenantId, list ?? null, signal),
   }),

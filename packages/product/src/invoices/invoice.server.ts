@@ -1,4 +1,4 @@
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { parameterNow, readParameters } from '@keyan/engine/store/statements/parameters.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
@@ -24,7 +24,7 @@ const withoutContract: Label = [
 ];
 
 /** An application is of the day on which its writer saved or handed it in last. */
-export const invoiceBehaviour: Behaviour = behave(invoice, {
+export const invoiceBehaviour: Behaviour = defineBehaviour(invoice, {
   complete: async (_row, { before, now, actor }) => ({
     applyUser: before?.applyUser ?? (isSystem(actor) ? null : actor.id),
     ...(before?.auditStatus === statuses.inApproval ? {} : { applyDate: dayText(now) }),

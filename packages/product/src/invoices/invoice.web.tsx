@@ -2,7 +2,7 @@ import { ImportOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { type PieceProps, present } from '@keyan/console/presentation/present.ts';
+import { type FormPartProps, present } from '@keyan/console/presentation/present.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
@@ -21,7 +21,7 @@ const amountIn = (value: unknown): string => {
 };
 
 /** R-401 while typing: how the taxes of the amount follow from it. */
-const TaxFormula = ({ form }: PieceProps) => {
+const TaxFormula = ({ form }: FormPartProps) => {
   const label = useLabel();
   const client = useClient();
   const ticketType = useForm(form, ({ values }) => String(values.ticketType ?? ''));

@@ -1,4 +1,4 @@
-import { FactValue, FieldFacts } from '@keyan/console/detail/RecordDetail.tsx';
+import { FieldFacts, FieldValue } from '@keyan/console/detail/RecordDetail.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { OwnSectionProps, ShownField } from '@keyan/console/presentation/present.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -52,10 +52,10 @@ const Comparison = ({ changes, ...shared }: OwnSectionProps & { changes: Changes
           <tr key={item}>
             <th scope="row">{label(name)}</th>
             <td>
-              <FactValue {...was} {...shared} />
+              <FieldValue {...was} {...shared} />
             </td>
             <td data-changed={shared.changed?.has(is.name) || undefined}>
-              <FactValue {...is} {...shared} />
+              <FieldValue {...is} {...shared} />
             </td>
           </tr>
         ))}

@@ -1,10 +1,10 @@
 import { useUser } from '@keyan/console/client/context.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import type { FormPartProps } from '@keyan/console/presentation/present.ts';
 
 /** Inside the empty 单位名称: fills in the university, where almost everybody works. */
-const UnitName = ({ form, path }: PieceProps) => {
+const UnitName = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const { tenantName } = useUser();
   const isEmpty = useForm(form, ({ values }) => !values[path]);

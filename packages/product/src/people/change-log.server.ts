@@ -1,7 +1,7 @@
 import { actorId, actorName } from '@keyan/engine/base/actors.ts';
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
-import { newRow } from '@keyan/engine/records/row.ts';
+import { newRowColumns } from '@keyan/engine/records/row.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { snakeCase, untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -57,7 +57,7 @@ export const logChange = async (
 ): Promise<void> => {
   const { actor, now } = transaction;
   const names = changedItems(subject, before, after);
-  const base = newRow(transaction, change);
+  const base = newRowColumns(transaction, change);
   const writer = { id: actorId(actor), name: actorName(actor), departments: [] };
   await commitChange(transaction, {
     resource: change,

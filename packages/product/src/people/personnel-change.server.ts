@@ -1,12 +1,12 @@
 import { actorName } from '@keyan/engine/base/actors.ts';
 import {
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
-import { judge } from '@keyan/engine/records/target.ts';
+import { judgeTarget } from '@keyan/engine/records/target.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -96,14 +96,14 @@ const faultsOf = async (
       message: ['与变更前相同，请修改或取消勾选', 'It is what it was: change it or leave it out'],
     }));
   }
-  const { faults } = await judge(transaction, file, after, before);
+  const { faults } = await judgeTarget(transaction, file, after, before);
   return faults
     .filter(({ path }) => Object.hasOwn(asked, path))
     .map(({ path, message }) => ({ path: afterFieldName('jbxx', path), message }));
 };
 
 /** A change that is asked for holds what the file says now beside what it shall say. */
-export const personnelChangeBehaviour = behave(personnelChange, {
+export const personnelChangeBehaviour = defineBehaviour(personnelChange, {
   complete: async (row, transaction) => {
     const items = row.changeItems ?? [];
     const before =
@@ -125,5 +125,7 @@ const decisionsOf = (subject: 'rych' | 'xsjz') => {
 };
 
 /** Every decision about a title or a post stands in the log of changes. */
-export const honoraryBehaviour = behave(honorary, { entering: decisionsOf('rych') });
-export const partTimeBehaviour = behave(academicPartTime, { entering: decisionsOf('xsjz') });
+export const honoraryBehaviour = defineBehaviour(honorary, { entering: decisionsOf('rych') });
+export const partTimeBehaviour = defineBehaviour(academicPartTime, {
+  entering: decisionsOf('xsjz'),
+});

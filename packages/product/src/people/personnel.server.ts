@@ -1,4 +1,4 @@
-import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -50,7 +50,7 @@ const log = async (row: FollowedFile, transaction: Saving): Promise<void> => {
 };
 
 /** Whoever the file is about reads it. */
-export const personnelBehaviour = behave(personnel, {
+export const personnelBehaviour = defineBehaviour(personnel, {
   complete: async ({ account: name, jobNum }, { tx }) => ({
     userId: await accountOf(tx, name, jobNum),
   }),

@@ -2,7 +2,7 @@ import { actorId } from '@keyan/engine/base/actors.ts';
 import type { MaskedFieldLook } from '@keyan/engine/commands/context.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
-import { newRow } from '@keyan/engine/records/row.ts';
+import { newRowColumns } from '@keyan/engine/records/row.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -19,7 +19,7 @@ export const keepLook = async (
     resource: untypedResource(maskedLook),
     before: null,
     after: {
-      ...newRow(transaction, untypedResource(maskedLook)),
+      ...newRowColumns(transaction, untypedResource(maskedLook)),
       userId: actorId(actor),
       deptId: isSystem(actor) ? null : (actor.departments[0] ?? null),
       subject: String((row as RowLike)[resource.title] ?? ''),

@@ -1,4 +1,4 @@
-import { behave } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
@@ -67,7 +67,7 @@ const changedOf = (
  * The ledger by hand: what an approved change writes is changed by nothing else in a project that was approved here. In
  * one that an office entered, the office corrects it and says why.
  */
-export const projectBehaviour = behave(project, {
+export const projectBehaviour = defineBehaviour(project, {
   complete: async (row, { before, tx, actor }) => {
     if (!before || isSystem(actor)) return {};
     const changed = changedOf(byChange, before, row);

@@ -1,6 +1,6 @@
 import { TooManyCalls } from '@keyan/engine/base/rate-limit.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { CallRates, type LimitedCall } from '@keyan/engine/identity/rates.ts';
+import { CallRates, type RateLimitedCall } from '@keyan/engine/identity/rates.ts';
 
 const kept = new WeakMap<Engine, CallRates>();
 
@@ -16,7 +16,10 @@ const ratesOf = (engine: Engine): CallRates => {
  * Counts a call of somebody outside, whose protocol has words of its own for too many.
  * @returns seconds to wait where they called too often; 0 otherwise
  */
-export const outsiderWaitSeconds = async (engine: Engine, share: LimitedCall): Promise<number> => {
+export const outsiderWaitSeconds = async (
+  engine: Engine,
+  share: RateLimitedCall,
+): Promise<number> => {
   try {
     await ratesOf(engine).countLoosely(share);
     return 0;

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { clearableParameter, namedForPeople } from '@keyan/engine/wire/inputs.ts';
+import { clearableParameter, withLabel } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
@@ -22,19 +22,19 @@ const input = Type.Object({
   address: Type.String({
     maxLength: 200,
     ...clearableParameter,
-    ...namedForPeople(['对外地址', 'Address']),
+    ...withLabel(['对外地址', 'Address']),
   }),
   repositoryName: Type.String({
     maxLength: 100,
     ...clearableParameter,
-    ...namedForPeople(['名称', 'Name']),
+    ...withLabel(['名称', 'Name']),
   }),
   adminEmail: Type.String({
     maxLength: 254,
     ...clearableParameter,
-    ...namedForPeople(['联系邮箱', 'E-mail']),
+    ...withLabel(['联系邮箱', 'E-mail']),
   }),
-  ror: Type.String({ maxLength: 60, ...clearableParameter, ...namedForPeople(['ROR', 'ROR']) }),
+  ror: Type.String({ maxLength: 60, ...clearableParameter, ...withLabel(['ROR', 'ROR']) }),
   outlets: Type.Array(Type.String({ maxLength: 40 }), { maxItems: outlets.length }),
   withAmounts: Type.Boolean(),
   version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),

@@ -1,6 +1,6 @@
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
@@ -56,6 +56,6 @@ const inTurn = async (
 };
 
 /** Refunds of one booking are confirmed one after the other. */
-export const fundingRefundBehaviour: Behaviour = behave(fundingRefund, {
+export const fundingRefundBehaviour: Behaviour = defineBehaviour(fundingRefund, {
   performed: { confirm: inTurn },
 });

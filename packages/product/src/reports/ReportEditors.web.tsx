@@ -1,10 +1,10 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { choicesOf } from '@keyan/console/data/values.ts';
+import { lookupOptions } from '@keyan/console/data/values.ts';
 import { type FormStore, useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { filterControls } from '@keyan/console/list/filters.tsx';
 import { usableFilters } from '@keyan/console/list/usableFilters.ts';
-import type { EditorProps, PieceProps } from '@keyan/console/presentation/present.ts';
+import type { EditorProps, FormPartProps } from '@keyan/console/presentation/present.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -15,7 +15,7 @@ import { pickerProps, RolePicker, splitList } from '../shared/role-picker.web.ts
 import { figuresPrefix, maxGroups, type ReportField, type ReportSource } from './report.ts';
 import './report.web.css';
 
-type Props = EditorProps & Partial<PieceProps>;
+type Props = EditorProps & Partial<FormPartProps>;
 
 /** Years over which figures are asked, this one included. */
 const offeredYears = [1, 2, 3, 5, 10] as const;
@@ -162,7 +162,7 @@ const Filters = ({ resource: key, value, onChange }: FiltersProps) => {
           Control && (
             <Control
               key={name}
-              lookup={choicesOf(resource, name)}
+              lookup={lookupOptions(resource, name)}
               name={name}
               spec={spec}
               filters={filters}

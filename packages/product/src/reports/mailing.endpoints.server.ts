@@ -1,6 +1,6 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -43,7 +43,7 @@ export const mailingEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['rmail'],
     summary: ['报表订阅的发送记录', 'Sent by a subscription'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async ({ id: mailing }, { engine, actor, language }): Promise<MailingState> => {
       const { row } = await engine.as(actor).read(reportMailing, mailing);
       const keeps = row.createUser === actor.id || actor.permissions.has('report_edit');
@@ -67,7 +67,7 @@ export const mailingEndpoints: readonly Endpoint[] = [
     permissions: ['rmail'],
     perMinute: 60,
     summary: ['退订报表，或重新订阅', 'Leave a subscription, or come back to it'],
-    input: Type.Object({ id, back: Type.Optional(Type.Boolean()) }),
+    input: Type.Object({ id: idParam, back: Type.Optional(Type.Boolean()) }),
     run: async ({ id: mailing, back = false }, { engine, actor }) => {
       const { row } = await engine.as(actor).read(reportMailing, mailing);
       if (!row.roles) {

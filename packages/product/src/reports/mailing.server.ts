@@ -3,9 +3,13 @@ import { readIn } from '@keyan/engine/base/reading.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { type ExportRights, exportRightsOf } from '@keyan/engine/files/rights.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import { currentActorOf } from '@keyan/engine/identity/rights.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
-import { type Behaviour, behave, type StoredRow } from '@keyan/engine/records/behaviour.ts';
+import {
+  type Behaviour,
+  defineBehaviour,
+  type StoredRow,
+} from '@keyan/engine/records/behaviour.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem } from '@keyan/kernel/access/actor.ts';
@@ -52,7 +56,7 @@ const nameOf = (report: string, plan: Plan): Label => {
 };
 
 /** A subscription has the name of its report and plan, and goes on from now; only keepers of reports name roles. */
-export const reportMailingBehaviour: Behaviour = behave(reportMailing, {
+export const reportMailingBehaviour: Behaviour = defineBehaviour(reportMailing, {
   complete: async (row, { engine, actor, before, tx }) => {
     if (row.roles && !isSystem(actor) && !actor.permissions.has('report_edit')) {
       throw new Invalid([
@@ -183,7 +187,7 @@ const sendTo = async (sending: Sending, user: string): Promise<boolean> => {
     ),
   );
   if (known.length > 0) return false;
-  const actor = await asOfNow(engine, { id: user, tenantId, roles: [] });
+  const actor = await currentActorOf(engine, { id: user, tenantId, roles: [] });
   const made = actor
     ? await madeFor(sending, actor).catch((error: unknown) => {
         if (error instanceof Fault) return error;

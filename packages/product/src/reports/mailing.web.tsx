@@ -4,7 +4,11 @@ import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { type EditorProps, type PieceProps, present } from '@keyan/console/presentation/present.ts';
+import {
+  type EditorProps,
+  type FormPartProps,
+  present,
+} from '@keyan/console/presentation/present.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -97,7 +101,7 @@ const Leave = ({ row }: { readonly row: WireRow }) => {
 };
 
 /** Roles to which a subscription goes; whoever keeps no reports has it for themselves. */
-const RolesEditor = ({ form: _form, ...props }: EditorProps & Partial<PieceProps>) => {
+const RolesEditor = ({ form: _form, ...props }: EditorProps & Partial<FormPartProps>) => {
   const label = useLabel();
   const keeps = usePermissions().has('report_edit');
   const prompt: Label = ['仅自己', 'Only myself'];

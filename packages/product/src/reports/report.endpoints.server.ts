@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { Type } from 'typebox';
 import { figureSources } from './figure-source.server.ts';
@@ -43,7 +43,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['report'],
     summary: ['报表结果', 'Result of a report'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, call) => runReport(call, reportQuestionOf(await read(call, input.id))),
   }),
   endpoint({
@@ -70,7 +70,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     permissions: ['report'],
     perMinute: 30,
     summary: ['报表导出 Excel', 'A report as a workbook'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, call) => {
       const row = await read(call, input.id);
       return workbookAnswer(

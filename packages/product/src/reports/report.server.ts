@@ -1,9 +1,9 @@
-import { mostGroups } from '@keyan/engine/commands/group-counts.ts';
+import { maxCountedGroups } from '@keyan/engine/commands/group-counts.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { groupCountToWire, toWire } from '@keyan/engine/wire/rows.ts';
-import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf } from '@keyan/engine/workbooks/book.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
@@ -124,7 +124,7 @@ export const reportQuestionOf = (row: Row): ReportQuestion => ({
 });
 
 /** A report asks only for what its source has. */
-export const reportBehaviour: Behaviour = behave(report, {
+export const reportBehaviour: Behaviour = defineBehaviour(report, {
   complete: async (row, { engine }) => {
     const subject = subjectOfSource(row.page ?? '');
     if (subject) {
@@ -176,7 +176,7 @@ const grouped = async (
     counted.map((row) => ({ ...row, value: String(row.total) })),
     question.groupBy.map((name) => fields[name]?.spec.kind === 'year'),
   );
-  const isCut = found.length >= mostGroups;
+  const isCut = found.length >= maxCountedGroups;
   const sums = question.sums.filter((name) => rows.every((row) => row.sums?.[name] !== undefined));
   const head = (name: string) => ({
     name,
@@ -333,7 +333,7 @@ export const reportWorkbookOf = async (
   const { heads, groups, lines } = result;
   const notice = leftOut(result, language);
   return writeTable(
-    makerOf(engine, actor),
+    bookMakerOf(engine, actor),
     row.name ?? report.label[0],
     heads.map(({ label }) => label),
     lines.map((line) =>

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import type { FormStore } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
@@ -124,7 +124,7 @@ const RecordActions = ({ row }: { readonly row: WireRow }) => {
     <>
       <SaveWorkbook row={row} />
       {rights.has('rmail_add') && (
-        <Button onClick={() => open(`${mailingPage}/add?handover=${handOver(values)}`)}>
+        <Button onClick={() => open(`${mailingPage}/add?handover=${storeHandover(values)}`)}>
           {label(['订阅', 'Subscribe'])}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
@@ -100,7 +100,7 @@ export const endRepeatedReview = async (
 };
 
 /** Objections of applicants: one that is answered by a new review begins it. */
-export const reviewObjectionBehaviour: Behaviour = behave<typeof reviewObjection.fields>(
+export const reviewObjectionBehaviour: Behaviour = defineBehaviour<typeof reviewObjection.fields>(
   reviewObjection,
   {
     performed: {

@@ -1,5 +1,5 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { MatterWait } from '@keyan/engine/workflow/runtime/matters.ts';
 import { resourceOfKind } from '@keyan/engine/workflow/runtime/subject.ts';
@@ -56,7 +56,7 @@ const arrange = (engine: Engine, tenantId: string, wait: Waiting): Promise<void>
 export const listRecordsForArranging: EngineJob = {
   name: 'arrange-waiting-reviews',
   label: ['补列待评审的记录', 'List records that wait for a review'],
-  at: every('04:40'),
+  at: dailyAt('04:40'),
   atStart: true,
   run: async ({ tenantId, signal }, engine) => {
     const waits = await engine.database.read(tenantId, (session) =>

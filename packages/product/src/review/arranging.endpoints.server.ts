@@ -1,7 +1,7 @@
-import { yielder } from '@keyan/engine/base/yielding.ts';
+import { createYielder } from '@keyan/engine/base/yielding.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
@@ -92,12 +92,12 @@ const preview = endpoint({
   permissions: ['pssz_publish'],
   perMinute: 30,
   summary: ['分配预览', 'Who would judge what if a review were published'],
-  input: Type.Object({ id }),
+  input: Type.Object({ id: idParam }),
   run: async (input, { engine, actor, language }): Promise<ReviewPreview> => {
     const { row } = await engine.as(actor).read(reviewSet, input.id);
     const set = row as StoredSet;
     const plan = await engine.database.read(actor.tenantId, (tx) =>
-      assignmentPlanOf({ engine, tx }, set, yielder()),
+      assignmentPlanOf({ engine, tx }, set, createYielder()),
     );
     demandNoParty({ actor }, [...plan.planned.map(({ item }) => item), ...plan.astray]);
     return {
@@ -202,7 +202,7 @@ const panel = endpoint({
   path: panelCall,
   auth: 'user',
   summary: ['会评大屏', 'The screen of a meeting'],
-  input: Type.Object({ id }),
+  input: Type.Object({ id: idParam }),
   run: (input, { engine, actor }): Promise<PanelScreen> =>
     engine.database.read(actor.tenantId, async (session) => {
       const found = await panelFor(session, actor, input.id);

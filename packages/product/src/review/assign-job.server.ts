@@ -1,5 +1,5 @@
-import { yielder } from '@keyan/engine/base/yielding.ts';
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { createYielder } from '@keyan/engine/base/yielding.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -74,7 +74,7 @@ export const assignReview: EngineJob<{ readonly id: string }> = {
     const commands = engine.asSystem(reviewSet.label[0], tenantId);
     const within = <T>(act: (transaction: TransactionContext, set: StoredSet) => Promise<T>) =>
       engine.database.transaction(tenantId, async (tx) => {
-        const transaction = transactionOf({ engine, actor }, tx);
+        const transaction = behaviourTransaction({ engine, actor }, tx);
         const set = (await lockRow(transaction, setKind, id)) as StoredSet;
         return set.status === stages.assigning ? act(transaction, set) : null;
       });
@@ -87,7 +87,7 @@ export const assignReview: EngineJob<{ readonly id: string }> = {
         const set = row as StoredSet;
         if (set.status !== stages.assigning) return null;
         const plan = await engine.database.read(tenantId, (tx) =>
-          assignmentPlanOf({ engine, tx }, set, yielder()),
+          assignmentPlanOf({ engine, tx }, set, createYielder()),
         );
         demandWhole(set, plan);
         panel = plan.panel;

@@ -2,7 +2,7 @@ import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
-import { recordsUpTo } from '@keyan/engine/wire/inputs.ts';
+import { idsParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -43,7 +43,7 @@ export const expertEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     auth: 'user',
     permissions: [resetCode],
     summary: ['重置专家密码', 'Reset passwords of experts'],
-    input: Type.Object({ ids: recordsUpTo(200) }),
+    input: Type.Object({ ids: idsParam(200) }),
     run: async ({ ids }, call) => {
       const { actor, engine } = call;
       const { users, first } = await engine.database.read(actor.tenantId, async (session) => {

@@ -1,6 +1,6 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
@@ -25,7 +25,7 @@ interface Punctual {
 export const countExperts: EngineJob = {
   name: 'count-experts',
   label: ['统计评审专家', 'Count the reviews of experts'],
-  at: every('03:20'),
+  at: dailyAt('03:20'),
   run: async ({ tenantId, signal }, engine) => {
     const final = [stages.confirmed, stages.fedBack];
     const { punctual, opinions } = await engine.database.read(tenantId, async (session) => ({
@@ -58,7 +58,7 @@ export const countExperts: EngineJob = {
         onTimeRate: onTimeRateOf(counts.inTime, counts.asked),
       };
       await engine.database.transaction(tenantId, async (tx) => {
-        const transaction = transactionOf({ engine, actor }, tx);
+        const transaction = behaviourTransaction({ engine, actor }, tx);
         const row = await lockRow(transaction, expertKind, id);
         const known = row as RowLike;
         const isSame = Object.entries(values).every(([name, value]) => known[name] === value);

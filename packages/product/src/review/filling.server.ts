@@ -1,10 +1,10 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockInOrder } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
-import { demandVersion } from '@keyan/engine/records/versions.ts';
+import { assertVersion } from '@keyan/engine/records/versions.ts';
 import { type Actor, isSystem } from '@keyan/kernel/access/actor.ts';
 import { type FieldFault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -140,7 +140,7 @@ const lockOwn = async (transaction: TransactionContext, id: string): Promise<Sto
 /** An expert says that nothing keeps them from judging a record; its material opens. */
 export const pledgeNoConflict = (engine: Engine, actor: Actor, id: string): Promise<StoredTask> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     const task = await lockOwn(transaction, id);
     if (task.pledgedAt !== null) return task;
     return (await changeRow(transaction, taskKind, task, 'pledge', {
@@ -156,10 +156,10 @@ export const fillInSheet = (
   action: 'keep' | 'handIn',
 ): Promise<StoredTask> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     const before = await lockOwn(transaction, input.id);
     const isFinal = action === 'handIn';
-    await demandVersion(transaction, tx, taskKind, before, input.version);
+    await assertVersion(transaction, tx, taskKind, before, input.version);
     if (!isFinal && before.status === tasks.looking) {
       throw new Refused([
         '复议不能暂存，请直接提交；不提交则维持原评',

@@ -1,6 +1,6 @@
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -156,7 +156,7 @@ const openSheets = async (session: Session, set: string, group: string | null): 
 };
 
 /** Meetings of panels: at their end the results write themselves into the minutes. */
-export const reviewMinutesBehaviour: Behaviour = behave<typeof reviewMinutes.fields>(
+export const reviewMinutesBehaviour: Behaviour = defineBehaviour<typeof reviewMinutes.fields>(
   reviewMinutes,
   {
     performed: {

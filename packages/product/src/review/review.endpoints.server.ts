@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { toWire } from '@keyan/engine/wire/rows.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
@@ -160,7 +160,7 @@ export const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> =>
 
 /** Input of an expert. */
 export const sheetInput = Type.Object({
-  id,
+  id: idParam,
   version: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }),
   scores: Type.Array(
     Type.Object({
@@ -182,7 +182,7 @@ const sheet = endpoint({
   auth: 'user',
   permissions: ['mytask'],
   summary: ['评审页面', 'What an expert is to judge'],
-  input: Type.Object({ id }),
+  input: Type.Object({ id: idParam }),
   run: (input, call) => sheetOf(call, input.id),
 });
 
@@ -192,7 +192,7 @@ const pledged = endpoint({
   auth: 'user',
   permissions: ['mytask'],
   summary: ['承诺无回避情形', 'Declare that there is no conflict of interest'],
-  input: Type.Object({ id }),
+  input: Type.Object({ id: idParam }),
   run: async (input, { engine, actor }) => {
     const { id: task, version } = await pledgeNoConflict(engine, actor, input.id);
     return { id: task, version };

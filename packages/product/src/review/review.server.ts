@@ -1,6 +1,6 @@
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -83,7 +83,7 @@ const writeToOutsiders = async (set: StoredSet, transaction: TransactionContext)
 };
 
 /** Rounds of reviews: who judges what, and what comes of it. */
-export const reviewSetBehaviour: Behaviour = behave<typeof reviewSet.fields>(reviewSet, {
+export const reviewSetBehaviour: Behaviour = defineBehaviour<typeof reviewSet.fields>(reviewSet, {
   complete: async (set, { engine, tx }) => {
     const kind = reviewedAs(engine.resources.values(), set.bizKind);
     return copiedSheet(tx, set, kind?.options.criteria ?? []);
@@ -200,31 +200,34 @@ const bringReserve = async (task: StoredTask, transaction: TransactionContext): 
 };
 
 /** Effects of a move of a task by somebody other than its expert. */
-export const reviewTaskBehaviour: Behaviour = behave<typeof reviewTask.fields>(reviewTask, {
-  performed: {
-    decline: (task, transaction) => decline(task as StoredTask, transaction),
-    replace: (task, transaction) => replace(task as StoredTask, transaction),
-    callReserve: (task, transaction) => bringReserve(task as StoredTask, transaction),
-    giveBack: async (task, transaction) => {
-      await recountResults(transaction, task as StoredTask);
-      await tellExpert(transaction, task as StoredTask, [
-        `已退回重评（${task.backReason ?? ''}）`,
-        `returned (${task.backReason ?? ''})`,
-      ]);
-    },
-    remind: (task, transaction) =>
-      tellExpert(transaction, task as StoredTask, [
-        '即将截止，请评审',
-        'due soon, please review it',
-      ]),
-    expire: async (task, transaction) => {
-      await recountResults(transaction, task as StoredTask);
-    },
-    stand: async (task, transaction) => {
-      await recountResults(transaction, task as StoredTask);
+export const reviewTaskBehaviour: Behaviour = defineBehaviour<typeof reviewTask.fields>(
+  reviewTask,
+  {
+    performed: {
+      decline: (task, transaction) => decline(task as StoredTask, transaction),
+      replace: (task, transaction) => replace(task as StoredTask, transaction),
+      callReserve: (task, transaction) => bringReserve(task as StoredTask, transaction),
+      giveBack: async (task, transaction) => {
+        await recountResults(transaction, task as StoredTask);
+        await tellExpert(transaction, task as StoredTask, [
+          `已退回重评（${task.backReason ?? ''}）`,
+          `returned (${task.backReason ?? ''})`,
+        ]);
+      },
+      remind: (task, transaction) =>
+        tellExpert(transaction, task as StoredTask, [
+          '即将截止，请评审',
+          'due soon, please review it',
+        ]),
+      expire: async (task, transaction) => {
+        await recountResults(transaction, task as StoredTask);
+      },
+      stand: async (task, transaction) => {
+        await recountResults(transaction, task as StoredTask);
+      },
     },
   },
-});
+);
 
 /** An expert is added to a record by hand, in conflict where the office forces it (R-802). */
 const addExpert = async (
@@ -273,13 +276,16 @@ const demandForceable = ({
 };
 
 /** Effects of an action of the office on one record of a review. */
-export const reviewItemBehaviour: Behaviour = behave<typeof reviewItem.fields>(reviewItem, {
-  performed: {
-    addExpert: (item, transaction) => addExpert(item as StoredItem, transaction),
-    force: (item, transaction) => addExpert(item as StoredItem, transaction),
-    lookAgain: (item, transaction) => askToLookAgain(item as StoredItem, transaction),
+export const reviewItemBehaviour: Behaviour = defineBehaviour<typeof reviewItem.fields>(
+  reviewItem,
+  {
+    performed: {
+      addExpert: (item, transaction) => addExpert(item as StoredItem, transaction),
+      force: (item, transaction) => addExpert(item as StoredItem, transaction),
+      lookAgain: (item, transaction) => askToLookAgain(item as StoredItem, transaction),
+    },
   },
-});
+);
 
 /**
  * Experts open the files of what they are to judge, for as long as they are (R-803); a record that is decided or given

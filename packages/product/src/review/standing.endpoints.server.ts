@@ -1,9 +1,9 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -44,7 +44,7 @@ const standing = endpoint({
   path: standingCall,
   auth: 'user',
   summary: ['评审进展', 'Why a record waits for its review, or what came of it'],
-  input: Type.Object({ kind: kindInput, id }),
+  input: Type.Object({ kind: kindInput, id: idParam }),
   run: async (input, call) => {
     const { engine, actor, language } = call;
     const kind = kindOf(call, input.kind);
@@ -108,7 +108,7 @@ export const askToAvoid = async (
   const kind = kindOf({ engine }, wish.kind);
   const { row } = await engine.as(actor).read(kind.resource, wish.id);
   return engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     // Under the lock of the record, so that its limit holds for people who ask at once.
     await lockRow(transaction, kind.resource, wish.id);
     const parties = await namedBy(transaction, kind, wish.id);
@@ -139,10 +139,10 @@ const avoid = endpoint({
   summary: ['申请专家回避', 'Ask that somebody does not judge a record'],
   input: Type.Object({
     kind: kindInput,
-    id,
+    id: idParam,
     name: Type.String({ minLength: 1, maxLength: 30 }),
     unit: Type.String({ minLength: 1, maxLength: 100 }),
-    userId: Type.Optional(Type.Union([id, Type.Literal('')])),
+    userId: Type.Optional(Type.Union([idParam, Type.Literal('')])),
     reason: Type.String({ minLength: 1, maxLength: 300 }),
   }),
   run: async (input, { engine, actor }) => {
@@ -214,7 +214,7 @@ export const raiseObjection = async (
     ]);
   }
   return engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     const found = await objectable(transaction, kind, record);
     // One for each record: whoever asks at once waits for its lock.
     const item = (await lockRow(transaction, itemKind, found.id)) as StoredItem;
@@ -241,7 +241,7 @@ const object = endpoint({
   summary: ['提出评审异议', 'Object to the review of a record'],
   input: Type.Object({
     kind: kindInput,
-    id,
+    id: idParam,
     ground: Type.String({ maxLength: 2 }),
     content: Type.String({ minLength: 10, maxLength: 2000 }),
   }),

@@ -10,7 +10,7 @@ const kinds = [
   { key: 'patentapp', label: 'Patents', count: 200 },
 ];
 
-/** Outputs over twelve years; `diagramFromLines` is told the number of each whose row is made. */
+/** Outputs over twelve years; `drawn` is told the number of each whose row is made. */
 const outputsOf = (drawn: (at: number) => void): readonly Output[] =>
   Array.from({ length: many }, (_, at) => ({
     kind: at < 300 ? 'papersapp' : 'patentapp',

@@ -1,6 +1,6 @@
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { download } from '@keyan/console/client/download.ts';
+import { downloadFile } from '@keyan/console/client/download.ts';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -56,7 +56,7 @@ const ResumeDialog = ({
     setBusy(true);
     try {
       const query = { id: scholar.id, parts: chosen.join() };
-      await download(client, `/${scholarCalls}/resume`, query, `${scholar.name}.docx`);
+      await downloadFile(client, `/${scholarCalls}/resume`, query, `${scholar.name}.docx`);
       toast.success(['已导出', 'Exported']);
       onClose();
     } catch (fault) {

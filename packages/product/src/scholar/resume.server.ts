@@ -1,5 +1,5 @@
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
-import { personOf } from '@keyan/engine/workers/person.ts';
+import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -149,7 +149,7 @@ export const resumeOf = async (
       .flatMap((part) => sectionsOf[part](asked)),
   };
   const content = await call.engine.workers.run(composeResume, resume, {
-    person: personOf(call.actor),
+    person: taskOwnerOf(call.actor),
   });
   return {
     content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),

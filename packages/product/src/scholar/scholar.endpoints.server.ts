@@ -1,6 +1,6 @@
 import { contentDisposition } from '@keyan/engine/files/disposition.ts';
 import { type Endpoint, endpoint, RawAnswer, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -28,7 +28,7 @@ const citations = (kinds: readonly Resource[]): Endpoint =>
       'The chosen outputs of a scholar as citations (GB/T 7714, BibTeX, RIS)',
     ],
     input: Type.Object({
-      id: Type.Optional(id),
+      id: Type.Optional(idParam),
       form: formInput,
       kind: Type.Optional(Type.String({ maxLength: 40 })),
       year: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
@@ -66,7 +66,7 @@ export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpo
       auth: 'user',
       permissions: [scholarCode],
       summary: ['学者主页', 'The page of a scholar'],
-      input: Type.Object({ id: Type.Optional(id) }),
+      input: Type.Object({ id: Type.Optional(idParam) }),
       run: (input, call) => scholarOf(call, kinds, input.id ?? call.actor.id),
     }),
     citations(kinds),
@@ -77,7 +77,7 @@ export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpo
       permissions: [scholarCode],
       summary: ['选择代表作', 'Choose representative works'],
       input: Type.Object({
-        works: Type.Array(Type.Object({ kind: Type.String({ maxLength: 40 }), id }), {
+        works: Type.Array(Type.Object({ kind: Type.String({ maxLength: 40 }), id: idParam }), {
           maxItems: maxRepresentativeWorks,
         }),
         version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
@@ -112,7 +112,7 @@ export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpo
       perMinute: 20,
       summary: ['学者简历（Word）', 'The résumé of a scholar (Word)'],
       input: Type.Object({
-        id: Type.Optional(id),
+        id: Type.Optional(idParam),
         parts: Type.String({ maxLength: 300 }),
       }),
       run: async (input, call) => {

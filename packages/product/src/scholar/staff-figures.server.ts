@@ -1,6 +1,6 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
@@ -77,7 +77,7 @@ const write = (
   { id, ...figures }: Figures & { readonly id: string },
 ): Promise<unknown> =>
   engine.database.transaction(tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor: actorOf(tenantId) }, tx);
+    const transaction = behaviourTransaction({ engine, actor: actorOf(tenantId) }, tx);
     return changeRow(transaction, file, await lockRow(transaction, file, id), 'follow', figures);
   });
 
@@ -85,7 +85,7 @@ const write = (
 export const countStaff: EngineJob = {
   name: 'staff-figures',
   label: ['科研人员统计', 'Figures of researchers'],
-  at: every('04:45'),
+  at: dailyAt('04:45'),
   atStart: true,
   run: async ({ tenantId, signal }, engine) => {
     const kinds = outputKinds([...engine.resources.values()]);

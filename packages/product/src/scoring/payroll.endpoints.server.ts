@@ -1,7 +1,7 @@
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
-import { BookLines, makerOf, writeBook } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf, WorkbookLines, writeBook } from '@keyan/engine/workbooks/book.ts';
 import type { BookCell } from '@keyan/engine/workbooks/book-plan.ts';
 import { ColumnWidths, tablePlan } from '@keyan/engine/workbooks/workbook.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
@@ -36,7 +36,7 @@ const bookOf = (
   tables: readonly Table[],
   { engine, actor, language }: Pick<ActorCall, 'engine' | 'actor' | 'language'>,
 ): Promise<Buffer> => {
-  const lines = new BookLines();
+  const lines = new WorkbookLines();
   const sheets = tables.flatMap(({ name, heads, lines: body }, sheet) => {
     const texts = heads.map((head) => say(head, language));
     const widths = new ColumnWidths();
@@ -47,7 +47,7 @@ const bookOf = (
     }
     return tablePlan(say(name, language), texts, widths).sheets;
   });
-  return writeBook(makerOf(engine, actor), { sheets }, lines);
+  return writeBook(bookMakerOf(engine, actor), { sheets }, lines);
 };
 
 /** 发放清单: one sum for each person, the total, and the outputs behind them. */
@@ -59,7 +59,7 @@ export const payrollEndpoints: readonly Endpoint[] = [
     perMinute: 30,
     permissions: ['rewarddetail_export'],
     summary: ['奖励发放清单（Excel）', 'Payments of a reward, as a workbook'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async ({ id: rewardId }, { engine, actor, language }) => {
       const commands = engine.as(actor);
       const { row } = await commands.read(scoreReward, rewardId);

@@ -1,13 +1,13 @@
 import { DownloadOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { download } from '@keyan/console/client/download.ts';
+import { downloadFile } from '@keyan/console/client/download.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present } from '@keyan/console/presentation/present.ts';
-import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { enableStatus } from '../shared/dictionaries.ts';
@@ -39,7 +39,8 @@ const PayrollButton = ({ row }: { readonly row: WireRow }) => {
   const client = useClient();
   const permissions = usePermissions();
   const payroll = useMutation({
-    mutationFn: () => download(client, `/${payrollCall}`, { id: String(row.id) }, 'payments.xlsx'),
+    mutationFn: () =>
+      downloadFile(client, `/${payrollCall}`, { id: String(row.id) }, 'payments.xlsx'),
     onError: toast.fault,
   });
   if (!permissions.has('rewarddetail_export') || !row.detailCount) return null;
@@ -157,7 +158,7 @@ const OutputsButton = ({ row }: { readonly row: WireRow }) => {
   return (
     <Button
       icon={<UnorderedListOutlined />}
-      onClick={() => tab.open(`${pagesOf(page).list}?${query}`)}
+      onClick={() => tab.open(`${viewAddresses(page).list}?${query}`)}
     >
       {label(['成果明细', 'Outputs'])}
     </Button>

@@ -1,4 +1,4 @@
-import { behave } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { paymentStatusCodes, rewards } from './dictionaries.ts';
@@ -37,6 +37,6 @@ export const refusePaidTwice = async (
   ]);
 };
 
-export const scoreRewardBehaviour = behave(scoreReward, {
+export const scoreRewardBehaviour = defineBehaviour(scoreReward, {
   performed: { handIn: (row, { tx }) => refusePaidTwice(tx, row) },
 });

@@ -1,15 +1,15 @@
 import { mapYielding } from '@keyan/engine/base/yielding.ts';
 import {
-  type Computing,
-  derivingWork,
-  rederivingWork,
-  refreshingWork,
+  type ComputeDerivation,
+  derivationJob,
+  rederivationJob,
+  refreshJob,
 } from '@keyan/engine/commands/deriving.ts';
-import { movingWork } from '@keyan/engine/commands/moving.ts';
+import { backgroundMoveJob } from '@keyan/engine/commands/moving.ts';
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
-import { every, everyHour } from '@keyan/engine/jobs/schedule.ts';
+import { currentActorOf } from '@keyan/engine/identity/rights.ts';
+import { dailyAt, everyHour } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { parameterNow } from '@keyan/engine/store/statements/parameters.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
@@ -188,7 +188,7 @@ export const countingIn = async (
 };
 
 /** Computes the scores of a year's outputs by the rules of the norm, for everybody of the departments. */
-const compute: Computing<StoredRow<typeof scoreBatch.fields>> = async (work, only) => {
+const compute: ComputeDerivation<StoredRow<typeof scoreBatch.fields>> = async (work, only) => {
   const { commands, engine, actor, row: range } = work;
   const rules = await rulesFor(commands, range);
   const favours = await parameterNow(engine.database, actor.tenantId, studentAsFirst);
@@ -215,21 +215,21 @@ const compute: Computing<StoredRow<typeof scoreBatch.fields>> = async (work, onl
   ];
 };
 
-export const computeScores = derivingWork(scoreBatch, 'compute-scores', compute);
-export const refreshScores = derivingWork(scoreBatch, 'refresh-scores', compute, 'refreshed');
-export const refreshScoresNightly = refreshingWork(
+export const computeScores = derivationJob(scoreBatch, 'compute-scores', compute);
+export const refreshScores = derivationJob(scoreBatch, 'refresh-scores', compute, 'refreshed');
+export const refreshScoresNightly = refreshJob(
   scoreBatch,
   {
     name: 'refresh-scores-nightly',
     label: ['每日更新在统计的得分', 'Refresh scores every night'],
-    at: every('02:10'),
+    at: dailyAt('02:10'),
     state: batches.released,
     says: 'refreshed',
   },
   compute,
 );
-export const lockScores = movingWork(scoreBatch, 'lock-scores', asOfNow);
-export const rescoreOutputs = rederivingWork(scoreResult, scoreBatch, everyHour(25), compute);
+export const lockScores = backgroundMoveJob(scoreBatch, 'lock-scores', currentActorOf);
+export const rescoreOutputs = rederivationJob(scoreResult, scoreBatch, everyHour(25), compute);
 
 /** Scores of a batch that another reward pays, unless it is void: none is paid twice. */
 const paidElsewhere = async (
@@ -284,7 +284,10 @@ const scoresToPay = async (
 };
 
 /** Computes the payment for each final score of a batch, and its recipient. */
-const reward: Computing<StoredRow<typeof scoreReward.fields>> = async ({ commands, row }) => {
+const reward: ComputeDerivation<StoredRow<typeof scoreReward.fields>> = async ({
+  commands,
+  row,
+}) => {
   const scores = await scoresToPay(commands, row);
   const rules = await commands.all(scoreProject, {
     where: [anyOf('id', [...new Set(scores.flatMap(({ itemId }) => itemId ?? []))])],
@@ -322,11 +325,11 @@ const reward: Computing<StoredRow<typeof scoreReward.fields>> = async ({ command
   return [{ resource: rewardDetail, wanted }];
 };
 
-export const generateRewards = derivingWork(scoreReward, 'generate-rewards', reward);
-export const annulRewards = movingWork(scoreReward, 'annul-rewards', asOfNow);
+export const generateRewards = derivationJob(scoreReward, 'generate-rewards', reward);
+export const annulRewards = backgroundMoveJob(scoreReward, 'annul-rewards', currentActorOf);
 
 /** Computes the scores that another norm would give in a batch, beside the current ones: by output and by person. */
-const tryNorm: Computing<StoredRow<typeof scoreTrial.fields>> = async (work) => {
+const tryNorm: ComputeDerivation<StoredRow<typeof scoreTrial.fields>> = async (work) => {
   const { commands, engine, actor, row: trial } = work;
   const { row } = await commands.read(scoreBatch, trial.batchId ?? '');
   const batch = row as StoredRow<typeof scoreBatch.fields>;
@@ -360,7 +363,7 @@ const tryNorm: Computing<StoredRow<typeof scoreTrial.fields>> = async (work) => 
   ];
 };
 
-export const computeTrial = derivingWork(scoreTrial, 'compute-trial', tryNorm);
+export const computeTrial = derivationJob(scoreTrial, 'compute-trial', tryNorm);
 
 export const scoringJobs: readonly EngineJob<never>[] = [
   computeTrial,

@@ -3,18 +3,18 @@ import { useUser } from '@keyan/console/client/context.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { RefEditor } from '@keyan/console/fields/ref.tsx';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import {
   type EditorProps,
-  type PieceProps,
+  type FormPartProps,
   present,
   type ValueProps,
 } from '@keyan/console/presentation/present.ts';
-import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import { rowHasCode } from '@keyan/kernel/access/scope.ts';
 import { Button } from 'antd';
 import { releaseStatus } from '../project/dictionaries.ts';
@@ -120,7 +120,7 @@ const AppealButton = ({ row }: { readonly row: WireRow }) => {
     const { id, title, finalScore, batchId, batchIdName } = row;
     const about = { resultId: id, resultIdName: title, title, finalScore };
     const values = { batchId, batchIdName, appealType: '2', ...about };
-    tab.open(`${pagesOf(page).add}?handover=${handOver(values)}`);
+    tab.open(`${viewAddresses(page).add}?handover=${storeHandover(values)}`);
   };
   return (
     <Button icon={<QuestionCircleOutlined />} onClick={open}>
@@ -168,7 +168,7 @@ const WorkStatus = stateTag(representStatus, {
   1: { tone: 'success', glyph: 'approved' },
 });
 
-const OfKind = ({ form, ...props }: EditorProps & Pick<PieceProps, 'form'>) => {
+const OfKind = ({ form, ...props }: EditorProps & Pick<FormPartProps, 'form'>) => {
   const object = useForm(form, ({ values }) => String(values.scoreObject ?? ''));
   return (
     <RefEditor
@@ -180,7 +180,7 @@ const OfKind = ({ form, ...props }: EditorProps & Pick<PieceProps, 'form'>) => {
 };
 
 /** Chooses one of their own approved outputs of the kind that the form says; the year follows from it. */
-const WorkEditor = ({ form, ...props }: EditorProps & Partial<PieceProps>) =>
+const WorkEditor = ({ form, ...props }: EditorProps & Partial<FormPartProps>) =>
   form ? <OfKind {...props} form={form} /> : null;
 
 export const representativePresentation = present(representative, {

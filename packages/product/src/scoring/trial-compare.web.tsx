@@ -4,7 +4,7 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { EmptyCard, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
 import { useTabParams } from '@keyan/console/navigation/tab.ts';
-import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
@@ -55,7 +55,7 @@ const linkTo = (by: PeopleGrouping, trial: string, { key }: ComparedGroup): stri
   if (!page || key === '') return undefined;
   const filters = Object.entries({ trialId: trial, ...filtersOf[by](key) });
   const query = new URLSearchParams(filters.map(([name, value]) => [name, String(value)]));
-  return `${pagesOf(page).list}?${query}`;
+  return `${viewAddresses(page).list}?${query}`;
 };
 
 /** Unit of the chart; where no group gains or loses it says so, as its bars have no length. */

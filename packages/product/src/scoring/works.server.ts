@@ -1,7 +1,7 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { literal } from '@keyan/engine/store/statements/conditions.ts';
+import { likeLiteral } from '@keyan/engine/store/statements/conditions.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { say } from '@keyan/kernel/label.ts';
@@ -58,7 +58,7 @@ export const ownWorks = async (
         and exists (select 1 from ${table}_${column(rows)} line
                      where line.tenant_id = $1 and line.parent_id = t.id and line.user_id = $3)
       order by t.stat_year desc nulls last, t.id desc limit ${most}`,
-    [session.tenantId, statuses.approved, person, ids ?? null, `%${literal(search.trim())}%`],
+    [session.tenantId, statuses.approved, person, ids ?? null, `%${likeLiteral(search.trim())}%`],
   );
   return found.map((one) => ({
     id: one.id,
@@ -81,7 +81,7 @@ export const worksEndpoints: readonly Endpoint[] = [
     input: Type.Object({
       scoreObject: Type.Optional(Type.String({ maxLength: 20 })),
       search: Type.Optional(Type.String({ maxLength: 50 })),
-      ids: Type.Optional(Type.Array(id, { maxItems: 20 })),
+      ids: Type.Optional(Type.Array(idParam, { maxItems: 20 })),
     }),
     run: async ({ scoreObject: object = null, search, ids }, { engine, actor, language }) => {
       const works = await engine.database.read(actor.tenantId, (session) =>

@@ -3,14 +3,14 @@ import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import { fieldApplies } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react';
-import { choicesOf } from '../../data/values.ts';
+import { lookupOptions } from '../../data/values.ts';
 import { valueAt } from '../../form-store/path.ts';
 import { type FormStore, faultAt, useForm } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { FieldPresentation } from '../../presentation/present.ts';
 import { fieldEditors } from '../editors.ts';
-import { tidied } from '../text.tsx';
-import { cells } from '../values.tsx';
+import { canonicalSpelling } from '../text.tsx';
+import { cellByKind } from '../values.tsx';
 import { isCopiedRange } from './lines.ts';
 
 /** Calendars accept typed text only after the cursor has left, which is too late for a cell. */
@@ -56,10 +56,10 @@ const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
   /** The cursor leaves: the value gets its canonical spelling, and its fault is shown. */
   const settle = (target?: EventTarget) => {
     if (dates.has(spec.kind) && target instanceof HTMLInputElement) {
-      form.set(at, tidied(target.value, spec));
+      form.set(at, canonicalSpelling(target.value, spec));
     }
     const typed = valueAt(form.state().values, at);
-    const tidy = tidied(typed, spec);
+    const tidy = canonicalSpelling(typed, spec);
     if (tidy !== typed && typed !== undefined) form.set(at, tidy);
     form.visit(at);
   };
@@ -101,7 +101,7 @@ export const EditableCell = (props: CellProps) => {
   const field = form.resource.fields[path]?.spec.fields?.[name];
   if (!field) return <td />;
   const { spec } = field;
-  const Show = presentation.Cell ?? cells[spec.kind];
+  const Show = presentation.Cell ?? cellByKind[spec.kind];
   const shown = <Show name={name} spec={spec} value={line[name]} row={line} />;
   const align = fieldKindTable[spec.kind].align;
   if (spec.readonly || !fieldApplies(field, line)) {
@@ -144,7 +144,7 @@ export const EditableCell = (props: CellProps) => {
           caption={label(spec.label)}
           faulty={fault !== undefined}
           chosen={presentation.chosen}
-          lookup={presentation.lookup ?? choicesOf(form.resource, at)}
+          lookup={presentation.lookup ?? lookupOptions(form.resource, at)}
           onChange={(value, more) => form.set(at, value, more)}
         />
       ) : (

@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { Glyph } from '../../components/Glyph.tsx';
 import { type FormStore, faultAt, useForm } from '../../form-store/store.ts';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
-import { textOf } from '../values.tsx';
+import { valueText } from '../values.tsx';
 import type { LineActions } from './useLines.ts';
 
 interface LineCardsProps {
@@ -48,7 +48,7 @@ const LineCard = memo((props: LineCardProps) => {
   );
   const textAt = (name: string): string => {
     const spec = fields[name]?.spec;
-    return spec ? textOf(name, spec, line, language) : '';
+    return spec ? valueText(name, spec, line, language) : '';
   };
   const parts = columns.filter((name) => name !== head && !fields[name]?.spec.readonly);
   const number = index + 1;

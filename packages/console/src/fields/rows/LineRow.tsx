@@ -4,7 +4,7 @@ import { memo, type PointerEvent } from 'react';
 import type { FormStore } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { Presentation } from '../../presentation/present.ts';
-import { fieldOf } from '../../presentation/resources.tsx';
+import { fieldPresentation } from '../../presentation/resources.tsx';
 import { type CursorDirection, EditableCell } from './Cell.tsx';
 import type { LineActions } from './useLines.ts';
 
@@ -63,7 +63,7 @@ export const LineRow = memo((props: LineRowProps) => {
           index={index}
           name={name}
           line={line}
-          presentation={fieldOf(presentation, `${path}.${name}`)}
+          presentation={fieldPresentation(presentation, `${path}.${name}`)}
           active={column === activeColumn}
           onActivate={() => onActivate(index, column)}
           onLeave={onLeave}

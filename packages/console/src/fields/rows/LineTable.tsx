@@ -6,7 +6,7 @@ import type { FormStore } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { useShortcuts } from '../../navigation/shortcuts.ts';
 import type { Presentation } from '../../presentation/present.ts';
-import { fieldOf } from '../../presentation/resources.tsx';
+import { fieldPresentation } from '../../presentation/resources.tsx';
 import { LineRow } from './LineRow.tsx';
 import { ordinalFieldOf } from './lines.ts';
 import { lineHeight, lineWindow, windowHeight } from './lineWindow.ts';
@@ -98,7 +98,8 @@ export const LineTable = (props: LineTableProps) => {
   const { scrolls, first, last } = lineWindow(lines.length, scroll);
 
   const widthOf = (name: string): number | undefined =>
-    fieldOf(presentation, `${path}.${name}`).width ?? widths[fields[name]?.spec.kind ?? 'text'];
+    fieldPresentation(presentation, `${path}.${name}`).width ??
+    widths[fields[name]?.spec.kind ?? 'text'];
   const actionsWidth = hasMore ? 80 : 48;
   // Below this width the table scrolls sideways instead of squeezing the columns without a width.
   const least = columns.reduce(

@@ -3,14 +3,14 @@ import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fieldApplies } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { linesOf } from '../../form-store/path.ts';
+import { subTableLines } from '../../form-store/path.ts';
 import { useLabel } from '../../i18n/language.ts';
 import type { Presentation } from '../../presentation/present.ts';
-import { fieldOf } from '../../presentation/resources.tsx';
+import { fieldPresentation } from '../../presentation/resources.tsx';
 import type { DataColumn } from '../../table/column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
 import { MaskedText } from '../MaskedText.tsx';
-import { cells } from '../values.tsx';
+import { cellByKind } from '../values.tsx';
 import { ordinalFieldOf } from './lines.ts';
 import { readColumns } from './readColumns.ts';
 import './rows.css';
@@ -34,9 +34,9 @@ const isLong = ({ kind, max = Number.POSITIVE_INFINITY }: FieldSpec): boolean =>
 export const ReadRows = ({ resource, path, spec, row, presentation }: ReadRowsProps) => {
   const label = useLabel();
   const fields = spec.fields ?? {};
-  const lines = linesOf(row, path);
+  const lines = subTableLines(row, path);
   const ordinal = ordinalFieldOf(fields);
-  const names = fieldOf(presentation, path).columns ?? Object.keys(fields);
+  const names = fieldPresentation(presentation, path).columns ?? Object.keys(fields);
   const columns = readColumns(
     names.filter((name) => name !== ordinal),
     fields,
@@ -47,7 +47,7 @@ export const ReadRows = ({ resource, path, spec, row, presentation }: ReadRowsPr
     const field = fields[name];
     if (!field) return [];
     const { spec: column } = field;
-    const Show = fieldOf(presentation, `${path}.${name}`).Cell ?? cells[column.kind];
+    const Show = fieldPresentation(presentation, `${path}.${name}`).Cell ?? cellByKind[column.kind];
     return [
       {
         key: name,

@@ -6,14 +6,14 @@ import { Button, Drawer } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useScreen } from '../../base/useScreen.ts';
 import { Glyph } from '../../components/Glyph.tsx';
-import { linesOf, positionOf } from '../../form-store/path.ts';
+import { fieldPositionOf, subTableLines } from '../../form-store/path.ts';
 import { faultAt, shownFaults, useForm } from '../../form-store/store.ts';
 import { useLabel } from '../../i18n/language.ts';
-import type { BlockProps, FieldPresentation, PieceProps } from '../../presentation/present.ts';
-import { fieldOf, usePresentation } from '../../presentation/resources.tsx';
+import type { BlockProps, FieldPresentation, FormPartProps } from '../../presentation/present.ts';
+import { fieldPresentation, usePresentation } from '../../presentation/resources.tsx';
 import { LineCards } from './LineCards.tsx';
 import { LineTable } from './LineTable.tsx';
-import { lineWordOf, ordinalFieldOf, sumOfLines } from './lines.ts';
+import { lineLabelOf, ordinalFieldOf, sumOfLines } from './lines.ts';
 import { ReadRows } from './ReadRows.tsx';
 import './rows.css';
 import { useLineActions } from './useLines.ts';
@@ -36,9 +36,9 @@ export const RowsBlock = (props: BlockProps) =>
     <OpenRows {...props} />
   );
 
-const ShownRows = ({ form, path }: PieceProps) => {
+const ShownRows = ({ form, path }: FormPartProps) => {
   const presentation = usePresentation(form.resource);
-  const lines = useForm(form, (state) => linesOf(state.values, path));
+  const lines = useForm(form, (state) => subTableLines(state.values, path));
   const spec = form.resource.fields[path]?.spec;
   return (
     spec && <ReadRows path={path} spec={spec} row={{ [path]: lines }} presentation={presentation} />
@@ -50,9 +50,9 @@ const OpenRows = ({ form, path, Field }: BlockProps) => {
   const label = useLabel();
   const narrow = useScreen() === 0;
   const presentation = usePresentation(form.resource);
-  const own = fieldOf(presentation, path);
+  const own = fieldPresentation(presentation, path);
   const spec = form.resource.fields[path]?.spec;
-  const lines = useForm(form, (state) => linesOf(state.values, path));
+  const lines = useForm(form, (state) => subTableLines(state.values, path));
   const actions = useLineActions(form, path, own);
   const [opened, setOpened] = useState(-1);
   const open = useCallback((line: number) => setOpened(line), []);
@@ -115,13 +115,13 @@ const OpenRows = ({ form, path, Field }: BlockProps) => {
 };
 
 /** The first fault of a line, in words, as a link to its cell: a cell itself has no room for them. */
-const LineFault = ({ form, path }: PieceProps) => {
+const LineFault = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const fault = useForm(form, (state) =>
     shownFaults(state).find((each) => each.path.startsWith(`${path}.`)),
   );
   if (!fault) return null;
-  const number = (positionOf(fault.path).line ?? 0) + 1;
+  const number = (fieldPositionOf(fault.path).line ?? 0) + 1;
   return (
     <div className="ky-rows-foot" data-tone="error" role="status">
       <button type="button" className="ky-fault-link" onClick={() => form.reveal(fault.path)}>
@@ -140,10 +140,10 @@ const addedUp: Readonly<Partial<Record<FieldKind, Label>>> = {
 };
 
 /** The fault of the sub-table as a whole, and sums of its columns. */
-const PlainFoot = ({ form, path }: PieceProps) => {
+const PlainFoot = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const fault = useForm(form, (state) => faultAt(state, path));
-  const lines = useForm(form, (state) => linesOf(state.values, path));
+  const lines = useForm(form, (state) => subTableLines(state.values, path));
   const fields = form.resource.fields[path]?.spec.fields ?? {};
   const sums = Object.entries(fields).filter(([, { spec }]) => addedUp[spec.kind]);
   if (!fault && (sums.length === 0 || lines.length === 0)) return null;
@@ -166,14 +166,14 @@ const PlainFoot = ({ form, path }: PieceProps) => {
 };
 
 /** The buttons of a sub-table, for the line of its title. */
-export const RowsTools = ({ form, path }: PieceProps) => {
+export const RowsTools = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const presentation = usePresentation(form.resource);
-  const own = fieldOf(presentation, path);
+  const own = fieldPresentation(presentation, path);
   const actions = useLineActions(form, path, own);
   const spec = form.resource.fields[path]?.spec;
   if (!spec || spec.readonly) return null;
-  const word = own.line ?? lineWordOf(spec.label);
+  const word = own.line ?? lineLabelOf(spec.label);
   const Tools = own.Tools;
   const ordinal = ordinalFieldOf(spec.fields ?? {});
   const place = ordinal && spec.fields?.[ordinal]?.spec.label;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isCopiedRange,
-  lineWordOf,
+  lineLabelOf,
   moveLine,
   pasteRange,
   readCopiedRange,
@@ -85,5 +85,5 @@ it.each([
   ['Budget of the surplus', 'Budget of the surplus'],
   ['Education history', 'Education history'],
 ])('one line of “%s” is a “%s”', (several, one) => {
-  expect(lineWordOf(['单位', several])).toEqual(['单位', one]);
+  expect(lineLabelOf(['单位', several])).toEqual(['单位', one]);
 });

@@ -108,7 +108,7 @@ export const sumOfLines = (lines: readonly RowLike[], name: string, scale: numbe
 };
 
 /** Word for one line of a sub-table where the presentation gives none: `Units` has a `Unit`. */
-export const lineWordOf = ([zh, en]: Label): Label => [
+export const lineLabelOf = ([zh, en]: Label): Label => [
   zh,
   en.replace(/^((?!.* of ).*[^su])s$/, '$1'),
 ];

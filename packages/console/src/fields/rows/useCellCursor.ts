@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import { positionOf } from '../../form-store/path.ts';
+import { fieldPositionOf } from '../../form-store/path.ts';
 import type { FormStore } from '../../form-store/store.ts';
 import { useOnReveal } from '../../form-store/useRevealed.ts';
 import type { CursorDirection } from './Cell.tsx';
@@ -87,7 +87,7 @@ export const useCellCursor = (options: Options) => {
 
   // The link to a fault in the foot of the form leads to its cell.
   useOnReveal(form, (revealed) => {
-    const position = positionOf(revealed);
+    const position = fieldPositionOf(revealed);
     if (position.field !== path || position.line === undefined) return;
     const column = columns.indexOf(position.name ?? '');
     if (column >= 0) activate(position.line, column);

@@ -2,7 +2,7 @@ import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useMemo } from 'react';
 import { toast } from '../../components/toast.ts';
-import { linesOf } from '../../form-store/path.ts';
+import { subTableLines } from '../../form-store/path.ts';
 import type { FormStore } from '../../form-store/store.ts';
 import type { FieldPresentation } from '../../presentation/present.ts';
 import { blankLine, moveLine, pasteRange } from './lines.ts';
@@ -27,7 +27,7 @@ export const useLineActions = (
     const spec = form.resource.fields[path]?.spec;
     const fields: Fields = spec?.fields ?? {};
     const most = spec?.max ?? 1000;
-    const now = () => linesOf(form.state().values, path);
+    const now = () => subTableLines(form.state().values, path);
     const put = (lines: readonly RowLike[]) => form.fill({ [path]: lines });
     return {
       add() {

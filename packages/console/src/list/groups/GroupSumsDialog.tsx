@@ -5,7 +5,7 @@ import { Modal, Select } from 'antd';
 import { useState } from 'react';
 import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { useGroupCounts } from '../../data/groupCounts.ts';
-import { cells } from '../../fields/values.tsx';
+import { cellByKind } from '../../fields/values.tsx';
 import { countText } from '../../i18n/format.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { filterQuery } from '../state.ts';
@@ -125,7 +125,7 @@ const Group = ({ row, sums, onChosen }: GroupProps) => {
       </th>
       <td data-align="right">{countText(row.total)}</td>
       {sums.map(({ name, spec }) => {
-        const Show = cells[spec.kind];
+        const Show = cellByKind[spec.kind];
         return (
           <td key={name} data-align={fieldKindTable[spec.kind].align}>
             <Show name={name} spec={spec} value={values[name]} row={values} />

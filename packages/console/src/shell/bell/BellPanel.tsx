@@ -1,7 +1,7 @@
 import { Pagination, Tabs } from 'antd';
 import { useState } from 'react';
 import { plainTextOf } from '../../base/plainText.ts';
-import { useSettled } from '../../base/useSettled.ts';
+import { useDebounced } from '../../base/useSettled.ts';
 import { pageItem } from '../../components/pageItem.ts';
 import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { useLabel } from '../../i18n/language.ts';
@@ -103,7 +103,7 @@ const Lines = (props: LinesProps) => {
 
 const usePaging = () => {
   const [current, setCurrent] = useState(1);
-  return { current, setCurrent, asked: useSettled(current, pagingWait) };
+  return { current, setCurrent, asked: useDebounced(current, pagingWait) };
 };
 
 const Messages = ({ onShow, onLeave }: BellPanelProps) => {

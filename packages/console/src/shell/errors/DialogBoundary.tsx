@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { toast } from '../../components/toast.ts';
 import { isChunkFailure, logCrash } from './errorlog.ts';
-import { showOutdated } from './outdated.ts';
+import { reportChunkFailure } from './outdated.ts';
 
 /**
  * Error boundary of dialogs: if one fails or its code does not load, it disappears with a message,
@@ -17,7 +17,7 @@ export class DialogBoundary extends Component<
   }
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     logCrash(error, info.componentStack ?? '');
-    if (isChunkFailure(error)) showOutdated();
+    if (isChunkFailure(error)) reportChunkFailure();
     else toast.error(['页面出错了', 'Something went wrong']);
   }
   override render(): ReactNode {

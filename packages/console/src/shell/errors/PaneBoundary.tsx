@@ -4,7 +4,7 @@ import { useOnline } from '../../base/useOnline.ts';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
-import { type ChunkCause, findChunkCause } from './chunk-cause.ts';
+import { type ChunkCause, chunkFailureCause } from './chunk-cause.ts';
 import { isChunkFailure, logCrash } from './errorlog.ts';
 
 interface Failure {
@@ -101,7 +101,7 @@ export class PaneBoundary extends Component<{ children: ReactNode }, State> {
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     logCrash(error, info.componentStack ?? '');
     if (isChunkFailure(error)) {
-      void findChunkCause().then((cause) => this.setState({ failure: { error, cause } }));
+      void chunkFailureCause().then((cause) => this.setState({ failure: { error, cause } }));
     }
   }
   override render(): ReactNode {

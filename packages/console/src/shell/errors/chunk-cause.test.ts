@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { findChunkCause } from './chunk-cause.ts';
+import { chunkFailureCause } from './chunk-cause.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,16 +12,16 @@ const silent = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test('code that did not come is an update only where the server answers', async () => {
   on(true, async () => ({ ok: true }));
-  expect(await findChunkCause()).toBe('updated');
+  expect(await chunkFailureCause()).toBe('updated');
   on(true, async () => ({ ok: false }));
-  expect(await findChunkCause()).toBe('away');
+  expect(await chunkFailureCause()).toBe('away');
   on(true, silent);
-  expect(await findChunkCause()).toBe('away');
+  expect(await chunkFailureCause()).toBe('away');
 });
 
 test('without a network nobody is asked', async () => {
   const answer = vi.fn(silent);
   on(false, answer);
-  expect(await findChunkCause()).toBe('offline');
+  expect(await chunkFailureCause()).toBe('offline');
   expect(answer).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@
 export type ChunkCause = 'offline' | 'away' | 'updated';
 
 /** Asks the server before it says that there is a newer build. */
-export const findChunkCause = async (): Promise<ChunkCause> => {
+export const chunkFailureCause = async (): Promise<ChunkCause> => {
   if (!navigator.onLine) return 'offline';
   try {
     const { ok } = await fetch('/healthz', { cache: 'no-store' });

@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { useEffect } from 'react';
 import { toast } from '../../components/toast.ts';
-import { type ChunkCause, findChunkCause } from './chunk-cause.ts';
+import { type ChunkCause, chunkFailureCause } from './chunk-cause.ts';
 import { isChunkFailure } from './errorlog.ts';
 
 const reload = { label: ['刷新', 'Refresh'], run: () => location.reload() } as const;
@@ -10,20 +10,20 @@ const reload = { label: ['刷新', 'Refresh'], run: () => location.reload() } as
 const messages: Readonly<Record<ChunkCause, () => void>> = {
   updated: () =>
     toast.error(['系统已更新，请刷新页面', 'The system has been updated. Reload the page'], reload),
-  away: () => toast.warning(serverAway),
+  away: () => toast.warning(serverUnreachable),
   offline: () =>
     toast.warning(['网络已断开，正在尝试重新连接', 'You are offline; trying to reconnect']),
 };
 
 /** A server that does not answer. */
-export const serverAway: Label = [
+export const serverUnreachable: Label = [
   '服务器暂时无法连接，请稍后再试',
   'The server cannot be reached. Try again later',
 ];
 
 /** Says that a chunk of code did not come, and why. */
-export const showOutdated = (): void => {
-  void findChunkCause().then((cause) => messages[cause]());
+export const reportChunkFailure = (): void => {
+  void chunkFailureCause().then((cause) => messages[cause]());
 };
 
 /**
@@ -33,7 +33,7 @@ export const showOutdated = (): void => {
 export const useOutdatedChunks = (): void => {
   useEffect(() => {
     const rejected = ({ reason }: PromiseRejectionEvent) => {
-      if (isChunkFailure(reason)) showOutdated();
+      if (isChunkFailure(reason)) reportChunkFailure();
     };
     addEventListener('unhandledrejection', rejected);
     return () => removeEventListener('unhandledrejection', rejected);

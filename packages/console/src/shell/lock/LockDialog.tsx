@@ -3,9 +3,9 @@ import { useId, useRef, useState } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import { keepLockPassword, lockNow } from './lock.ts';
+import { keepLockPassword, lockTabs } from './lock.ts';
 import { hashLockPassword } from './password.ts';
-import { lockWords } from './words.ts';
+import { lockTexts } from './words.ts';
 
 /** Asks for a lock password for this browser session, and locks. */
 const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -27,15 +27,15 @@ const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
     setBusy(true);
     keepLockPassword(await hashLockPassword(text));
     onClose();
-    lockNow();
+    lockTabs();
   };
   return (
     <Modal
       open
       width={420}
-      title={label(lockWords.lock)}
-      okText={label(lockWords.lock)}
-      cancelText={label(lockWords.cancel)}
+      title={label(lockTexts.lock)}
+      okText={label(lockTexts.lock)}
+      cancelText={label(lockTexts.cancel)}
       confirmLoading={busy}
       onOk={lock}
       onCancel={onClose}
@@ -43,7 +43,7 @@ const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
     >
       <label className="ky-lock-label" htmlFor={id}>
         <span aria-hidden="true">*</span>
-        {label(lockWords.password)}
+        {label(lockTexts.password)}
       </label>
       <Input.Password
         id={id}
@@ -60,10 +60,10 @@ const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
         {empty ? (
           <span data-fault>
             <Glyph name="warning" tone="error" />
-            {label(lockWords.empty)}
+            {label(lockTexts.empty)}
           </span>
         ) : (
-          label(lockWords.hint)
+          label(lockTexts.hint)
         )}
       </p>
     </Modal>

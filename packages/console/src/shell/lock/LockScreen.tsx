@@ -5,8 +5,8 @@ import { Avatar } from '../../components/Avatar.tsx';
 import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import { useSignOut } from '../../navigation/useSignOut.ts';
-import { currentLock, noteWrongPassword, unlockTabs, useLockPause } from './lock.ts';
-import { lockWords, waitWords } from './words.ts';
+import { countWrongPassword, currentLock, unlockTabs, useLockPause } from './lock.ts';
+import { lockTexts, lockWaitText } from './words.ts';
 
 /** The time of day, every second. */
 const useNow = (): Date => {
@@ -22,7 +22,11 @@ const locales = { zh: 'zh-CN', en: 'en-GB' } as const;
 
 const Clock = ({ now }: { now: Date }) => {
   const locale = locales[useLanguage()];
-  const time = now.toLocaleTimeString(locale, { ...zone, hour: '2-digit', minute: '2-digit' });
+  const time = now.toLocaleTimeString(locale, {
+    ...zone,
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   const day = now.toLocaleDateString(locale, {
     ...zone,
     month: 'long',
@@ -48,7 +52,7 @@ export const LockScreen = () => {
   const now = useNow();
   const until = useLockPause();
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<keyof typeof lockWords>();
+  const [fault, setFault] = useState<keyof typeof lockTexts>();
   const [busy, setBusy] = useState(false);
   const name = useId();
   const waiting = Math.max(Math.ceil((until - now.getTime()) / 1000), 0);
@@ -65,10 +69,10 @@ export const LockScreen = () => {
     setText('');
     setFault(right ? undefined : 'wrong');
     if (right) unlockTabs();
-    else noteWrongPassword();
+    else countWrongPassword();
   };
 
-  const told = [fault && label(lockWords[fault]), waiting > 0 && label(waitWords(waiting))];
+  const told = [fault && label(lockTexts[fault]), waiting > 0 && label(lockWaitText(waiting))];
   return (
     <main className="ky-lock">
       <Clock now={now} />
@@ -81,15 +85,15 @@ export const LockScreen = () => {
             // biome-ignore lint/a11y/noAutofocus: the page has one field, and it is why one is here
             autoFocus
             autoComplete="off"
-            aria-label={label(lockWords.password)}
+            aria-label={label(lockTexts.password)}
             aria-describedby={name}
             aria-invalid={fault !== undefined}
-            placeholder={label(lockWords.password)}
+            placeholder={label(lockTexts.password)}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />
           <button type="submit" disabled={busy || waiting > 0}>
-            {label(lockWords.unlock)}
+            {label(lockTexts.unlock)}
           </button>
         </div>
         <p id={name} className="ky-lock-fault" role="alert">
@@ -97,7 +101,7 @@ export const LockScreen = () => {
           {told.filter(Boolean).join(' ')}
         </p>
         <button type="button" className="ky-lock-leave" onClick={signOut}>
-          {label(lockWords.signOut)}
+          {label(lockTexts.signOut)}
         </button>
       </form>
     </main>

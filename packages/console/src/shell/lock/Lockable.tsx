@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { moveFramesAside } from '../../pages/frames.ts';
+import { moveFramesOut } from '../../pages/frames.ts';
 import { LockScreen } from './LockScreen.tsx';
 import { useLockedPage } from './useLock.ts';
 import './lock.css';
@@ -40,7 +40,7 @@ export const LockedPages = ({ children }: { children: ReactNode }) => {
       node.append(shelf);
       putBack.current?.();
       return () => {
-        putBack.current = moveFramesAside(shelf);
+        putBack.current = moveFramesOut(shelf);
       };
     },
     [shelf],

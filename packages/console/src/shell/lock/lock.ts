@@ -47,7 +47,7 @@ export const keepLockPassword = (password: HashedPassword): void =>
   store.set(passwordName, password, 'session');
 
 /** Locks all tabs with the stored password; does nothing without one. */
-export const lockNow = (): void => {
+export const lockTabs = (): void => {
   const password = store.get<HashedPassword>(passwordName, 'session');
   if (password) put({ ...password, wrong: 0, until: 0 });
 };
@@ -62,7 +62,7 @@ export const pauseAfterAttempts = (wrong: number): number =>
   wrong < free ? 0 : Math.min(5000 * 2 ** (wrong - free), longest);
 
 /** Counts a wrong attempt for all tabs. */
-export const noteWrongPassword = (now: number = Date.now()): void => {
+export const countWrongPassword = (now: number = Date.now()): void => {
   const lock = currentLock();
   if (!lock) return;
   const wrong = lock.wrong + 1;

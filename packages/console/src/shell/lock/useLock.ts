@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useRuntime } from '../../navigation/runtime.ts';
 import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
-import { hasLockPassword, lockNow, takeReturnPage, useLocked } from './lock.ts';
+import { hasLockPassword, lockTabs, takeReturnPage, useLocked } from './lock.ts';
 
 /** Key of the toolbar item whose dialog asks for a lock password. */
 export const lockTool = 'lock';
 
 /** Locks; asks for a password first if this browser session has none. */
 export const lockScreenNow = (): void => {
-  if (hasLockPassword()) lockNow();
+  if (hasLockPassword()) lockTabs();
   else openToolbarDialog(lockTool);
 };
 

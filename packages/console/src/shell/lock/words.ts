@@ -1,7 +1,7 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
 /** Texts of the lock. */
-export const lockWords = {
+export const lockTexts = {
   lock: ['锁屏', 'Lock screen'],
   password: ['锁屏密码', 'Lock password'],
   empty: ['锁屏密码不能为空', 'Enter a lock password'],
@@ -16,5 +16,5 @@ export const lockWords = {
 } as const satisfies Record<string, Label>;
 
 /** Says how long the user has to wait. */
-export const waitWords = (seconds: number): Label =>
+export const lockWaitText = (seconds: number): Label =>
   fill(['请 {seconds} 秒后再试', 'Try again in {seconds} s'], { seconds: String(seconds) });

@@ -11,7 +11,7 @@ import { useRuntime, useTabs } from '../../navigation/runtime.ts';
 import { isClosable, otherTabsOf } from '../../navigation/tabs.ts';
 import { useBrand } from '../../navigation/useBrand.ts';
 import { useClearCache } from '../../navigation/useClearCache.ts';
-import { nearestTrail, useActivePaths } from '../../navigation/useMenus.ts';
+import { menuPathTo, useActivePaths } from '../../navigation/useMenus.ts';
 import { useTabActions } from '../../navigation/useTabActions.ts';
 import { DrawerToolbar } from '../toolbar/DrawerToolbar.tsx';
 import type { ShownItem } from '../toolbar/items.ts';
@@ -163,7 +163,7 @@ const Drawer = ({ open, tools, onClose, onClosed }: DrawerProps) => {
           <span className="ky-side-name">{label(['菜单搜索', 'Search menu'])}</span>
         </button>
         <TabList onChosen={onClose} />
-        <MenuEntries nodes={nodes} trail={nearestTrail(nodes, paths)} onChosen={onClose} />
+        <MenuEntries nodes={nodes} trail={menuPathTo(nodes, paths)} onChosen={onClose} />
         <DrawerToolbar shown={tools} onChosen={onClose} />
         <ul className="ky-side-list ky-drawer-toolbar">
           {entries.map(({ key, label, onPick }) => (

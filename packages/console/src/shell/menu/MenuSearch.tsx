@@ -1,16 +1,16 @@
 import { Modal } from 'antd';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { ComboboxField, useCombobox } from '../../components/Combobox.tsx';
-import { matchNearness, useReadings } from '../../data/initials.ts';
+import { matchRank, useReadings } from '../../data/initials.ts';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import { menuName, menuTarget, searchMenu } from '../../navigation/menu.ts';
-import { menuPlaces } from '../../navigation/menuPlaces.ts';
+import { menuEntriesWithPath } from '../../navigation/menuPlaces.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import { useFrameState } from './frameState.ts';
 import './search.css';
 
 /** True if the name is pronounced like the typed text. */
-const reads = (typed: string, name: string): boolean => (matchNearness(typed, name) ?? 9) <= 1;
+const reads = (typed: string, name: string): boolean => (matchRank(typed, name) ?? 9) <= 1;
 
 /** 菜单搜索: finds menu entries whose name starts with the typed text. */
 const MenuSearch = ({ onClose, typed: first }: { onClose: () => void; typed: () => string }) => {
@@ -23,7 +23,7 @@ const MenuSearch = ({ onClose, typed: first }: { onClose: () => void; typed: () 
   const box = useCombobox(first());
   const { typed } = box;
   const found = menus.flatMap((menu) => {
-    const places = menuPlaces(menu, language);
+    const places = menuEntriesWithPath(menu, language);
     return searchMenu(menu.nodes, typed, language, reads).flatMap((node) => {
       const target = menuTarget(node);
       return target ? [{ node, target, under: places.get(node) }] : [];

@@ -15,8 +15,8 @@ import {
 import { recentlyViewed } from '../../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
 import { isPlainClick, TabLink } from '../../navigation/TabLink.tsx';
-import { useLoadAhead } from '../../navigation/useAhead.ts';
-import { nearestTrail, useActivePaths } from '../../navigation/useMenus.ts';
+import { usePreload } from '../../navigation/useAhead.ts';
+import { menuPathTo, useActivePaths } from '../../navigation/useMenus.ts';
 import { usePreference } from '../../storage/preferences.ts';
 import { useFrameState } from './frameState.ts';
 import { useCounts } from './useCounts.ts';
@@ -43,7 +43,7 @@ const Leaf = memo(({ node, level, current, count, onChosen }: LeafProps) => {
   const target = menuTarget(node);
   const name = menuName(node, language);
   const path = target?.kind === 'page' ? target.path : undefined;
-  const ahead = useLoadAhead(path);
+  const ahead = usePreload(path);
   return (
     <a
       {...ahead}
@@ -295,7 +295,7 @@ export const SideMenu = () => {
     side === opening && !hasHome
       ? [homeNode(config.home.path, label(config.home.title)), ...own]
       : own;
-  const trail = nearestTrail(nodes, paths);
+  const trail = menuPathTo(nodes, paths);
   const fault = menuFault ?? side?.fault;
   return (
     <nav

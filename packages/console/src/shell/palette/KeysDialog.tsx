@@ -3,10 +3,10 @@ import { Modal } from 'antd';
 import { Fragment, useState } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useLabel } from '../../i18n/language.ts';
-import { type ShortcutPlace, shortcutsNow } from '../../navigation/shortcuts.ts';
+import { activeShortcuts, type ShortcutScope } from '../../navigation/shortcuts.ts';
 import './palette.css';
 
-const titles: Readonly<Record<ShortcutPlace, Label>> = {
+const titles: Readonly<Record<ShortcutScope, Label>> = {
   page: ['本页', 'This page'],
   tabs: ['页签', 'Tabs'],
   frame: ['全局', 'Everywhere'],
@@ -17,7 +17,7 @@ const KeysDialog = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();
   // Read once: the page behind unregisters its shortcuts only when it is hidden.
-  const [groups] = useState(shortcutsNow);
+  const [groups] = useState(activeShortcuts);
   return (
     <Modal
       open

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderFrame } from '../../testing/frame.tsx';
 import { renderPage } from '../../testing/render.tsx';
 import { refusalBody } from '../../testing/scriptedClient.ts';
-import { TypeAhead } from '../TypeAhead.tsx';
+import { KeyCollector } from '../TypeAhead.tsx';
 
 const palette = page.getByRole('dialog', { name: 'Search and commands' });
 const menu = [
@@ -19,7 +19,7 @@ const openPalette = async (): Promise<void> => {
 test('keys that are typed while a dialog loads are kept for its field, and Esc closes it', async () => {
   let [text, closed] = ['', false];
   await renderPage(
-    <TypeAhead
+    <KeyCollector
       onType={(change) => {
         text = change(text);
       }}

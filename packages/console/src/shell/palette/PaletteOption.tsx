@@ -2,10 +2,10 @@ import type { MouseEvent } from 'react';
 import { MarkedMatches } from '../../components/Marked.tsx';
 import { StatusTag } from '../../components/StatusTag.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import type { FoundEntry, PaletteEntry } from './entries.ts';
+import type { FoundRecordEntry, PaletteEntry } from './entries.ts';
 
 /** A record: title and status, below them its kind, people and number. */
-const Found = ({ kind, found }: FoundEntry) => {
+const Found = ({ kind, found }: FoundRecordEntry) => {
   const label = useLabel();
   const { title, people, note, status } = found;
   return (

@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
-import { matchNearness } from '../../data/initials.ts';
+import { matchRank } from '../../data/initials.ts';
 
 /** A record that the server found, and what its kind is called. */
-export interface FoundEntry {
+export interface FoundRecordEntry {
   readonly kind: Label;
   readonly found: FoundRecord;
 }
@@ -15,7 +15,7 @@ export interface PaletteEntry {
   /** Context: the menu above it. */
   readonly note?: string;
   /** Shown in place of text and note. */
-  readonly found?: FoundEntry;
+  readonly found?: FoundRecordEntry;
   /** Other texts that find it. */
   readonly also?: readonly string[];
   /** The page that it opens; undefined for actions. */
@@ -42,7 +42,7 @@ export const nearestEntries = (
   entries
     .flatMap((entry) => {
       const found = [entry.text, ...(entry.also ?? [])].flatMap(
-        (text) => matchNearness(typed, text) ?? [],
+        (text) => matchRank(typed, text) ?? [],
       );
       return found.length > 0 ? [{ entry, near: Math.min(...found) }] : [];
     })

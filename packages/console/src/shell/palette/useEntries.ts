@@ -4,7 +4,7 @@ import { useUser } from '../../client/context.tsx';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import type { PaletteItem } from '../../navigation/config.ts';
 import { menuName, menuTarget } from '../../navigation/menu.ts';
-import { menuPlaces } from '../../navigation/menuPlaces.ts';
+import { menuEntriesWithPath } from '../../navigation/menuPlaces.ts';
 import { recentlyViewed } from '../../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
 import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
@@ -31,24 +31,26 @@ const useMenuEntries = (): readonly PaletteEntry[] => {
   const { open } = useRuntime();
   const language = useLanguage();
   return menus.flatMap(({ top, nodes }) =>
-    [...menuPlaces({ top, nodes }, language)].flatMap(([node, place]): readonly PaletteEntry[] => {
-      const target = menuTarget(node);
-      if (!target) return [];
-      const path = target.kind === 'page' ? target.path : undefined;
-      return [
-        {
-          key: `menu ${node.id}`,
-          text: menuName(node, language),
-          note: place,
-          also: [node.name, node.nameEn ?? ''].filter(Boolean),
-          path,
-          run: () => {
-            if (target.kind === 'page') open(target.path);
-            else window.open(target.address, '_blank', 'noopener');
+    [...menuEntriesWithPath({ top, nodes }, language)].flatMap(
+      ([node, place]): readonly PaletteEntry[] => {
+        const target = menuTarget(node);
+        if (!target) return [];
+        const path = target.kind === 'page' ? target.path : undefined;
+        return [
+          {
+            key: `menu ${node.id}`,
+            text: menuName(node, language),
+            note: place,
+            also: [node.name, node.nameEn ?? ''].filter(Boolean),
+            path,
+            run: () => {
+              if (target.kind === 'page') open(target.path);
+              else window.open(target.address, '_blank', 'noopener');
+            },
           },
-        },
-      ];
-    }),
+        ];
+      },
+    ),
   );
 };
 

@@ -9,7 +9,7 @@ const onFullScreen = (changed: () => void): (() => void) => {
 };
 
 /** Full screen; absent where the browser does not support it (iPhone). */
-export const fullScreen: ToolbarItem = {
+export const fullScreenItem: ToolbarItem = {
   key: 'full',
   from: 3,
   useView() {

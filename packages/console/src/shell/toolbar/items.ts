@@ -3,10 +3,10 @@ import { bellItem } from './bell.tsx';
 import { coloursItem } from './colours.tsx';
 import { downloadsItem } from './downloads.tsx';
 import { errorLogTool } from './errorLog.tsx';
-import { fullScreen } from './fullScreen.tsx';
+import { fullScreenItem } from './fullScreen.tsx';
 import type { ToolbarItem, ToolbarItemView } from './item.ts';
 import { languagesItem } from './languages.tsx';
-import { lockScreen } from './lock.tsx';
+import { lockScreenItem } from './lock.tsx';
 import { rolesItem } from './roles.tsx';
 import { searchItem } from './search.tsx';
 import { themesItem } from './themes.tsx';
@@ -19,9 +19,9 @@ export const toolbarItems: readonly ToolbarItem[] = [
   themesItem,
   downloadsItem,
   languagesItem,
-  fullScreen,
+  fullScreenItem,
   errorLogTool,
-  lockScreen,
+  lockScreenItem,
   bellItem,
 ];
 

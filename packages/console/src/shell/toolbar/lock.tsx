@@ -5,7 +5,7 @@ import { lockScreenNow, lockTool } from '../lock/useLock.ts';
 import type { ToolbarItem } from './item.ts';
 
 /** Locks; its dialog asks for a lock password if this browser session has none. */
-export const lockScreen: ToolbarItem = {
+export const lockScreenItem: ToolbarItem = {
   key: lockTool,
   from: 1,
   useView() {

@@ -22,7 +22,7 @@ import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSettled } from '../../base/useSettled.ts';
+import { useDebounced } from '../../base/useSettled.ts';
 import { useClient } from '../../client/context.tsx';
 import { MenuButton } from '../../components/MenuButton.tsx';
 import { SkeletonRows } from '../../components/state.tsx';
@@ -31,13 +31,13 @@ import { CountTabs } from '../../table/CountTabs.tsx';
 import { FindingList } from '../FindingList.tsx';
 import { Differences } from '../manage/Differences.tsx';
 import { KindDiagram } from '../manage/KindDiagram.tsx';
-import { ChainList, type Chosen } from './ChainList.tsx';
+import { ChainList, type ChainSelection } from './ChainList.tsx';
 import { ConditionField } from './ConditionField.tsx';
 import { chainCalls, chainKeys } from './calls.ts';
 import { EvidencePanel } from './EvidencePanel.tsx';
 import { StepSettings } from './StepSettings.tsx';
-import { TryPanel } from './TryPanel.tsx';
-import { branchWords } from './words.ts';
+import { ChainTrialPanel } from './TryPanel.tsx';
+import { branchLabel } from './words.ts';
 
 /** Milliseconds without a change after which the server judges the route. */
 const settledAfter = 500;
@@ -45,7 +45,7 @@ const settledAfter = 500;
 /** The server's word on a chain: findings, differences, people of today, and its drawing. */
 export const useJudgedDraft = (kind: string, chain: Chain, enabled: boolean) => {
   const client = useClient();
-  const text = useSettled(
+  const text = useDebounced(
     useMemo(() => JSON.stringify(chain), [chain]),
     settledAfter,
   );
@@ -58,7 +58,7 @@ export const useJudgedDraft = (kind: string, chain: Chain, enabled: boolean) => 
   });
 };
 
-export type JudgedDraft = ReturnType<typeof useJudgedDraft>;
+export type CheckedChainDraft = ReturnType<typeof useJudgedDraft>;
 
 const additions: readonly (readonly [kind: NewChainItemType, text: Text])[] = [
   ['step', ['审批环节', 'A step']],
@@ -82,7 +82,7 @@ const parts: readonly (readonly [part: Part, text: Text, isRead: boolean])[] = [
 export interface EditorProps {
   readonly page: ChainPage;
   readonly chain: Chain;
-  readonly judged: JudgedDraft;
+  readonly judged: CheckedChainDraft;
   /** Left out where the route is only read. */
   readonly onChange?: (items: readonly ChainItem[]) => void;
 }
@@ -90,8 +90,8 @@ export interface EditorProps {
 /** The edits of a list, and which line is looked at. */
 const useEdits = (
   items: readonly ChainItem[],
-  chosen: Chosen | undefined,
-  onChoose: (chosen: Chosen | undefined) => void,
+  chosen: ChainSelection | undefined,
+  onChoose: (chosen: ChainSelection | undefined) => void,
   onChange: (items: readonly ChainItem[]) => void,
 ) => {
   const changeFork = (id: string, change: (fork: ChainFork) => ChainFork) => {
@@ -139,7 +139,7 @@ const before = (items: readonly ChainItem[], id: string): readonly DiagramUser[]
 };
 
 interface SettingsProps extends EditorProps {
-  readonly chosen: Chosen | undefined;
+  readonly chosen: ChainSelection | undefined;
   readonly onReplace: (item: ChainItem) => void;
 }
 
@@ -166,7 +166,7 @@ const Settings = ({ page, chain, judged, chosen, onReplace }: SettingsProps) => 
   const condition = item.branches[branch]?.condition ?? null;
   return (
     <div className="ky-chain-settings">
-      <b>{label(branchWords(page, item, branch))}</b>
+      <b>{label(branchLabel(page, item, branch))}</b>
       {condition === null ? (
         <p className="ky-note">
           {label(
@@ -188,7 +188,7 @@ const Settings = ({ page, chain, judged, chosen, onReplace }: SettingsProps) => 
 };
 
 /** Brings what is shown of a line into view where it stands below the list, as on a phone. */
-const useShown = (chosen: Chosen | undefined) => {
+const useShown = (chosen: ChainSelection | undefined) => {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = box;
@@ -202,7 +202,7 @@ const useShown = (chosen: Chosen | undefined) => {
 export const ChainEditor = (props: EditorProps) => {
   const { page, chain, judged, onChange } = props;
   const label = useLabel();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChainSelection>();
   const [part, setPart] = useState<Part>(onChange ? 'settings' : 'drawing');
   const beside = useShown(chosen);
   const edits = useEdits(chain.items, chosen, setChosen, onChange ?? (() => undefined));
@@ -267,7 +267,7 @@ export const ChainEditor = (props: EditorProps) => {
           ) : (
             <SkeletonRows />
           ))}
-        {part === 'try' && <TryPanel kind={page.kind} chain={chain} />}
+        {part === 'try' && <ChainTrialPanel kind={page.kind} chain={chain} />}
         {part === 'evidence' && <EvidencePanel kind={page.kind} nodes={page.nodes} />}
       </section>
     </div>

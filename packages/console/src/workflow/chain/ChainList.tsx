@@ -8,20 +8,20 @@ import { Button } from 'antd';
 import { type DragEvent, useState } from 'react';
 import { useLabel } from '../../i18n/language.ts';
 import {
-  branchWords,
-  conditionWords,
-  dueWords,
-  forkWords,
-  kindWords,
-  peopleWords,
-  repeatWords,
-  todayWords,
-  togetherWords,
+  branchLabel,
+  chainConditionLabel,
+  deadlineLabel,
+  forkLabels,
+  multiApproverLabel,
+  nodeKindLabel,
+  peopleLabel,
+  peopleTodayLabel,
+  repeatRuleLabels,
   type Vocabulary,
 } from './words.ts';
 
 /** A line, or a branch of a fork, that is looked at. */
-export interface Chosen {
+export interface ChainSelection {
   readonly id: string;
   /** Place of a branch; left out for the line itself. */
   readonly branch?: number;
@@ -32,8 +32,8 @@ export interface ListProps {
   readonly people: readonly ReferencedPeopleRow[];
   /** Ids of nodes with something that keeps the route from being deployed. */
   readonly faulty: ReadonlySet<string>;
-  readonly chosen: Chosen | undefined;
-  readonly onChoose: (chosen: Chosen) => void;
+  readonly chosen: ChainSelection | undefined;
+  readonly onChoose: (chosen: ChainSelection) => void;
   /** Left out where the list is only read. */
   readonly edit?: {
     readonly move: (id: string, places: number) => void;
@@ -60,8 +60,8 @@ const Who = ({
     const isOpen = today === undefined || today.count === null;
     return (
       <span key={reference} data-tone={today?.count === 0 ? 'error' : undefined}>
-        {label(peopleWords(words, people, reference))}
-        {!isOpen && <span className="ky-note"> {label(todayWords(today))}</span>}
+        {label(peopleLabel(words, people, reference))}
+        {!isOpen && <span className="ky-note"> {label(peopleTodayLabel(today))}</span>}
       </span>
     );
   });
@@ -69,16 +69,16 @@ const Who = ({
 
 /** Short marks of what is special about a step. */
 const marksOf = (words: Vocabulary, node: DiagramUser): readonly Label[] => {
-  const together = togetherWords(node);
+  const together = multiApproverLabel(node);
   const { length } = node.editable;
   return [
     ...(together ? [together] : []),
     ...(length > 0 ? [[`可修改 ${length} 项`, `may change ${length} fields`] as const] : []),
     ...(node.refuse ? [['可不通过', 'may refuse'] as const] : []),
     ...(node.cc ? [['抄送', 'copies'] as const] : []),
-    ...(node.due ? [dueWords(words, node)] : []),
+    ...(node.due ? [deadlineLabel(words, node)] : []),
     ...(node.empty === 'skip' ? [['无人时自动通过', 'skipped if nobody can act'] as const] : []),
-    ...(node.skipSame ? [repeatWords[node.skipSame]] : []),
+    ...(node.skipSame ? [repeatRuleLabels[node.skipSame]] : []),
   ];
 };
 
@@ -185,13 +185,13 @@ const StepLine = (props: ItemProps & { readonly item: ChainStep }) => {
         {condition !== null && (
           <span className="ky-chain-condition">
             {label(['仅当 ', 'Only if '])}
-            {label(conditionWords(words, condition))}
+            {label(chainConditionLabel(words, condition))}
           </span>
         )}
         {node.type === 'user' ? (
           <Who words={words} people={people} node={node} />
         ) : (
-          <span>{label(kindWords(words, node))}</span>
+          <span>{label(nodeKindLabel(words, node))}</span>
         )}
         {node.type === 'user' && (
           <span className="ky-chain-marks">
@@ -209,7 +209,7 @@ const StepLine = (props: ItemProps & { readonly item: ChainStep }) => {
 const ForkLine = (props: ItemProps & { readonly item: ChainFork }) => {
   const { words, item, number, chosen, onChoose, edit } = props;
   const label = useLabel();
-  const name = label(forkWords[item.gateway]);
+  const name = label(forkLabels[item.gateway]);
   const dragging = useDragging(props, item.id);
   return (
     <li {...dragging} className="ky-chain-fork">
@@ -236,7 +236,7 @@ const ForkLine = (props: ItemProps & { readonly item: ChainFork }) => {
               aria-pressed={chosen?.id === item.id && chosen.branch === index}
               onClick={() => onChoose({ id: item.id, branch: index })}
             >
-              {label(branchWords(words, item, index))}
+              {label(branchLabel(words, item, index))}
             </button>
             {edit && item.branches.length > 2 && (
               <Button type="text" size="small" onClick={() => edit.removeBranch(item.id, index)}>

@@ -9,7 +9,7 @@ import {
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useLabel } from '../../i18n/language.ts';
-import { factOf, operatorWords, type Vocabulary } from './words.ts';
+import { factByName, operatorLabels, type Vocabulary } from './words.ts';
 
 type Op = Criterion['op'];
 
@@ -121,7 +121,7 @@ const Amount = ({ words, line, name, onChange }: ValueProps) => {
 const Value = (props: ValueProps) => {
   const { words, line, name, onChange } = props;
   const label = useLabel();
-  const fact = factOf(words, line.fact);
+  const fact = factByName(words, line.fact);
   const said = label([`${name}：取值`, `${name}: value`]);
   const options = fact?.options ?? [];
   if ('values' in line) {
@@ -177,7 +177,7 @@ interface LineProps {
 
 const Line = ({ words, line, onChange, onRemove }: LineProps) => {
   const label = useLabel();
-  const fact = factOf(words, line.fact);
+  const fact = factByName(words, line.fact);
   const name = fact?.label ?? line.fact;
   return (
     <div className="ky-chain-criterion">
@@ -189,7 +189,7 @@ const Line = ({ words, line, onChange, onRemove }: LineProps) => {
         aria-label={label(['字段', 'Field'])}
         options={words.facts.map((one) => ({ value: one.name, label: one.label }))}
         onChange={(chosen: string) => {
-          const found = factOf(words, chosen);
+          const found = factByName(words, chosen);
           if (found) onChange(blank(found));
         }}
       />
@@ -199,7 +199,7 @@ const Line = ({ words, line, onChange, onRemove }: LineProps) => {
         aria-label={label([`${name}：比较`, `${name}: comparison`])}
         options={[...new Set([line.op, ...offered(fact)])].map((op) => ({
           value: op,
-          label: label(operatorWords[op]),
+          label: label(operatorLabels[op]),
         }))}
         onChange={(op: Op) => onChange(withOp(line, op))}
       />
@@ -226,7 +226,7 @@ interface ConditionFieldProps {
 export const ConditionField = ({ words, value, onChange }: ConditionFieldProps) => {
   const label = useLabel();
   const [criteria, setCriteria] = useState<Criteria | undefined>(() => linesOf(value));
-  const mayBeEmpty = (fact: string) => factOf(words, fact)?.nullable === true;
+  const mayBeEmpty = (fact: string) => factByName(words, fact)?.nullable === true;
   const change = (next: Criteria) => {
     setCriteria(next);
     if (next.of.length > 0) onChange(writeCriteria(next, mayBeEmpty));

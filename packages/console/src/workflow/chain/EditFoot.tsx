@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { formatMoment } from '../../base/time.ts';
 import { Glyph } from '../../components/Glyph.tsx';
-import { FootBar } from '../../components/Page.tsx';
+import { PageFooter } from '../../components/Page.tsx';
 import { useLabel } from '../../i18n/language.ts';
 
 interface FootProps {
@@ -15,7 +15,7 @@ interface FootProps {
 }
 
 /** Foot of a page on which a route is edited: state of the draft, and the buttons. */
-export const EditFoot = ({
+export const ChainEditFooter = ({
   problems,
   savedAt,
   isEdited,
@@ -25,7 +25,7 @@ export const EditFoot = ({
 }: FootProps) => {
   const label = useLabel();
   return (
-    <FootBar
+    <PageFooter
       left={
         <span className="ky-saved" role="status">
           {problems > 0 ? (
@@ -52,7 +52,7 @@ export const EditFoot = ({
       <Button type="primary" disabled={!isEdited || !isSound} onClick={onDeploy}>
         {label(['部署', 'Deploy'])}
       </Button>
-    </FootBar>
+    </PageFooter>
   );
 };
 

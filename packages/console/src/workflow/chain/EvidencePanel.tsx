@@ -7,7 +7,7 @@ import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import { TabLink } from '../../navigation/TabLink.tsx';
 import { processPath } from '../../records/processPaths.ts';
-import { nameOf } from '../WorkTable.tsx';
+import { recordNameOf } from '../WorkTable.tsx';
 import { chainCalls, chainKeys, type EvidenceGroup } from './calls.ts';
 
 const groups: readonly (readonly [group: EvidenceGroup, text: Text])[] = [
@@ -93,7 +93,7 @@ interface SlowProps {
 const Slow = ({ kind, slow }: SlowProps) => {
   const label = useLabel();
   const { processInstanceId, businessId, running, days } = slow;
-  const name = nameOf({ ...slow, kindName: '' });
+  const name = recordNameOf({ ...slow, kindName: '' });
   return (
     <li>
       <TabLink to={processPath(kind, { taskId: '', processInstanceId, businessId })} title={name}>

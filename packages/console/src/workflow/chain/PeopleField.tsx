@@ -6,7 +6,7 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { type SelectChoice, useLookup } from '../../fields/useLookup.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import { lackingWords, peopleWords, todayWords, type Vocabulary } from './words.ts';
+import { missingPeopleLabel, peopleLabel, peopleTodayLabel, type Vocabulary } from './words.ts';
 
 /** Ways to say who acts, and what each still asks for. */
 const ways = {
@@ -140,8 +140,8 @@ export const PeopleField = ({ words, people, value, onChange }: PeopleFieldProps
     <div className="ky-chain-people">
       {value.map((reference) => {
         const today = people.find((one) => one.reference === reference);
-        const name = label(peopleWords(words, people, reference));
-        const lacking = today && lackingWords(today);
+        const name = label(peopleLabel(words, people, reference));
+        const lacking = today && missingPeopleLabel(today);
         return (
           <div key={reference} className="ky-chain-person">
             <span>
@@ -149,7 +149,7 @@ export const PeopleField = ({ words, people, value, onChange }: PeopleFieldProps
               {today && (
                 <span className="ky-note" data-tone={today.count === 0 ? 'error' : undefined}>
                   {label(['今天是：', 'Today: '])}
-                  {label(todayWords(today))}
+                  {label(peopleTodayLabel(today))}
                 </span>
               )}
               {lacking && <span className="ky-note">{label(lacking)}</span>}

@@ -8,7 +8,7 @@ import { Tag } from '../../components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
-import { useTab, useTabParams, useUnsaved } from '../../navigation/tab.ts';
+import { useMarkUnsaved, useTab, useTabParams } from '../../navigation/tab.ts';
 import { chainPath } from '../../records/processPaths.ts';
 import { workKeys } from '../calls.ts';
 import { FindingList } from '../FindingList.tsx';
@@ -17,7 +17,7 @@ import { useRouteDraft } from '../useRouteDraft.ts';
 import { ChainEditor, useJudgedDraft } from './ChainEditor.tsx';
 import { chainCalls, chainKeys, type DeployedVersion } from './calls.ts';
 import { DeployChainDialog } from './DeployChainDialog.tsx';
-import { DraftOffer, EditFoot } from './EditFoot.tsx';
+import { ChainEditFooter, DraftOffer } from './EditFoot.tsx';
 import { useRouteDrawing } from './useRouteDrawing.ts';
 import '../../form/dialogs.css';
 import '../../form/draft.css';
@@ -146,7 +146,7 @@ const ShownRoute = ({ page, chain }: ShownRouteProps) => {
     setEdited(undefined);
     setDeploying(false);
   });
-  useUnsaved(edited !== undefined);
+  useMarkUnsaved(edited !== undefined);
   const problems = judged.data?.problems.length ?? 0;
   const isSettled = !judged.isFetching && judged.data !== undefined && !judged.isPlaceholderData;
   return (
@@ -154,7 +154,7 @@ const ShownRoute = ({ page, chain }: ShownRouteProps) => {
       header={<Header page={page} isEdited={edited !== undefined} />}
       foot={
         isOpen && (
-          <EditFoot
+          <ChainEditFooter
             problems={problems}
             savedAt={edited && draft.savedAt}
             isEdited={edited !== undefined}

@@ -12,7 +12,7 @@ import { DeadlineSettings, PeriodField } from './DeadlineSettings.tsx';
 import { PeopleField } from './PeopleField.tsx';
 import { readPeriod, writePeriod } from './period.ts';
 import { VoteSettings } from './VoteSettings.tsx';
-import { kindWords, type Vocabulary } from './words.ts';
+import { nodeKindLabel, type Vocabulary } from './words.ts';
 
 export interface SettingsProps {
   readonly words: Vocabulary;
@@ -239,7 +239,7 @@ const WaitFields = ({
     const onNode = (next: WaitStep) => onChange({ ...step, node: next });
     return (
       <>
-        <p className="ky-note">{label(kindWords(words, node))}</p>
+        <p className="ky-note">{label(nodeKindLabel(words, node))}</p>
         {node.matter !== undefined && (
           <>
             <AgainstChoice

@@ -3,12 +3,12 @@ import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { useSettled } from '../../base/useSettled.ts';
+import { useDebounced } from '../../base/useSettled.ts';
 import { useClient } from '../../client/context.tsx';
 import { toast } from '../../components/toast.ts';
 import { RouteSteps } from '../../forecast/RouteSteps.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import { nameOf } from '../WorkTable.tsx';
+import { recordNameOf } from '../WorkTable.tsx';
 import { chainCalls, chainKeys } from './calls.ts';
 
 interface TryPanelProps {
@@ -17,14 +17,14 @@ interface TryPanelProps {
 }
 
 /** 试走: the way of a stored record along the route as it is edited. Nothing happens to the record. */
-export const TryPanel = ({ kind, chain }: TryPanelProps) => {
+export const ChainTrialPanel = ({ kind, chain }: TryPanelProps) => {
   const client = useClient();
   const label = useLabel();
   const [typed, setTyped] = useState('');
   const [record, setRecord] = useState<string>();
   const [forecast, setForecast] = useState<{ readonly of: Chain; readonly row: ForecastRow }>();
   const [busy, setBusy] = useState(false);
-  const text = useSettled(typed, 250);
+  const text = useDebounced(typed, 250);
   const { data = [], isFetching } = useQuery({
     queryKey: chainKeys.records(kind, text),
     queryFn: () => chainCalls(client).records(kind, text),
@@ -62,7 +62,7 @@ export const TryPanel = ({ kind, chain }: TryPanelProps) => {
           notFoundContent={label(['没有提交过的记录', 'No record has been submitted yet'])}
           options={data.map(({ businessId, title, applicant, startTime }) => ({
             value: businessId,
-            label: `${nameOf({ businessName: title, kindName: '' })} · ${applicant} · ${startTime.slice(0, 10)}`,
+            label: `${recordNameOf({ businessName: title, kindName: '' })} · ${applicant} · ${startTime.slice(0, 10)}`,
           }))}
           onChange={(id: string) => setRecord(id)}
         />

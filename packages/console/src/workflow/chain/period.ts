@@ -28,12 +28,12 @@ export const writePeriod = ({ count, unit }: Period): string => {
   return unit === 'H' ? `PT${count}H` : `P${count}${unit}`;
 };
 
-export const lengthWords = ({ count, unit }: Period): Label => [
+export const periodLengthLabel = ({ count, unit }: Period): Label => [
   `${count} ${periodUnits[unit][0]}`,
   `${count} ${periodUnits[unit][1]}`,
 ];
 
 export const printPeriod = (period: Period): Label => {
-  const [zh, en] = lengthWords(period);
+  const [zh, en] = periodLengthLabel(period);
   return [`等待 ${zh}`, `Waits ${en}`];
 };

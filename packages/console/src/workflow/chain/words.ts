@@ -14,13 +14,13 @@ import type {
   RepeatRule,
   WaitSettings,
 } from '@keyan/kernel/workflow/diagram.ts';
-import { lengthWords, printPeriod, readPeriod } from './period.ts';
+import { periodLengthLabel, printPeriod, readPeriod } from './period.ts';
 
 /** Words of a page: what its facts, fields, roles and people are called. */
 export type Vocabulary = Pick<ChainPage, 'facts' | 'fields' | 'personFields' | 'matters' | 'roles'>;
 
 /** Comparisons in the order in which they are offered. */
-export const comparisonWords: Readonly<Record<Comparison, Label>> = {
+export const comparisonLabels: Readonly<Record<Comparison, Label>> = {
   ge: ['≥', '≥'],
   gt: ['>', '>'],
   le: ['≤', '≤'],
@@ -29,7 +29,7 @@ export const comparisonWords: Readonly<Record<Comparison, Label>> = {
   ne: ['不等于', 'is not'],
 };
 
-export const otherWords: Readonly<Record<Exclude<Criterion['op'], Comparison>, Label>> = {
+export const setOperatorLabels: Readonly<Record<Exclude<Criterion['op'], Comparison>, Label>> = {
   in: ['属于', 'is one of'],
   has: ['包含', 'contains'],
   lacks: ['不包含', 'does not contain'],
@@ -39,18 +39,18 @@ export const otherWords: Readonly<Record<Exclude<Criterion['op'], Comparison>, L
   no: ['为“否”', 'is “no”'],
 };
 
-export const operatorWords: Readonly<Record<Criterion['op'], Label>> = {
-  ...comparisonWords,
-  ...otherWords,
+export const operatorLabels: Readonly<Record<Criterion['op'], Label>> = {
+  ...comparisonLabels,
+  ...setOperatorLabels,
 };
 
-export const factOf = ({ facts }: Vocabulary, name: string): FactRow | undefined =>
+export const factByName = ({ facts }: Vocabulary, name: string): FactRow | undefined =>
   facts.find((fact) => fact.name === name);
 
-const nameOf = (words: Vocabulary, name: string): string => factOf(words, name)?.label ?? name;
+const nameOf = (words: Vocabulary, name: string): string => factByName(words, name)?.label ?? name;
 
 const entryOf = (words: Vocabulary, fact: string, text: string): string =>
-  factOf(words, fact)?.options.find(({ value }) => value === text)?.label ?? text;
+  factByName(words, fact)?.options.find(({ value }) => value === text)?.label ?? text;
 
 const operandOf = (words: Vocabulary, fact: string, { is, text }: Operand): string => {
   if (is === 'fact') return nameOf(words, text);
@@ -59,7 +59,7 @@ const operandOf = (words: Vocabulary, fact: string, { is, text }: Operand): stri
 
 const lineOf = (words: Vocabulary, line: Criterion): Label => {
   const fact = nameOf(words, line.fact);
-  const [zh, en] = operatorWords[line.op];
+  const [zh, en] = operatorLabels[line.op];
   const value =
     'value' in line
       ? operandOf(words, line.fact, line.value)
@@ -72,7 +72,7 @@ const lineOf = (words: Vocabulary, line: Criterion): Label => {
 };
 
 /** A condition in words; the text itself where lines cannot say it. */
-export const conditionWords = (words: Vocabulary, condition: string): Label => {
+export const chainConditionLabel = (words: Vocabulary, condition: string): Label => {
   const criteria = readCriteria(condition);
   if (!criteria) return [condition, condition];
   const lines = criteria.of.map((line) => lineOf(words, line));
@@ -93,7 +93,7 @@ const fallback = (words: Vocabulary, reference: string): Label => {
   return place === undefined ? who : [`${who[0]}（所在部门）`, `${who[1]} of the department`];
 };
 
-export const peopleWords = (
+export const peopleLabel = (
   words: Vocabulary,
   people: readonly ReferencedPeopleRow[],
   reference: string,
@@ -103,7 +103,7 @@ export const peopleWords = (
 };
 
 /** The people whom a reference means today: 何敬之、舒舒窈 等 5 人. */
-export const todayWords = (today: ReferencedPeopleRow): Label => {
+export const peopleTodayLabel = (today: ReferencedPeopleRow): Label => {
   if (today.count === null) return ['随记录而定', 'Depends on the record'];
   if (today.count === 0) return ['目前没有人', 'Nobody at present'];
   const names = today.people.map(({ name }) => name);
@@ -114,7 +114,10 @@ export const todayWords = (today: ReferencedPeopleRow): Label => {
   ];
 };
 
-export const lackingWords = ({ lacking, lackingCount }: ReferencedPeopleRow): Label | undefined =>
+export const missingPeopleLabel = ({
+  lacking,
+  lackingCount,
+}: ReferencedPeopleRow): Label | undefined =>
   lackingCount === 0
     ? undefined
     : [
@@ -123,7 +126,7 @@ export const lackingWords = ({ lacking, lackingCount }: ReferencedPeopleRow): La
       ];
 
 /** How several people of a step decide. */
-export const togetherWords = ({ multi }: DiagramUser): Label | undefined => {
+export const multiApproverLabel = ({ multi }: DiagramUser): Label | undefined => {
   if (!multi) return undefined;
   const { agree = 'all', sequential } = multi;
   const order: Label = sequential ? ['依次', 'in turn'] : ['同时', 'at once'];
@@ -144,17 +147,17 @@ const overdueWords: Readonly<Record<Overdue, Label>> = {
 };
 
 /** Marks of steps with a rule of their own for people who have approved already. */
-export const repeatWords: Readonly<Record<RepeatRule, Label>> = {
+export const repeatRuleLabels: Readonly<Record<RepeatRule, Label>> = {
   none: ['前面已同意的仍须办理', 'asked again after an earlier approval'],
   consecutive: ['上一环节已同意则自动通过', 'passed if its person approved the step before'],
   any: ['前面已同意则自动通过', 'passed if its person approved an earlier step'],
 };
 
 /** Deadline of a step, and what happens then. */
-export const dueWords = (words: Vocabulary, node: DiagramUser): Label => {
+export const deadlineLabel = (words: Vocabulary, node: DiagramUser): Label => {
   const { due = '', overdue } = node;
   const read = readPeriod(due);
-  const [length, english] = read ? lengthWords(read) : [due, due];
+  const [length, english] = read ? periodLengthLabel(read) : [due, due];
   const date = deadlineDatePath(node)?.join('.');
   const [zh, en] =
     date === undefined
@@ -164,7 +167,7 @@ export const dueWords = (words: Vocabulary, node: DiagramUser): Label => {
   return [`${zh}${then ? `，${then[0]}` : ''}`, `${en}${then ? `, ${then[1]}` : ''}`];
 };
 
-export const waitWords = (words: Vocabulary, { period, matter }: WaitSettings): Label => {
+export const waitLabel = (words: Vocabulary, { period, matter }: WaitSettings): Label => {
   if (matter !== undefined) {
     const name = words.matters.find((one) => one.name === matter)?.label ?? matter;
     return [`等待${name}`, `Waits for ${name}`];
@@ -174,24 +177,24 @@ export const waitWords = (words: Vocabulary, { period, matter }: WaitSettings): 
 };
 
 /** Work of a line that asks nobody. */
-export const kindWords = (words: Vocabulary, node: Exclude<ChainNode, DiagramUser>): Label => {
-  if (node.type === 'wait') return waitWords(words, node);
+export const nodeKindLabel = (words: Vocabulary, node: Exclude<ChainNode, DiagramUser>): Label => {
+  if (node.type === 'wait') return waitLabel(words, node);
   return ['抄送', 'Copies the record'];
 };
 
-export const forkWords: Readonly<Record<ChainFork['gateway'], Label>> = {
+export const forkLabels: Readonly<Record<ChainFork['gateway'], Label>> = {
   parallel: ['并行：各分支同时办理', 'In parallel: all branches at once'],
   inclusive: ['多选：条件成立的分支同时办理', 'Every branch whose condition holds'],
   exclusive: ['择一：办理第一个条件成立的分支', 'The first branch whose condition holds'],
 };
 
 /** The label of a branch: its condition, or that it is taken where no other is. */
-export const branchWords = (
+export const branchLabel = (
   words: Vocabulary,
   { gateway, branches }: ChainFork,
   index: number,
 ): Label => {
   const condition = branches[index]?.condition ?? null;
   if (gateway === 'parallel') return [`分支 ${index + 1}`, `Branch ${index + 1}`];
-  return condition === null ? ['其他情况', 'Otherwise'] : conditionWords(words, condition);
+  return condition === null ? ['其他情况', 'Otherwise'] : chainConditionLabel(words, condition);
 };

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useScreen } from '../../base/useScreen.ts';
 import { useClient } from '../../client/context.tsx';
 import { Glyph, type GlyphName, type Tone } from '../../components/Glyph.tsx';
-import { following } from '../../data/following.ts';
+import { followUpOptions } from '../../data/following.ts';
 import { RecordLink } from '../../fields/RecordLink.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { workCalls, workKeys } from '../calls.ts';
@@ -66,7 +66,7 @@ const useChecks = (
 ): readonly CheckRow[] | undefined => {
   const client = useClient();
   const { data } = useQuery({
-    ...following(answeredAt, 'checks', businessId),
+    ...followUpOptions(answeredAt, 'checks', businessId),
     queryFn: () => workCalls(client).checks(kind, businessId),
   });
   return data && inOrder(data);

@@ -11,19 +11,19 @@ import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { TabLink } from '../../navigation/TabLink.tsx';
-import { useTab, useTabParams, useUnsaved } from '../../navigation/tab.ts';
+import { useMarkUnsaved, useTab, useTabParams } from '../../navigation/tab.ts';
 import { chainPath } from '../../records/processPaths.ts';
 import { CountTabs } from '../../table/CountTabs.tsx';
 import { workCalls, workKeys } from '../calls.ts';
 import { chainCalls, chainKeys, type DeployedVersion } from '../chain/calls.ts';
 import { DeployChainDialog } from '../chain/DeployChainDialog.tsx';
-import { DraftOffer, EditFoot } from '../chain/EditFoot.tsx';
+import { ChainEditFooter, DraftOffer } from '../chain/EditFoot.tsx';
 import { FindingList } from '../FindingList.tsx';
 import { Differences } from '../manage/Differences.tsx';
 import { useRouteDraft } from '../useRouteDraft.ts';
 import { drawingCalls, drawingPath } from './calls.ts';
 import { ElementPanel } from './ElementPanel.tsx';
-import { pdfOf } from './pdf.ts';
+import { svgToPdf } from './pdf.ts';
 import { useDrawing } from './useDrawing.ts';
 import '../../form/dialogs.css';
 import '../../form/draft.css';
@@ -93,7 +93,7 @@ const FileMenu = ({ page, work }: { readonly page: ChainPage; readonly work: Wor
       save('application/xml', 'bpmn20.xml', (await work.canvas.current?.xml()) ?? ''),
     svg: async () => save('image/svg+xml', 'svg', (await work.canvas.current?.svg()) ?? ''),
     pdf: async () =>
-      saveBlob(await pdfOf((await work.canvas.current?.svg()) ?? ''), `${page.name}.pdf`),
+      saveBlob(await svgToPdf((await work.canvas.current?.svg()) ?? ''), `${page.name}.pdf`),
   };
   return (
     <>
@@ -278,14 +278,14 @@ const Drawing = ({ page, xml, isCopy }: DrawingProps) => {
     work.settle();
     setDeploying(false);
   });
-  useUnsaved(isEdited);
+  useMarkUnsaved(isEdited);
   const problems = judged?.problems.length ?? 0;
   return (
     <Page
       header={<Header page={page} work={work} />}
       foot={
         page.editable && (
-          <EditFoot
+          <ChainEditFooter
             problems={problems}
             savedAt={isEdited ? draft.savedAt : undefined}
             isEdited={isEdited}

@@ -7,16 +7,16 @@ import { type Text, useLabel } from '../../i18n/language.ts';
 import { ConditionField, firstCondition } from '../chain/ConditionField.tsx';
 import { StepSettings } from '../chain/StepSettings.tsx';
 import {
+  type BpmnModeling,
   type CanvasShape,
+  canvasShapes,
   endSettingsOf,
   isLineOfGateway,
   type LineCondition,
   lineConditionOf,
   type ModelerServices,
-  type Modeling,
-  settingsOf,
-  shapesOf,
-  writeEnd,
+  nodeSettingsOf,
+  writeEndSettings,
   writeLineCondition,
   writeSettings,
 } from './modeler.ts';
@@ -100,13 +100,15 @@ const EndPanel = ({ services, shape }: ElementPanelProps) => {
           value={end.result ?? ''}
           options={results.map(([value, text]) => ({ value, label: label(text) }))}
           onChange={(value: EndResult | '') =>
-            writeEnd(services, shape, { ...end, result: value === '' ? undefined : value })
+            writeEndSettings(services, shape, { ...end, result: value === '' ? undefined : value })
           }
         />
       </LabelledField>
       <Checkbox
         checked={end.free === true}
-        onChange={({ target }) => writeEnd(services, shape, { ...end, free: target.checked })}
+        onChange={({ target }) =>
+          writeEndSettings(services, shape, { ...end, free: target.checked })
+        }
       >
         {label(['无人审批也可到达', 'May be reached though nobody has approved'])}
       </Checkbox>
@@ -125,7 +127,7 @@ const NamePanel = ({ services, shape }: ElementPanelProps) => {
         maxLength={50}
         onChange={({ target }) =>
           services
-            .get<Modeling>('modeling')
+            .get<BpmnModeling>('modeling')
             .updateProperties(shape, { name: target.value || undefined })
         }
       />
@@ -138,10 +140,10 @@ const noChange = () => undefined;
 /** Everything that may be said of the selected element, over the same settings as in the list of steps. */
 export const ElementPanel = (props: ElementPanelProps) => {
   const { page, services, people, shape, isOpen } = props;
-  const node = settingsOf(shape);
+  const node = nodeSettingsOf(shape);
   if (node) {
-    const earlier = shapesOf(services).flatMap((other): readonly DiagramUser[] => {
-      const step = settingsOf(other);
+    const earlier = canvasShapes(services).flatMap((other): readonly DiagramUser[] => {
+      const step = nodeSettingsOf(other);
       return step?.type === 'user' && step.id !== node.id ? [step] : [];
     });
     return (

@@ -60,8 +60,8 @@ const Actions = ({ model, onCopy }: ActionsProps) => {
   const save = async (form: 'bpmn' | 'svg' | 'pdf') => {
     try {
       const { xml } = await workCalls(client).routeDrawing(model.id);
-      const { exported } = await import('./exportDrawing.ts');
-      const { ending, write } = exported[form];
+      const { exportFormats } = await import('./exportDrawing.ts');
+      const { ending, write } = exportFormats[form];
       saveBlob(await write(xml), `${model.name}.v${model.version}.${ending}`);
     } catch (fault) {
       toast.fault(fault);

@@ -9,9 +9,9 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ChainNode } from '@keyan/kernel/workflow/chain/chain.ts';
 import {
   type CanvasShape,
+  canvasShapes,
   hasForeignSettings,
   type ModelerServices,
-  shapesOf,
   writeSettings,
 } from './modeler.ts';
 import { toolModule, translateModule } from './tools.ts';
@@ -106,7 +106,7 @@ export const openCanvas = (
      */
     open: async (xml: string, nodes: readonly ChainNode[] = []): Promise<void> => {
       await modeler.importXML(xml);
-      for (const shape of shapesOf(services).filter(hasForeignSettings)) {
+      for (const shape of canvasShapes(services).filter(hasForeignSettings)) {
         const node = nodes.find(({ id }) => id === shape.id);
         if (node) writeSettings(services, shape, node);
       }
@@ -133,7 +133,7 @@ export const openCanvas = (
     /** Marks the elements that findings are about. */
     markFaults: (ids: readonly string[]) => {
       const view = services.get<View>('canvas');
-      const known = new Set(shapesOf(services).map(({ id }) => id));
+      const known = new Set(canvasShapes(services).map(({ id }) => id));
       for (const id of marked.filter((one) => known.has(one))) view.removeMarker(id, mark);
       marked = ids.filter((id) => known.has(id));
       for (const id of marked) view.addMarker(id, mark);

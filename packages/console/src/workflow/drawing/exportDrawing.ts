@@ -1,6 +1,6 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import 'bpmn-js/dist/assets/diagram-js.css';
-import { pdfOf } from './pdf.ts';
+import { svgToPdf } from './pdf.ts';
 
 /** A file as a picture, drawn out of sight. */
 const svgOf = async (xml: string): Promise<string> => {
@@ -21,7 +21,7 @@ const svgOf = async (xml: string): Promise<string> => {
 export type ExportForm = 'bpmn' | 'svg' | 'pdf';
 
 /** A route as a file: its ending, and the content. */
-export const exported: Readonly<
+export const exportFormats: Readonly<
   Record<ExportForm, { readonly ending: string; readonly write: (xml: string) => Promise<Blob> }>
 > = {
   bpmn: {
@@ -32,5 +32,5 @@ export const exported: Readonly<
     ending: 'svg',
     write: async (xml) => new Blob([await svgOf(xml)], { type: 'image/svg+xml' }),
   },
-  pdf: { ending: 'pdf', write: async (xml) => pdfOf(await svgOf(xml)) },
+  pdf: { ending: 'pdf', write: async (xml) => svgToPdf(await svgOf(xml)) },
 };

@@ -31,7 +31,7 @@ export interface ElementRegistry {
   get(id: string): CanvasShape | undefined;
 }
 
-export interface Modeling {
+export interface BpmnModeling {
   updateProperties(element: CanvasShape, properties: Readonly<Record<string, unknown>>): void;
 }
 
@@ -69,7 +69,7 @@ const repetitionOf = (element: ModdleElement): Repetition | undefined => {
 };
 
 /** Settings of a step, a wait or a service; undefined for anything else. */
-export const settingsOf = ({ businessObject: element }: CanvasShape): ChainNode | undefined => {
+export const nodeSettingsOf = ({ businessObject: element }: CanvasShape): ChainNode | undefined => {
   const type = types[element.$type];
   if (!type) return undefined;
   const named = { id: element.id, name: element.name ?? '' };
@@ -109,7 +109,7 @@ export const writeSettings = (
   const names = [...settingAttributes, ...foreign];
   const changed = names.filter((name) => textOf(before.get(name)) !== attributes[name]);
   const repeats = JSON.stringify(repetitionOf(before)) !== JSON.stringify(withoutVotes(node));
-  services.get<Modeling>('modeling').updateProperties(shape, {
+  services.get<BpmnModeling>('modeling').updateProperties(shape, {
     ...Object.fromEntries(changed.map((name) => [name, attributes[name]])),
     ...(node.name === (before.name ?? '') ? {} : { name: node.name }),
     ...(repeats ? { loopCharacteristics: loopOf(services.get<Factory>('bpmnFactory'), node) } : {}),
@@ -126,12 +126,12 @@ const withoutVotes = (node: ChainNode): Repetition | undefined => {
 export const endSettingsOf = ({ businessObject }: CanvasShape): EndSettings =>
   endSettingsFrom((name) => textOf(businessObject.get(name)));
 
-export const writeEnd = (
+export const writeEndSettings = (
   services: ModelerServices,
   shape: CanvasShape,
   { result, free }: { readonly result?: EndResult | undefined; readonly free?: boolean },
 ): void =>
-  services.get<Modeling>('modeling').updateProperties(shape, {
+  services.get<BpmnModeling>('modeling').updateProperties(shape, {
     'keyan:result': result,
     'keyan:free': free ? 'true' : undefined,
   });
@@ -159,7 +159,7 @@ export const writeLineCondition = (
   shape: CanvasShape,
   way: LineCondition,
 ): void => {
-  const modeling = services.get<Modeling>('modeling');
+  const modeling = services.get<BpmnModeling>('modeling');
   const source = shape.businessObject.get('sourceRef') as ModdleElement;
   const gateway = services.get<ElementRegistry>('elementRegistry').get(source.id);
   const wasDefault = source.get('default') === shape.businessObject;
@@ -176,7 +176,7 @@ export const writeLineCondition = (
 };
 
 /** Everything on the canvas that is no label. */
-export const shapesOf = (services: ModelerServices): readonly CanvasShape[] =>
+export const canvasShapes = (services: ModelerServices): readonly CanvasShape[] =>
   services
     .get<ElementRegistry>('elementRegistry')
     .getAll()

@@ -51,7 +51,7 @@ const written = (objects: readonly (readonly (string | Uint8Array)[])[]): Blob =
 };
 
 /** A drawing as a PDF of one lying page of A4. */
-export const pdfOf = async (svg: string): Promise<Blob> => {
+export const svgToPdf = async (svg: string): Promise<Blob> => {
   const { bytes, width, height } = await pictureOf(svg);
   const room = { width: page.width - 2 * page.margin, height: page.height - 2 * page.margin };
   const scale = Math.min(room.width / width, room.height / height, 1 / sharpness);

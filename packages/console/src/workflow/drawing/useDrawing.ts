@@ -1,13 +1,13 @@
 import type { ChainPage } from '@keyan/kernel/wire/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSettled } from '../../base/useSettled.ts';
+import { useDebounced } from '../../base/useSettled.ts';
 import { useClient } from '../../client/context.tsx';
 import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { drawingCalls } from './calls.ts';
 import { type DrawingCanvas, openCanvas } from './canvas.ts';
-import { type CanvasShape, settingsOf, shapesOf } from './modeler.ts';
+import { type CanvasShape, canvasShapes, nodeSettingsOf } from './modeler.ts';
 
 /** Milliseconds without a change after which the server judges the drawing. */
 const settledAfter = 600;
@@ -15,8 +15,8 @@ const settledAfter = 600;
 /** People that the steps of a drawing name. */
 const referencesOn = ({ services }: DrawingCanvas): readonly string[] => [
   ...new Set(
-    shapesOf(services).flatMap((shape) => {
-      const node = settingsOf(shape);
+    canvasShapes(services).flatMap((shape) => {
+      const node = nodeSettingsOf(shape);
       if (node?.type === 'user')
         return [...node.people, ...(node.cc ?? []), ...(node.handTo ?? [])];
       return node?.type === 'service' ? node.service.people : [];
@@ -73,7 +73,7 @@ export const useDrawing = (page: ChainPage, xml: string) => {
       opened.close();
     };
   }, [xml, page.nodes, label]);
-  const settled = useSettled(drawn, settledAfter);
+  const settled = useDebounced(drawn, settledAfter);
   const judged = useQuery({
     queryKey: ['drawing', 'judged', page.kind, settled?.xml ?? ''],
     queryFn: ({ signal }) =>

@@ -10,7 +10,7 @@ import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
 import { ListText } from '../../list/filters.tsx';
 import { useKinds } from '../../presentation/resources.tsx';
 import { ListPage } from '../../table/ListPage.tsx';
-import { type OwnListController, useListController } from '../../table/useListController.ts';
+import { type ListControllerProps, useListController } from '../../table/useListController.ts';
 import { workKeys } from '../calls.ts';
 import type { ProcessTarget } from '../processActions.ts';
 import { useProcessActions } from '../useProcessActions.tsx';
@@ -32,7 +32,7 @@ const conditions = {
 
 type Condition = keyof typeof conditions;
 
-type FollowList = OwnListController<RunningRow, Condition>;
+type FollowList = ListControllerProps<RunningRow, Condition>;
 
 const keyOf = ({ processInstanceId }: RunningRow): string => processInstanceId;
 

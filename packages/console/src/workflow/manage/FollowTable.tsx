@@ -9,8 +9,8 @@ import { processPath } from '../../records/processPaths.ts';
 import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
 import { processActions } from '../processActions.ts';
-import { Stay } from '../Stay.tsx';
-import { heldStepsInShort } from './HeldList.tsx';
+import { WaitingTime } from '../Stay.tsx';
+import { holdersSummary } from './HeldList.tsx';
 import { processName, recordName } from './processName.ts';
 import './manage.css';
 
@@ -40,7 +40,7 @@ const State = ({ row, now }: { readonly row: RunningRow; readonly now: number })
   if (row.suspensionState === 2) {
     return <span className="ky-note">{label(['已挂起', 'Suspended'])}</span>;
   }
-  return <Stay since={row.since} now={now} />;
+  return <WaitingTime since={row.since} now={now} />;
 };
 
 const Troubles = ({ count }: { readonly count: number }) => {
@@ -122,15 +122,15 @@ const columnsOf = ({
     key: 'step',
     width: 132,
     head: ['当前环节', 'Step'],
-    cell: (row) => heldStepsInShort(row.held).steps,
-    cellAttributes: (row) => ({ title: heldStepsInShort(row.held).steps }),
+    cell: (row) => holdersSummary(row.held).steps,
+    cellAttributes: (row) => ({ title: holdersSummary(row.held).steps }),
   },
   {
     key: 'holder',
     width: 148,
     head: ['办理人', 'Assignee'],
-    cell: (row) => heldStepsInShort(row.held).people || '–',
-    cellAttributes: (row) => ({ title: heldStepsInShort(row.held).people }),
+    cell: (row) => holdersSummary(row.held).people || '–',
+    cellAttributes: (row) => ({ title: holdersSummary(row.held).people }),
   },
   {
     key: 'stay',
@@ -175,7 +175,7 @@ export const FollowRows = (props: FollowRowsProps) => (
 );
 
 const FollowCard = ({ row, now, onOpen, onAction }: FollowRowsProps & { row: RunningRow }) => {
-  const { steps, people } = heldStepsInShort(row.held);
+  const { steps, people } = holdersSummary(row.held);
   return (
     <li className="ky-row-card-line">
       <button type="button" className="ky-row-card" onClick={() => onOpen(row)}>

@@ -1,7 +1,7 @@
 import type { HeldStepRow } from '@keyan/kernel/wire/processes.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { shortTime } from '../../i18n/time.ts';
-import { Stay } from '../Stay.tsx';
+import { WaitingTime } from '../Stay.tsx';
 import './manage.css';
 
 interface HeldListProps {
@@ -11,7 +11,7 @@ interface HeldListProps {
 }
 
 /** Holders of the process, with their tasks and times: each open step with its tasks. */
-export const HeldList = ({ held, now }: HeldListProps) => {
+export const TaskHolderList = ({ held, now }: HeldListProps) => {
   const label = useLabel();
   return (
     <ul className="ky-held">
@@ -35,7 +35,7 @@ export const HeldList = ({ held, now }: HeldListProps) => {
               <span className="ky-note">
                 {label([`${shortTime(task.since, now)} 起`, `since ${shortTime(task.since, now)}`])}
               </span>
-              <Stay since={task.since} now={now} />
+              <WaitingTime since={task.since} now={now} />
             </span>
           ))}
         </li>
@@ -45,7 +45,7 @@ export const HeldList = ({ held, now }: HeldListProps) => {
 };
 
 /** Steps of a process and their holders in short, for a cell. */
-export const heldStepsInShort = (
+export const holdersSummary = (
   held: readonly HeldStepRow[],
 ): { readonly steps: string; readonly people: string } => {
   const people = [...new Set(held.flatMap((step) => step.tasks.flatMap(({ names }) => names)))];

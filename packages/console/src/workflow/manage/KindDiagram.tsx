@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { SkeletonRows } from '../../components/state.tsx';
 import { useDefinition, useOutlineOfKind } from '../../presentation/resources.tsx';
-import type { Drawing } from '../calls.ts';
+import type { DrawingMarks } from '../calls.ts';
 
 const DiagramPicture = lazy(() => import('../DiagramPicture.tsx'));
 
 interface KindDiagramProps {
   readonly kind: string;
-  readonly drawing: Drawing;
+  readonly drawing: DrawingMarks;
 }
 
 const Picture = ({ kind, drawing }: KindDiagramProps) => {

@@ -45,7 +45,7 @@ const Told = ({
  *
  * Long because the choice, the dry run and its result are one form.
  */
-export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
+export const MoveToVersionDialog = ({ route, onClose }: MoveDialogProps) => {
   const client = useClient();
   const queries = useQueryClient();
   const label = useLabel();

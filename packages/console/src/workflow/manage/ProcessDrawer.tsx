@@ -12,7 +12,7 @@ import { TabLink } from '../../navigation/TabLink.tsx';
 import { processPath } from '../../records/processPaths.ts';
 import { workCalls, workKeys } from '../calls.ts';
 import { ApprovalTimeline } from '../Timeline.tsx';
-import { HeldList } from './HeldList.tsx';
+import { TaskHolderList } from './HeldList.tsx';
 import { KindDiagram } from './KindDiagram.tsx';
 import { processName, recordName } from './processName.ts';
 import './manage.css';
@@ -68,7 +68,7 @@ export const ProcessDrawer = ({ process, now, onClose }: ProcessDrawerProps) => 
     >
       <div className="ky-process-parts">
         <Part title={['当前办理', 'Held by']}>
-          <HeldList held={process.held} now={now} />
+          <TaskHolderList held={process.held} now={now} />
         </Part>
         {fault && <ErrorPanel fault={fault} onRetry={() => void drawing.refetch()} />}
         <Part title={['流程图', 'Diagram']}>

@@ -9,7 +9,7 @@ import { useListController } from '../../table/useListController.ts';
 import { workKeys } from '../calls.ts';
 import { DeployDialog } from '../DeployDialog.tsx';
 import { CompareDrawer } from './CompareDrawer.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
+import { MoveToVersionDialog } from './MoveDialog.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { type RouteAction, RouteRows } from './RouteTable.tsx';
 import { useRouteActions } from './useRouteActions.tsx';
@@ -19,7 +19,11 @@ const keyOf = ({ id }: RouteRow): string => id;
 const conditions = { name: '', key: '' };
 
 /** Dialogs of a version, by the action that opens them. */
-const dialogs = { compare: CompareDrawer, move: MoveDialog, restore: RestoreDialog } as const;
+const dialogs = {
+  compare: CompareDrawer,
+  move: MoveToVersionDialog,
+  restore: RestoreDialog,
+} as const;
 
 type Dialog = keyof typeof dialogs;
 

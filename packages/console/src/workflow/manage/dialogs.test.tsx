@@ -4,9 +4,9 @@ import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../testing/render.tsx';
 import type { Settlement } from '../calls.ts';
 import { EvidencePanel } from '../chain/EvidencePanel.tsx';
-import { SettleDialog } from '../SettleDialog.tsx';
+import { EndWaitDialog } from '../SettleDialog.tsx';
 import { Differences } from './Differences.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
+import { MoveToVersionDialog } from './MoveDialog.tsx';
 import { processName } from './processName.ts';
 import { RoutesPage } from './RoutesPage.tsx';
 
@@ -15,7 +15,7 @@ test('a wait is ended with a result and a reason', async () => {
   const step = { ...wait, visitId: '6', nodeName: 'Head', waits: false };
   const ended: Settlement[] = [];
   await renderPage(
-    <SettleDialog
+    <EndWaitDialog
       processInstanceId="1"
       onCancel={() => {}}
       onGo={(settlement) => ended.push(settlement)}
@@ -47,24 +47,27 @@ const version = (id: string, number: number) =>
   ({ id, key: 'k', name: 'Route', version: number, deploymentTime: '2026-01-01' }) as RouteRow;
 
 test('a step that the new version lacks is given its image, and its processes fit', async () => {
-  const { callsTo } = await renderPage(<MoveDialog route={version('1', 1)} onClose={() => {}} />, {
-    answers: {
-      '/blade-flow/manager/list': { records: [version('2', 2), version('1', 1)], total: 2 },
-      '/blade-flow/manager/compare': [
-        { nodeKey: 'old', nodeName: 'Old check', change: 'removed', parts: [] },
-        { nodeKey: 'new', nodeName: 'New check', change: 'added', parts: [] },
-      ],
-      '/blade-flow/manager/move': ({ body }: { readonly body: unknown }) => [
-        {
-          processInstanceId: '5',
-          businessName: 'Paper',
-          problem:
-            (body as { map: { old?: string } }).map.old === 'new' ? '' : 'It is at Old check',
-          strangers: ['Check stays with Wang'],
-        },
-      ],
+  const { callsTo } = await renderPage(
+    <MoveToVersionDialog route={version('1', 1)} onClose={() => {}} />,
+    {
+      answers: {
+        '/blade-flow/manager/list': { records: [version('2', 2), version('1', 1)], total: 2 },
+        '/blade-flow/manager/compare': [
+          { nodeKey: 'old', nodeName: 'Old check', change: 'removed', parts: [] },
+          { nodeKey: 'new', nodeName: 'New check', change: 'added', parts: [] },
+        ],
+        '/blade-flow/manager/move': ({ body }: { readonly body: unknown }) => [
+          {
+            processInstanceId: '5',
+            businessName: 'Paper',
+            problem:
+              (body as { map: { old?: string } }).map.old === 'new' ? '' : 'It is at Old check',
+            strangers: ['Check stays with Wang'],
+          },
+        ],
+      },
     },
-  });
+  );
   const choose = async (name: string, option: string) => {
     await page.getByRole('combobox', { name }).click();
     await page.getByTitle(option).click();

@@ -1,13 +1,13 @@
 import type { RunningRow } from '@keyan/kernel/wire/processes.ts';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import { useKinds } from '../../presentation/resources.tsx';
-import { nameOf } from '../WorkTable.tsx';
+import { recordNameOf } from '../WorkTable.tsx';
 
 type Named = Pick<RunningRow, 'businessName' | 'processDefinitionName'>;
 
 /** The record’s name without its kind. */
 export const recordName = ({ businessName, processDefinitionName }: Named): string =>
-  nameOf({ businessName, kindName: processDefinitionName });
+  recordNameOf({ businessName, kindName: processDefinitionName });
 
 /** The kind, which the server names in Chinese, and the record, in the reader’s language. */
 export const processName = (process: Named): Text => [

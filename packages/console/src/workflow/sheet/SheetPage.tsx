@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useClient } from '../../client/context.tsx';
 import { Page, PageHeader } from '../../components/Page.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
-import { callsOf, keysOf } from '../../data/calls.ts';
+import { queryKeysOf, resourceCalls } from '../../data/calls.ts';
 import { titleOf } from '../../data/title.ts';
 import { PrintSeals } from '../../detail/PrintSeals.tsx';
 import { usePrinting } from '../../detail/usePrinting.ts';
@@ -87,8 +87,8 @@ const Sheet = ({ resource, id }: SheetProps) => {
   const label = useLabel();
   const { setTitle } = useTab();
   const record = useQuery({
-    queryKey: keysOf(resource).detail(id),
-    queryFn: () => callsOf(client, resource).detail(id),
+    queryKey: queryKeysOf(resource).detail(id),
+    queryFn: () => resourceCalls(client, resource).detail(id),
   });
   const sheet = useQuery({
     queryKey: ['live', 'sheet', id],

@@ -9,10 +9,10 @@ import '../../form/dialogs.css';
 import '../../form/field.css';
 
 /** Way in which a person is asked. */
-export type AskWay = TaskPageData['canAsk'][number];
+export type AskMode = TaskPageData['canAsk'][number];
 
 /** Names of the ways, and what follows from each, in display order. */
-export const askWays: Readonly<Record<AskWay, { readonly name: Text; readonly means: Text }>> = {
+export const askModes: Readonly<Record<AskMode, { readonly name: Text; readonly means: Text }>> = {
   B: {
     name: ['前加签', 'Before me'],
     means: [
@@ -35,10 +35,10 @@ export const askWays: Readonly<Record<AskWay, { readonly name: Text; readonly me
 
 interface AskDialogProps {
   /** Ways that the step allows. */
-  readonly allowed: readonly AskWay[];
+  readonly allowed: readonly AskMode[];
   readonly busy: boolean;
   readonly onCancel: () => void;
-  readonly onGo: (way: AskWay, userIds: readonly string[], comment: string) => void;
+  readonly onGo: (way: AskMode, userIds: readonly string[], comment: string) => void;
 }
 
 /** 加签: asks other people beside or before the reader, or for their opinion. */
@@ -46,7 +46,7 @@ export const AskDialog = ({ allowed, busy, onCancel, onGo }: AskDialogProps) => 
   const label = useLabel();
   useFocusReturn();
   const id = useId();
-  const [way, setWay] = useState<AskWay>('B');
+  const [way, setWay] = useState<AskMode>('B');
   const [people, setPeople] = useState<readonly ChosenPerson[]>([]);
   const [comment, setComment] = useState('');
   const [asked, setAsked] = useState(false);
@@ -70,12 +70,12 @@ export const AskDialog = ({ allowed, busy, onCancel, onGo }: AskDialogProps) => 
         className="ky-dialog-lead"
         aria-label={label(['加签方式', 'Way of asking'])}
         value={way}
-        onChange={({ target }) => setWay(target.value as AskWay)}
-        options={(Object.keys(askWays) as AskWay[])
+        onChange={({ target }) => setWay(target.value as AskMode)}
+        options={(Object.keys(askModes) as AskMode[])
           .filter((each) => allowed.includes(each))
-          .map((each) => ({ value: each, label: label(askWays[each].name) }))}
+          .map((each) => ({ value: each, label: label(askModes[each].name) }))}
       />
-      <p className="ky-note">{label(askWays[way].means)}</p>
+      <p className="ky-note">{label(askModes[way].means)}</p>
       <label className="ky-label" htmlFor={id}>
         <b aria-hidden="true">*</b>
         {label(['加签给', 'People'])}

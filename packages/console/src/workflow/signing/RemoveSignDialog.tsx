@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useLabel } from '../../i18n/language.ts';
 import '../../form/dialogs.css';
-import { askWays } from './AskDialog.tsx';
+import { askModes } from './AskDialog.tsx';
 
 interface RemoveSignDialogProps {
   /** People who were asked and have not answered. */
@@ -36,7 +36,7 @@ export const RemoveSignDialog = ({ asked, onCancel, onGo }: RemoveSignDialogProp
         onChange={({ target }) => setTaskId(target.value)}
         options={asked.map((person) => ({
           value: person.taskId,
-          label: `${person.name} · ${label(askWays[person.how].name)}`,
+          label: `${person.name} · ${label(askModes[person.how].name)}`,
         }))}
       />
       <p className="ky-note">

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Session } from '../../store/connection/database.ts';
 import type { Ids } from '../../store/schema/ids.ts';
 import { oneLineText } from '../events.ts';
-import type { OutsidePerson } from './provider.ts';
+import type { ExternalPerson } from './provider.ts';
 
 /** Milliseconds in which somebody new may bind an account, or apply for one. */
 const ticketLifetime = 3_600_000;
@@ -52,7 +52,7 @@ export const bindAccount = async (
   session: Session,
   ids: Ids,
   now: Date,
-  given: { readonly source: string; readonly who: OutsidePerson; readonly userId: string },
+  given: { readonly source: string; readonly who: ExternalPerson; readonly userId: string },
 ): Promise<void> => {
   const { source, who, userId } = given;
   await session.query(
@@ -81,7 +81,7 @@ export const issueTicket = async (
   session: Session,
   ids: Ids,
   now: Date,
-  given: { readonly source: string; readonly who: OutsidePerson },
+  given: { readonly source: string; readonly who: ExternalPerson },
 ): Promise<string> => {
   const { source, who } = given;
   const ticket = randomBytes(24).toString('base64url');

@@ -1,7 +1,7 @@
 import { Parser } from 'saxen';
-import { askOnce, usualBounds } from '../../outgoing/ask.ts';
+import { defaultRequestBounds, requestOnce } from '../../outgoing/ask.ts';
 import {
-  type OutsidePerson,
+  type ExternalPerson,
   type SignInFlow,
   type SignInProvider,
   serviceTimeout,
@@ -11,7 +11,7 @@ import type { CasSettings } from './settings.ts';
 const longestAnswer = 100_000;
 
 const bounds = {
-  ...usualBounds,
+  ...defaultRequestBounds,
   connect: serviceTimeout,
   firstByte: serviceTimeout,
   whole: serviceTimeout,
@@ -29,7 +29,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
  * Reads the answer of `serviceValidate` (CAS protocol 2.0 and 3.0).
  * @throws Error with the code of a refusal, or for anything that is no such answer.
  */
-export const readCasAnswer = (xml: string): OutsidePerson => {
+export const readCasAnswer = (xml: string): ExternalPerson => {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('the answer declares entities');
   const path: string[] = [];
   const attributes: Record<string, string> = {};
@@ -83,7 +83,7 @@ export const casProvider = (
     finish: async (flow, ticket) => {
       const query = new URLSearchParams({ service: service(flow), ticket });
       const address = new URL(`${server}/p3/serviceValidate?${query}`);
-      const { status, body } = await askOnce(address, {
+      const { status, body } = await requestOnce(address, {
         method: 'GET',
         headers: { accept: 'application/xml' },
         // The operator named the server, wherever it stands.

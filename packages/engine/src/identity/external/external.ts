@@ -16,7 +16,7 @@ import {
 import { casProvider } from './cas.ts';
 import { FlowCookies } from './flow-cookie.ts';
 import { oauthProvider, oidcProvider } from './oauth.ts';
-import type { OutsidePerson, SignInProvider } from './provider.ts';
+import type { ExternalPerson, SignInProvider } from './provider.ts';
 import type { ExternalSettings, ProviderSettings } from './settings.ts';
 
 export interface ExternalParts {
@@ -70,7 +70,7 @@ const makeProvider = (settings: ProviderSettings, given: string, path: string): 
   }
 };
 
-const attribute = (who: OutsidePerson, claim: string | undefined): string => {
+const attribute = (who: ExternalPerson, claim: string | undefined): string => {
   const value = claim === undefined ? who.subject : who.attributes[claim];
   return typeof value === 'string' ? value.trim() : '';
 };

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import {
-  type OutsidePerson,
+  type ExternalPerson,
   type SignInFlow,
   type SignInProvider,
   serviceTimeout,
@@ -12,7 +12,7 @@ type Made = Omit<SignInProvider, 'tenantId'>;
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-const outsider = (subject: string, attributes: OutsidePerson['attributes']): OutsidePerson => {
+const outsider = (subject: string, attributes: ExternalPerson['attributes']): ExternalPerson => {
   if (subject === '') throw new Error('the answer names nobody');
   return { subject, name: textOf(attributes.name), attributes };
 };

@@ -11,7 +11,7 @@ export interface SignInFlow {
 }
 
 /** Somebody as a service outside knows them. */
-export interface OutsidePerson {
+export interface ExternalPerson {
   /** Never changes and never belongs to another person. */
   readonly subject: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface SignInProvider {
   /** Where the browser goes to prove who it is. */
   begin(flow: SignInFlow): Promise<URL>;
   /** Asks the service what `code` proves. @throws any error where it proves nothing. */
-  finish(flow: SignInFlow, code: string): Promise<OutsidePerson>;
+  finish(flow: SignInFlow, code: string): Promise<ExternalPerson>;
 }
 
 /** Milliseconds for which a service outside may keep us waiting. */

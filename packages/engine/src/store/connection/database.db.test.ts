@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asRefill } from '../../base/commits.ts';
-import { NoRoom } from '../../base/storage.ts';
+import { withoutDurableCommits } from '../../base/commits.ts';
+import { DiskFull } from '../../base/storage.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { Database, QueryTimeout, type Tx } from './database.ts';
 import { StatementNames } from './statement-queue.ts';
@@ -46,7 +46,7 @@ test('only a refill does not wait for the disk, and finds rows of new tables by 
     });
   const usual = await settings();
   expect(usual).toMatchObject({ scans: 'on' });
-  const [refill, beside] = await Promise.all([asRefill(settings), settings()]);
+  const [refill, beside] = await Promise.all([withoutDurableCommits(settings), settings()]);
   expect({ refill, beside, after: await settings() }).toEqual({
     refill: { waits: 'off', scans: 'off' },
     beside: usual,
@@ -178,7 +178,7 @@ test('a full disk is told apart from a bug, by every way of asking', async () =>
     () => database.short(tenant, { sql, parameters: [] }),
     () => database.heavy(tenant, 'somebody', { sql, parameters: [] }),
   ];
-  for (const way of ways) await expect(way()).rejects.toThrow(NoRoom);
+  for (const way of ways) await expect(way()).rejects.toThrow(DiskFull);
   expect(await database.read(tenant, (session) => session.query('select 1 as one'))).toEqual([
     { one: 1 },
   ]);

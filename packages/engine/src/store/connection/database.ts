@@ -3,10 +3,10 @@ import pg from 'pg';
 import { refillSettings } from '../../base/commits.ts';
 import { readIn, readingLanguage } from '../../base/reading.ts';
 import { explainFullDisk } from '../../base/storage.ts';
-import { channels } from '../../telemetry/channels.ts';
+import { telemetryChannels } from '../../telemetry/channels.ts';
 import type { ConnectionLoad } from './connection-load.ts';
 import { FairQueryLimiter } from './query-limiter.ts';
-import { QueryPipeliner, streamOf } from './query-pipeliner.ts';
+import { QueryPipeliner, socketOf } from './query-pipeliner.ts';
 import type { Session, Statement } from './statement.ts';
 import { StatementNames, StatementQueue } from './statement-queue.ts';
 import type { RolledBack, Tx } from './transaction.ts';
@@ -26,10 +26,10 @@ export class Unavailable extends Error {
 }
 
 /** Connection settings of a PostgreSQL server: an address with login, or its parts. */
-export type Place = string | pg.ClientConfig;
+export type DatabaseAddress = string | pg.ClientConfig;
 
 /** A place as the driver takes it. */
-export const driverPlace = (place: Place): pg.ClientConfig =>
+export const driverAddress = (place: DatabaseAddress): pg.ClientConfig =>
   typeof place === 'string' ? { connectionString: place } : place;
 
 /** A query took longer than the timeout, and was stopped. */
@@ -131,7 +131,7 @@ export class Database {
   readonly #names = new StatementNames<pg.PoolClient>(mostPrepared);
   readonly #connections = new Set<pg.PoolClient>();
 
-  constructor(place: Place, options: DatabaseOptions = {}) {
+  constructor(place: DatabaseAddress, options: DatabaseOptions = {}) {
     const { connections = 10, longest = defaultTimeout } = options;
     this.#queryTimeout = longest;
     this.#limiter = new FairQueryLimiter(Math.ceil(connections * 0.4));
@@ -143,7 +143,7 @@ export class Database {
       Math.ceil(connections * 0.3),
     );
     this.#pool = new pg.Pool({
-      ...driverPlace(place),
+      ...driverAddress(place),
       max: connections,
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
@@ -220,7 +220,7 @@ export class Database {
         this.#set(client, this.#queryTimeout, planned === 'once');
         const settled = this.#setReader(client, tenantId);
         const name = this.#nameOf(client, sql, planned);
-        const asked = channels.statement.tracePromise(
+        const asked = telemetryChannels.statement.tracePromise(
           () => client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) }),
           { sql },
         );
@@ -270,7 +270,7 @@ export class Database {
 
   /** Breaks every connection: calls that nobody answers fail now, and not when the network gives up. */
   cut(): void {
-    for (const client of this.#connections) streamOf(client).destroy();
+    for (const client of this.#connections) socketOf(client).destroy();
   }
 
   /** @param rolledBack is filled with what follows a roll-back */
@@ -336,7 +336,7 @@ export class Database {
     const settings = `set statement_timeout = ${timeout}; set plan_cache_mode = ${plansOnce ? 'force_generic_plan' : 'auto'}`;
     if ((this.#settings.get(client) ?? unset) === settings) return;
     this.#settings.set(client, settings);
-    const stream = streamOf(client);
+    const stream = socketOf(client);
     stream.cork();
     process.nextTick(() => stream.uncork());
     // It fails with the connection only, and then so does what is asked.

@@ -1,20 +1,20 @@
 import pg from 'pg';
-import { driverPlace, type Place } from './database.ts';
+import { type DatabaseAddress, driverAddress } from './database.ts';
 
 type Listener = (payload: string) => void;
 
 /** Messages heard for an announcement: itself, other ones instead of it, or nothing. */
-export type HeardMessages = (channel: string, payload: string) => readonly string[];
+export type ReceivedMessages = (channel: string, payload: string) => readonly string[];
 
 /** Tenants that a gap concerns: those of the database that could not be heard. */
-export type TenantsConcerned = (tenantId: string) => boolean;
+export type AffectedTenants = (tenantId: string) => boolean;
 
 /** A further database to listen to, which somebody else may run. */
 interface Branch {
   /** Handlers of the messages that come from there. */
-  readonly hearing: HeardMessages;
+  readonly hearing: ReceivedMessages;
   /** Tenants whose announcements come from there. */
-  readonly concerns: TenantsConcerned;
+  readonly concerns: AffectedTenants;
 }
 
 interface Options {
@@ -30,13 +30,13 @@ const longestWait = 5000;
  * must be cleared in `onGap`, which is called when the connection works again.
  */
 export class Notifications {
-  readonly #place: Place;
+  readonly #place: DatabaseAddress;
   readonly #heartbeat: number;
-  readonly #hearing: HeardMessages;
-  readonly #concerns: TenantsConcerned;
+  readonly #hearing: ReceivedMessages;
+  readonly #concerns: AffectedTenants;
   /** Shared with the branches. */
   readonly #listeners: Map<string, Set<Listener>>;
-  readonly #gaps: Set<(concerns: TenantsConcerned) => void>;
+  readonly #gaps: Set<(concerns: AffectedTenants) => void>;
   readonly #branches = new Set<Notifications>();
   #hearsElsewhere: (tenantId: string) => boolean | undefined = () => undefined;
   #client: pg.Client | undefined;
@@ -46,7 +46,7 @@ export class Notifications {
   #lostAt = performance.now();
 
   constructor(
-    place: Place,
+    place: DatabaseAddress,
     options: Options = {},
     branch?: Branch & { readonly trunk: Notifications },
   ) {
@@ -81,7 +81,7 @@ export class Notifications {
    * Listens to a further database, for the same listeners. To be started, and closed, by itself.
    * @param of whom they hear, and what: somebody else may run that database
    */
-  branch(place: Place, of: Branch): Notifications {
+  branch(place: DatabaseAddress, of: Branch): Notifications {
     const branch = new Notifications(place, { heartbeat: this.#heartbeat }, { ...of, trunk: this });
     this.#branches.add(branch);
     return branch;
@@ -129,7 +129,7 @@ export class Notifications {
   }
 
   /** Calls back each time that a connection begins: caches of the tenants that it concerns may be outdated. */
-  onGap(listener: (concerns: TenantsConcerned) => void): void {
+  onGap(listener: (concerns: AffectedTenants) => void): void {
     this.#gaps.add(listener);
   }
 
@@ -143,7 +143,7 @@ export class Notifications {
 
   async #connect(wait: number): Promise<void> {
     const client = new pg.Client({
-      ...driverPlace(this.#place),
+      ...driverAddress(this.#place),
       application_name: 'keyan-listen',
       keepAlive: true,
       connectionTimeoutMillis: 5000,

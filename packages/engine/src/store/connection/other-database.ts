@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { Place } from './database.ts';
+import type { DatabaseAddress } from './database.ts';
 
 /** A PostgreSQL of somebody else's, by an address that was judged. */
-export interface OtherDatabase {
+export interface ExternalDatabase {
   /** An address, not a name. */
   readonly address: string;
   /** The name that its certificate has, where the connection is encrypted. */
@@ -14,7 +14,7 @@ export interface OtherDatabase {
 }
 
 /** A column of a table there. */
-export interface OtherColumn {
+export interface ExternalColumn {
   readonly name: string;
   /** Type in the words of PostgreSQL: `character varying`. */
   readonly type: string;
@@ -38,11 +38,11 @@ const columnsText = `
    where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped order by a.attnum`;
 
 /** Address of a database in the form of the driver. */
-export const databasePlaceOf = ({
+export const databaseAddressOf = ({
   address,
   serverName,
   ...given
-}: OtherDatabase): Exclude<Place, string> => ({
+}: ExternalDatabase): Exclude<DatabaseAddress, string> => ({
   ...given,
   host: address,
   ...(serverName !== undefined && { ssl: { servername: serverName } }),
@@ -53,12 +53,12 @@ export const databasePlaceOf = ({
  * be written: the session is read-only.
  * @throws what the connection fails with
  */
-export const lookInto = async (
-  other: OtherDatabase,
+export const readExternalColumns = async (
+  other: ExternalDatabase,
   table?: string,
-): Promise<readonly OtherColumn[]> => {
+): Promise<readonly ExternalColumn[]> => {
   const client = new pg.Client({
-    ...databasePlaceOf(other),
+    ...databaseAddressOf(other),
     connectionTimeoutMillis: patience,
     query_timeout: patience,
     application_name: 'keyan',
@@ -76,7 +76,7 @@ export const lookInto = async (
       .split('.')
       .map((part) => pg.escapeIdentifier(part))
       .join('.');
-    return (await client.query<OtherColumn>(columnsText, [quoted])).rows;
+    return (await client.query<ExternalColumn>(columnsText, [quoted])).rows;
   } finally {
     await client.end();
   }

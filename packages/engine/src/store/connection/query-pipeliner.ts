@@ -8,7 +8,7 @@ interface Corkable {
 }
 
 /** The stream of a connection to the database. */
-export const streamOf = (client: pg.PoolClient): Corkable =>
+export const socketOf = (client: pg.PoolClient): Corkable =>
   (client as { connection: { stream: Corkable } }).connection.stream;
 
 /** A connection that several short queries use at the same time. */
@@ -96,7 +96,7 @@ export class QueryPipeliner {
   #cork(connection: SharedConnection, client: pg.PoolClient): void {
     if (connection.corked) return;
     connection.corked = true;
-    const stream = streamOf(client);
+    const stream = socketOf(client);
     stream.cork();
     setImmediate(() => {
       connection.corked = false;

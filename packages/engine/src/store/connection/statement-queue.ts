@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { channels } from '../../telemetry/channels.ts';
+import { telemetryChannels } from '../../telemetry/channels.ts';
 import { LruCache } from './lru-cache.ts';
-import { streamOf } from './query-pipeliner.ts';
+import { socketOf } from './query-pipeliner.ts';
 import type { Session, Statement } from './statement.ts';
 
 interface Config {
@@ -49,7 +49,7 @@ export class StatementQueue {
    */
   async query(config: Config): Promise<pg.QueryResult> {
     if (this.#ended) throw new Error('a statement after the end of its transaction');
-    const stream = streamOf(this.#client);
+    const stream = socketOf(this.#client);
     stream.cork();
     process.nextTick(() => stream.uncork());
     for (const queued of this.#queued) {
@@ -80,7 +80,7 @@ export class StatementQueue {
 
   #run(config: Config): Promise<pg.QueryResult> {
     const name = config.values && this.#nameOf(config.text);
-    return channels.statement.tracePromise(
+    return telemetryChannels.statement.tracePromise(
       () => this.#client.query({ ...config, ...(name ? { name } : {}) }),
       { sql: config.text },
     );

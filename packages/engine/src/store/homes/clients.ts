@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { driverPlace, type Place } from '../connection/database.ts';
+import { type DatabaseAddress, driverAddress } from '../connection/database.ts';
 import { MoveRefused } from './refusals.ts';
 
 /** Milliseconds between two signs of life of the connections of a move. */
@@ -33,9 +33,9 @@ export class MoveClients {
     }, every).unref();
   }
 
-  async open(place: Place): Promise<pg.Client> {
+  async open(place: DatabaseAddress): Promise<pg.Client> {
     const client = new pg.Client({
-      ...driverPlace(place),
+      ...driverAddress(place),
       application_name: 'keyan-move',
       connectionTimeoutMillis: 10_000,
       keepAlive: true,

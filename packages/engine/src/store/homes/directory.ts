@@ -33,7 +33,7 @@ export interface Directory {
   take(tenantId: string, columns: string, row: string): Promise<void>;
 }
 
-export const directoryOf = (
+export const tenantDirectoryOf = (
   read: <T>(work: (session: Session) => Promise<T>) => Promise<T>,
 ): Directory => ({
   find: (tenantId) =>

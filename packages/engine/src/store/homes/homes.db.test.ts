@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClient, testDatabase } from '../../testing/database.ts';
 import { Unavailable } from '../connection/database.ts';
-import { Notifications, type TenantsConcerned } from '../connection/notifications.ts';
-import { finishBrokenMoves, type HomePlaces, moveTenant } from './move-tenant.ts';
+import { type AffectedTenants, Notifications } from '../connection/notifications.ts';
+import { finishBrokenMoves, type HomeAddresses, moveTenant } from './move-tenant.ts';
 import { SilentProcesses } from './silent-processes.ts';
 import { TenantDatabases } from './tenant-databases.ts';
 
@@ -27,7 +27,7 @@ const openProcess = async (
   given: {
     readonly isDeaf?: boolean;
     readonly isStuck?: boolean;
-    readonly onGap?: (concerns: TenantsConcerned) => void;
+    readonly onGap?: (concerns: AffectedTenants) => void;
   } = {},
 ) => {
   const notifications = new Notifications(main.appUrl);
@@ -46,11 +46,11 @@ const openProcess = async (
   return database;
 };
 
-const places: HomePlaces = {
+const places: HomeAddresses = {
   main: main.ownerUrl,
   source: async (id) => bySource[id]?.ownerUrl ?? null,
 };
-const moveTo = (to: string | null, given: Partial<HomePlaces> = {}) =>
+const moveTo = (to: string | null, given: Partial<HomeAddresses> = {}) =>
   moveTenant({
     tenantId,
     to,

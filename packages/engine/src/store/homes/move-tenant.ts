@@ -1,14 +1,14 @@
 import type pg from 'pg';
-import type { Place } from '../connection/database.ts';
+import type { DatabaseAddress } from '../connection/database.ts';
 import { inTransaction, MoveClients } from './clients.ts';
-import { directoryOf, syncDirectory } from './directory.ts';
+import { syncDirectory, tenantDirectoryOf } from './directory.ts';
 import { waitUntilTenantIsIdle } from './everyone-left.ts';
 import { type LeaseTimes, moveKey } from './lease.ts';
 import { MoveRefused } from './refusals.ts';
 import {
   copyTable,
   countRows,
-  isLastMoved,
+  isMovedLast,
   removeRows,
   removeTriggerRows,
   tableDifferenceOf,
@@ -18,17 +18,17 @@ import type { SilentProcesses } from './silent-processes.ts';
 import { homesChannel } from './tenant-databases.ts';
 
 /** The databases of an installation, as their owners. */
-export interface HomePlaces {
-  readonly main: Place;
+export interface HomeAddresses {
+  readonly main: DatabaseAddress;
   /** A data source that was judged and migrated; null where it is not kept any more. @throws what stands in the way */
-  source(id: string): Promise<Place | null>;
+  source(id: string): Promise<DatabaseAddress | null>;
 }
 
 export interface TenantMove {
   readonly tenantId: string;
   /** The data source; null for the main database. */
   readonly to: string | null;
-  readonly places: HomePlaces;
+  readonly places: HomeAddresses;
   readonly signal: AbortSignal;
   readonly times?: Pick<LeaseTimes, 'lasts'> & { readonly wait?: number };
 }
@@ -104,7 +104,7 @@ const noteProgress = (main: pg.Client, tenantId: string, done: number, all: numb
 
 /** A connection as the directory reads it. */
 const directoryIn = (client: pg.Client, tenantId: string) =>
-  directoryOf((work) =>
+  tenantDirectoryOf((work) =>
     work({
       tenantId,
       query: async <R>(sql: unknown, parameters: readonly unknown[] = []) =>
@@ -164,7 +164,7 @@ const copyRows = async (ends: Ends, { tenantId, to: target, signal }: TenantMove
       let done = 0;
       for (const table of tables) {
         const here = counts.get(table.name) ?? 0;
-        if (isLastMoved(table)) await removeTriggerRows(to, tenantId);
+        if (isMovedLast(table)) await removeTriggerRows(to, tenantId);
         if (here === 0) continue;
         signal.throwIfAborted();
         await noteProgress(main, tenantId, done, all);
@@ -182,8 +182,10 @@ const copyRows = async (ends: Ends, { tenantId, to: target, signal }: TenantMove
   );
 };
 
-const placeOf = async (places: HomePlaces, id: string | null): Promise<Place | null> =>
-  id === null ? places.main : places.source(id);
+const placeOf = async (
+  places: HomeAddresses,
+  id: string | null,
+): Promise<DatabaseAddress | null> => (id === null ? places.main : places.source(id));
 
 /** Removes what a tenant left behind when it moved. Safe to run again. */
 const clear = async (
@@ -216,7 +218,7 @@ const clear = async (
 };
 
 /** The line of the main database, which no other process changes until the connection ends. */
-const hold = async (clients: MoveClients, places: HomePlaces): Promise<pg.Client> => {
+const hold = async (clients: MoveClients, places: HomeAddresses): Promise<pg.Client> => {
   const main = await clients.open(places.main);
   await clients.lock(main, homeLock);
   return main;
@@ -294,7 +296,7 @@ export const moveTenant = (move: TenantMove): Promise<number> =>
  * @returns how many were ended, and why others were not, by tenant
  */
 export const finishBrokenMoves = async (
-  places: HomePlaces,
+  places: HomeAddresses,
   silent?: SilentProcesses,
 ): Promise<{ readonly done: number; readonly failures: ReadonlyMap<string, unknown> }> => {
   const unsettled = await withClients('', async (clients) => {

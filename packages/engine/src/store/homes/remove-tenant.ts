@@ -1,4 +1,4 @@
-import type { Place } from '../connection/database.ts';
+import type { DatabaseAddress } from '../connection/database.ts';
 import { inTransaction, MoveClients } from './clients.ts';
 import { removeRows, tablesOf } from './rows.ts';
 
@@ -7,7 +7,7 @@ import { removeRows, tablesOf } from './rows.ts';
  * stay in their store, where nothing names them any more, until the sweep finds them.
  * @param place the database, as the owner of its tables
  */
-export const removeTenantRows = async (place: Place, tenantId: string): Promise<void> => {
+export const removeTenantRows = async (place: DatabaseAddress, tenantId: string): Promise<void> => {
   const clients = new MoveClients(tenantId);
   try {
     const client = await clients.open(place);
@@ -19,7 +19,7 @@ export const removeTenantRows = async (place: Place, tenantId: string): Promise<
 };
 
 /** Removes a tenant with every row that it has, and its line in the directory of tenants last. */
-export const removeTenant = async (place: Place, tenantId: string): Promise<void> => {
+export const removeTenant = async (place: DatabaseAddress, tenantId: string): Promise<void> => {
   await removeTenantRows(place, tenantId);
   const clients = new MoveClients(tenantId);
   try {

@@ -16,7 +16,7 @@ export interface MovedTable {
   readonly counted: readonly string[];
 }
 
-export const isLastMoved = ({ name }: Pick<MovedTable, 'name'>): boolean => last.includes(name);
+export const isMovedLast = ({ name }: Pick<MovedTable, 'name'>): boolean => last.includes(name);
 
 /** Every table with rows of tenants, each behind those that it refers to, except by references that can wait. */
 export const tablesOf = async (client: pg.Client): Promise<readonly MovedTable[]> => {
@@ -135,7 +135,7 @@ export const removeRows = async (
   const counts = await countRows(client, tables, tenantId);
   await client.query('set constraints all deferred');
   for (const { name } of tables.toReversed()) {
-    if (!counts.has(name) || isLastMoved({ name })) continue;
+    if (!counts.has(name) || isMovedLast({ name })) continue;
     await client.query(`delete from ${name} where tenant_id = $1`, [tenantId]);
   }
   await removeTriggerRows(client, tenantId);

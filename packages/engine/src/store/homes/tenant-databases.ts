@@ -2,8 +2,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Logger } from 'pino';
 import {
   Database,
-  driverPlace,
-  type Place,
+  type DatabaseAddress,
+  driverAddress,
   type Session,
   type Statement,
   type Tx,
@@ -11,7 +11,7 @@ import {
 } from '../connection/database.ts';
 import type { Notifications } from '../connection/notifications.ts';
 import { tenantsAnnounced } from './announcements.ts';
-import { directoryOf, syncDirectory } from './directory.ts';
+import { syncDirectory, tenantDirectoryOf } from './directory.ts';
 import { type LeaseTimes, type TenantHome, TenantLease } from './lease.ts';
 
 /** Announced in the main database when a tenant is closed, opened or moved, or a data source changed. */
@@ -48,12 +48,12 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 export interface TenantDatabasesParts {
-  readonly main: Place;
+  readonly main: DatabaseAddress;
   readonly notifications: Notifications;
   /** Connections to the main database, and to each data source. */
   readonly connections: { readonly main: number; readonly source: number };
   /** Prepares a data source by its id: judged, migrated. @throws what stands in the way */
-  open(sourceId: string): Promise<Place>;
+  open(sourceId: string): Promise<DatabaseAddress>;
   readonly log: Logger;
   readonly times?: LeaseTimes;
 }
@@ -72,9 +72,9 @@ interface Opening {
   failedAt: number | null;
 }
 
-const forLease = (main: Place): Database =>
+const forLease = (main: DatabaseAddress): Database =>
   new Database(
-    { ...driverPlace(main), query_timeout: patience, keepAlive: true },
+    { ...driverAddress(main), query_timeout: patience, keepAlive: true },
     { connections: 1 },
   );
 
@@ -342,8 +342,8 @@ export class TenantDatabases extends Database {
         if (this.#closed || !source || isClosed) continue;
         await syncDirectory(
           tenantId,
-          directoryOf((work) => super.read('', work)),
-          directoryOf((work) => source.database.read('', work)),
+          tenantDirectoryOf((work) => super.read('', work)),
+          tenantDirectoryOf((work) => source.database.read('', work)),
         ).catch((err: unknown) =>
           this.#parts.log.warn(
             { err, tenantId },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { driverPlace, type Place } from '../connection/database.ts';
+import { type DatabaseAddress, driverAddress } from '../connection/database.ts';
 
 /** One reviewed change of the schema: a file `0010_name.sql`, applied once, never edited after. */
 export interface Migration {
@@ -56,11 +56,11 @@ const migrationLock = 7_203_501_906;
  *   than this program), or when a file fails; the text names the file.
  */
 export async function migrate(
-  owner: Place,
+  owner: DatabaseAddress,
   migrations: readonly Migration[],
   onApplied: (name: string, milliseconds: number) => void = () => undefined,
 ): Promise<string[]> {
-  const client = new pg.Client({ ...driverPlace(owner), application_name: 'keyan-migrate' });
+  const client = new pg.Client({ ...driverAddress(owner), application_name: 'keyan-migrate' });
   // The query that runs fails with the connection; without a listener the process would end too.
   client.on('error', () => undefined);
   await client.connect();

@@ -48,7 +48,7 @@ export const numberText = (key: string, sequence: number): string =>
  * Takes the next number of a pattern in a transaction, which others that want one of the same count wait for. A
  * transaction that fails gives it back.
  */
-export const drawNumber = async (
+export const takeNumber = async (
   session: Session,
   pattern: string,
   now: Date,

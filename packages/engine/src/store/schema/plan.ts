@@ -20,9 +20,9 @@ interface ExistingTable {
 }
 
 /** Runs one statement as a role that may read the catalog of the database. */
-export type AskCatalog = <R>(sql: string, parameters?: readonly unknown[]) => Promise<R[]>;
+export type QueryCatalog = <R>(sql: string, parameters?: readonly unknown[]) => Promise<R[]>;
 
-const existingTables = async (ask: AskCatalog): Promise<ReadonlyMap<string, ExistingTable>> => {
+const existingTables = async (ask: QueryCatalog): Promise<ReadonlyMap<string, ExistingTable>> => {
   const columns = await ask<{
     table: string;
     name: string;
@@ -128,7 +128,7 @@ const tableDifference = (table: TablePlan, found: ExistingTable | undefined): re
  */
 export const planMigration = async (
   resources: readonly Resource[],
-  ask: AskCatalog,
+  ask: QueryCatalog,
 ): Promise<string> => {
   const tables = await existingTables(ask);
   return [...resources.flatMap(tablesOf), ...ledgersOf(resources).flatMap(ledgerTables)]

@@ -2,10 +2,10 @@ import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import { isDueRule } from '@keyan/kernel/definition/life/due.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
-import { sortOf } from '../statements/conditions.ts';
-import { keptTrigger, type TriggerPlan } from '../statements/kept-counts.ts';
+import { parseSort } from '../statements/conditions.ts';
+import { keptCountsTrigger, type TriggerPlan } from '../statements/kept-counts.ts';
 import { pairBlocksOf } from './pairs.ts';
-import { type Column, type Lines, type Shape, shapeOf } from './shape.ts';
+import { type Column, type Shape, type SubTableShape, shapeOf } from './shape.ts';
 
 /** A column as a migration declares it. */
 export interface ColumnPlan {
@@ -66,7 +66,7 @@ const dayIndexes = (
     ...(list.keptTotals?.by ?? []).map((name) => ['month', column(name)] as const),
     ...(list.dueBy ?? []).map((name) => ['due', column(name)] as const),
   ].flatMap(([what, found]) =>
-    found && isDay.has(found.spec.kind) && found.field !== sortOf(list.sort).field
+    found && isDay.has(found.spec.kind) && found.field !== parseSort(list.sort).field
       ? [[`${what}_${found.column}`, `(tenant_id, ${quotedName(found.column)})`] as const]
       : [],
   );
@@ -75,7 +75,7 @@ const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
 
 /** The list's own order, spelled as `orderSql` spells it. */
 const orderOf = (resource: Resource): string => {
-  const sort = sortOf(resource.list.sort);
+  const sort = parseSort(resource.list.sort);
   const column = shapeOf(resource).column(sort.field);
   if (!column || column.spec.balance)
     throw new Error(`${resource.key}: no column for its sort ${sort.field}`);
@@ -325,7 +325,7 @@ const always = new Set([
 
 const mainTable = (resource: Resource): TablePlan => {
   const shape = shapeOf(resource);
-  const trigger = keptTrigger(resource);
+  const trigger = keptCountsTrigger(resource);
   return {
     name: resource.table,
     parent: null,
@@ -366,7 +366,7 @@ const mainTable = (resource: Resource): TablePlan => {
   };
 };
 
-const linesTable = (resource: Resource, lines: Lines): TablePlan => ({
+const linesTable = (resource: Resource, lines: SubTableShape): TablePlan => ({
   name: checkedName(lines.table),
   parent: resource.table,
   columns: [

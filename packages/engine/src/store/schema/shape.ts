@@ -25,7 +25,7 @@ export interface Column {
 }
 
 /** A sub-table: `{table}_{field}` with the record's id as `parent_id`. */
-export interface Lines {
+export interface SubTableShape {
   readonly field: string;
   readonly table: string;
   readonly columns: readonly Column[];
@@ -40,7 +40,7 @@ export interface Shape {
   readonly own: readonly Column[];
   /** Base and process columns that people see. */
   readonly base: readonly Column[];
-  readonly lines: readonly Lines[];
+  readonly lines: readonly SubTableShape[];
   /** Columns whose normalised value is kept beside them, `{column}_key`, and is unique. */
   readonly unique: readonly Column[];
   /** Columns that the search box looks through, together in `search_text`. */

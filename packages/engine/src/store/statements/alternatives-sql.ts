@@ -1,23 +1,23 @@
 import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
-import { conjunctsOf, isDecidedByRow, isDepartmentScope } from './alternatives.ts';
+import { conjunctsOf, isDecidedByRowAlone, isDepartmentScope } from './alternatives.ts';
 import { and, or, type Sql, slot, unionAll } from './compile.ts';
 import {
-  type HalfJoiner,
-  type HalvedCondition,
-  halvesBySecrecy,
+  type ConditionBySecrecy,
+  type JoinBySecrecy,
+  joinBySecrecy,
   type ScopePart,
-  type SecrecyHalf,
+  type SecrecyPart,
   secrecyPartsOf,
 } from './halves.ts';
-import { linesOf, type ScopeTables, type Settled, scopeSql } from './scope.ts';
+import { type ActorScope, memberLinesOf, type ScopeTables, scopeSql } from './scope.ts';
 
 /** Selects that give the ids of a scope which another table decides. */
 const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): readonly Sql[] => {
   if (scope.kind === 'handles') return tables.handled(scope.state, slot('actorId'));
   if (scope.kind !== 'member') return [];
-  const { table, named } = linesOf(resource, scope);
+  const { table, named } = memberLinesOf(resource, scope);
   return [
     sql`select m.parent_id from ${table} m where m.tenant_id = ${slot('tenant')} and ${named}`,
   ];
@@ -56,7 +56,7 @@ export const idAmountOf = (ids: readonly string[] | null): IdAmount => {
 export const idsSlot = (place: number): string => `ids${place}`;
 
 /** Rows that are found by many ids from other tables; of several such lists the one of most tables. */
-export interface PointedRows {
+export interface RowsByPointers {
   /** Gives the ids. */
   readonly ids: Sql;
   /** Condition that their rows must fulfil. */
@@ -72,12 +72,12 @@ export interface AlternativeConditions {
   /** A row may fulfil several of these. */
   readonly overlapping: readonly Sql[];
   /** The overlapping ones in another way, which may find rows of the disjoint ones again; null where there is none. */
-  readonly pointed: PointedRows | null;
+  readonly pointed: RowsByPointers | null;
 }
 
 /** Ids that other tables give of the rows of a half, by what else must hold of these. */
 interface Elsewhere {
-  readonly half: SecrecyHalf;
+  readonly half: SecrecyPart;
   readonly rest: readonly Sql[];
   readonly ids: Sql[];
   /** The places of `ids` among those of all groups. */
@@ -92,12 +92,12 @@ const sorted = (
   resource: Resource,
   parts: readonly ScopePart[],
   tables: ScopeTables,
-  { guard, among }: HalfJoiner,
+  { guard, among }: JoinBySecrecy,
 ) => {
-  const print = (one: Settled): Sql => scopeSql(resource, one, tables);
-  const found: HalvedCondition[] = [];
+  const print = (one: ActorScope): Sql => scopeSql(resource, one, tables);
+  const found: ConditionBySecrecy[] = [];
   /** Leaves out what is found already. */
-  const without = (half: SecrecyHalf): readonly Sql[] =>
+  const without = (half: SecrecyPart): readonly Sql[] =>
     among(half, found).map((one) => sql`${one} is not true`);
   const disjoint: Sql[] = [];
   const elsewhere = new Map<string, Elsewhere>();
@@ -125,15 +125,15 @@ const sorted = (
 };
 
 /** The parts of a settled scope, sorted, and how conditions on the halves of secrecy are joined. */
-const sortedParts = (resource: Resource, scope: Settled, tables: ScopeTables) => {
+const sortedParts = (resource: Resource, scope: ActorScope, tables: ScopeTables) => {
   const coded = resource.secrecy?.open;
   const parts = secrecyPartsOf(scope, coded);
-  const halves = halvesBySecrecy(coded ? scopeSql(resource, coded, tables) : sql`true`);
+  const halves = joinBySecrecy(coded ? scopeSql(resource, coded, tables) : sql`true`);
   return { parts, ...halves, ...sorted(resource, parts, tables, halves) };
 };
 
 /** Do other tables give ids of rows of this scope? */
-export const hasElsewhere = (resource: Resource, scope: Settled): boolean =>
+export const hasOuterIds = (resource: Resource, scope: ActorScope): boolean =>
   secrecyPartsOf(scope, resource.secrecy?.open).some(
     (part) => part.scope !== true && conjunctsOf(part.scope).some(isElsewhere),
   );
@@ -143,7 +143,7 @@ export const hasElsewhere = (resource: Resource, scope: Settled): boolean =>
  * few. It does not depend on what is asked, so that its plan is made once, while the statement that finds the rows is
  * planned for its filters and names other tables only for those with many ids.
  */
-export const elsewhereSql = (resource: Resource, scope: Settled, tables: ScopeTables): Sql => {
+export const outerIdsSql = (resource: Resource, scope: ActorScope, tables: ScopeTables): Sql => {
   const { elsewhere, guard } = sortedParts(resource, scope, tables);
   const lists = elsewhere.flatMap(({ half, ids }) =>
     ids.map((all) => {
@@ -159,7 +159,7 @@ export const elsewhereSql = (resource: Resource, scope: Settled, tables: ScopeTa
 };
 
 /** Facts known before the rows of a scope are searched. */
-export interface Known {
+export interface PriorFacts {
   /** Rows of departments that are found already, and are left out. */
   readonly passed?: Sql | null;
   /** How many ids each list of `elsewhereSql` has. */
@@ -174,17 +174,17 @@ export interface Known {
  */
 export const alternativesSql = (
   resource: Resource,
-  scope: Settled,
+  scope: ActorScope,
   tables: ScopeTables,
-  { passed = null, amounts = null }: Known = {},
+  { passed = null, amounts = null }: PriorFacts = {},
 ): AlternativeConditions => {
   const { parts, guard, among, disjoint, elsewhere, without } = sortedParts(
     resource,
     scope,
     tables,
   );
-  const departments = parts.flatMap(({ scope: one, half }): readonly HalvedCondition[] =>
-    one !== true && isDepartmentScope(one) && isDecidedByRow(one)
+  const departments = parts.flatMap(({ scope: one, half }): readonly ConditionBySecrecy[] =>
+    one !== true && isDepartmentScope(one) && isDecidedByRowAlone(one)
       ? [{ half, condition: scopeSql(resource, one, tables) }]
       : [],
   );

@@ -2,17 +2,17 @@ import { everyScope, type Scope, submitted } from '@keyan/kernel/access/scope.ts
 import { impliesScope, withoutImplied } from './implication.ts';
 
 /** Does the row alone decide it? Otherwise another table says which records are meant. */
-export const isDecidedByRow = (scope: Scope): boolean => {
+export const isDecidedByRowAlone = (scope: Scope): boolean => {
   switch (scope.kind) {
     case 'member':
     case 'handles':
     case 'through':
       return false;
     case 'submitted':
-      return isDecidedByRow(scope.scope);
+      return isDecidedByRowAlone(scope.scope);
     case 'any':
     case 'every':
-      return scope.scopes.every(isDecidedByRow);
+      return scope.scopes.every(isDecidedByRowAlone);
     default:
       return true;
   }

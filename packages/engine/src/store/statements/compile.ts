@@ -45,7 +45,7 @@ export interface Template {
 }
 
 /** Prints a piece of SQL once; what it gives is bound for every run. */
-export const compile = (piece: Sql): Template => {
+export const compileTemplate = (piece: Sql): Template => {
   const { sql: text, parameters } = piece.compile(builder);
   return {
     sql: text,
@@ -81,13 +81,14 @@ const remembered = <Value extends object>(limit: number) => {
 };
 
 /** Keeps the statements of the shapes that come again. */
-export const cached = (limit = 2000) => {
+export const cacheSql = (limit = 2000) => {
   const templates = remembered<Template>(limit);
-  return (shape: string, build: () => Sql): Template => templates(shape, () => compile(build()));
+  return (shape: string, build: () => Sql): Template =>
+    templates(shape, () => compileTemplate(build()));
 };
 
 /** Keeps the answers to a question by the shapes that it is asked of. */
-export const recalled = <Given>(
+export const cacheByShape = <Given>(
   shapeOf: (given: Given) => string,
   judge: (given: Given) => boolean,
 ): ((given: Given) => boolean) => {
@@ -104,7 +105,7 @@ export const or = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
 
 /** The parts one after the other; none is nothing. */
-export const together = (parts: readonly Sql[]): Sql =>
+export const concat = (parts: readonly Sql[]): Sql =>
   parts.length === 0 ? sql`` : sql.join([...parts], sql``);
 
 /** Selects as one that gives the rows of each. */

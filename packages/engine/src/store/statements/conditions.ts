@@ -99,14 +99,14 @@ const prints: Readonly<Record<Operator, Print>> = {
 const wide = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g;
 
 /** Text without special meaning inside a LIKE pattern; full-width letters and digits in it are plain ones. */
-export const literal = (text: string): string =>
+export const likeLiteral = (text: string): string =>
   text.replace(wide, (letter) => letter.normalize('NFKC')).replace(/[\\%_]/g, '\\$&');
 
 const patterns: Partial<Record<Operator, (value: string) => string>> = {
-  contains: (value) => `%${literal(value)}%`,
-  notContains: (value) => `%${literal(value)}%`,
-  startsWith: (value) => `${literal(value)}%`,
-  endsWith: (value) => `%${literal(value)}`,
+  contains: (value) => `%${likeLiteral(value)}%`,
+  notContains: (value) => `%${likeLiteral(value)}%`,
+  startsWith: (value) => `${likeLiteral(value)}%`,
+  endsWith: (value) => `%${likeLiteral(value)}`,
 };
 
 /** Operators that make sense for a kind; others are refused where a query is understood. */
@@ -180,7 +180,7 @@ export const valueConditionSql = (
 const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
 
 /** A column as lists sort by it: Chinese by pinyin. */
-export const sortedSql = (column: Column): Sql => {
+export const sortSql = (column: Column): Sql => {
   const at = valueSql(column);
   return collated.has(column.spec.kind) ? sql`${at} collate "zh-x-icu"` : at;
 };
@@ -191,7 +191,7 @@ export const orderSql = (resource: Resource, sorts: readonly Sort[]): Sql => {
   const terms = sorts.map((sort) => {
     const column = shape.column(sort.field);
     if (!column) throw new Error(`${resource.key}: no column to sort by for ${sort.field}`);
-    const value = sortedSql(column);
+    const value = sortSql(column);
     return sort.descending ? sql`${value} desc nulls last` : sql`${value} asc nulls first`;
   });
   const tie = (sorts[0]?.descending ?? true) ? sql`t.id desc` : sql`t.id asc`;
@@ -199,7 +199,7 @@ export const orderSql = (resource: Resource, sorts: readonly Sort[]): Sql => {
 };
 
 /** `-publishDate` sorts descending. */
-export const sortOf = (text: string): Sort =>
+export const parseSort = (text: string): Sort =>
   text.startsWith('-')
     ? { field: text.slice(1), descending: true }
     : { field: text, descending: false };

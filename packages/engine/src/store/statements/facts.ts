@@ -11,14 +11,14 @@ import type { Catalog } from '../catalog.ts';
 import { ledgerShape } from '../schema/ledger-shape.ts';
 import { shapeOf } from '../schema/shape.ts';
 import { and, type Sql, slot } from './compile.ts';
-import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
-import { selection, type Wanted } from './selection.ts';
+import { type ActorScope, type ScopeTables, scopeSql } from './scope.ts';
+import { type ReadFields, selection } from './selection.ts';
 
 /** One fact as a statement reads it: its column, and within which scope a record may be read. */
-export interface AskedFact {
+export interface FactColumn {
   readonly name: string;
   readonly fact: Fact;
-  readonly scope: Settled;
+  readonly scope: ActorScope;
 }
 
 /** The slot that holds the id of the record that a fact is about, or the ids of all of them. */
@@ -31,11 +31,11 @@ export const ownerSlot = (name: string): string => `owner ${name}`;
 interface Parts {
   readonly catalog: Catalog;
   readonly tables: ScopeTables;
-  readonly asked: AskedFact;
+  readonly asked: FactColumn;
 }
 
 /** Fields of a record that a fact names, and of its lines the columns that it names. */
-const wantedOf = ({ fields }: Face): Wanted => {
+const wantedOf = ({ fields }: Face): ReadFields => {
   const seen = (field: string): boolean => Object.hasOwn(fields, field);
   return {
     fields: seen,
@@ -71,7 +71,7 @@ const branchSql = ({ tree }: FactOrigins['branch'], { catalog, asked }: Parts): 
 };
 
 /** The condition on a record that it names, itself or in its lines, what the row names; null where it names nothing. */
-const namesSql = (target: Resource, by: string, asked: AskedFact): Sql | null => {
+const namesSql = (target: Resource, by: string, asked: FactColumn): Sql | null => {
   const shape = shapeOf(target);
   const wanted = sql`any(${slot(factSlot(asked.name))}::bigint[])`;
   const [own = '', inside] = by.split('.');
@@ -91,7 +91,7 @@ const namingLinesSql = (
   target: Resource,
   by: string | null,
   lines: string,
-  asked: AskedFact,
+  asked: FactColumn,
 ): Sql | null => {
   const [own, inside] = by?.split('.') ?? [];
   const column = shapeOf(target)
@@ -180,7 +180,7 @@ const columnOf = (origin: FactOrigin, parts: Parts): Sql =>
 export const factsSql = (
   catalog: Catalog,
   tables: ScopeTables,
-  facts: readonly AskedFact[],
+  facts: readonly FactColumn[],
 ): Sql => {
   const selected = facts.map((asked) => {
     const column = columnOf(asked.fact.origin, { catalog, tables, asked });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlternativeConditions, PointedRows } from './alternatives-sql.ts';
+import type { AlternativeConditions, RowsByPointers } from './alternatives-sql.ts';
 import { and, or, type Sql, slot, unionAll } from './compile.ts';
 
 /** Totals of lists are exact up to this many rows (ruling 52). */
@@ -12,7 +12,7 @@ export interface FoundRows extends AlternativeConditions {
   readonly where: Sql;
 }
 
-/** Columns by their names in the database; `id` is read with each of them. */
+/** Columns by their names in the database; `idParam` is read with each of them. */
 type Columns = readonly string[];
 
 const columnsSql = (columns: Columns): Sql =>
@@ -54,7 +54,7 @@ export const maxCollectedRows = 20_000;
  * How a page is found: first by what looks cheapest, then by collecting few rows, then by counting many. Each says
  * which comes next where it finds too many rows.
  */
-export type PageWay = 'first' | 'few' | 'many';
+export type PageStrategy = 'first' | 'few' | 'many';
 
 /** A page of rows and their total. */
 export interface PageSql {
@@ -109,7 +109,7 @@ const fewSql = (found: FoundRows, { columns }: OrderColumns): PageSql =>
  */
 const pointedSql = (
   found: FoundRows,
-  { ids, condition, others }: PointedRows,
+  { ids, condition, others }: RowsByPointers,
   { columns }: OrderColumns,
 ): PageSql => {
   const selects = [
@@ -178,8 +178,8 @@ const isFiltered = ({ where, imported }: Question): boolean =>
   imported || where.some(({ field }) => field !== 'auditStatus');
 
 /** How a page is found in each way. */
-export const pageBy: Readonly<
-  Record<PageWay, (found: FoundRows, order: OrderColumns, question: Question) => PageSql>
+export const findPageBy: Readonly<
+  Record<PageStrategy, (found: FoundRows, order: OrderColumns, question: Question) => PageSql>
 > = {
   first: (found, order, question) =>
     found.pointed && isFiltered(question)

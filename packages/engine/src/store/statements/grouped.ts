@@ -2,7 +2,7 @@ import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, listKinds } from '../schema/shape.ts';
-import { type Sql, slot, together } from './compile.ts';
+import { concat, type Sql, slot } from './compile.ts';
 import { titleSql } from './selection.ts';
 import { sumsOf } from './value.ts';
 
@@ -29,7 +29,7 @@ export const groupedSql = (
   const own = sums.map(({ column, name }) => sql`, ${sum(column)} as ${name}`);
   const added = sums.map(({ name }) => sql`, sum(w.${name}) as ${name}`);
   const told = sums.map(({ name }) => sql`, g.${name}::text as ${name}`);
-  const whole = sql`select ${columns}, count(*)::int as total${together(own)} from (${rows}) t${joins} group by ${columns}`;
+  const whole = sql`select ${columns}, count(*)::int as total${concat(own)} from (${rows}) t${joins} group by ${columns}`;
   const isList = by.map(({ spec }) => listKinds.has(spec.kind));
   const codes = by.map(({ column, spec }, index) =>
     isList[index]
@@ -41,10 +41,10 @@ export const groupedSql = (
     return sql`${sql.ref(at)} as ${sql.id(column)}`;
   });
   const places = sql.join(by.map((_, index) => sql.lit(index + 2)));
-  const grouped = sql`select ${slot('tenant')}::text as tenant_id, ${sql.join(keys)}, sum(w.total)::int as total${together(added)} from (${whole}) w ${sql.join(codes, sql` `)} group by ${places} order by total desc limit ${slot('limit')}::int`;
+  const grouped = sql`select ${slot('tenant')}::text as tenant_id, ${sql.join(keys)}, sum(w.total)::int as total${concat(added)} from (${whole}) w ${sql.join(codes, sql` `)} group by ${places} order by total desc limit ${slot('limit')}::int`;
   const shown = by.flatMap((column, index) => [
     sql`${sql.ref(`g.${column.column}`)}::text as ${sql.id(`k${index}`)}`,
     sql`${titleSql(catalog, column, 'g') ?? sql`null`} as ${sql.id(`n${index}`)}`,
   ]);
-  return sql`select ${sql.join(shown)}, g.total${together(told)} from (${grouped}) g order by g.total desc, 1`;
+  return sql`select ${sql.join(shown)}, g.total${concat(told)} from (${grouped}) g order by g.total desc, 1`;
 };

@@ -2,24 +2,24 @@ import type { CodeScope, Scope } from '@keyan/kernel/access/scope.ts';
 import { sql } from 'kysely';
 import { alternativesOf } from './alternatives.ts';
 import { and, type Sql } from './compile.ts';
-import { isSame, type Settled, scopeAssuming } from './scope.ts';
+import { type ActorScope, isSameScope, scopeGivenCodes } from './scope.ts';
 
 /** Half of the rows that are asked for: those that are no secret, secret ones, or both. */
-export type SecrecyHalf = 'open' | 'secret' | 'both';
+export type SecrecyPart = 'open' | 'secret' | 'both';
 
 /** An alternative of a scope; `true` is every row. */
 export interface ScopePart {
   readonly scope: Scope | true;
-  readonly half: SecrecyHalf;
+  readonly half: SecrecyPart;
 }
 
 /** A condition on the rows of a half. */
-export interface HalvedCondition {
-  readonly half: SecrecyHalf;
+export interface ConditionBySecrecy {
+  readonly half: SecrecyPart;
   readonly condition: Sql;
 }
 
-const alternatives = (scope: Settled): readonly (Scope | true)[] =>
+const alternatives = (scope: ActorScope): readonly (Scope | true)[] =>
   typeof scope === 'boolean' ? (scope ? [scope] : []) : alternativesOf(scope);
 
 /**
@@ -27,14 +27,14 @@ const alternatives = (scope: Settled): readonly (Scope | true)[] =>
  * @param open the codes of rows that are no secret, where some are
  */
 export const secrecyPartsOf = (
-  scope: Settled,
+  scope: ActorScope,
   open: CodeScope | undefined,
 ): readonly ScopePart[] => {
   if (!open) return alternatives(scope).map((one) => ({ scope: one, half: 'both' }));
-  const opens = alternatives(scopeAssuming(scope, open, true));
-  const secrets = alternatives(scopeAssuming(scope, open, false));
+  const opens = alternatives(scopeGivenCodes(scope, open, true));
+  const secrets = alternatives(scopeGivenCodes(scope, open, false));
   const has = (parts: typeof opens, one: Scope | true): boolean =>
-    parts.some((other) => isSame(one, other));
+    parts.some((other) => isSameScope(one, other));
   return [
     ...opens.map((one): ScopePart => ({ scope: one, half: has(secrets, one) ? 'both' : 'open' })),
     ...secrets
@@ -44,21 +44,21 @@ export const secrecyPartsOf = (
 };
 
 /** How conditions on halves are joined. */
-export interface HalfJoiner {
+export interface JoinBySecrecy {
   /** Conditions that a row of the half fulfils. */
-  readonly guard: (half: SecrecyHalf) => readonly Sql[];
+  readonly guard: (half: SecrecyPart) => readonly Sql[];
   /** Conditions for rows of a half, without those that none of its rows fulfils. */
-  readonly among: (half: SecrecyHalf, conditions: readonly HalvedCondition[]) => readonly Sql[];
+  readonly among: (half: SecrecyPart, conditions: readonly ConditionBySecrecy[]) => readonly Sql[];
 }
 
 /** @param open the condition that a row is no secret */
-export const halvesBySecrecy = (open: Sql): HalfJoiner => {
-  const guards: Readonly<Record<SecrecyHalf, readonly Sql[]>> = {
+export const joinBySecrecy = (open: Sql): JoinBySecrecy => {
+  const guards: Readonly<Record<SecrecyPart, readonly Sql[]>> = {
     open: [open],
     secret: [sql`(${open}) is not true`],
     both: [],
   };
-  const guard = (half: SecrecyHalf): readonly Sql[] => guards[half];
+  const guard = (half: SecrecyPart): readonly Sql[] => guards[half];
   return {
     guard,
     among: (half, conditions) =>

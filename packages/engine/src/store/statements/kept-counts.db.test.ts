@@ -16,9 +16,9 @@ import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MeasureQuestion } from '../../commands/port.ts';
-import { foldKeptCounts, mendKeptCounts } from '../../server/kept-counts.ts';
+import { mergeKeptCounts, repairKeptCounts } from '../../server/kept-counts.ts';
 import { openClient, testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, startEngine, stranger, tenant } from '../../testing/sample.ts';
+import { actorOf, furnishSamples, startEngine, stranger, tenant } from '../../testing/sample.ts';
 import { keptCountsOf } from './kept-counts.ts';
 
 const colours = dictionary(
@@ -99,7 +99,7 @@ const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: [find] });
 
 beforeAll(async () => {
-  await furnish(database, engine, [find]);
+  await furnishSamples(database, engine, [find]);
   await database.query('alter table find owner to keyan_owner');
 });
 afterAll(async () => {
@@ -269,7 +269,7 @@ const write = async ([what, at, values]: Write, tenantId: string): Promise<void>
       await database.query(`delete from find where ${place}`, [tenantId, at]);
       break;
     case 'fold':
-      await foldKeptCounts(engine.database, tenantId);
+      await mergeKeptCounts(engine.database, tenantId);
       break;
   }
 };
@@ -283,7 +283,7 @@ test('whatever is written, kept counts are what counting gives, for every reader
       );
       for (const one of all) await write(one, tenant);
       await compare();
-      await foldKeptCounts(engine.database, tenant);
+      await mergeKeptCounts(engine.database, tenant);
       const left = await database.query('select 1 from kept_change where tenant_id = $1', [tenant]);
       expect(left).toEqual([]);
       await compare();
@@ -297,7 +297,7 @@ test('writers that fold at once lose no change', async () => {
   await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
       await write(one, tenant);
-      if (index % 3 === 0) await foldKeptCounts(engine.database, tenant);
+      if (index % 3 === 0) await mergeKeptCounts(engine.database, tenant);
     }),
   );
   await compare();
@@ -319,9 +319,9 @@ test('a migration that writes records of every tenant keeps their counts', async
 test('a wrong count is found and made anew', async () => {
   const kept = keptCountsOf(find);
   if (!kept) throw new Error('no counts are kept');
-  expect(await mendKeptCounts(engine.database, tenant, kept)).toBe(false);
+  expect(await repairKeptCounts(engine.database, tenant, kept)).toBe(false);
   await database.query(`update kept_count set amount = amount + 1 where tenant_id = $1`, [tenant]);
-  expect(await mendKeptCounts(engine.database, tenant, kept)).toBe(true);
-  expect(await mendKeptCounts(engine.database, tenant, kept)).toBe(false);
+  expect(await repairKeptCounts(engine.database, tenant, kept)).toBe(true);
+  expect(await repairKeptCounts(engine.database, tenant, kept)).toBe(false);
   await compare();
 });

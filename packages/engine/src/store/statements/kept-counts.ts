@@ -2,7 +2,7 @@ import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
-import { and, compile, type Sql, slot, type Template } from './compile.ts';
+import { and, compileTemplate, type Sql, slot, type Template } from './compile.ts';
 import type { CountKeys } from './kept-scope.ts';
 
 /**
@@ -40,7 +40,7 @@ export const sumRows = ({ rows }: TotalColumns, { field }: Column): string => `$
 export const sumDigitsOf = ({ spec: { kind } }: Column): number => (kind === 'money' ? 2 : 0);
 
 /** Replaces the name of a field in the key of counts by status alone; their value is empty. */
-export const noKeyField = '';
+export const statusKeyField = '';
 
 /** Kept counts of a resource; null where there are none. */
 export const keptCountsOf = (resource: Resource): KeptCounts | null => {
@@ -113,7 +113,7 @@ const wholeText = (column: Column, row: string): string => {
 
 const keysText = ({ fields, totals }: KeptCounts, row: string): string =>
   [
-    `'${noKeyField}', '[""]'::jsonb`,
+    `'${statusKeyField}', '[""]'::jsonb`,
     ...fields.map((column) => `'${column.field}', ${valuesText(column, row)}`),
     ...totals.map((one) => `'${one.rows}', jsonb_build_array(${cellText(one, row)})`),
   ].join(', ');
@@ -162,7 +162,7 @@ const countedSql = (kept: KeptCounts, whose: Whose = 'one'): Sql => {
   const cellOf = (totals: TotalColumns): Sql => sql.raw(cellText(totals, 't'));
   return sql.join(
     [
-      each(noKeyField, sql`''::text`),
+      each(statusKeyField, sql`''::text`),
       ...kept.fields.map((column) => each(column.field, valuesOf(column))),
       ...kept.totals.flatMap((totals) => [
         each(totals.rows, cellOf(totals)),
@@ -184,16 +184,16 @@ const standingSql = (resource: Resource): Sql =>
  * counts, and says how many; `wrong` finds a count that differs from what is there; the others make the counts
  * anew.
  */
-export const foldKept: readonly [fold: Template, sweep: Template] = [
-  compile(
+export const mergeKeptStatements: readonly [fold: Template, sweep: Template] = [
+  compileTemplate(
     sql`with taken as (select ctid from kept_change where tenant_id = ${slot('tenant')} limit ${slot('limit')}::int for update skip locked), gone as (delete from kept_change c using taken where c.ctid = taken.ctid returning c.*), added as (insert into kept_count as k (tenant_id, resource, field, ${named}, value, amount) select g.tenant_id, g.resource, e.key, g.audit_status, g.secrecy, g.department, v.value, sum(g.amount) from gone g cross join lateral jsonb_each(g.keys) e cross join lateral jsonb_array_elements_text(e.value) v(value) group by 1, 2, 3, 4, 5, 6, 7 having sum(g.amount) <> 0 order by 1, 2, 3, 4, 5, 6, 7 on conflict (tenant_id, resource, field, ${named}, value) do update set amount = k.amount + excluded.amount) select count(*)::int as count from gone`,
   ),
-  compile(sql`delete from kept_count where tenant_id = ${slot('tenant')} and amount = 0`),
+  compileTemplate(sql`delete from kept_count where tenant_id = ${slot('tenant')} and amount = 0`),
 ];
 
 /** Finds a count that differs from the records of the tenant; no row where all agree. */
-export const wrongKept = (kept: KeptCounts): Template =>
-  compile(
+export const findWrongKeptCount = (kept: KeptCounts): Template =>
+  compileTemplate(
     sql`select 1 from (select field, ${named}, value, amount from (${countedSql(kept)}) c union all select field, ${named}, value, -amount from (${standingSql(kept.resource)}) s) d group by field, ${named}, value having sum(amount) <> 0 limit 1`,
   );
 
@@ -205,11 +205,11 @@ const refill = (kept: KeptCounts, whose: Whose): readonly Sql[] => [
 ];
 
 /** Makes the counts of a tenant anew, one statement after the other in one transaction. */
-export const refillKept = (kept: KeptCounts): readonly Template[] =>
+export const recountKeptStatements = (kept: KeptCounts): readonly Template[] =>
   [
     sql`lock table ${sql.table(kept.resource.table)} in share row exclusive mode`,
     ...refill(kept, 'one'),
-  ].map(compile);
+  ].map(compileTemplate);
 
 /** The body of the function that notes what a write does to kept counts. */
 const bodyOf = (kept: KeptCounts): string => {
@@ -266,7 +266,7 @@ const changedText = (kept: KeptCounts): string => {
  * The trigger of a table whose counts are kept. The owner of the table is subject to the policy of tenants,
  * unless it lifts it while it makes the counts of all.
  */
-export const keptTrigger = (resource: Resource): TriggerPlan | null => {
+export const keptCountsTrigger = (resource: Resource): TriggerPlan | null => {
   const kept = keptCountsOf(resource);
   if (!kept) return null;
   const { table } = resource;
@@ -277,7 +277,7 @@ export const keptTrigger = (resource: Resource): TriggerPlan | null => {
     `create or replace trigger ${name} after insert or delete on ${table} for each row execute function ${name}();`,
     `create or replace trigger ${name}_update after update on ${table} for each row\n  when (${changedText(kept)}) execute function ${name}();`,
     `alter table ${table} no force row level security;`,
-    ...refill(kept, 'all').map((statement) => `${compile(statement).sql};`),
+    ...refill(kept, 'all').map((statement) => `${compileTemplate(statement).sql};`),
     `alter table ${table} force row level security;`,
   ];
   return { name, body, sql: lines.join('\n') };

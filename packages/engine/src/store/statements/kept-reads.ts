@@ -7,17 +7,17 @@ import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
 import { isDepartmentScope } from './alternatives.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
-import { type KeptCounts, keptCountsOf, keptRowsSql, noKeyField } from './kept-counts.ts';
+import { type KeptCounts, keptCountsOf, keptRowsSql, statusKeyField } from './kept-counts.ts';
 import { conditionsFailedByRest, splitScope } from './kept-scope.ts';
 import type { ListShape } from './list-shape.ts';
 import type { MeasuredPart } from './measured.ts';
-import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
+import { type ActorScope, type ScopeTables, scopeSql } from './scope.ts';
 import { titleSql } from './selection.ts';
 
 /** Question of a count. */
 interface Question {
   readonly resource: Resource;
-  readonly scope: Settled;
+  readonly scope: ActorScope;
   readonly where: readonly Condition[];
   readonly words: readonly unknown[];
   readonly again: boolean | null;
@@ -27,11 +27,11 @@ interface Question {
 }
 
 /** The rows of a question in two parts: those whose counts are kept, and the rest, which is counted. */
-export interface KeptPart {
+export interface KeptCountsPart {
   /** `from …` of the kept counts, rows of `t` with `value` and `amount`. */
   readonly kept: Sql;
   /** The scope in which the rest is found. */
-  readonly rest: Settled;
+  readonly rest: ActorScope;
   /** Conditions of the kept part: a record of the rest is one that fails one of them. */
   readonly failed: readonly Scope[];
   /** Condition on a record `t`: is it one of those whose counts are kept? */
@@ -43,7 +43,7 @@ export interface KeptPart {
 /** Select of the rows of a list whose counts are not kept; null where there are none. */
 export type SelectRest = (
   shape: ListShape,
-  part: Pick<KeptPart, 'rest' | 'failed' | 'counted' | 'ofDepartments'>,
+  part: Pick<KeptCountsPart, 'rest' | 'failed' | 'counted' | 'ofDepartments'>,
   columns: readonly string[],
 ) => Sql | null;
 
@@ -62,10 +62,11 @@ export const keptPart = (
   tables: ScopeTables,
   question: Question,
   field: string,
-): KeptPart | null => {
+): KeptCountsPart | null => {
   const { resource } = question;
   const counts = keptCountsOf(resource);
-  const isKept = field === noKeyField || counts?.fields.some((column) => column.field === field);
+  const isKept =
+    field === statusKeyField || counts?.fields.some((column) => column.field === field);
   if (!counts || !isKept || !asksKeysAlone(question, counts)) return null;
   const { kept, rest } = splitScope(question.scope, counts.keys);
   if (kept === false) return null;
@@ -87,7 +88,7 @@ const together = (kept: Sql, rest: Sql | null): Sql =>
   rest ? sql`${kept} union all ${rest}` : kept;
 
 /** Rows by status. @param rest the other rows, as a select of their status; null for none */
-export const keptByStatus = ({ kept }: KeptPart, rest: Sql | null): Sql => {
+export const keptByStatus = ({ kept }: KeptCountsPart, rest: Sql | null): Sql => {
   const both = together(
     sql`select t.audit_status as value, sum(t.amount) as total ${kept} group by 1`,
     rest && sql`select t.audit_status as value, count(*) as total from (${rest}) t group by 1`,
@@ -100,7 +101,7 @@ export const keptByStatus = ({ kept }: KeptPart, rest: Sql | null): Sql => {
  * once for each.
  * @param rest the other rows, as a select of the column; null for none
  */
-export const keptByValue = ({ kept }: KeptPart, column: Column, rest: Sql | null): Sql => {
+export const keptByValue = ({ kept }: KeptCountsPart, column: Column, rest: Sql | null): Sql => {
   const isList = listKinds.has(column.spec.kind);
   const codes = isList
     ? sql` left join lateral unnest(${sql.ref(`t.${column.column}`)}) as u(v) on true`
@@ -124,7 +125,7 @@ export const keptByValue = ({ kept }: KeptPart, column: Column, rest: Sql | null
  */
 const keptMeasured = (
   catalog: Catalog,
-  { kept }: KeptPart,
+  { kept }: KeptCountsPart,
   {
     by,
     field,
@@ -186,7 +187,9 @@ export const keptSql = (
   );
   if (!isPlain || by.some(({ part }) => part !== undefined)) return null;
   const { department } = shape.resource;
-  const [field = noKeyField, ...more] = by.map((one) => one.field).filter((f) => f !== department);
+  const [field = statusKeyField, ...more] = by
+    .map((one) => one.field)
+    .filter((f) => f !== department);
   const part = more.length === 0 ? keptPart(catalog, tables, shape, field) : null;
   if (!part) return null;
   const columns = by.flatMap(({ field: name }) => shapeOf(shape.resource).column(name) ?? []);

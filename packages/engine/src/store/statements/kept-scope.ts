@@ -1,7 +1,7 @@
 import { anyScope, everyScope, type Scope, submitted } from '@keyan/kernel/access/scope.ts';
 import { conjunctsOf } from './alternatives.ts';
 import { impliesScope } from './implication.ts';
-import type { Settled } from './scope.ts';
+import type { ActorScope } from './scope.ts';
 
 /** Keys of the counts of a resource: each is a column of the kept counts. */
 export interface CountKeys {
@@ -13,23 +13,23 @@ export interface CountKeys {
 }
 
 /** A settled scope in two parts: a row is in it if it is in `kept`, or if not, in `rest`. */
-export interface KeptSplit {
+export interface KeptScopeSplit {
   /** Decided by the keys of the kept counts alone. */
-  readonly kept: Settled;
+  readonly kept: ActorScope;
   /** Finds all rows of the scope that are not in `kept`; it may find some that are. */
-  readonly rest: Settled;
+  readonly rest: ActorScope;
 }
 
-const open = (scope: Settled): scope is Scope => typeof scope !== 'boolean';
+const open = (scope: ActorScope): scope is Scope => typeof scope !== 'boolean';
 
-const anyOf = (scopes: readonly Settled[]): Settled => {
+const anyOf = (scopes: readonly ActorScope[]): ActorScope => {
   if (scopes.includes(true)) return true;
   const [first, ...more] = scopes.filter(open);
   if (!first) return false;
   return more.length === 0 ? first : anyScope(first, ...more);
 };
 
-const everyOf = (scopes: readonly Settled[]): Settled => {
+const everyOf = (scopes: readonly ActorScope[]): ActorScope => {
   if (scopes.includes(false)) return false;
   const [first, ...more] = scopes.filter(open);
   if (!first) return true;
@@ -37,12 +37,12 @@ const everyOf = (scopes: readonly Settled[]): Settled => {
 };
 
 /**
- * Splits a scope by what the keys decide. `anyScope` and `every` never turn a row away for being in one part more,
+ * Splits a scope by what the keys decide. `any` and `every` never turn a row away for being in one part more,
  * so that the part of each of them is made of the parts of what they join.
  */
-export const splitScope = (scope: Settled, keys: CountKeys): KeptSplit => {
-  const whole: KeptSplit = { kept: scope, rest: false };
-  const none: KeptSplit = { kept: false, rest: scope };
+export const splitScope = (scope: ActorScope, keys: CountKeys): KeptScopeSplit => {
+  const whole: KeptScopeSplit = { kept: scope, rest: false };
+  const none: KeptScopeSplit = { kept: false, rest: scope };
   if (typeof scope === 'boolean') return whole;
   switch (scope.kind) {
     case 'all':
@@ -55,7 +55,7 @@ export const splitScope = (scope: Settled, keys: CountKeys): KeptSplit => {
       return scope.field === keys.department ? whole : none;
     case 'submitted': {
       const inner = splitScope(scope.scope, keys);
-      const within = (part: Settled): Settled =>
+      const within = (part: ActorScope): ActorScope =>
         part === false ? false : submitted(part === true ? { kind: 'all' } : part);
       return keys.status ? { kept: within(inner.kept), rest: within(inner.rest) } : none;
     }
@@ -90,7 +90,7 @@ export const splitScope = (scope: Settled, keys: CountKeys): KeptSplit => {
  * Conditions of the kept part that rows of the rest may fail. A row of the rest is outside the kept part if it fails one
  * of them; none are left where all of the rest is in it.
  */
-export const conditionsFailedByRest = (rest: Settled, kept: Settled): readonly Scope[] => {
+export const conditionsFailedByRest = (rest: ActorScope, kept: ActorScope): readonly Scope[] => {
   if (rest === false || typeof kept === 'boolean') return [];
   const found: Scope = rest === true ? { kind: 'all' } : rest;
   return conjunctsOf(kept).filter((one) => !impliesScope(found, one));

@@ -13,7 +13,7 @@ import {
   sumRows,
   type TotalColumns,
 } from './kept-counts.ts';
-import type { KeptPart, SelectRest } from './kept-reads.ts';
+import type { KeptCountsPart, SelectRest } from './kept-reads.ts';
 import { conditionsFailedByRest, splitScope } from './kept-scope.ts';
 import { isText, type ListShape } from './list-shape.ts';
 import { columnsOfPart, type MeasuredPart, measuredSql } from './measured.ts';
@@ -21,7 +21,7 @@ import { type ScopeTables, scopeSql } from './scope.ts';
 import { neededColumns } from './value.ts';
 
 /** Part of a question that kept totals answer. */
-interface TotalsPart extends Pick<KeptPart, 'rest' | 'failed' | 'counted' | 'ofDepartments'> {
+interface TotalsPart extends Pick<KeptCountsPart, 'rest' | 'failed' | 'counted' | 'ofDepartments'> {
   /** The columns that it reads of a row, without those that it adds up. */
   readonly columns: readonly string[];
   /** Rows of these columns, each for many records: `n` of them, and `s0`, `s1`, … for the sums of a part. */

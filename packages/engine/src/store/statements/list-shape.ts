@@ -3,14 +3,14 @@ import type { Condition, Operator, Query } from '@keyan/kernel/records/query.ts'
 import { shapeOf } from '../schema/shape.ts';
 import type { IdAmount } from './alternatives-sql.ts';
 import type { Sql } from './compile.ts';
-import type { Settled } from './scope.ts';
+import type { ActorScope } from './scope.ts';
 import { type CursorShape, seekColumn, seekSql } from './seek.ts';
 import { neededColumns } from './value.ts';
 
 /** A query of a list for one actor: their scope, and without fields that are secret for them. */
 export interface ListShape {
   readonly resource: Resource;
-  readonly scope: Settled;
+  readonly scope: ActorScope;
   readonly where: readonly Condition[];
   readonly sort: Query['sort'];
   /**
@@ -61,7 +61,7 @@ export const isText = ({ words, where }: ListShape): boolean =>
   words.length > 0 || where.some(({ operator }) => textual.has(operator));
 
 /** Cache key of a statement of this shape. */
-export const keyOf = (what: string, shape: ListShape): string =>
+export const shapeKey = (what: string, shape: ListShape): string =>
   JSON.stringify([
     what,
     shape.resource.key,

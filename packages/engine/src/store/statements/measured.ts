@@ -5,7 +5,7 @@ import { type Column, listKinds, shapeOf } from '../schema/shape.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql, valueConditionSql } from './conditions.ts';
 import { sumDigitsOf } from './kept-counts.ts';
-import { keyOf, type ListShape } from './list-shape.ts';
+import { type ListShape, shapeKey } from './list-shape.ts';
 import { titleSql } from './selection.ts';
 import { neededColumns, sumsOf } from './value.ts';
 
@@ -26,12 +26,12 @@ export interface MeasuredPart {
 }
 
 /** The shape of questions that are asked together. */
-export const keyOfParts = (asked: readonly MeasuredPart[]): string =>
+export const partsKeyOf = (asked: readonly MeasuredPart[]): string =>
   JSON.stringify(
     asked.map(({ place, shape, by, of, months, narrow }) => [
       place,
       narrow,
-      keyOf('measured', shape),
+      shapeKey('measured', shape),
       by,
       months,
       of.map(({ sum, each, where = [] }) => [

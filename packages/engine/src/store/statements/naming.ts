@@ -3,9 +3,9 @@ import type { Condition } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { shapeOf } from '../schema/shape.ts';
-import { and, cached, type Sql, slot, type Template } from './compile.ts';
+import { and, cacheSql, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql } from './conditions.ts';
-import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
+import { type ActorScope, type ScopeTables, scopeSql } from './scope.ts';
 import { selection } from './selection.ts';
 
 /** Place in a record that names people: a field of its own, or one of the lines of a sub-table. */
@@ -18,7 +18,7 @@ export interface NamingPart {
   /** The fields and sub-tables that each row has, none of them hidden from the actor. */
   readonly fields: readonly string[];
   readonly where: readonly Condition[];
-  readonly scope: Settled;
+  readonly scope: ActorScope;
 }
 
 /** The slot of a condition: parts of one statement share no names. */
@@ -67,8 +67,8 @@ const partSql = (
 };
 
 /** The statement that finds what names one person, of several resources at once. */
-export const createNaming = (catalog: Catalog, tables: ScopeTables) => {
-  const keep = cached(200);
+export const createNamingReader = (catalog: Catalog, tables: ScopeTables) => {
+  const keep = cacheSql(200);
   return (parts: readonly NamingPart[]): Template => {
     const shape = parts.map(({ resource, where, ...rest }) => [
       resource.key,

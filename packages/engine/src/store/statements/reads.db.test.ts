@@ -3,7 +3,7 @@ import type { Query } from '@keyan/kernel/records/query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillSearchAlone } from '../../search/fill.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, samples, startEngine, tenant } from '../../testing/sample.ts';
+import { actorOf, furnishSamples, samples, startEngine, tenant } from '../../testing/sample.ts';
 import type { Statement } from '../connection/statement.ts';
 
 const database = await testDatabase();
@@ -22,7 +22,7 @@ const apart = 64;
 const recordId = `1000000 + i * ${apart}`;
 
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   const [definition] = await database.query<{ id: string }>(
     'select id::text from wf_definition where tenant_id = $1',
     [tenant],

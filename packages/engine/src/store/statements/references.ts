@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Catalog, Referrer } from '../catalog.ts';
 import { shapeOf } from '../schema/shape.ts';
-import { cached, type Sql, slot, type Template } from './compile.ts';
+import { cacheSql, type Sql, slot, type Template } from './compile.ts';
 
-/** Does a column of these rows name the record in `id`? */
+/** Does a column of these rows name the record in `idParam`? */
 const points = (alias: string, { column, spec }: Referrer['column']): Sql => {
   const at = sql.ref(`${alias}.${column}`);
   return spec.kind === 'refs'
@@ -27,7 +27,7 @@ export const titleColumn = (catalog: Catalog, key: string): string | undefined =
 
 /** The statements that follow references, in both directions. */
 export const createReferenceStatements = (catalog: Catalog) => {
-  const keep = cached(500);
+  const keep = cacheSql(500);
 
   /** Ids, in the slots named by the keys, that exist. */
   const existing = (keys: readonly string[]): Template =>
@@ -46,7 +46,7 @@ export const createReferenceStatements = (catalog: Catalog) => {
     );
 
   /**
-   * Statement that finds one resource with a record that points to the record `id`, records in `without` left out, and
+   * Statement that finds one resource with a record that points to the record `idParam`, records in `without` left out, and
    * answers its key; null where no resource has such a reference.
    */
   const referrer = (key: string): Template | null => {

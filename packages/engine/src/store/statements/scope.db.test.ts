@@ -27,11 +27,11 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, samples, startEngine, tenant } from '../../testing/sample.ts';
+import { actorOf, furnishSamples, samples, startEngine, tenant } from '../../testing/sample.ts';
 import { idAmountOf, idsSlot } from './alternatives-sql.ts';
 import { unitsSlot } from './compile.ts';
-import type { PageWay } from './found-rows.ts';
-import { readableWithinShares, settledScopeOf } from './scope.ts';
+import type { PageStrategy } from './found-rows.ts';
+import { readableWithinShares, resolvedScopeOf } from './scope.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -53,7 +53,7 @@ interface Fact {
   readonly mark: string | null;
   readonly parts: readonly { readonly userId: string }[];
   readonly task: { readonly status: string; readonly person: string } | null;
-  /** A sample before this one, by its place in `arbitraryFacts`. */
+  /** A sample before this one, by its place in `facts`. */
   readonly source: number | null;
   /** A copy that a person gave, or the route; that one goes with its visit. */
   readonly copy: {
@@ -100,7 +100,7 @@ const random = fc.sample(
 );
 
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   const [definition] = await database.query<{ id: string }>(
     `select id::text from wf_definition where tenant_id = $1`,
     [tenant],
@@ -278,7 +278,7 @@ const handlingOf = (fact: Fact, actor: Actor): ScopeContext => ({
 
 /** Way in which rows are found, and from how many ids of other tables on they count as many; null: not asked. */
 interface Searched {
-  readonly way: PageWay;
+  readonly way: PageStrategy;
   readonly many: number | null;
 }
 
@@ -290,7 +290,7 @@ const idsBySql = async (
 ): Promise<readonly string[]> => {
   const asked = {
     resource,
-    scope: settledScopeOf(engine.store.catalog, resource, scope, actor),
+    scope: resolvedScopeOf(engine.store.catalog, resource, scope, actor),
     // A filter that leaves every row: with one, many ids meet what the filters find.
     where: [{ field: 'createUser', operator: 'anyOf' as const, value: persons }],
     sort: [{ field: 'createTime', descending: true }],
@@ -407,7 +407,7 @@ test('what a resource lets somebody read is the same in a list and for one row',
 test('known statuses only make a scope simpler, never wider or narrower', () => {
   fc.assert(
     fc.property(scopes, actors, fc.subarray([...codes], { minLength: 1 }), (scope, actor, some) => {
-      const settled = settledScopeOf(engine.store.catalog, samples, scope, actor, some);
+      const settled = resolvedScopeOf(engine.store.catalog, samples, scope, actor, some);
       for (const fact of facts.filter((one) => some.includes(one.auditStatus))) {
         const handling = handlingOf(fact, actor);
         const simple =

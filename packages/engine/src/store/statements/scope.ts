@@ -19,7 +19,7 @@ import { scopeSharedWith } from '@keyan/kernel/definition/share.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { shapeOf } from '../schema/shape.ts';
-import { isDecidedByRow } from './alternatives.ts';
+import { isDecidedByRowAlone } from './alternatives.ts';
 import { and, or, type Sql, slot, unitsSlot } from './compile.ts';
 import { impliesScope, withoutImplied } from './implication.ts';
 
@@ -27,7 +27,7 @@ import { impliesScope, withoutImplied } from './implication.ts';
  * A scope after everything is evaluated that depends on the actor alone: `true` for every row, `false`
  * for none, else the scope that is left for each row.
  */
-export type Settled = boolean | Scope;
+export type ActorScope = boolean | Scope;
 
 /** Adds to the scope of a definition that only their writer reads drafts and recalled records. */
 const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
@@ -75,13 +75,13 @@ const linked = (catalog: Catalog, resource: Resource, scope: Scope, actor: Anyon
 };
 
 /** A scope of a resource, settled for an actor: `settle` says how. */
-export const settledScopeOf = (
+export const resolvedScopeOf = (
   catalog: Catalog,
   resource: Resource,
   scope: Scope,
   actor: Actor | SystemActor,
   known: readonly Status[] | null = null,
-): Settled => resolveScope(linked(catalog, resource, scope, actor), actor, known);
+): ActorScope => resolveScope(linked(catalog, resource, scope, actor), actor, known);
 
 /**
  * Rows that an actor may choose in a form: those that the reference is limited to, else those that the target opens
@@ -94,21 +94,21 @@ export const choosableScope = (
   among: Scope | undefined,
   actor: Actor | SystemActor,
   mayRead: boolean,
-): Settled => {
+): ActorScope => {
   const opened = among ?? target.access.choose;
-  if (opened) return settledScopeOf(catalog, target, withoutDrafts(target, opened), actor);
+  if (opened) return resolvedScopeOf(catalog, target, withoutDrafts(target, opened), actor);
   return mayRead && readableBy(catalog, target, actor);
 };
 
-export const isSame = (one: Settled, other: Settled): boolean =>
+export const isSameScope = (one: ActorScope, other: ActorScope): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const isLeft = (scope: Settled): scope is Scope => typeof scope !== 'boolean';
+const isLeft = (scope: ActorScope): scope is Scope => typeof scope !== 'boolean';
 
 const parts = (kind: 'any' | 'every', scopes: readonly Scope[]): readonly Scope[] =>
   scopes.flatMap((scope) => (scope.kind === kind ? scope.scopes : [scope]));
 
-const settleAny = (scopes: readonly Settled[]): Settled => {
+const settleAny = (scopes: readonly ActorScope[]): ActorScope => {
   if (scopes.includes(true)) return true;
   const open = withoutImplied(parts('any', scopes.filter(isLeft)), (other, one) =>
     impliesScope(one, other),
@@ -118,7 +118,7 @@ const settleAny = (scopes: readonly Settled[]): Settled => {
   return open.length === 1 ? only : anyScope(...open);
 };
 
-const settleEvery = (scopes: readonly Settled[]): Settled => {
+const settleEvery = (scopes: readonly ActorScope[]): ActorScope => {
   if (scopes.includes(false)) return false;
   const open = withoutImplied(parts('every', scopes.filter(isLeft)), impliesScope);
   const [only] = open;
@@ -127,19 +127,23 @@ const settleEvery = (scopes: readonly Settled[]): Settled => {
 };
 
 /** Remainder of a scope for rows of which it is known if they have one of these codes. */
-export const scopeAssuming = (scope: Settled, coded: CodeScope, holds: boolean): Settled => {
+export const scopeGivenCodes = (
+  scope: ActorScope,
+  coded: CodeScope,
+  holds: boolean,
+): ActorScope => {
   if (typeof scope === 'boolean') return scope;
   switch (scope.kind) {
     case 'coded':
-      return isSame(scope, coded) ? holds : scope;
+      return isSameScope(scope, coded) ? holds : scope;
     case 'submitted': {
-      const inner = scopeAssuming(scope.scope, coded, holds);
+      const inner = scopeGivenCodes(scope.scope, coded, holds);
       return inner === false ? false : submitted(inner === true ? everyone() : inner);
     }
     case 'any':
-      return settleAny(scope.scopes.map((one) => scopeAssuming(one, coded, holds)));
+      return settleAny(scope.scopes.map((one) => scopeGivenCodes(one, coded, holds)));
     case 'every':
-      return settleEvery(scope.scopes.map((one) => scopeAssuming(one, coded, holds)));
+      return settleEvery(scope.scopes.map((one) => scopeGivenCodes(one, coded, holds)));
     default:
       return scope;
   }
@@ -157,7 +161,7 @@ export const resolveScope = (
   scope: Scope,
   actor: Actor | SystemActor,
   known: readonly Status[] | null = null,
-): Settled => {
+): ActorScope => {
   if (isSystem(actor)) return true;
   switch (scope.kind) {
     case 'all':
@@ -209,31 +213,31 @@ export const resolveScope = (
  * Rows that a task opens to its present or former holders, in every kind and without a page of it (ruling 60). A
  * secret record is opened only by an open task, as everywhere.
  */
-export const readableByTask = (resource: Resource, actor: Actor | SystemActor): Settled =>
+export const readableByTask = (resource: Resource, actor: Actor | SystemActor): ActorScope =>
   hasProcess(resource) && resolveScope(underSecrecy(resource, submitted(handles('any'))), actor);
 
 /** The rows of one scope and those of another. */
-export const eitherScope = (...scopes: readonly Settled[]): Settled => settleAny(scopes);
+export const eitherScope = (...scopes: readonly ActorScope[]): ActorScope => settleAny(scopes);
 
 /** The rows that copies open to an actor who may open no page of the resource. */
-export const readableByCopy = (resource: Resource, actor: Actor | SystemActor): Settled => {
+export const readableByCopy = (resource: Resource, actor: Actor | SystemActor): ActorScope => {
   const copies = copiedScope(resource);
   return copies !== null && resolveScope(submitted(copies), actor);
 };
 
-const known = new WeakMap<Actor | SystemActor, Map<Resource, Settled>>();
+const known = new WeakMap<Actor | SystemActor, Map<Resource, ActorScope>>();
 
 /** The rows of a resource that an actor may read, settled once for as long as the actor lives. */
 export const readableBy = (
   catalog: Catalog,
   resource: Resource,
   actor: Actor | SystemActor,
-): Settled => {
-  const settled = known.get(actor) ?? new Map<Resource, Settled>();
+): ActorScope => {
+  const settled = known.get(actor) ?? new Map<Resource, ActorScope>();
   known.set(actor, settled);
   const scope =
     settled.get(resource) ??
-    settledScopeOf(catalog, resource, readableWithinShares(resource, actor), actor);
+    resolvedScopeOf(catalog, resource, readableWithinShares(resource, actor), actor);
   settled.set(resource, scope);
   return scope;
 };
@@ -275,7 +279,7 @@ const columnOf = (resource: Resource, field: string): Sql => {
 };
 
 /** The lines that a scope of members looks through, and the condition that one names the actor. */
-export const linesOf = (
+export const memberLinesOf = (
   resource: Resource,
   scope: Extract<Scope, { kind: 'member' }>,
 ): { readonly table: Sql; readonly named: Sql } => {
@@ -304,7 +308,7 @@ const withinEnd = (resource: Resource, field: string, order: Sql): Sql => {
  * A settled scope as a condition on the table alias `t`. Its values are the slots of
  * `scopeValues`; a law holds it equal to the predicate `scopeAdmits`.
  */
-export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables): Sql => {
+export const scopeSql = (resource: Resource, scope: ActorScope, tables: ScopeTables): Sql => {
   if (typeof scope === 'boolean') return scope ? sql`true` : sql`false`;
   switch (scope.kind) {
     case 'all':
@@ -319,7 +323,7 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
     case 'units':
       return sql`${columnOf(resource, scope.field)} = any(${slot(unitsSlot(scope.list))}::bigint[])`;
     case 'member': {
-      const { table, named } = linesOf(resource, scope);
+      const { table, named } = memberLinesOf(resource, scope);
       return sql`exists (select 1 from ${table} m where m.tenant_id = t.tenant_id and m.parent_id = t.id and ${named})`;
     }
     case 'handles':
@@ -355,7 +359,9 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
       // Conditions on the row itself go first: the other tables are asked only where these do not decide.
       return or(
         scope.scopes
-          .toSorted((one, other) => Number(isDecidedByRow(other)) - Number(isDecidedByRow(one)))
+          .toSorted(
+            (one, other) => Number(isDecidedByRowAlone(other)) - Number(isDecidedByRowAlone(one)),
+          )
           .map((one) => scopeSql(resource, one, tables)),
       );
     case 'every':

@@ -4,7 +4,7 @@ import type { RowCursor, Sort } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import { type Column, shapeOf } from '../schema/shape.ts';
 import { type Sql, slot } from './compile.ts';
-import { sortedSql, typedParameter } from './conditions.ts';
+import { sortSql, typedParameter } from './conditions.ts';
 import { valueSql } from './value.ts';
 
 /** Values that are too long for an address, or that no comparison of rows can order. */
@@ -59,6 +59,6 @@ export const seekSql = (column: Column, sort: Sort, shape: CursorShape): readonl
     const rest = sql`(${missing} and t.id ${beyond} ${id})`;
     return sort.descending ? [rest] : [rest, sql`${at} is not null`];
   }
-  const rest = sql`(${sortedSql(column)}, t.id) ${beyond} (${cursorValue(column)}, ${id})`;
+  const rest = sql`(${sortSql(column)}, t.id) ${beyond} (${cursorValue(column)}, ${id})`;
   return sort.descending ? [rest, missing] : [rest];
 };

@@ -1,28 +1,43 @@
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Copies } from '@keyan/kernel/definition/field/copies.ts';
-import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { abilityFields } from '@keyan/kernel/records/abilities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
 import { type Column, shapeOf } from '../schema/shape.ts';
-import { alternativesSql, elsewhereSql, hasElsewhere, type Known } from './alternatives-sql.ts';
-import { and, cached, or, recalled, type Sql, slot, type Template, together } from './compile.ts';
-import { conditionSql, orderSql, sortOf } from './conditions.ts';
-import { type AskedFact, factsSql } from './facts.ts';
-import { type FoundRows, findSql, type PageWay, pageBy, rowsSql } from './found-rows.ts';
+import { alternativesSql, hasOuterIds, outerIdsSql, type PriorFacts } from './alternatives-sql.ts';
+import {
+  and,
+  cacheByShape,
+  cacheSql,
+  concat,
+  or,
+  type Sql,
+  slot,
+  type Template,
+} from './compile.ts';
+import { conditionSql, orderSql, parseSort } from './conditions.ts';
+import { type FactColumn, factsSql } from './facts.ts';
+import { type FoundRows, findPageBy, findSql, type PageStrategy, rowsSql } from './found-rows.ts';
 import { groupedSql } from './grouped.ts';
-import { noKeyField } from './kept-counts.ts';
+import { statusKeyField } from './kept-counts.ts';
 import { keptByStatus, keptByValue, keptPart, keptSql, type SelectRest } from './kept-reads.ts';
 import { rowsInSteps, totalsSql } from './kept-totals.ts';
 import { importedSql, resubmittedSql, searchWordSql, shortTextSql } from './list-conditions.ts';
-import { cursorRangesOf, isText, keyOf, type ListShape, sortColumns } from './list-shape.ts';
-import { columnsOfPart, keyOfParts, type MeasuredPart, measuredSql } from './measured.ts';
-import { createNaming } from './naming.ts';
-import { failsSql, type ScopeTables, type Settled, scopeSql } from './scope.ts';
+import { cursorRangesOf, isText, type ListShape, shapeKey, sortColumns } from './list-shape.ts';
+import { columnsOfPart, type MeasuredPart, measuredSql, partsKeyOf } from './measured.ts';
+import { createNamingReader } from './naming.ts';
+import { type ActorScope, failsSql, type ScopeTables, scopeSql } from './scope.ts';
 import { cursorValueSql, seekColumn } from './seek.ts';
-import { copiesSql, moment, openSql, selection, type Wanted } from './selection.ts';
-import { titleSaid } from './title.ts';
+import {
+  copiesSql,
+  inList,
+  momentSql,
+  openFieldSql,
+  type ReadFields,
+  selection,
+} from './selection.ts';
+import { titleInLanguageSql } from './title.ts';
 import { neededColumns, sumsOf } from './value.ts';
 
 /** How a statement reads the attachments of a record; the file store supplies it. */
@@ -30,23 +45,6 @@ export interface AttachmentColumn {
   /** The attachments of one record as a JSON value inside a statement. */
   column(resource: Resource, businessId: RawBuilder<unknown>): RawBuilder<unknown>;
 }
-
-const isLong: ReadonlySet<FieldKind> = new Set(['note', 'rich']);
-
-/** Long texts and sub-tables stay out of lists unless a page shows them as a column. */
-const inList = (resource: Resource): Pick<Wanted, 'fields' | 'lines'> => {
-  const shown = new Set<string>([
-    ...resource.list.columns,
-    ...Object.values(resource.views).flatMap((view) => view.columns ?? []),
-  ]);
-  return {
-    fields: (field) => {
-      const kind = resource.fields[field]?.spec.kind;
-      return shown.has(field) || kind === undefined || !isLong.has(kind);
-    },
-    lines: (field) => shown.has(field),
-  };
-};
 
 /** Removed records stay in their table with `is_deleted = 1`. */
 export type Presence = 'there' | 'removed';
@@ -62,7 +60,7 @@ export type TaskShare = 'none' | 'some' | 'all';
  * its conditions. Long because it is a list of small functions that share one cache.
  */
 export const createReader = (catalog: Catalog, tables: ScopeTables, files: AttachmentColumn) => {
-  const keep = cached();
+  const keep = cacheSql();
 
   const filters = (shape: ListShape): Sql =>
     and([
@@ -71,7 +69,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       ...shape.where.map((one, index) =>
         conditionSql(catalog, shape.resource, one, `${shape.slots ?? 'w'}${index}`),
       ),
-      ...shape.where.flatMap(({ field }) => openSql(shape.resource, field, tables) ?? []),
+      ...shape.where.flatMap(({ field }) => openFieldSql(shape.resource, field, tables) ?? []),
       ...(shape.short ?? []).map((index) => shortTextSql(shape.resource, index)),
       ...shape.words.map((isRead, index) => searchWordSql(shape.resource, index, isRead)),
       ...(shape.again === null || !hasProcess(shape.resource) ? [] : [resubmittedSql(shape.again)]),
@@ -82,7 +80,11 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
    * The rows of a list. What has the words of a search is found once and judged row by row; anything
    * else is searched by each alternative of the scope.
    */
-  const foundBy = (shape: ListShape, passed: Known['passed'] = null, narrow = false): FoundRows => {
+  const foundBy = (
+    shape: ListShape,
+    passed: PriorFacts['passed'] = null,
+    narrow = false,
+  ): FoundRows => {
     const { resource, scope, amounts } = shape;
     return {
       table: resource.table,
@@ -93,7 +95,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     };
   };
 
-  const wantedOf = ({ resource, hidden, fields: asked }: ListShape): Wanted => {
+  const wantedOf = ({ resource, hidden, fields: asked }: ListShape): ReadFields => {
     if (asked) {
       const shown = new Set(asked);
       const read = new Set([...asked, ...abilityFields(resource)]);
@@ -111,16 +113,16 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   /** The ids that other tables give for the scope of a list, before it is searched by alternatives; null for none. */
   const elsewhere = (shape: ListShape): Template | null => {
     const { resource, scope } = shape;
-    return isText(shape) || !hasElsewhere(resource, scope)
+    return isText(shape) || !hasOuterIds(resource, scope)
       ? null
       : keep(JSON.stringify(['elsewhere', resource.key, scope]), () =>
-          elsewhereSql(resource, scope, tables),
+          outerIdsSql(resource, scope, tables),
         );
   };
 
   /** The total of a list and where the rows of a page are in it: as `findSql` says. */
-  const page = (shape: ListShape, way: PageWay): Template =>
-    keep(keyOf(`page ${way}`, shape), () => {
+  const page = (shape: ListShape, way: PageStrategy): Template =>
+    keep(shapeKey(`page ${way}`, shape), () => {
       const { resource, sort } = shape;
       const column = seekColumn(resource, sort);
       const order = {
@@ -128,7 +130,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         columns: sortColumns(resource, sort),
         value: column ? cursorValueSql(column) : null,
       };
-      return findSql(pageBy[way](foundBy(shape), order, shape), order, cursorRangesOf(shape));
+      return findSql(findPageBy[way](foundBy(shape), order, shape), order, cursorRangesOf(shape));
     });
 
   /**
@@ -162,7 +164,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
 
   /** The ids alone, as one JSON value: a row for each would cost more than the id. */
   const ids = (shape: ListShape): Template =>
-    keep(keyOf('ids', shape), () => {
+    keep(shapeKey('ids', shape), () => {
       const order = orderSql(shape.resource, shape.sort);
       const rows = rowsSql(foundBy(shape), sortColumns(shape.resource, shape.sort));
       return sql`select coalesce(json_agg(i.id), '[]') as ids from (select t.id::text as id from (${rows}) t order by ${order} limit ${slot('limit')}::int) i`;
@@ -170,7 +172,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
 
   /** The ids as rows, for a join in another statement. */
   const found = (shape: ListShape): Template =>
-    keep(keyOf('found', shape), () => sql`select t.id from (${rowsSql(foundBy(shape), [])}) t`);
+    keep(shapeKey('found', shape), () => sql`select t.id from (${rowsSql(foundBy(shape), [])}) t`);
 
   /** The rows whose counts are not kept. */
   const restOf: SelectRest = (shape, part, columns) => {
@@ -182,9 +184,9 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   };
 
   const countByStatus = (shape: ListShape): Template =>
-    keep(keyOf('counts', shape), () => {
+    keep(shapeKey('counts', shape), () => {
       const columns = ['audit_status'];
-      const part = keptPart(catalog, tables, shape, noKeyField);
+      const part = keptPart(catalog, tables, shape, statusKeyField);
       return part
         ? keptByStatus(part, restOf(shape, part, columns))
         : sql`select t.audit_status as status, count(*)::int as total from (${rowsSql(foundBy(shape), columns)}) t group by t.audit_status`;
@@ -192,7 +194,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
 
   /** The sums of these columns over all rows, under the names of their fields; nothing of no row is 0. */
   const sums = (shape: ListShape, of: readonly Column[]): Template =>
-    keep(keyOf(`sums ${of.map((column) => column.field)}`, shape), () => {
+    keep(shapeKey(`sums ${of.map((column) => column.field)}`, shape), () => {
       const rows = rowsSql(foundBy(shape), [...new Set(of.flatMap(neededColumns))]);
       const { joins, sum } = sumsOf(of);
       const each = of.map((column) => sql`${sum(column)}::text as ${sql.id(column.field)}`);
@@ -202,7 +204,10 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   /** Rows per combination of these columns, and sums of others: as `groupedSql` says. */
   const groupCounts = (shape: ListShape, by: readonly Column[], of: readonly Column[]): Template =>
     keep(
-      keyOf(`groupCounts ${by.map(({ field }) => field)}:${of.map(({ field }) => field)}`, shape),
+      shapeKey(
+        `groupCounts ${by.map(({ field }) => field)}:${of.map(({ field }) => field)}`,
+        shape,
+      ),
       () => {
         const [only, ...more] = by;
         const part =
@@ -220,8 +225,8 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     keptSql(catalog, tables, part, restOf) ?? totalsSql(catalog, tables, part, restOf);
 
   /** Is a part answered by what is kept? One plan is good for all values then. */
-  const isKept = recalled(
-    (part: MeasuredPart) => keyOfParts([part]),
+  const isKept = cacheByShape(
+    (part: MeasuredPart) => partsKeyOf([part]),
     (part) => keptAnswer(part) !== null,
   );
 
@@ -235,7 +240,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
 
   /** Results of several questions, each as one JSON value of a single row, named by its place: `p0`, `p1`, … */
   const measured = (asked: readonly MeasuredPart[]): Template =>
-    keep(keyOfParts(asked), () => {
+    keep(partsKeyOf(asked), () => {
       const parts = asked.map((part) => {
         const answer = keptAnswer(part) ?? measuredSql(catalog, part, rowsOfPart(part));
         return sql`${answer} as ${sql.id(`p${part.place}`)}`;
@@ -246,7 +251,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   const pick = (
     resource: Resource,
     what: string,
-    scope: Settled,
+    scope: ActorScope,
     hidden: ReadonlySet<string>,
     build: (selected: Sql, where: Sql) => Sql,
     which: Presence = 'there',
@@ -275,7 +280,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
    * One row with its sub-tables and attachments, and whether the actor has (`todo`) or had (`done`)
    * a task on it.
    */
-  const detail = (resource: Resource, scope: Settled, hidden: ReadonlySet<string>): Template => {
+  const detail = (resource: Resource, scope: ActorScope, hidden: ReadonlySet<string>): Template => {
     const task = (state: 'todo' | 'done'): Sql =>
       shapeOf(resource).process
         ? tables.handles(state, sql`${slot('id')}::bigint`, slot('actorId'))
@@ -290,7 +295,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   };
 
   /** One whole row as it is stored, secret fields included, for a transaction that locked it. */
-  const whole = (resource: Resource, scope: Settled, which: Presence = 'there'): Template =>
+  const whole = (resource: Resource, scope: ActorScope, which: Presence = 'there'): Template =>
     pick(
       resource,
       'whole',
@@ -302,7 +307,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     );
 
   /** Rows that the actor removed since a moment (the recycle bin), the latest first. */
-  const removed = (resource: Resource, scope: Settled): Template =>
+  const removed = (resource: Resource, scope: ActorScope): Template =>
     keep(JSON.stringify(['removed', resource.key, scope]), () => {
       const title = shapeOf(resource).column(resource.title);
       const where = and([
@@ -312,11 +317,11 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         sql`t.update_time > ${slot('since')}`,
         ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
       ]);
-      return sql`select t.id::text as id, coalesce(${sql.ref(`t.${title?.column ?? 'id'}`)}::text, '') as text, ${moment(sql`t.update_time`)} as ${sql.id('removeTime')} from ${sql.table(resource.table)} t where ${where} order by t.update_time desc, t.id desc limit ${slot('limit')}::int`;
+      return sql`select t.id::text as id, coalesce(${sql.ref(`t.${title?.column ?? 'id'}`)}::text, '') as text, ${momentSql(sql`t.update_time`)} as ${sql.id('removeTime')} from ${sql.table(resource.table)} t where ${where} order by t.update_time desc, t.id desc limit ${slot('limit')}::int`;
     });
 
   /** These fields of one record, if it lies within the scope, in `values`. */
-  const copied = (resource: Resource, fields: Copies, scope: Settled): Template =>
+  const copied = (resource: Resource, fields: Copies, scope: ActorScope): Template =>
     keep(
       JSON.stringify(['copied', resource.key, fields, scope]),
       () =>
@@ -324,7 +329,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     );
 
   /** Facts of a row of the resource in one row, each under its name. */
-  const facts = (resource: Resource, asked: readonly AskedFact[]): Template =>
+  const facts = (resource: Resource, asked: readonly FactColumn[]): Template =>
     keep(
       JSON.stringify(['facts', resource.key, asked.map(({ name, scope }) => [name, scope])]),
       () => factsSql(catalog, tables, asked),
@@ -335,10 +340,10 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
    * the fields that the reference copies.
    */
   const lookup = (shape: ListShape, byIds: boolean, fields: Copies): Template =>
-    keep(`${keyOf(byIds ? 'lookup-ids' : 'lookup', shape)} ${JSON.stringify(fields)}`, () => {
+    keep(`${shapeKey(byIds ? 'lookup-ids' : 'lookup', shape)} ${JSON.stringify(fields)}`, () => {
       const { resource } = shape;
       const disk = shapeOf(resource);
-      const at = titleSaid(resource, 't');
+      const at = titleInLanguageSql(resource, 't');
       if (!at) throw new Error(`${resource.key}: its title is no column`);
       const others = disk.searchable.filter(
         ({ field }) => field !== resource.title && field !== resource.englishTitle,
@@ -358,8 +363,8 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       const { tree, sort } = resource.list;
       // Records of a tree are offered as a tree, in their own order.
       const order = tree
-        ? orderSql(resource, [sortOf(sort)])
-        : sql`length(${at}::text), ${at}::text collate "zh-x-icu", ${together(newest)}t.id`;
+        ? orderSql(resource, [parseSort(sort)])
+        : sql`length(${at}::text), ${at}::text collate "zh-x-icu", ${concat(newest)}t.id`;
       const parent = tree
         ? sql`, coalesce(${sql.ref(`t.${snakeCase(tree)}`)}::text, '') as ${sql.id('parentId')}`
         : sql``;
@@ -388,7 +393,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     facts,
     lookup,
     removed,
-    naming: createNaming(catalog, tables),
+    naming: createNamingReader(catalog, tables),
   };
 };
 

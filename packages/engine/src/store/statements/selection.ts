@@ -3,13 +3,13 @@ import type { FieldKind } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import type { Catalog } from '../catalog.ts';
-import { type Column, type Lines, shapeOf } from '../schema/shape.ts';
-import { or, type Sql, slot, together } from './compile.ts';
+import { type Column, type SubTableShape, shapeOf } from '../schema/shape.ts';
+import { concat, or, type Sql, slot } from './compile.ts';
 import { type ScopeTables, scopeSql } from './scope.ts';
-import { titleSaid } from './title.ts';
+import { titleInLanguageSql } from './title.ts';
 import { valueSql } from './value.ts';
 
-export const moment = (at: Sql): Sql =>
+export const momentSql = (at: Sql): Sql =>
   sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
 
 /**
@@ -17,7 +17,7 @@ export const moment = (at: Sql): Sql =>
  * columns. Ids and amounts are text in it, because a JSON number would lose digits.
  */
 const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
-  time: moment,
+  time: momentSql,
   ref: (at) => sql`${at}::text`,
   refs: (at) => sql`${at}::text[]`,
   money: (at) => sql`${at}::text`,
@@ -28,7 +28,7 @@ const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
 /** The table of the records that a column refers to, and their title. */
 const titlesOf = (catalog: Catalog, { spec }: Column) => {
   const target = spec.target && catalog.target(spec.target.key);
-  const title = target && titleSaid(target, 'n');
+  const title = target && titleInLanguageSql(target, 'n');
   return target && title ? { table: sql.table(target.table), title } : null;
 };
 
@@ -57,7 +57,11 @@ const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null =>
 /**
  * Condition under which the reader may read a field of the rows `t`; null for a field that is open in all of them.
  */
-export const openSql = (resource: Resource, field: string, reader: ScopeTables): Sql | null => {
+export const openFieldSql = (
+  resource: Resource,
+  field: string,
+  reader: ScopeTables,
+): Sql | null => {
   const scope = resource.fields[field]?.spec.openTo;
   return scope
     ? sql`(${slot('actorCodes')}::text[] is null or ${scopeSql(resource, scope, reader)})`
@@ -86,7 +90,7 @@ const columnSql = (
 };
 
 /** Condition on the lines that name the reader; null where a reader has no lines of their own. */
-const ownLinesOf = (resource: Resource, { field, columns }: Lines): Sql | null => {
+const ownLinesOf = (resource: Resource, { field, columns }: SubTableShape): Sql | null => {
   const by = resource.fields[field]?.spec.ownLines;
   const column = columns.find((one) => one.field === by);
   return column ? sql`${sql.ref(`l.${column.column}`)} = ${slot('actorId')}::bigint` : null;
@@ -95,7 +99,7 @@ const ownLinesOf = (resource: Resource, { field, columns }: Lines): Sql | null =
 /** A sub-table as a list, in its order; of one that is not open only the reader's lines (`mine`). */
 const linesSql = (
   catalog: Catalog,
-  lines: Lines,
+  lines: SubTableShape,
   names: boolean,
   field: string = lines.field,
   {
@@ -103,7 +107,7 @@ const linesSql = (
     where,
     open = null,
     mine = null,
-  }: Pick<Wanted, 'columns' | 'where'> & {
+  }: Pick<ReadFields, 'columns' | 'where'> & {
     readonly open?: Sql | null;
     readonly mine?: Sql | null;
   } = {},
@@ -116,12 +120,12 @@ const linesSql = (
       .filter((column) => columns?.(lines.field, column.field) ?? true)
       .flatMap((column) => columnSql(catalog, column, 'l', names)),
   ]);
-  const listed = sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id${together(only)} order by l.sort_order) l)`;
+  const listed = sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id${concat(only)} order by l.sort_order) l)`;
   return sql`${whereOpen(mine ? null : open, listed)} as ${sql.id(field)}`;
 };
 
 /** Fields that a statement reads. */
-export interface Wanted {
+export interface ReadFields {
   readonly fields: (field: string) => boolean;
   readonly lines: (field: string) => boolean;
   /** Columns of the lines that are read; all of them, where nothing is said. */
@@ -139,10 +143,10 @@ export interface Wanted {
 export const selection = (
   catalog: Catalog,
   resource: Resource,
-  wanted: Wanted,
+  wanted: ReadFields,
   reader: ScopeTables | null = null,
 ): Sql => {
-  const openTo = (field: string): Sql | null => reader && openSql(resource, field, reader);
+  const openTo = (field: string): Sql | null => reader && openFieldSql(resource, field, reader);
   const shape = shapeOf(resource);
   const fixed = [
     sql`t.id::text as id`,
@@ -198,4 +202,21 @@ export const copiesSql = (
     return columnSql(catalog, column, 't', names, name);
   });
   return sql`(select row_to_json(c) from (select ${sql.join([...columns])}) c)`;
+};
+
+const isLong: ReadonlySet<FieldKind> = new Set(['note', 'rich']);
+
+/** Long texts and sub-tables stay out of lists unless a page shows them as a column. */
+export const inList = (resource: Resource): Pick<ReadFields, 'fields' | 'lines'> => {
+  const shown = new Set<string>([
+    ...resource.list.columns,
+    ...Object.values(resource.views).flatMap((view) => view.columns ?? []),
+  ]);
+  return {
+    fields: (field) => {
+      const kind = resource.fields[field]?.spec.kind;
+      return shown.has(field) || kind === undefined || !isLong.has(kind);
+    },
+    lines: (field) => shown.has(field),
+  };
 };

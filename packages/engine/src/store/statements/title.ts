@@ -7,7 +7,7 @@ import type { Sql } from './compile.ts';
  * By what a row `alias` of the resource is known to whoever reads it, in their language where it has a title
  * in both; undefined where its title is no column.
  */
-export const titleSaid = (resource: Resource, alias: string): Sql | undefined => {
+export const titleInLanguageSql = (resource: Resource, alias: string): Sql | undefined => {
   const { column } = shapeOf(resource);
   const title = column(resource.title);
   const english = resource.englishTitle && column(resource.englishTitle);

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { actorOf, departments, furnish, samples, startEngine } from '../../testing/sample.ts';
+import {
+  actorOf,
+  departments,
+  furnishSamples,
+  samples,
+  startEngine,
+} from '../../testing/sample.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
-beforeAll(() => furnish(database, engine));
+beforeAll(() => furnishSamples(database, engine));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();

@@ -5,8 +5,8 @@ import type { Change } from '@keyan/kernel/records/diff.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { sql } from 'kysely';
 import type { Statement } from '../connection/database.ts';
-import { type Column, type Lines, type Shape, shapeOf } from '../schema/shape.ts';
-import { cached, type Sql, slot } from './compile.ts';
+import { type Column, type Shape, type SubTableShape, shapeOf } from '../schema/shape.ts';
+import { cacheSql, type Sql, slot } from './compile.ts';
 import { typedParameter } from './conditions.ts';
 
 /** One line of the history, as it is stored. */
@@ -102,13 +102,13 @@ const lineColumn = (column: Column): Sql =>
 const lineType = (column: Column): Sql =>
   sql`${sql.id(column.column)} ${sql.raw(column.spec.kind === 'time' ? 'timestamp' : column.type)}`;
 
-const linesInsert = (lines: Lines): Sql => {
+const linesInsert = (lines: SubTableShape): Sql => {
   const names = lines.columns.map((column) => sql.id(column.column));
   return sql`insert into ${sql.table(lines.table)} (${sql.join([sql`tenant_id`, sql`parent_id`, sql`id`, sql`sort_order`, ...names])}) select ${sql.join([slot('tenant'), sql`${slot('id')}::bigint`, sql`v.id`, sql`v.sort_order`, ...lines.columns.map(lineColumn)])} from jsonb_to_recordset(${slot(lines.field)}::jsonb) v(${sql.join([sql`id bigint`, sql`sort_order int`, ...lines.columns.map(lineType)])})`;
 };
 
 /** New lines are added, known ones rewritten, those that are no longer named go. */
-const linesReplace = (lines: Lines): readonly Sql[] => {
+const linesReplace = (lines: SubTableShape): readonly Sql[] => {
   const set = [
     sql`sort_order = excluded.sort_order`,
     ...lines.columns.map(
@@ -121,7 +121,7 @@ const linesReplace = (lines: Lines): readonly Sql[] => {
   ];
 };
 
-const lineValues = (lines: Lines, row: RowLike): Record<string, unknown> => {
+const lineValues = (lines: SubTableShape, row: RowLike): Record<string, unknown> => {
   const given = (row[lines.field] as RowLike[] | null) ?? [];
   return {
     [lines.field]: JSON.stringify(
@@ -143,7 +143,7 @@ const lineValues = (lines: Lines, row: RowLike): Record<string, unknown> => {
  * small functions that share one cache.
  */
 export const createWriter = () => {
-  const keep = cached();
+  const keep = cacheSql();
 
   /** A new record. Lines must have their ids. */
   const insert = (resource: Resource, row: RowLike, history: HistoryLine): Statement => {

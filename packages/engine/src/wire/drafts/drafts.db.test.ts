@@ -3,9 +3,16 @@ import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepDrafts } from '../../server/maintenance.ts';
+import { removeOldDraftsJob } from '../../server/maintenance.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine, stranger } from '../../testing/sample.ts';
+import {
+  actorOf,
+  furnishSamples,
+  places,
+  samples,
+  startEngine,
+  stranger,
+} from '../../testing/sample.ts';
 import { workOf } from '../../testing/work.ts';
 import { readerOf } from '../parameters.ts';
 import { draftEndpoints } from './endpoints.ts';
@@ -13,7 +20,7 @@ import { draftEndpoints } from './endpoints.ts';
 const database = await testDatabase();
 const clock = { now: new Date('2026-11-21T02:00:00Z') };
 const engine = startEngine(database, 1, { clock: () => clock.now });
-beforeAll(() => furnish(database, engine));
+beforeAll(() => furnishSamples(database, engine));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();
@@ -77,10 +84,10 @@ test('past its time a draft goes, also of somebody who never writes another', as
     writer.tenantId,
   ]);
   await save('fresh');
-  await sweepDrafts.run(workOf(writer.tenantId, {}), engine);
+  await removeOldDraftsJob.run(workOf(writer.tenantId, {}), engine);
   expect(await keys()).toContain('fresh');
   clock.now = new Date(clock.now.getTime() + 31 * 24 * 3_600_000);
-  await sweepDrafts.run(workOf(writer.tenantId, {}), engine);
+  await removeOldDraftsJob.run(workOf(writer.tenantId, {}), engine);
   expect(await database.query('select key from form_draft')).toEqual([]);
 });
 

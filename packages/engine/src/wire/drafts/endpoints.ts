@@ -12,7 +12,7 @@ import {
   saveDraft,
 } from '../../drafts/drafts.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { id } from '../inputs.ts';
+import { idParam } from '../inputs.ts';
 
 /** Bytes of one draft: a form with a thousand lines. */
 const largest = 512 * 1024;
@@ -64,7 +64,7 @@ export const draftEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     path: 'keyan/editing',
     auth: 'user',
     summary: ['谁也在编辑这条记录', 'Who else is editing a record'],
-    input: Type.Object({ resource: Type.String(name), id }),
+    input: Type.Object({ resource: Type.String(name), id: idParam }),
     run: async ({ resource: key, id: record }, { engine, actor }) => {
       const resource = engine.resources.get(key);
       if (!resource) throw new Missing();

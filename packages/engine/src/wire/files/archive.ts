@@ -8,7 +8,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../../engine.ts';
-import { type ArchiveEntry, freePath, safePathPart, zipArchive } from '../../files/archive.ts';
+import { type ArchiveEntry, safePathPart, uniquePath, zipArchive } from '../../files/archive.ts';
 import { filesField } from '../../files/categories.ts';
 import { contentDisposition } from '../../files/disposition.ts';
 import type { FileService } from '../../files/service.ts';
@@ -48,12 +48,12 @@ const archiveOf = async (
     const held = (row[field] as readonly AttachedFile[] | undefined) ?? [];
     if (held.length === 0) continue;
     const called = [resource.number && row[resource.number.field], row[resource.title]];
-    const folder = freePath(taken, safePathPart(called.filter(Boolean).join('_') || id));
+    const folder = uniquePath(taken, safePathPart(called.filter(Boolean).join('_') || id));
     folders.push(folder);
     for (const file of held) {
       const name = safePathPart(`${names.get(file.catalog) ?? file.catalog}_${file.name}`);
       entries.push({
-        path: freePath(taken, `${folder}/${name}`),
+        path: uniquePath(taken, `${folder}/${name}`),
         open: async () =>
           (await files.openOf(actor.tenantId, { resource: resource.key, businessId: id }, file.id))
             .stream,

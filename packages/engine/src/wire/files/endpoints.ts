@@ -8,7 +8,7 @@ import { Type } from 'typebox';
 import { contentDisposition } from '../../files/disposition.ts';
 import type { FileService, OpenedFile } from '../../files/service.ts';
 import { type Endpoint, endpoint, type IncomingFile, RawAnswer, Reply } from '../endpoint.ts';
-import { id, recordsParameter } from '../inputs.ts';
+import { idParam, recordsParameter } from '../inputs.ts';
 
 const downloadPath = 'blade-resource/common/file/download';
 
@@ -43,7 +43,7 @@ const uploaded = (file: AttachedFile, businessId = ''): Reply =>
     `${file.name} was uploaded`,
   ]);
 
-const ofUpload = Type.Object({ id });
+const ofUpload = Type.Object({ id: idParam });
 
 /** Uploads that may pause: begin, parts in order, finish or drop. */
 const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
@@ -69,7 +69,7 @@ const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
     perMinute: 1200,
     summary: ['上传一个分片', 'Upload one chunk'],
     input: Type.Object({
-      id,
+      id: idParam,
       offset: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     }),
     async run({ id, offset }, call) {
@@ -91,7 +91,7 @@ const chunkEndpoints = ({ chunks }: FileService): readonly Endpoint[] => [
     auth: 'user',
     summary: ['完成分片上传', 'Finish a chunked upload'],
     input: Type.Object({
-      id,
+      id: idParam,
       businessId: Type.Optional(Type.String({ maxLength: 40 })),
     }),
     run: async ({ id, businessId }, call) =>

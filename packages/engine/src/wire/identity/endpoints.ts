@@ -8,7 +8,7 @@ import { SignInRefused } from '../../identity/refusal.ts';
 import { tokenIn } from '../credentials.ts';
 import { type CallContext, type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
 import { wrapAnswer } from '../envelope.ts';
-import { clientOrigin, originOf, type TokenCallParameters, tenantOf } from './origin.ts';
+import { clientOrigin, originOf, type TokenCallParameters, tenantOfSignIn } from './origin.ts';
 import { signInByPhone } from './phone.ts';
 
 /** Path of the calls of `blade-auth`, for the cookies that belong to signing in. */
@@ -61,7 +61,7 @@ const withPassword =
     const origin = clientOrigin(call);
     const signedIn = await identity.signIn({
       needsCaptcha,
-      tenantId: tenantOf(asked, call),
+      tenantId: tenantOfSignIn(asked, call),
       account: asked.username ?? asked.account ?? '',
       password: asked.password ?? '',
       captcha: {
@@ -84,7 +84,7 @@ const fromOutside =
     if (!external) throw new SignInRefused('unknownService');
     return external.signIn({
       kind,
-      tenantId: tenantOf(asked, call),
+      tenantId: tenantOfSignIn(asked, call),
       source: asked.source ?? (kind === 'cas' ? kind : ''),
       code: asked.code ?? asked.ticket ?? '',
       state: asked.state ?? '',
@@ -95,7 +95,7 @@ const fromOutside =
 
 const asGuest: Grant = ({ identity }, asked, call) =>
   identity.guest({
-    tenantId: tenantOf(asked, call),
+    tenantId: tenantOfSignIn(asked, call),
     oauthId: asked.oauth_id ?? asked.oauthId ?? '',
     origin: clientOrigin(call),
   });
@@ -169,7 +169,7 @@ export const flatAnswer = (signedIn: SignedIn): object => ({
 });
 
 /** Values that the browser keeps of a sign-in beside the tokens, which are the page's. */
-export const keptInBrowser = (
+export const sessionCookies = (
   { cookie, pictures, ended }: SignedIn,
   { secure }: CallContext,
 ): RawAnswer['headers'] => ({
@@ -251,7 +251,7 @@ const signInEndpoints = (parts: SignInParts): readonly Endpoint[] => [
         signIn(parts, input, call).then(
           (signedIn) =>
             new RawAnswer(present(signedIn, call.language), {
-              headers: keptInBrowser(signedIn, call),
+              headers: sessionCookies(signedIn, call),
             }),
           (error: unknown) => refused(error, call),
         ),

@@ -23,5 +23,5 @@ export const clientOrigin = (call: CallContext): ClientOrigin => {
 };
 
 /** The tenant that somebody signs in to. */
-export const tenantOf = (asked: TokenCallParameters, call: CallContext): string =>
+export const tenantOfSignIn = (asked: TokenCallParameters, call: CallContext): string =>
   asked.tenantId ?? asked.tenant_id ?? call.header('tenant-id') ?? '';

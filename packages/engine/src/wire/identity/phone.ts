@@ -3,7 +3,7 @@ import type { Identity } from '../../identity/identity.ts';
 import type { PhoneCodes } from '../../identity/phone-codes.ts';
 import { SignInRefused } from '../../identity/refusal.ts';
 import type { CallContext } from '../endpoint.ts';
-import { clientOrigin, type TokenCallParameters, tenantOf } from './origin.ts';
+import { clientOrigin, type TokenCallParameters, tenantOfSignIn } from './origin.ts';
 
 /**
  * Signs in with the code that was sent to a phone; `value` is the name that clients of the family have
@@ -17,7 +17,7 @@ export const signInByPhone = async (
   call: CallContext,
 ): Promise<SignedIn> => {
   const origin = clientOrigin(call);
-  const tenantId = tenantOf(asked, call);
+  const tenantId = tenantOfSignIn(asked, call);
   const phone = (asked.phone ?? '').trim();
   if (tenantId === '') throw new SignInRefused('missingTenant');
   if (phone === '') throw new SignInRefused('missingPhone');

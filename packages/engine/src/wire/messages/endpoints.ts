@@ -3,9 +3,9 @@ import { isId } from '@keyan/kernel/values/id.ts';
 import { Type } from 'typebox';
 import type { LivePages } from '../../messages/live.ts';
 import type { MessageRow, MessageService } from '../../messages/service.ts';
-import { openStream } from '../../messages/stream.ts';
+import { openEventStream } from '../../messages/stream.ts';
 import { type ActorCall, type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
-import { firstMoment, id, idList, lastMoment, when } from '../inputs.ts';
+import { dateParam, endOfDay, idList, idParam, startOfDay } from '../inputs.ts';
 
 const listOf = (ids: string | undefined): readonly string[] | null =>
   ids === undefined ? null : ids.split(',');
@@ -50,10 +50,10 @@ const listEndpoints = (messages: MessageService): readonly Endpoint[] => [
       status: Type.Optional(Type.String({ pattern: '^[01]$' })),
       msgType: Type.Optional(Type.String({ maxLength: 8 })),
       msgTitle: Type.Optional(Type.String({ maxLength: 100 })),
-      createTime_datege: Type.Optional(when),
-      createTime_dategt: Type.Optional(when),
-      createTime_datele: Type.Optional(when),
-      createTime_datelt: Type.Optional(when),
+      createTime_datege: Type.Optional(dateParam),
+      createTime_dategt: Type.Optional(dateParam),
+      createTime_datele: Type.Optional(dateParam),
+      createTime_datelt: Type.Optional(dateParam),
     }),
     run: async (input, { actor, engine, language }) => {
       const { current = 1, size = 10 } = input;
@@ -66,8 +66,8 @@ const listEndpoints = (messages: MessageService): readonly Endpoint[] => [
           ...(input.status === undefined ? {} : { status: input.status }),
           ...(input.msgType === undefined ? {} : { msgType: input.msgType }),
           ...(input.msgTitle === undefined ? {} : { search: input.msgTitle }),
-          ...(from === undefined ? {} : { from: firstMoment(from) }),
-          ...(to === undefined ? {} : { to: lastMoment(to) }),
+          ...(from === undefined ? {} : { from: startOfDay(from) }),
+          ...(to === undefined ? {} : { to: endOfDay(to) }),
         }),
       );
       const records = await seenBy(engine, actor, page.records);
@@ -124,10 +124,10 @@ const streamEndpoints = (messages: MessageService, live: LivePages): readonly En
     path: 'kh-edu-research/message/stream',
     auth: 'user',
     summary: ['消息的实时推送', 'Messages as they arrive'],
-    input: Type.Object({ lastEventId: Type.Optional(id) }),
+    input: Type.Object({ lastEventId: Type.Optional(idParam) }),
     run: async ({ lastEventId }, { actor, engine, language, header, present }) => {
       const given = header('last-event-id') ?? lastEventId ?? '';
-      const stream = openStream(
+      const stream = openEventStream(
         { database: engine.database, messages, live },
         {
           tenantId: actor.tenantId,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { printedSheets, printSheet, revokeSheet, verifySheet } from '../../prints/prints.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { id, version } from '../inputs.ts';
+import { idParam, versionParam } from '../inputs.ts';
 
 const resource = Type.String({ minLength: 1, maxLength: 60 });
 
@@ -15,7 +15,7 @@ export const printEndpoints: readonly Endpoint[] = [
     path: 'keyan/prints/make',
     auth: 'user',
     summary: ['打印记录并取得核验码', 'Print a record: its verification code'],
-    input: Type.Object({ resource, id, version }),
+    input: Type.Object({ resource, id: idParam, version: versionParam }),
     run: (input, { engine, actor }) => printSheet(engine, actor, input),
   }),
   endpoint({
@@ -23,7 +23,7 @@ export const printEndpoints: readonly Endpoint[] = [
     path: 'keyan/prints/list',
     auth: 'user',
     summary: ['记录的打印件', 'Printed sheets of a record'],
-    input: Type.Object({ resource, id }),
+    input: Type.Object({ resource, id: idParam }),
     run: (input, { engine, actor }) => printedSheets(engine, actor, input),
   }),
   endpoint({
@@ -31,7 +31,7 @@ export const printEndpoints: readonly Endpoint[] = [
     path: 'keyan/prints/revoke',
     auth: 'user',
     summary: ['作废核验码', 'Revoke a verification code'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { engine, actor }) => {
       await revokeSheet(engine, actor, input.id);
       return new Reply(true, ['核验码已作废', 'The code was revoked']);

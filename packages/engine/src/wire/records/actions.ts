@@ -6,7 +6,7 @@ import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import type { PerformedRows } from '@keyan/kernel/wire/records.ts';
 import { type TSchema, Type } from 'typebox';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { id, oneRecord, version } from '../inputs.ts';
+import { idParam, recordIdParam, versionParam } from '../inputs.ts';
 import { toWire } from '../rows.ts';
 
 /** Most records of one call: each is a transaction of its own. */
@@ -31,7 +31,7 @@ const described = (form: NonNullable<Resource['actions']>[string]['form'] = {}):
   }) as TSchema;
 
 /**
- * The calls of the actions that people do to records of a kind: one record with its `id` and the
+ * The calls of the actions that people do to records of a kind: one record with its `idParam` and the
  * version that was seen, or several with `ids`.
  */
 export const actionCalls = (resource: Resource): readonly Endpoint[] =>
@@ -45,9 +45,9 @@ export const actionCalls = (resource: Resource): readonly Endpoint[] =>
         summary: [`${resource.label[0]}:${label[0]}`, `${resource.label[1]}: ${label[1]}`],
         input: Type.Object(
           {
-            id: Type.Optional(oneRecord),
-            ids: Type.Optional(Type.Array(id, { minItems: 1, maxItems: most })),
-            version: Type.Optional(version),
+            id: Type.Optional(recordIdParam),
+            ids: Type.Optional(Type.Array(idParam, { minItems: 1, maxItems: most })),
+            version: Type.Optional(versionParam),
           },
           { additionalProperties: true },
         ),

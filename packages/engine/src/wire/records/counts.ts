@@ -5,7 +5,7 @@ import type { ActorCall } from '../endpoint.ts';
 import { askedBy, parseQuery } from '../query.ts';
 import { groupCountToWire } from '../rows.ts';
 
-/** Rows by the values of the fields in `variantsBy`; with `withZero` also the codes of the one field that no row has. */
+/** Rows by the values of the fields in `by`; with `withZero` also the codes of the one field that no row has. */
 export const groupCountCall = async (
   resource: Resource,
   given: RowLike,

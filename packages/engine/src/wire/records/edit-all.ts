@@ -4,10 +4,10 @@ import { type Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { EditedRow, PerformedRows } from '@keyan/kernel/wire/records.ts';
 import { type TSchema, Type } from 'typebox';
-import { makerOf } from '../../workbooks/book.ts';
+import { bookMakerOf } from '../../workbooks/book.ts';
 import { writeTable } from '../../workbooks/workbook.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { id, recordsUpTo, version } from '../inputs.ts';
+import { idParam, idsParam, versionParam } from '../inputs.ts';
 import { workbookAnswer } from '../workbooks/endpoints.ts';
 
 /** Most records of one call: each is a transaction of its own. */
@@ -51,7 +51,7 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
   return [
     endpoint({
       ...call('editAllCheck', ['批量修改预览', 'preview of a bulk edit']),
-      input: Type.Object({ ids: recordsUpTo(most), values }),
+      input: Type.Object({ ids: idsParam(most), values }),
       describes,
       run: async (given, { engine, actor, language }) => {
         const previews = await engine.as(actor).previewEdits(resource, given.ids, given.values);
@@ -67,7 +67,10 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
     endpoint({
       ...call('editAll', ['批量修改', 'edit several records']),
       input: Type.Object({
-        records: Type.Array(Type.Object({ id, version }), { minItems: 1, maxItems: most }),
+        records: Type.Array(Type.Object({ id: idParam, version: versionParam }), {
+          minItems: 1,
+          maxItems: most,
+        }),
         values,
       }),
       describes,
@@ -97,7 +100,7 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
         ];
         const name = say(['未修改的记录', 'Not changed'], language);
         const content = await writeTable(
-          makerOf(engine, actor),
+          bookMakerOf(engine, actor),
           name,
           heads.map((head) => say(head, language)),
           rows.map(({ title, message }) => [title, message]),

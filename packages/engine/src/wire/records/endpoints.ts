@@ -15,13 +15,13 @@ import { printCursor } from '../cursor.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import {
   businessIdParameter,
-  id,
+  idParam,
   listParameters,
   reasonParameter,
   recordParameter,
   recordsParameter,
   tallyParameters,
-  version,
+  versionParam,
 } from '../inputs.ts';
 import { askedBy, parseQuery } from '../query.ts';
 import { abilitiesToWire, conflictToWire, toWire } from '../rows.ts';
@@ -38,7 +38,7 @@ const open = (properties: TProperties = {}) =>
   Type.Object(properties, { additionalProperties: true });
 
 /** Input of a row: the definition gives its fields; the call gives the id and the version. */
-const rowInput = { id: Type.Optional(id), version: Type.Optional(version) };
+const rowInput = { id: Type.Optional(idParam), version: Type.Optional(versionParam) };
 
 const messages = {
   created: ['新增成功', 'Created'],
@@ -89,7 +89,7 @@ const together = [
 /** Parameters of pickers. */
 const wanted = {
   search: Type.Optional(Type.String({ maxLength: 100 })),
-  ids: Type.Optional(Type.Array(id, { maxItems: 200 })),
+  ids: Type.Optional(Type.Array(idParam, { maxItems: 200 })),
   // A tree is offered whole.
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 };
@@ -218,7 +218,7 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
         field: Type.String({ maxLength: 100 }),
         ...wanted,
         form: Type.Optional(Type.Boolean()),
-        people: Type.Optional(Type.Array(id, { maxItems: 200 })),
+        people: Type.Optional(Type.Array(idParam, { maxItems: 200 })),
         variant: Type.Optional(Type.String({ maxLength: 40 })),
       }),
       run: async ({ field, ...given }, call) => {

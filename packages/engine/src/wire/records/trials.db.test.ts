@@ -8,7 +8,7 @@ import type { Language } from '@keyan/kernel/label.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { StaleMessages } from '../../messages/port.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, place, places, startEngine } from '../../testing/sample.ts';
+import { actorOf, furnishSamples, place, places, startEngine } from '../../testing/sample.ts';
 import { trialCalls } from './trials.ts';
 
 /** A tour of places; that one of them is shut stands against it. */
@@ -72,7 +72,7 @@ const tours = defineResource({
 const kind = untypedResource(tours);
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: [kind] });
-beforeAll(() => furnish(database, engine, [kind]));
+beforeAll(() => furnishSamples(database, engine, [kind]));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();

@@ -6,13 +6,13 @@ import { say } from '@keyan/kernel/label.ts';
 import { parseInput } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { type TSchema, Type } from 'typebox';
-import { trialContext } from '../../commands/facts.ts';
+import { validationContextForTrial } from '../../commands/facts.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { id } from '../inputs.ts';
+import { idParam } from '../inputs.ts';
 
 /** Type of a field in a call; its values are read as in any form. */
 const taken = ({ kind, max }: FieldSpec): TSchema => {
-  if (kind === 'ref') return id;
+  if (kind === 'ref') return idParam;
   return kind === 'rows'
     ? Type.Array(Type.Object({}, { additionalProperties: true }), { maxItems: max ?? 1000 })
     : Type.Any();
@@ -51,7 +51,7 @@ export const trialCalls = (resource: Resource): readonly Endpoint[] =>
           const named = Object.entries(fields).map(([word, name]) => [name, sent[word]] as const);
           const { row, faults } = parseInput(resource, Object.fromEntries(named));
           if (faults.length > 0) throw new Invalid(faults);
-          const judgedBy = await trialContext(context, resource, row);
+          const judgedBy = await validationContextForTrial(context, resource, row);
           const values = answer?.(row, judgedBy);
           if (!find) return values ?? {};
           const items = find(row, judgedBy).map(({ message, ...found }) => ({

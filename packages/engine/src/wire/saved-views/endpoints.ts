@@ -8,7 +8,7 @@ import {
   shareableRoles,
 } from '../../saved-views/saved-views.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { id, recordsUpTo, version } from '../inputs.ts';
+import { idParam, idsParam, versionParam } from '../inputs.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 60 });
 const mostNames = 200;
@@ -61,8 +61,8 @@ export const viewEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['保存视图', 'Save a view'],
     input: Type.Object({
-      id: Type.Optional(id),
-      version: Type.Optional(version),
+      id: Type.Optional(idParam),
+      version: Type.Optional(versionParam),
       resource: name,
       view: name,
       name: Type.String({ maxLength: 40 }),
@@ -88,7 +88,7 @@ export const viewEndpoints: readonly Endpoint[] = [
     path: 'keyan/views/remove',
     auth: 'user',
     summary: ['删除视图', 'Remove views'],
-    input: Type.Object({ ids: recordsUpTo(200) }),
+    input: Type.Object({ ids: idsParam(200) }),
     run: async ({ ids }, { engine, actor }) => {
       await removeViews(engine, actor, ids);
       return new Reply(true, ['删除成功', 'Removed']);
@@ -99,7 +99,7 @@ export const viewEndpoints: readonly Endpoint[] = [
     path: 'keyan/views/choose',
     auth: 'user',
     summary: ['设为默认视图', 'Begin with a view'],
-    input: Type.Object({ resource: name, view: name, id: Type.Optional(id) }),
+    input: Type.Object({ resource: name, view: name, id: Type.Optional(idParam) }),
     run: async (input, { engine, actor }) => {
       await chooseView(engine, actor, input);
       return true;

@@ -8,11 +8,11 @@ import {
   shareableRoles,
 } from '../../saved-views/saved-views.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, startEngine, stranger } from '../../testing/sample.ts';
+import { actorOf, furnishSamples, startEngine, stranger } from '../../testing/sample.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
-beforeAll(() => furnish(database, engine));
+beforeAll(() => furnishSamples(database, engine));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();

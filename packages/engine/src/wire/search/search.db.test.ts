@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine, stranger } from '../../testing/sample.ts';
+import {
+  actorOf,
+  furnishSamples,
+  places,
+  samples,
+  startEngine,
+  stranger,
+} from '../../testing/sample.ts';
 import { searchEndpoints } from './endpoints.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
 beforeAll(async () => {
-  await furnish(database, engine);
+  await furnishSamples(database, engine);
   await engine.as(actorOf('31')).save(samples, { title: '红树林 其一', colour: 'g', price: '1' });
   await engine.as(actorOf('33')).save(samples, { title: '红树林 其二', colour: 'g', price: '1' });
   for (let number = 0; number < 7; number += 1) {

@@ -12,14 +12,14 @@ import { Type } from 'typebox';
 import type { ReadActor } from '../../drafts/drafts.ts';
 import {
   addRemark,
+  discussionOf,
   namablePeople,
   type Remark,
-  settleThread,
-  takeBackRemark,
-  talkOf,
+  setThreadSettled,
+  withdrawRemark,
 } from '../../talk/talk.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { id, namedForPeople } from '../inputs.ts';
+import { idParam, withLabel } from '../inputs.ts';
 
 const resource = Type.String({ minLength: 1, maxLength: 60 });
 
@@ -56,8 +56,9 @@ export const talkEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     path: 'keyan/talk/list',
     auth: 'user',
     summary: ['记录的讨论', 'The discussion of a record'],
-    input: Type.Object({ resource, id }),
-    run: async (input, { engine, actor }) => threadsOf(await talkOf(engine, actor, input), actor),
+    input: Type.Object({ resource, id: idParam }),
+    run: async (input, { engine, actor }) =>
+      threadsOf(await discussionOf(engine, actor, input), actor),
   }),
   endpoint({
     method: 'GET',
@@ -65,7 +66,11 @@ export const talkEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     auth: 'user',
     perMinute: 120,
     summary: ['可以提到的人员', 'People who may be mentioned'],
-    input: Type.Object({ resource, id, name: Type.String({ minLength: 1, maxLength: 30 }) }),
+    input: Type.Object({
+      resource,
+      id: idParam,
+      name: Type.String({ minLength: 1, maxLength: 30 }),
+    }),
     run: (input, { engine, actor }): Promise<readonly NamedPerson[]> =>
       namablePeople(engine, actor, actorOf, input),
   }),
@@ -77,16 +82,16 @@ export const talkEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     summary: ['在记录的讨论中发言', 'Write in the discussion of a record'],
     input: Type.Object({
       resource,
-      id,
-      thread: Type.Optional(id),
+      id: idParam,
+      thread: Type.Optional(idParam),
       content: Type.String({
         minLength: 1,
         maxLength: maxRemarkLetters,
         pattern: '\\S',
-        ...namedForPeople(['讨论内容', 'Remark']),
+        ...withLabel(['讨论内容', 'Remark']),
       }),
-      named: Type.Optional(Type.Array(id, { maxItems: maxNamedPeople })),
-      files: Type.Optional(Type.Array(id, { maxItems: maxRemarkFiles })),
+      named: Type.Optional(Type.Array(idParam, { maxItems: maxNamedPeople })),
+      files: Type.Optional(Type.Array(idParam, { maxItems: maxRemarkFiles })),
     }),
     run: async ({ named = [], files = [], ...said }, { engine, actor }) => ({
       id: await addRemark(engine, actor, actorOf, { ...said, named, files }),
@@ -97,9 +102,9 @@ export const talkEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     path: 'keyan/talk/settle',
     auth: 'user',
     summary: ['标记讨论已解决或重新打开', 'Settle a discussion, or open it again'],
-    input: Type.Object({ id, on: Type.Boolean() }),
+    input: Type.Object({ id: idParam, on: Type.Boolean() }),
     run: async (input, { engine, actor }) => {
-      await settleThread(engine, actor, input);
+      await setThreadSettled(engine, actor, input);
       return true;
     },
   }),
@@ -108,9 +113,9 @@ export const talkEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     path: 'keyan/talk/remove',
     auth: 'user',
     summary: ['撤回自己的发言', 'Take back a remark of one’s own'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { engine, actor }) => {
-      await takeBackRemark(engine, actor, input.id);
+      await withdrawRemark(engine, actor, input.id);
       return true;
     },
   }),

@@ -3,7 +3,14 @@ import type { NamedPerson, ThreadRow } from '@keyan/kernel/wire/talk.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notice } from '../../messages/port.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine, stranger } from '../../testing/sample.ts';
+import {
+  actorOf,
+  furnishSamples,
+  places,
+  samples,
+  startEngine,
+  stranger,
+} from '../../testing/sample.ts';
 import { talkEndpoints } from './endpoints.ts';
 
 const database = await testDatabase();
@@ -17,7 +24,7 @@ const engine = {
     send: async (_tx: unknown, notices: readonly Notice[]) => void sent.push(...notices),
   },
 };
-beforeAll(() => furnish(database, plain));
+beforeAll(() => furnishSamples(database, plain));
 afterAll(async () => {
   await plain.database.close();
   await database.drop();

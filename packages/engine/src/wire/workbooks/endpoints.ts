@@ -10,10 +10,15 @@ import { Type } from 'typebox';
 import type { Engine, EngineJob } from '../../engine.ts';
 import { contentDisposition } from '../../files/disposition.ts';
 import type { FileService } from '../../files/service.ts';
-import { askerOf } from '../../identity/rights.ts';
-import { makerOf } from '../../workbooks/book.ts';
+import { requesterOf } from '../../identity/rights.ts';
+import { bookMakerOf } from '../../workbooks/book.ts';
 import { dryRun } from '../../workbooks/dry-run.ts';
-import { exportAtOnce, exportSize, exportTable, exportWhole } from '../../workbooks/export.ts';
+import {
+  exportSize,
+  exportTable,
+  exportWhole,
+  maxRowsExportedAtOnce,
+} from '../../workbooks/export.ts';
 import { faultyWorkbook } from '../../workbooks/faulty-workbook.ts';
 import { maxWorkbook } from '../../workbooks/grids.ts';
 import { confirmImport, importResult } from '../../workbooks/import.ts';
@@ -92,11 +97,11 @@ const exportCalls = (
       if (input.whole === '1') {
         return workbookAnswer(await exportWhole(engine, actor, resource, query, language), name);
       }
-      if ((await exportSize(engine, actor, resource, query)) > exportAtOnce) {
+      if ((await exportSize(engine, actor, resource, query)) > maxRowsExportedAtOnce) {
         await engine.jobs.send(
           actor.tenantId,
           longExport,
-          { actor: askerOf(actor), resource: resource.key, query, columns, language },
+          { actor: requesterOf(actor), resource: resource.key, query, columns, language },
           { by: actor.id },
         );
         return new Reply({ queued: true }, [
@@ -125,7 +130,7 @@ const importCalls = (resource: Resource): readonly Endpoint[] => [
       demand(actor, resource, 'import');
       const name = `${say(resource.label, language)}-${language === 'zh' ? '导入模板' : 'template'}.xlsx`;
       return workbookAnswer(
-        await writeWorkbook(makerOf(call.engine, actor), resource, {
+        await writeWorkbook(bookMakerOf(call.engine, actor), resource, {
           ...call,
           permissions: actor.permissions,
         }),

@@ -11,8 +11,8 @@ import {
 } from '../../workflow/people/absences.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
-import { firstMoment, id, lastMoment, when } from '../inputs.ts';
-import { pageOf, pagingParameters, personParameter } from './inputs.ts';
+import { dateParam, endOfDay, idParam, startOfDay } from '../inputs.ts';
+import { pageEnvelope, pagingParameters, personParameter } from './inputs.ts';
 
 const stateOf = ({ revoked, from, to }: Absence, now: Date): AbsenceRow['state'] => {
   if (revoked) return 'revoked';
@@ -62,7 +62,7 @@ const lists: readonly Endpoint[] = [
           size: input.size ?? 10,
         }),
       );
-      return pageOf(
+      return pageEnvelope(
         absences.map((absence) => absenceRow(absence, call)),
         total,
         input,
@@ -107,9 +107,9 @@ export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       /** Absent person; left out, the caller. For others managers of processes only. */
       personId: Type.Optional(personParameter),
       proxyId: personParameter,
-      fromTime: when,
+      fromTime: dateParam,
       /** Moment of the end; a date without a time means the end of that day. */
-      toTime: when,
+      toTime: dateParam,
       /** Kinds of processes, separated by commas; left out, all. */
       kinds: Type.Optional(Type.String({ maxLength: 2000 })),
     }),
@@ -118,8 +118,8 @@ export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       await runtime.setAbsence(engine, actor, {
         person: personId ? plainUserId(personId) : actor.id,
         proxy: plainUserId(proxyId),
-        from: firstMoment(fromTime),
-        to: lastMoment(toTime),
+        from: startOfDay(fromTime),
+        to: endOfDay(toTime),
         kinds: (kinds ?? '').split(',').filter((kind) => known.has(kind)),
       });
       return true;
@@ -130,7 +130,7 @@ export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'kh-edu-research/mywork/absence/revoke',
     auth: 'user',
     summary: ['结束代理', 'End an absence'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async ({ id: absence }, { actor, engine }) => {
       await runtime.revokeAbsence(engine, actor, absence);
       return true;
@@ -141,7 +141,7 @@ export const absenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'kh-edu-research/mywork/absence/reclaim',
     auth: 'user',
     summary: ['收回由他人代办的待办', 'Take back a task that a proxy has'],
-    input: Type.Object({ taskId: id }),
+    input: Type.Object({ taskId: idParam }),
     run: async ({ taskId }, { actor, engine }) => {
       await runtime.execute(engine, actor, {
         on: { task: taskId },

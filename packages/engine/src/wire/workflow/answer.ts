@@ -2,16 +2,21 @@ import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { plainUserId } from '@keyan/kernel/workflow/directory.ts';
 import type { Static } from 'typebox';
 import { Type } from 'typebox';
-import { id } from '../inputs.ts';
-import { namedInput, opinionParameter, peopleParameter, personParameter } from './inputs.ts';
+import { idParam } from '../inputs.ts';
+import {
+  opinionParameter,
+  peopleParameter,
+  personParameter,
+  processNameParameters,
+} from './inputs.ts';
 
 /** Input of an assignee about a task (rulings 10, 26). */
 export const completeInput = Type.Object({
-  ...namedInput,
+  ...processNameParameters,
   /** `ok` agrees, `refuse` refuses, anything else returns. */
   flag: Type.Optional(Type.String({ maxLength: 20 })),
   comment: Type.Optional(opinionParameter),
-  /** Where it is returned to: `applicantId` (also when left out), `prev`, or a step's key. */
+  /** Where it is returned to: `applicant` (also when left out), `prev`, or a step's key. */
   backTo: Type.Optional(Type.String({ maxLength: 100 })),
   /**
    * A returned record comes straight back to this step: what was agreed to between stays valid. Left out, as the
@@ -23,10 +28,10 @@ export const completeInput = Type.Object({
   /** Changed fields of the record, and the `version` that they were read from. */
   form: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Type.Unknown())),
   /** Files that go with the comment: ids of the caller's own uploads. */
-  attachments: Type.Optional(Type.Array(id, { maxItems: 10 })),
+  attachments: Type.Optional(Type.Array(idParam, { maxItems: 10 })),
 });
 
-export const pickedFrom = (text: string | undefined): readonly string[] =>
+export const pickedIds = (text: string | undefined): readonly string[] =>
   (text ?? '').split(',').filter(Boolean).map(plainUserId);
 
 type Answer = Omit<Static<typeof completeInput>, 'taskId'>;
@@ -37,7 +42,7 @@ const flags: Readonly<Record<string, (task: string, answer: Answer) => Command>>
     is: 'agree',
     task,
     comment,
-    picked: pickedFrom(taskUserId),
+    picked: pickedIds(taskUserId),
   }),
   refuse: (task, { comment = '' }) => ({ is: 'refuse', task, comment }),
 };
@@ -55,14 +60,14 @@ export const commandOf = (task: string, answer: Answer): Command => {
 
 /** People whom the holder of a task asks: beside (`P`), before (`B`) or for an opinion (`D`). */
 export const signInput = Type.Object({
-  taskId: id,
+  taskId: idParam,
   how: Type.Union([Type.Literal('P'), Type.Literal('B'), Type.Literal('D')]),
   userIds: peopleParameter,
   comment: Type.Optional(opinionParameter),
 });
 
 export const assignInput = Type.Object({
-  taskId: id,
+  taskId: idParam,
   assignee: Type.Optional(personParameter),
   userId: Type.Optional(personParameter),
   taskUserId: Type.Optional(personParameter),

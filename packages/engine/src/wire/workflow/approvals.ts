@@ -7,7 +7,7 @@ import { instancesOf, timelineOf } from '../../workflow/lists/timeline.ts';
 import { openProcess, openTask } from '../../workflow/runtime/access.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { recordParameter, recordsUpTo } from '../inputs.ts';
+import { idsParam, recordParameter } from '../inputs.ts';
 import { commandOf } from './answer.ts';
 import { opinionParameter } from './inputs.ts';
 import { auditRow } from './presenters.ts';
@@ -30,7 +30,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
       auth: 'user',
       summary: ['批量审批', 'Complete the tasks on several records'],
       input: Type.Object({
-        ids: recordsUpTo(200),
+        ids: idsParam(200),
         flag: Type.Optional(Type.String({ maxLength: 20 })),
         comment: Type.Optional(opinionParameter),
         backTo: Type.Optional(Type.String({ maxLength: 100 })),

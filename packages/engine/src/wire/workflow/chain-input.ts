@@ -1,14 +1,14 @@
 import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
 import { type TSchema, Type } from 'typebox';
-import { limits } from '../../workflow/reading/limits.ts';
+import { fileLimits } from '../../workflow/reading/limits.ts';
 
 /** Forks within forks; deeper ones are drawn. */
 const deepest = 4;
 
-const name = Type.String({ maxLength: limits.name });
+const name = Type.String({ maxLength: fileLimits.name });
 /** Ids of nodes become ids of a file. */
-const key = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_.-]*$', maxLength: limits.name });
-const condition = Type.Union([Type.Null(), Type.String({ maxLength: limits.condition })]);
+const key = Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_.-]*$', maxLength: fileLimits.name });
+const condition = Type.Union([Type.Null(), Type.String({ maxLength: fileLimits.condition })]);
 const names = Type.Array(Type.String({ minLength: 1, maxLength: 200, pattern: '^[^,]+$' }), {
   maxItems: 100,
 });
@@ -40,14 +40,14 @@ const user = Type.Object({
   rejudge: optional(Type.Boolean()),
   refuse: Type.Boolean(),
   onAgainst: optional(name),
-  skip: optional(Type.String({ maxLength: limits.condition })),
+  skip: optional(Type.String({ maxLength: fileLimits.condition })),
   multi: optional(
     Type.Object({
       sequential: Type.Boolean(),
       agree: optional(share(['all', 'any'])),
       against: optional(share(['veto', 'count'])),
       collection: optional(name),
-      completion: optional(Type.String({ maxLength: limits.condition })),
+      completion: optional(Type.String({ maxLength: fileLimits.condition })),
     }),
   ),
 });
@@ -80,7 +80,7 @@ const step = Type.Object({
 });
 
 const itemsTo = (depth: number): TSchema => {
-  if (depth === 0) return Type.Array(step, { maxItems: limits.nodes });
+  if (depth === 0) return Type.Array(step, { maxItems: fileLimits.nodes });
   const fork = Type.Object({
     is: Type.Literal('fork'),
     id: key,
@@ -90,7 +90,7 @@ const itemsTo = (depth: number): TSchema => {
       maxItems: 20,
     }),
   });
-  return Type.Array(Type.Union([step, fork]), { maxItems: limits.nodes });
+  return Type.Array(Type.Union([step, fork]), { maxItems: fileLimits.nodes });
 };
 
 /** A chain as it comes in. The checks of an upload judge what it says. */

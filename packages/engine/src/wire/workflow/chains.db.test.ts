@@ -15,12 +15,12 @@ import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
 import {
   actorOf,
   furnish,
-  request,
   startProgram,
   stranger,
   tenant,
+  testRequestKind,
 } from '../../workflow/testing.ts';
-import { callsOf } from './testing.ts';
+import { testCalls } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -29,7 +29,7 @@ afterAll(async () => {
   await program.close();
   await database.drop();
 });
-const { call } = callsOf(program);
+const { call } = testCalls(program);
 
 const officer = '36';
 const deployPath = 'blade-flow/chain/deploy';
@@ -105,7 +105,7 @@ test('an edited list is judged and compared with the version in force, and nothi
 
 test('a record is tried along the edited list', async () => {
   const values = { subject: '试走', amount: '30000' };
-  const { id: stored } = await program.engine.as(actorOf('31')).submit(request, values);
+  const { id: stored } = await program.engine.as(actorOf('31')).submit(testRequestKind, values);
   const { chain } = await read();
   if (!chain) throw new Error('the route is no list');
   const records = await call<readonly TrialRecordRow[]>('blade-flow/chain/records', officer, {

@@ -13,21 +13,21 @@ import { chainOf, NotAChain, nodesIn } from '@keyan/kernel/workflow/chain/read-c
 import { Type } from 'typebox';
 import type { Session } from '../../store/connection/database.ts';
 import {
-  approvalKindNamed,
+  approvalKindOf,
+  checkDrawing,
   deployRoute,
   judgeChain,
-  judgeDrawing,
   peopleOfRoute,
 } from '../../workflow/chains/judging.ts';
-import { applicantOf, listTrialRecords, tryChain } from '../../workflow/chains/trying.ts';
-import { vocabularyOf } from '../../workflow/chains/vocabulary.ts';
+import { applicantOf, listTrialRecords, predictChain } from '../../workflow/chains/trying.ts';
+import { routeVocabularyOf } from '../../workflow/chains/vocabulary.ts';
 import { currentDefinition, definitionOf, graphOf } from '../../workflow/drawings/definitions.ts';
 import type { PeopleToday } from '../../workflow/people/today.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { resourceOfKind, stateCode } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { findingRow } from '../envelope.ts';
-import { id, namedForPeople } from '../inputs.ts';
+import { idParam, withLabel } from '../inputs.ts';
 import { chainInput } from './chain-input.ts';
 import { definitionRow, differenceRow, forecastRow } from './presenters.ts';
 
@@ -35,7 +35,7 @@ const words = Type.String({ maxLength: 100 });
 const deployed: Label = ['部署成功', 'Deployed'];
 
 /** Remark of the author of a version. */
-const remark = Type.String({ maxLength: opinionLength.max, ...namedForPeople(['说明', 'Note']) });
+const remark = Type.String({ maxLength: opinionLength.max, ...withLabel(['说明', 'Note']) });
 
 const peopleRow = (today: PeopleToday, language: Language): ReferencedPeopleRow => ({
   ...today,
@@ -58,10 +58,10 @@ const readingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     permissions: ['manager', stateCode],
     summary: ['审批流程（列表）', 'A route as a list of steps'],
-    input: Type.Object({ kind: words, processDefinitionId: Type.Optional(id) }),
+    input: Type.Object({ kind: words, processDefinitionId: Type.Optional(idParam) }),
     run: async (input, { actor, engine, dictionaries, language }): Promise<ChainPage> => {
-      const kind = approvalKindNamed(engine, input.kind);
-      const vocabulary = vocabularyOf(kind, dictionaries, runtime.matters);
+      const kind = approvalKindOf(engine, input.kind);
+      const vocabulary = routeVocabularyOf(kind, dictionaries, runtime.matters);
       const named = ({ name, label }: { readonly name: string; readonly label: Label }) => ({
         name,
         label: say(label, language),
@@ -144,14 +144,14 @@ const tryingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     permissions: [stateCode],
     onlyReads: true,
     summary: ['试走审批流程', 'The way of a record along a route that is being edited'],
-    input: Type.Object({ kind: words, chain: chainInput, businessId: id }),
+    input: Type.Object({ kind: words, chain: chainInput, businessId: idParam }),
     run: async ({ kind, chain, businessId }, { actor, engine, language }) => {
       const resource = resourceOfKind(engine, kind);
       const applicant = await engine.database.read(actor.tenantId, (session) =>
         applicantOf(session, kind, businessId),
       );
       const trial = { resource, business: businessId, reader: actor, applicant };
-      return forecastRow(await tryChain(runtime, engine, chain, trial), language);
+      return forecastRow(await predictChain(runtime, engine, chain, trial), language);
     },
   }),
 ];
@@ -168,7 +168,7 @@ const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     input: Type.Object({ kind: words, chain: chainInput }),
     run: async ({ kind, chain }, call): Promise<JudgedChainRow> => {
       const { actor, engine, dictionaries, language } = call;
-      const asked = approvalKindNamed(engine, kind);
+      const asked = approvalKindOf(engine, kind);
       const judged = await judgeChain(runtime, engine, actor, dictionaries, asked, chain);
       return {
         problems: judged.problems.map(findingRow),
@@ -190,12 +190,12 @@ const editingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       kind: words,
       chain: chainInput,
       /** The version that the editing began with. */
-      baseId: id,
+      baseId: idParam,
       remark: Type.Optional(remark),
       tenantIds: Type.Optional(Type.Array(words, { maxItems: 100 })),
     }),
     run: async ({ kind, chain, baseId, remark, tenantIds = [] }, call) => {
-      const asked = approvalKindNamed(call.engine, kind);
+      const asked = approvalKindOf(call.engine, kind);
       const wish = { base: baseId, tenantIds, remark };
       const found = await deployRoute(runtime, call.engine, call.actor, asked, chain, wish);
       const answer = {
@@ -227,8 +227,8 @@ const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     }),
     run: async ({ kind, ...drawn }, call): Promise<JudgedChainRow> => {
       const { actor, engine, dictionaries, language } = call;
-      const asked = approvalKindNamed(engine, kind);
-      const judged = await judgeDrawing(runtime, engine, actor, dictionaries, asked, drawn);
+      const asked = approvalKindOf(engine, kind);
+      const judged = await checkDrawing(runtime, engine, actor, dictionaries, asked, drawn);
       return {
         problems: judged.problems.map(findingRow),
         converted: judged.converted.map(findingRow),
@@ -249,12 +249,12 @@ const drawingEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       kind: words,
       xml: drawing,
       /** The version that the editing began with. */
-      baseId: id,
+      baseId: idParam,
       remark: Type.Optional(remark),
       tenantIds: Type.Optional(Type.Array(words, { maxItems: 100 })),
     }),
     run: async ({ kind, xml, baseId, remark, tenantIds = [] }, call) => {
-      const asked = approvalKindNamed(call.engine, kind);
+      const asked = approvalKindOf(call.engine, kind);
       const wish = { base: baseId, tenantIds, remark };
       const found = await deployRoute(runtime, call.engine, call.actor, asked, xml, wish);
       const answer = {

@@ -5,11 +5,11 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import type { CheckRow, UncheckedFindings } from '@keyan/kernel/wire/tasks.ts';
 import { Type } from 'typebox';
 import type { StoredRow } from '../../records/behaviour.ts';
-import { hiddenFrom } from '../../records/rights.ts';
+import { fieldsHiddenFrom } from '../../records/rights.ts';
 import { openTask, withOpenTask } from '../../workflow/runtime/access.ts';
 import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
-import { id, idList } from '../inputs.ts';
+import { idList, idParam } from '../inputs.ts';
 
 /**
  * The findings of these records, by id and in the order of their definition; checks with nothing to say are left out,
@@ -22,7 +22,7 @@ const foundIn = async (
 ): Promise<ReadonlyMap<string, readonly CheckRow[]>> => {
   const resource = resourceOfKind(engine, kind);
   const rows = (await engine.as(actor).readAll(resource, records)) as StoredRow[];
-  const hidden = hiddenFrom(resource, actor);
+  const hidden = fieldsHiddenFrom(resource, actor);
   const supplied = engine.behaviours.get(resource.key)?.checked ?? {};
   const today = dayText(engine.clock());
   const judge = async (check: RecordCheck): Promise<readonly (CheckFinding | null)[]> => {
@@ -59,7 +59,7 @@ export const checksEndpoint = (): Endpoint =>
     auth: 'user',
     summary: ['核对结果', 'What the checks of a record found'],
     input: Type.Object({
-      businessId: Type.Optional(id),
+      businessId: Type.Optional(idParam),
       kind: Type.Optional(Type.String({ maxLength: 60 })),
     }),
     run: async ({ businessId, kind }, call) => {

@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { listCopies, readCopies } from '../../workflow/runtime/copied.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { id } from '../inputs.ts';
-import { opinionParameter, pageOf, pagingParameters, peopleParameter } from './inputs.ts';
+import { idParam } from '../inputs.ts';
+import { opinionParameter, pageEnvelope, pagingParameters, peopleParameter } from './inputs.ts';
 import { copyRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
@@ -18,7 +18,7 @@ export const copyEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     summary: ['抄送', 'Copy the record of a task to people'],
     input: Type.Object({
-      taskId: id,
+      taskId: idParam,
       userIds: peopleParameter,
       comment: Type.Optional(opinionParameter),
     }),
@@ -53,7 +53,7 @@ export const copyEndpoints = (runtime: Runtime): readonly Endpoint[] => [
           unread: input.unread,
         }),
       );
-      return pageOf(
+      return pageEnvelope(
         items.map((item) => copyRow(item, language)),
         total,
         input,
@@ -68,7 +68,7 @@ export const copyEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['抄送标为已读', 'Mark copies as read'],
     input: Type.Object({
       /** Process whose copies are meant; left out, all copies of the caller. */
-      processInstanceId: Type.Optional(id),
+      processInstanceId: Type.Optional(idParam),
     }),
     run: async ({ processInstanceId }, { actor, engine }) => {
       await engine.database.transaction(actor.tenantId, (tx) =>

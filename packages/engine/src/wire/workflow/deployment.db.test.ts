@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
 import { furnish, startProgram } from '../../workflow/testing.ts';
-import { callsOf } from './testing.ts';
+import { testCalls } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -14,7 +14,7 @@ afterAll(async () => {
   await program.close();
   await database.drop();
 });
-const { call } = callsOf(program);
+const { call } = testCalls(program);
 
 interface Uploaded extends UploadFindings {
   readonly definitions: readonly Record<string, string>[];

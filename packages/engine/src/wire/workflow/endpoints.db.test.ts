@@ -5,14 +5,14 @@ import {
   actorOf,
   brokenRows,
   furnish,
-  request,
   startProgram,
   stranger,
   tenant,
+  testRequestKind,
 } from '../../workflow/testing.ts';
 import { momentPattern } from '../inputs.ts';
 import { workflowEndpoints } from './endpoints.ts';
-import { callsOf, type UploadAnswer } from './testing.ts';
+import { testCalls, type UploadAnswer } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const { call, page, submit, todoOf } = callsOf(program);
+const { call, page, submit, todoOf } = testCalls(program);
 
 describe('lists', () => {
   test('a task goes from list to list', async () => {
@@ -279,9 +279,9 @@ describe('what was and what will be', () => {
 
   test('the history of a record has the rounds that it was recalled from', async () => {
     const id = await submit();
-    await program.engine.as(actorOf('31')).recall(request, id);
-    const { row } = await program.engine.as(actorOf('31')).read(request, id);
-    await program.engine.as(actorOf('31')).submit(request, { id, version: row.version });
+    await program.engine.as(actorOf('31')).recall(testRequestKind, id);
+    const { row } = await program.engine.as(actorOf('31')).read(testRequestKind, id);
+    await program.engine.as(actorOf('31')).submit(testRequestKind, { id, version: row.version });
     const lines = await call<Record<string, string>[]>('kh-edu-research/audit/detail', '31', {
       businessId: id,
     });
@@ -360,7 +360,7 @@ describe('what was and what will be', () => {
   });
 
   test('a draft’s process is started by its own call', async () => {
-    const draft = await program.engine.as(actorOf('31')).save(request, {
+    const draft = await program.engine.as(actorOf('31')).save(testRequestKind, {
       subject: '草稿',
       amount: '1.00',
       unit: '21',
@@ -384,7 +384,7 @@ describe('what was and what will be', () => {
   });
 
   test('values that come with the start are subject to the version rule', async () => {
-    const draft = await program.engine.as(actorOf('31')).save(request, {
+    const draft = await program.engine.as(actorOf('31')).save(testRequestKind, {
       subject: '草稿',
       amount: '1.00',
       unit: '21',
@@ -401,7 +401,9 @@ describe('what was and what will be', () => {
       '数据已被他人修改,请刷新后重试',
     );
     await start({ subject: '改', version: draft.version });
-    expect((await program.engine.as(actorOf('31')).read(request, draft.id)).row).toMatchObject({
+    expect(
+      (await program.engine.as(actorOf('31')).read(testRequestKind, draft.id)).row,
+    ).toMatchObject({
       subject: '改',
       auditStatus: '1',
     });

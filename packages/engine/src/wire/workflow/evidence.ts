@@ -4,18 +4,18 @@ import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import { Type } from 'typebox';
 import {
-  backlogOf,
   type EvidenceGroup,
   type EvidenceQuery,
-  paceByGroup,
-  slowestOf,
+  slowestRecords,
+  stepTimesByGroup,
+  waitingStepsOf,
 } from '../../workflow/chains/evidence.ts';
-import { approvalKindNamed } from '../../workflow/chains/judging.ts';
+import { approvalKindOf } from '../../workflow/chains/judging.ts';
 import { currentDefinition, graphOf } from '../../workflow/drawings/definitions.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { manageCode, stateCode } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { firstMoment, lastMoment, when } from '../inputs.ts';
+import { dateParam, endOfDay, startOfDay } from '../inputs.ts';
 
 const words = Type.String({ maxLength: 100 });
 const groups = ['step', 'month', 'person', 'department', 'version'] as const;
@@ -37,16 +37,16 @@ export const evidenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       kind: words,
       group: Type.Optional(Type.Union(groups.map((group) => Type.Literal(group)))),
       node: Type.Optional(words),
-      from: Type.Optional(when),
-      to: Type.Optional(when),
+      from: Type.Optional(dateParam),
+      to: Type.Optional(dateParam),
     }),
     run: async (input, { actor, engine, language }): Promise<EvidenceRow> => {
-      const { process } = approvalKindNamed(engine, input.kind);
+      const { process } = approvalKindOf(engine, input.kind);
       const now = engine.clock();
       const query: EvidenceQuery = {
         kind: input.kind,
-        from: input.from ? firstMoment(input.from) : new Date(now.getTime() - year),
-        to: input.to ? lastMoment(input.to) : now,
+        from: input.from ? startOfDay(input.from) : new Date(now.getTime() - year),
+        to: input.to ? endOfDay(input.to) : now,
         node: input.node || undefined,
       };
       const group: EvidenceGroup = input.group ?? 'step';
@@ -57,9 +57,9 @@ export const evidenceEndpoints = (runtime: Runtime): readonly Endpoint[] => [
           const found = visitedNode(graph, node);
           return found ? say(stepLabel(found), language) : node;
         };
-        const pace = await paceByGroup(session, group, query);
-        const backlog = await backlogOf(session, input.kind, process.promisedDays, now);
-        const slowest = await slowestOf(session, query, now);
+        const pace = await stepTimesByGroup(session, group, query);
+        const backlog = await waitingStepsOf(session, input.kind, process.promisedDays, now);
+        const slowest = await slowestRecords(session, query, now);
         return {
           promisedDays: process.promisedDays,
           pace: pace.map(({ key, name, count, median, p90 }) => ({

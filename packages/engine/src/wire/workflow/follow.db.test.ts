@@ -10,11 +10,11 @@ import {
   actorOf,
   brokenRows,
   furnish,
-  request,
   startProgram,
   stranger,
+  testRequestKind,
 } from '../../workflow/testing.ts';
-import { callsOf } from './testing.ts';
+import { testCalls } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -24,7 +24,7 @@ afterAll(async () => {
   await program.close();
   await database.drop();
 });
-const { call } = callsOf(program);
+const { call } = testCalls(program);
 
 const list = 'blade-flow/follow/list';
 const running = async (by: string, input: object = {}, tenantId?: string) => {
@@ -42,7 +42,7 @@ const running = async (by: string, input: object = {}, tenantId?: string) => {
 /** Submits a record. @returns the process */
 const submit = async (subject: string, amount = '1.00'): Promise<string> => {
   const values = { subject, amount, unit: '21' };
-  const { id } = await program.engine.as(actorOf('31')).submit(request, values as never);
+  const { id } = await program.engine.as(actorOf('31')).submit(testRequestKind, values as never);
   const [row] = await database.query<{ instance: string }>(
     'select process_instance_id::text as instance from request where id = $1',
     [id],

@@ -4,7 +4,7 @@ import { say } from '@keyan/kernel/label.ts';
 import type { ProcessAbility } from '@keyan/kernel/wire/tasks.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { Type } from 'typebox';
-import { tryJump } from '../../workflow/drawings/jumps.ts';
+import { previewJump } from '../../workflow/drawings/jumps.ts';
 import { whyNotUrge } from '../../workflow/people/urge.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';
 import { stepsIn } from '../../workflow/runtime/columns.ts';
@@ -20,13 +20,13 @@ import {
   manageCode,
   managedKinds,
   managesKind,
-  noInstance,
   officeCode,
+  processNotFound,
 } from '../../workflow/runtime/subject.ts';
 import { listTroubles, recordTroubles } from '../../workflow/troubles/troubles.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { id, reasonParameter as reasonText } from '../inputs.ts';
-import { deleteReason as deleteReasonText, pageOf, pagingParameters } from './inputs.ts';
+import { idParam, reasonParameter as reasonText } from '../inputs.ts';
+import { deleteReason as deleteReasonText, pageEnvelope, pagingParameters } from './inputs.ts';
 import { jumpRow, runningRow, troubleRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
@@ -68,7 +68,7 @@ const runningOf = async (
     listRunning(engine, session, managedKinds(engine, actor), query),
   );
   const [process] = processes;
-  if (!process) throw noInstance();
+  if (!process) throw processNotFound();
   return process;
 };
 
@@ -82,9 +82,9 @@ const listEndpoints = (): readonly Endpoint[] => [
     summary: ['运行中的流程', 'Processes that are running'],
     input: Type.Object({
       ...pagingParameters,
-      processInstanceId: Type.Optional(id),
+      processInstanceId: Type.Optional(idParam),
       processDefinitionKey: Type.Optional(words),
-      processDefinitionId: Type.Optional(id),
+      processDefinitionId: Type.Optional(idParam),
       businessName: Type.Optional(words),
       applicant: Type.Optional(words),
       deptName: Type.Optional(words),
@@ -117,7 +117,7 @@ const listEndpoints = (): readonly Endpoint[] => [
           sort: input.sort,
         }),
       );
-      return pageOf(
+      return pageEnvelope(
         processes.map((process) => runningRow(process, abilitiesOn(engine, process), language)),
         total,
         input,
@@ -130,7 +130,7 @@ const listEndpoints = (): readonly Endpoint[] => [
     auth: 'user',
     permissions: managers,
     summary: ['运行中的流程及其环节', 'A process that runs, and the steps of its route'],
-    input: Type.Object({ processInstanceId: id }),
+    input: Type.Object({ processInstanceId: idParam }),
     run: async ({ processInstanceId }, { actor, engine, language }) => {
       const process = await runningOf(engine, actor, processInstanceId);
       const { graph } = await openProcess(engine, actor, { process: processInstanceId });
@@ -155,7 +155,10 @@ const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     permissions: managers,
     summary: ['删除流程', 'Delete a process'],
-    input: Type.Object({ processInstanceId: id, deleteReason: Type.Optional(deleteReasonText) }),
+    input: Type.Object({
+      processInstanceId: idParam,
+      deleteReason: Type.Optional(deleteReasonText),
+    }),
     run: async ({ processInstanceId, deleteReason = '' }, { actor, engine }) => {
       await runtime.execute(engine, actor, {
         on: { instance: processInstanceId },
@@ -171,9 +174,9 @@ const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     permissions: managers,
     summary: ['跳转到其他环节', 'Move a process to another step'],
     input: Type.Object({
-      processInstanceId: id,
+      processInstanceId: idParam,
       /** The open step to leave, by its visit; the only one when left out. */
-      visitId: Type.Optional(id),
+      visitId: Type.Optional(idParam),
       nodeKey: Type.String({ minLength: 1, maxLength: 200 }),
       reason: Type.Optional(reasonText),
       /** Only answers what would change. */
@@ -191,7 +194,7 @@ const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       const target = { visit, to: input.nodeKey };
       // The preview of the changes comes before a reason is required.
       const comment = dryRun ? reason || '-' : reason;
-      const preview = await tryJump(runtime, engine, actor, opened, { ...target, comment });
+      const preview = await previewJump(runtime, engine, actor, opened, { ...target, comment });
       if (!dryRun) {
         await runtime.execute(engine, actor, {
           on: { instance: processInstanceId },
@@ -212,9 +215,9 @@ const settleEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     permissions: managers,
     summary: ['结束等待', 'End a wait that nobody completes'],
     input: Type.Object({
-      processInstanceId: id,
+      processInstanceId: idParam,
       /** The wait, by its visit. */
-      visitId: id,
+      visitId: idParam,
       flag: Type.Union([Type.Literal('ok'), Type.Literal('back')]),
       reason: Type.Optional(reasonText),
     }),
@@ -242,7 +245,7 @@ const troubleEndpoints = (): readonly Endpoint[] => [
       solved: Type.Optional(Type.Boolean()),
       kind: Type.Optional(words),
       businessName: Type.Optional(words),
-      processInstanceId: Type.Optional(id),
+      processInstanceId: Type.Optional(idParam),
     }),
     run: async (input, { actor, engine, language }) => {
       const { troubles, total } = await engine.database.read(actor.tenantId, (session) =>
@@ -255,7 +258,7 @@ const troubleEndpoints = (): readonly Endpoint[] => [
           instance: input.processInstanceId,
         }),
       );
-      return pageOf(
+      return pageEnvelope(
         troubles.map((trouble) => troubleRow(trouble, language)),
         total,
         input,

@@ -7,13 +7,13 @@ import type { ListQuery } from '../../workflow/lists/lists.ts';
 import { openTask, type ProcessName } from '../../workflow/runtime/access.ts';
 import type { WorkflowServices } from '../../workflow/runtime/port.ts';
 import {
+  dateParam,
   digitsParameter,
-  firstMoment,
-  id,
+  endOfDay,
   idList,
-  lastMoment,
-  namedForPeople,
-  when,
+  idParam,
+  startOfDay,
+  withLabel,
 } from '../inputs.ts';
 import { missingParameter } from '../parameters.ts';
 
@@ -24,7 +24,7 @@ export const peopleParameter = Type.String({
   maxLength: 500,
 });
 const opinionCalled = (label: Label) =>
-  Type.String({ maxLength: opinionLength.max, ...namedForPeople(label) });
+  Type.String({ maxLength: opinionLength.max, ...withLabel(label) });
 export const opinionParameter = opinionCalled(opinionLabels.comment);
 export const deleteReason = opinionCalled(opinionLabels.deleteReason);
 const words = Type.String({ maxLength: 100 });
@@ -59,12 +59,12 @@ export const listInput = Type.Object({
   deptIds: Type.Optional(
     Type.String({ pattern: `^${digitsParameter}(,${digitsParameter})*$`, maxLength: 4000 }),
   ),
-  beginDate: Type.Optional(when),
-  endDate: Type.Optional(when),
-  arriveTime_datege: Type.Optional(when),
-  arriveTime_datele: Type.Optional(when),
-  arriveTime_dategt: Type.Optional(when),
-  arriveTime_datelt: Type.Optional(when),
+  beginDate: Type.Optional(dateParam),
+  endDate: Type.Optional(dateParam),
+  arriveTime_datege: Type.Optional(dateParam),
+  arriveTime_datele: Type.Optional(dateParam),
+  arriveTime_dategt: Type.Optional(dateParam),
+  arriveTime_datelt: Type.Optional(dateParam),
   /** Waiting longer than this many days. */
   stayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
   /** `1` handed in again after a return, `0` for the first time. */
@@ -73,9 +73,8 @@ export const listInput = Type.Object({
   businessIds: Type.Optional(idList),
 });
 
-const first = (text: string | undefined): Date | undefined =>
-  text ? firstMoment(text) : undefined;
-const last = (text: string | undefined): Date | undefined => (text ? lastMoment(text) : undefined);
+const first = (text: string | undefined): Date | undefined => (text ? startOfDay(text) : undefined);
+const last = (text: string | undefined): Date | undefined => (text ? endOfDay(text) : undefined);
 
 const day = 86_400_000;
 
@@ -98,10 +97,10 @@ export const workQueryOf = (input: Static<typeof listInput>, now = new Date()): 
 });
 
 /** A process, by one of the names that clients have for it. */
-export const namedInput = {
-  taskId: Type.Optional(id),
-  processInstanceId: Type.Optional(id),
-  businessId: Type.Optional(id),
+export const processNameParameters = {
+  taskId: Type.Optional(idParam),
+  processInstanceId: Type.Optional(idParam),
+  businessId: Type.Optional(idParam),
 };
 
 interface Named {
@@ -135,7 +134,7 @@ export const taskOfCall = async (
 };
 
 /** The envelope of a page. */
-export const pageOf = <T>(
+export const pageEnvelope = <T>(
   records: readonly T[],
   total: number,
   { current = 1, size = 10 }: { current?: number | undefined; size?: number | undefined },

@@ -17,7 +17,7 @@ import {
 } from '../../workflow/drawings/definitions.ts';
 import { listDefinitions } from '../../workflow/drawings/listed-definitions.ts';
 import {
-  type DeployWish,
+  type DeployOptions,
   deployFiles,
   receiveRouteFiles,
   routeFileOf,
@@ -28,8 +28,8 @@ import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { manageCode, officeCode, stateCode } from '../../workflow/runtime/subject.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { findingRow } from '../envelope.ts';
-import { alsoNamed, id, idList, reasonParameter } from '../inputs.ts';
-import { isShipped, modeParameter, pageOf, pagingParameters } from './inputs.ts';
+import { idList, idParam, reasonParameter, withAliases } from '../inputs.ts';
+import { isShipped, modeParameter, pageEnvelope, pagingParameters } from './inputs.ts';
 import { definitionRow, differenceRow, listedDefinitionRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
@@ -65,7 +65,7 @@ const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       const { definitions, total } = await engine.database.read(actor.tenantId, (session) =>
         listDefinitions(session, { ...asked, shipped, current, size }),
       );
-      return pageOf(
+      return pageEnvelope(
         definitions.map((item) => listedDefinitionRow(item, call)),
         total,
         input,
@@ -79,7 +79,7 @@ const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     permissions: [stateCode, manageCode, officeCode],
     summary: ['激活或挂起', 'Activate or suspend'],
     input: Type.Object({
-      processId: id,
+      processId: idParam,
       state: Type.Union([Type.Literal('active'), Type.Literal('suspend')]),
     }),
     run: async ({ processId, state }, { actor, engine }) => {
@@ -108,7 +108,7 @@ const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     permissions: ['manager', stateCode],
     summary: ['比较两个版本', 'How two versions of a process differ'],
-    input: Type.Object({ from: id, to: id }),
+    input: Type.Object({ from: idParam, to: idParam }),
     run: async ({ from, to }, { actor, engine, dictionaries, language }) => {
       const differences = await engine.database.read(actor.tenantId, (session) =>
         compareVersions(engine, session, dictionaries, from, to),
@@ -123,13 +123,13 @@ const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     permissions: [manageCode],
     summary: ['将运行中的流程换到另一版本', 'Move running processes to another version'],
     input: Type.Object({
-      from: id,
-      to: id,
+      from: idParam,
+      to: idParam,
       /** Nodes and flows that have another id in the new version. */
       map: Type.Optional(
         Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 200 })),
       ),
-      processInstanceIds: Type.Optional(Type.Array(id, { maxItems: 500 })),
+      processInstanceIds: Type.Optional(Type.Array(idParam, { maxItems: 500 })),
       /** Only says which fit, and why others do not. */
       dryRun: Type.Optional(Type.Boolean()),
     }),
@@ -158,9 +158,9 @@ const restoringEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     permissions: [stateCode],
     summary: ['恢复使用早先的版本', 'Bring an earlier version of a process back into use'],
     input: Type.Object({
-      processDefinitionId: id,
+      processDefinitionId: idParam,
       /** The version in force, as the caller saw it. */
-      baseId: id,
+      baseId: idParam,
       reason: reasonParameter,
     }),
     run: async ({ processDefinitionId, baseId, reason }, call) => {
@@ -178,7 +178,7 @@ const restoringEndpoints = (runtime: Runtime): readonly Endpoint[] => [
 ];
 
 /** Deploys files, and says what became of them in the caller's language. */
-const deployIn = async (runtime: Runtime, call: ActorCall, wish: DeployWish): Promise<Reply> => {
+const deployIn = async (runtime: Runtime, call: ActorCall, wish: DeployOptions): Promise<Reply> => {
   const { actor, engine } = call;
   const found = await deployFiles(engine, actor, wish, {
     elsewhere: runtime.deploysElsewhere(actor),
@@ -248,7 +248,7 @@ const modelDeployments = (runtime: Runtime): readonly Endpoint[] => [
     permissions: ['deploy', 'flow_manager_state'],
     summary: ['部署流程模型', 'Deploy a process model, here or in other tenants'],
     input: Type.Object({
-      modelId: id,
+      modelId: idParam,
       category: Type.Optional(words),
       tenantIds: Type.Optional(codes),
     }),
@@ -281,7 +281,7 @@ const modelDeployments = (runtime: Runtime): readonly Endpoint[] => [
       modelKey: Type.Optional(words),
       category: Type.Optional(words),
       kind: Type.Optional(words),
-      modelEditorXml: Type.String({ minLength: 1, maxLength: 2_000_000, ...alsoNamed('xml') }),
+      modelEditorXml: Type.String({ minLength: 1, maxLength: 2_000_000, ...withAliases('xml') }),
     }),
     run: async ({ name, modelKey, category, kind, modelEditorXml }, call) =>
       deployIn(runtime, call, {
@@ -368,7 +368,7 @@ const modelEndpoints = (): readonly Endpoint[] => [
           steps: stepsWith(loads, item.kind, graphs.get(item.id), language),
         }),
       );
-      return pageOf(rows, total, input);
+      return pageEnvelope(rows, total, input);
     },
   }),
   endpoint({
@@ -377,7 +377,7 @@ const modelEndpoints = (): readonly Endpoint[] => [
     auth: 'user',
     permissions: ['model', 'manager', 'flow_manager_state'],
     summary: ['流程模型的文件', 'File of a process model'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { actor, engine }) => ({
       id: input.id,
       modelEditorXml: await engine.database.read(actor.tenantId, (session) =>

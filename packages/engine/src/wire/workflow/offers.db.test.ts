@@ -4,8 +4,14 @@ import { diagramFromLines as drawnFrom } from '@keyan/kernel/workflow/testing/dr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { writeBpmn } from '../../workflow/drawings/bpmn.ts';
-import { actorOf, brokenRows, furnish, request, startProgram } from '../../workflow/testing.ts';
-import { callsOf, type UploadAnswer } from './testing.ts';
+import {
+  actorOf,
+  brokenRows,
+  furnish,
+  startProgram,
+  testRequestKind,
+} from '../../workflow/testing.ts';
+import { testCalls, type UploadAnswer } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -16,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const { call, page, submit, todoOf } = callsOf(program);
+const { call, page, submit, todoOf } = testCalls(program);
 
 describe('what a process offers', () => {
   const complete = 'blade-flow/work/complete-task';
@@ -106,7 +112,9 @@ describe('what a process offers', () => {
     await call(complete, '32', { taskId: await todoOf(no, '32'), flag: '', comment });
     await call(complete, '32', { taskId: await todoOf(yes, '32'), flag: 'ok' });
     const read = async (id: string) =>
-      (await program.engine.as(actorOf('31')).read(request, id)).row as { auditStatus: string };
+      (await program.engine.as(actorOf('31')).read(testRequestKind, id)).row as {
+        auditStatus: string;
+      };
     expect((await read(no)).auditStatus).toBe('4');
     expect((await read(yes)).auditStatus).toBe('2');
     expect(await sheet('31', { businessId: no })).toMatchObject({ position: 'refused' });

@@ -18,7 +18,7 @@ import type { WorkItem } from '../../workflow/lists/lists.ts';
 import type { StepWithPeople } from '../../workflow/lists/prediction.ts';
 import type { TimelineLine } from '../../workflow/lists/timeline.ts';
 import { durationText } from '../../workflow/lists/timeline.ts';
-import type { HeldStep } from '../../workflow/people/held.ts';
+import type { OpenStep } from '../../workflow/people/held.ts';
 import type { CopyListItem } from '../../workflow/runtime/copied.ts';
 import type { RunningProcess } from '../../workflow/runtime/running.ts';
 import type { ProcessTrouble } from '../../workflow/troubles/troubles.ts';
@@ -186,7 +186,7 @@ export const definitionRow = (
   deploymentTime: text(definition.deployedAt),
 });
 
-const heldRow = (step: HeldStep, language: Language): HeldStepRow => ({
+const heldRow = (step: OpenStep, language: Language): HeldStepRow => ({
   visitId: step.visit,
   nodeKey: step.node,
   nodeName: say(step.name, language),

@@ -7,17 +7,17 @@ import { processPicture } from '../../workflow/drawings/picture.ts';
 import { timelineOf } from '../../workflow/lists/timeline.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';
 import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
-import { id } from '../inputs.ts';
-import { namedInput, processNameOf } from './inputs.ts';
+import { idParam } from '../inputs.ts';
+import { processNameOf, processNameParameters } from './inputs.ts';
 import { auditRow, flowUser, historyRow, startRow } from './presenters.ts';
 
 const start = ['开始', 'Start'] as const;
 
 /** A process, or a definition that nobody has started. */
 const drawn = Type.Object({
-  processInstanceId: Type.Optional(id),
-  businessId: Type.Optional(id),
-  processDefinitionId: Type.Optional(id),
+  processInstanceId: Type.Optional(idParam),
+  businessId: Type.Optional(idParam),
+  processDefinitionId: Type.Optional(idParam),
 });
 
 const noMarks = { done: [], active: [], back: [], skipped: [], flows: [] };
@@ -29,7 +29,7 @@ const historyEndpoints = (): readonly Endpoint[] => [
     path: 'blade-flow/process/history-flow-list',
     auth: 'user',
     summary: ['流程的办理历史', 'History of a process'],
-    input: Type.Object(namedInput),
+    input: Type.Object(processNameParameters),
     run: async (input, { actor, engine, language }) => {
       const { snapshot, graph } = await openProcess(engine, actor, processNameOf(input));
       const { instance } = snapshot;
@@ -49,7 +49,7 @@ const historyEndpoints = (): readonly Endpoint[] => [
     aliases: ['blade-flow/process/current-task'],
     auth: 'user',
     summary: ['当前任务', 'Tasks that are waiting'],
-    input: Type.Object(namedInput),
+    input: Type.Object(processNameParameters),
     run: async (input, { actor, engine, language }) => {
       const { snapshot, graph } = await openProcess(engine, actor, processNameOf(input));
       const lines = await engine.database.read(actor.tenantId, (session) =>

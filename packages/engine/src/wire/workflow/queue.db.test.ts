@@ -2,16 +2,16 @@ import type { AbsenceRow, RepresentedRow } from '@keyan/kernel/wire/absences.ts'
 import type { ApprovalSheet, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { tellWatchers } from '../../watching/watching.ts';
+import { notifyWatchers } from '../../watching/watching.ts';
 import {
   actorOf,
   brokenRows,
   furnish,
-  request,
   startProgram,
   tenant,
+  testRequestKind,
 } from '../../workflow/testing.ts';
-import { callsOf } from './testing.ts';
+import { testCalls } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const { call } = callsOf(program);
+const { call } = testCalls(program);
 const list = 'kh-edu-research/mywork/todo/page';
 const urge = 'kh-edu-research/mywork/todo/urge';
 
@@ -31,7 +31,7 @@ const work = (by: string, query: object = {}) =>
 
 const submit = async (subject: string): Promise<string> => {
   const values = { subject, amount: '1.00', unit: '21' };
-  const row = await program.engine.as(actorOf('31')).submit(request, values);
+  const row = await program.engine.as(actorOf('31')).submit(testRequestKind, values);
   return row.id as unknown as string;
 };
 
@@ -195,7 +195,7 @@ test('who holds what is overdue is reminded once a work day, and those above the
 test('who follows a record hears of each new step once, while they may read it', async () => {
   const watching = (part: string) => `kh-edu-research/mywork/watch/${part}`;
   const personNow = async (_: unknown, { id: person }: { readonly id: string }) => actorOf(person);
-  const tell = () => tellWatchers(program.engine, tenant, personNow);
+  const tell = () => notifyWatchers(program.engine, tenant, personNow);
   const id = await submit('被关注');
   const unknown = { businessId: '987654321', on: true };
   await expect(call(watching('set'), '31', unknown)).rejects.toThrow('流程实例不存在');
@@ -221,7 +221,7 @@ test('who follows a record hears of each new step once, while they may read it',
 
 test('who follows a record of a kind with own states hears of a state that an action gave it', async () => {
   const personNow = async (_: unknown, { id: person }: { readonly id: string }) => actorOf(person);
-  const tell = () => tellWatchers(program.engine, tenant, personNow);
+  const tell = () => notifyWatchers(program.engine, tenant, personNow);
   const id = await submit('状态被关注');
   await call('kh-edu-research/mywork/watch/set', '31', { businessId: id, on: true });
   const moveTo = (stage: string, by: string) =>

@@ -14,32 +14,32 @@ import type { WorkflowServices } from '../../workflow/runtime/port.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { alsoNamed, id, idList } from '../inputs.ts';
+import { idList, idParam, withAliases } from '../inputs.ts';
 import { toWire } from '../rows.ts';
 import {
   deleteReason,
-  namedInput,
   opinionParameter,
   peopleParameter,
   processNameOf,
+  processNameParameters,
   taskOfCall,
 } from './inputs.ts';
 import { auditRow, forecastRow, predictedStepRow } from './presenters.ts';
 import { todoEndpoints } from './todo.ts';
 
 /** Records by one name or the other that clients have for them. */
-const recordIds = Type.String({ ...idList, ...alsoNamed('ids', 'businessId') });
+const recordIds = Type.String({ ...idList, ...withAliases('ids', 'businessId') });
 const kindText = Type.String({ maxLength: 60 });
 const anyForm = Type.Record(Type.String({ maxLength: 60 }), Type.Unknown());
 
 const predictionInput = Type.Object({
-  taskId: Type.Optional(id),
+  taskId: Type.Optional(idParam),
   kind: Type.Optional(kindText),
   flowProcessValue: Type.Optional(kindText),
   processDefinitionKey: Type.Optional(kindText),
   /** A record or a process that runs: the caller's task on it is meant. */
-  businessId: Type.Optional(id),
-  processInstanceId: Type.Optional(id),
+  businessId: Type.Optional(idParam),
+  processInstanceId: Type.Optional(idParam),
   form: Type.Optional(anyForm),
 });
 
@@ -123,8 +123,8 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     summary: ['退回', 'Send back'],
     input: Type.Object({
-      ...namedInput,
-      /** `applicantId` (also when left out), `prev`, or a step's key. */
+      ...processNameParameters,
+      /** `applicant` (also when left out), `prev`, or a step's key. */
       backTo: Type.Optional(Type.String({ maxLength: 100 })),
       comment: Type.Optional(opinionParameter),
       opinion: Type.Optional(opinionParameter),
@@ -150,7 +150,7 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     summary: ['发起流程', 'Start the process of a saved record'],
     input: Type.Object({
       flowProcessValue: kindText,
-      businessId: id,
+      businessId: idParam,
       businessName: Type.Optional(Type.String({ maxLength: 500 })),
       taskUserId: Type.Optional(peopleParameter),
       formMap: Type.Optional(anyForm),
@@ -176,8 +176,8 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     summary: ['删除流程', 'End the process of a returned record, or of any as a manager'],
     input: Type.Object({
-      processInstanceId: Type.Optional(id),
-      businessId: Type.Optional(id),
+      processInstanceId: Type.Optional(idParam),
+      businessId: Type.Optional(idParam),
       deleteReason: Type.Optional(deleteReason),
     }),
     run: async (input, { actor, engine }) => {
@@ -202,7 +202,7 @@ const lookupEndpoints = (): readonly Endpoint[] => [
     path: 'kh-edu-research/audit/detail',
     auth: 'user',
     summary: ['审批记录', 'Approval records'],
-    input: Type.Object(namedInput),
+    input: Type.Object(processNameParameters),
     run: async (input, { actor, engine, language }) => {
       const { snapshot, graph } = await openProcess(engine, actor, processNameOf(input));
       const { id: current, business } = snapshot.instance;
@@ -225,7 +225,7 @@ const lookupEndpoints = (): readonly Endpoint[] => [
     path: 'kh-edu-research/audit/sheet',
     auth: 'user',
     summary: ['审批单', 'Approval sheet'],
-    input: Type.Object(namedInput),
+    input: Type.Object(processNameParameters),
     run: async (input, { actor, engine, language }) => {
       const { snapshot } = await openProcess(engine, actor, processNameOf(input));
       return engine.database.read(actor.tenantId, (session) =>
@@ -248,7 +248,7 @@ const lookupEndpoints = (): readonly Endpoint[] => [
     path: 'kh-edu-research/audit/getBusinessId',
     auth: 'user',
     summary: ['流程对应的业务', 'Record of a process'],
-    input: Type.Object({ processInstanceId: id }),
+    input: Type.Object({ processInstanceId: idParam }),
     run: async (input, { actor, engine }) =>
       (await openProcess(engine, actor, processNameOf(input))).snapshot.instance.business,
   }),

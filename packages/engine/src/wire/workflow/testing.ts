@@ -1,7 +1,7 @@
 import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { UploadFindings } from '@keyan/kernel/wire/routes.ts';
 import { Value } from 'typebox/value';
-import { actorOf, request, type TestProgram } from '../../workflow/testing.ts';
+import { actorOf, type TestProgram, testRequestKind } from '../../workflow/testing.ts';
 import { type Endpoint, Reply } from '../endpoint.ts';
 import { workflowEndpoints } from './endpoints.ts';
 
@@ -22,7 +22,7 @@ export interface UploadAnswer extends UploadFindings {
 }
 
 /** Calls as the server makes them: found by path, input checked, permission codes asked. */
-export const callsOf = (program: TestProgram) => {
+export const testCalls = (program: TestProgram) => {
   const endpoints = workflowEndpoints(program.workflow);
   const call = async <T = Record<string, unknown>>(
     path: string,
@@ -70,7 +70,7 @@ export const callsOf = (program: TestProgram) => {
   /** The applicant (31) hands a request in. @returns its id */
   const submit = async (values: object = {}): Promise<string> => {
     count += 1;
-    const row = await program.engine.as(actorOf('31')).submit(request, {
+    const row = await program.engine.as(actorOf('31')).submit(testRequestKind, {
       subject: `设备${count}`,
       amount: '1.00',
       unit: '21',

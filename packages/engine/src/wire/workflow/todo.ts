@@ -4,21 +4,27 @@ import { Type } from 'typebox';
 import { graphsOf } from '../../workflow/drawings/definitions.ts';
 import { type ListName, listWork } from '../../workflow/lists/lists.ts';
 import { taskPageOf } from '../../workflow/lists/task-page.ts';
-import { groupsOf } from '../../workflow/people/people.ts';
+import { groupReferencesOf } from '../../workflow/people/people.ts';
 import { urgeHolders, whyNotUrge } from '../../workflow/people/urge.ts';
 import { abilitiesOf } from '../../workflow/runtime/abilities.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { manageCode } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { alsoNamed, digitsParameter, id } from '../inputs.ts';
+import { digitsParameter, idParam, withAliases } from '../inputs.ts';
 import { checksEndpoint, openChecksEndpoint } from './checks.ts';
-import { listInput, namedInput, pageOf, processNameOf, workQueryOf } from './inputs.ts';
+import {
+  listInput,
+  pageEnvelope,
+  processNameOf,
+  processNameParameters,
+  workQueryOf,
+} from './inputs.ts';
 import { todoRow } from './presenters.ts';
 import { workFactsOf } from './work-facts.ts';
 
 /** A row of the to-do page is named by its task. */
-const work = Type.String({ pattern: `^${digitsParameter}$`, ...alsoNamed('id') });
+const work = Type.String({ pattern: `^${digitsParameter}$`, ...withAliases('id') });
 const kindText = Type.String({ maxLength: 60 });
 
 /** The tabs of the to-do page; the last is for managers. */
@@ -59,7 +65,7 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
     }),
     run: async (input, call) => {
       const { actor, engine, language } = call;
-      const person = { id: actor.id, groups: groupsOf(actor) };
+      const person = { id: actor.id, groups: groupReferencesOf(actor) };
       const name = tabOf(input.type, actor);
       const now = engine.clock();
       const query = {
@@ -83,7 +89,7 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
         },
       );
       const facts = input.facts === '1' ? await workFactsOf(items, call) : undefined;
-      return pageOf(
+      return pageEnvelope(
         items.map((item): WorkRow => {
           const isApply = item.node !== null && item.node === graphs.get(item.definition)?.apply;
           // Whoever has it is urged; a result from outside cannot be.
@@ -120,7 +126,7 @@ export const todoEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     perMinute: 30,
     summary: ['催办', 'Urge whoever holds the tasks of a process'],
-    input: Type.Object({ processInstanceId: id }),
+    input: Type.Object({ processInstanceId: idParam }),
     run: async ({ processInstanceId }, { actor, engine }) => {
       await urgeHolders(engine, actor, processInstanceId);
       return new Reply(true, ['已催办', 'Reminder sent']);
@@ -131,7 +137,7 @@ export const todoEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     path: 'kh-edu-research/mywork/todo/detail',
     auth: 'user',
     summary: ['待办的办理信息', 'What may be done with a task'],
-    input: Type.Object({ ...namedInput, taskId: Type.Optional(work) }),
+    input: Type.Object({ ...processNameParameters, taskId: Type.Optional(work) }),
     run: async (input, { actor, engine, language }) =>
       taskPageOf(
         runtime,

@@ -9,12 +9,12 @@ import {
   actorOf,
   brokenRows,
   furnish,
-  request,
   startProgram,
   stranger,
   tenant,
+  testRequestKind,
 } from '../../workflow/testing.ts';
-import { callsOf, type UploadAnswer } from './testing.ts';
+import { testCalls, type UploadAnswer } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const { call, page, submit, todoOf } = callsOf(program);
+const { call, page, submit, todoOf } = testCalls(program);
 
 const zhOf = (rows: readonly FindingRow[]): string[] => rows.map(({ text }) => text);
 
@@ -289,7 +289,7 @@ describe('uploaded routes are judged by what is there', () => {
         const send = (taskUserId?: string) =>
           program.engine
             .as(actorOf('31'))
-            .submit(request, values, taskUserId ? { taskUserId } : {});
+            .submit(testRequestKind, values, taskUserId ? { taskUserId } : {});
         const next = await call<readonly Record<string, unknown>[]>(
           'kh-edu-research/work/nextUserTask/get-next-user-task',
           '31',
@@ -317,8 +317,8 @@ describe('uploaded routes are judged by what is there', () => {
           flag: 'back',
           comment: '改正',
         });
-        const { version } = (await program.engine.as(actorOf('31')).read(request, id)).row;
-        await program.engine.as(actorOf('31')).submit(request, { id, version } as never);
+        const { version } = (await program.engine.as(actorOf('31')).read(testRequestKind, id)).row;
+        await program.engine.as(actorOf('31')).submit(testRequestKind, { id, version } as never);
         const again = await holders(id);
         if (again[0] === '32') await agree(id, '32');
         expect(await holders(id)).toEqual(['35']);
@@ -339,7 +339,9 @@ describe('uploaded routes are judged by what is there', () => {
         { node: 'u1', anyone: true },
       ]);
       const send = (taskUserId: string, more: object = {}) =>
-        program.engine.as(applicant).submit(request, { ...values, ...more }, { taskUserId });
+        program.engine
+          .as(applicant)
+          .submit(testRequestKind, { ...values, ...more }, { taskUserId });
       await expect(send('32,34,35')).rejects.toThrow('请为【环节0】、【环节1】分别选择一名办理人');
       await expect(send('32,31')).rejects.toThrow(/【环节1】的办理人【.+】不能办理/);
       const id = (await send('32,35')).id as unknown as string;
@@ -352,7 +354,7 @@ describe('uploaded routes are judged by what is there', () => {
         comment: '改正',
       });
       // Another choice for the second step leaves the first as it was, and is kept without a word.
-      const { version } = (await program.engine.as(applicant).read(request, id)).row;
+      const { version } = (await program.engine.as(applicant).read(testRequestKind, id)).row;
       await send('32,34', { id, version });
       if ((await holders(id))[0] === '32') await agree(id, '32');
       expect(await holders(id)).toEqual(['34']);

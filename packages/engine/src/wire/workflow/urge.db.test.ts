@@ -1,8 +1,8 @@
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, request, startProgram } from '../../workflow/testing.ts';
-import { callsOf } from './testing.ts';
+import { actorOf, furnish, startProgram, testRequestKind } from '../../workflow/testing.ts';
+import { testCalls } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -11,7 +11,7 @@ afterAll(async () => {
   await program.close();
   await database.drop();
 });
-const { call } = callsOf(program);
+const { call } = testCalls(program);
 const urge = 'kh-edu-research/mywork/todo/urge';
 
 const rowOf = async (by: string, query: object): Promise<WorkRow | undefined> => {
@@ -25,7 +25,7 @@ const rowOf = async (by: string, query: object): Promise<WorkRow | undefined> =>
 
 test('who handled it before urges like its applicant, a manager at once, and all of them once a day', async () => {
   const values = { subject: '转到办公室', amount: '1.00', unit: '21' };
-  const { id } = await program.engine.as(actorOf('31')).submit(request, values as never);
+  const { id } = await program.engine.as(actorOf('31')).submit(testRequestKind, values as never);
   const waiting = await rowOf('32', { businessIds: id });
   const task = waiting?.taskId ?? '';
   const named = { processInstanceId: waiting?.processInstanceId };

@@ -1,7 +1,7 @@
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { WatchedRow } from '@keyan/kernel/wire/watching.ts';
 import { Type } from 'typebox';
-import { isWatched, watchedBy, watchRecord } from '../../watching/watching.ts';
+import { isWatched, watchedRecordsOf, watchRecord } from '../../watching/watching.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';
 import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -16,7 +16,7 @@ export const watchEndpoints = (): readonly Endpoint[] => [
     summary: ['我的关注', 'Records that I follow'],
     input: Type.Object({}),
     run: async (_, { actor, engine, language }) => {
-      const rows = await watchedBy(engine, actor);
+      const rows = await watchedRecordsOf(engine, actor);
       return rows.map(
         (row): WatchedRow => ({
           businessId: row.business,

@@ -6,15 +6,15 @@ import { type Static, Type } from 'typebox';
 import { variantsAllowing } from '../../records/variants.ts';
 import { listDefinitions } from '../../workflow/drawings/listed-definitions.ts';
 import { type ListName, listWork } from '../../workflow/lists/lists.ts';
-import { groupsOf } from '../../workflow/people/people.ts';
+import { groupReferencesOf } from '../../workflow/people/people.ts';
 import { openProcess } from '../../workflow/runtime/access.ts';
 import type { Runtime } from '../../workflow/runtime/runtime.ts';
 import { manageCode, resourceOfKind } from '../../workflow/runtime/subject.ts';
 import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
-import { id } from '../inputs.ts';
+import { idParam } from '../inputs.ts';
 import { conflictToWire } from '../rows.ts';
-import { assignInput, commandOf, completeInput, pickedFrom, signInput } from './answer.ts';
-import { isShipped, listInput, pageOf, taskOfCall, workQueryOf } from './inputs.ts';
+import { assignInput, commandOf, completeInput, pickedIds, signInput } from './answer.ts';
+import { isShipped, listInput, pageEnvelope, taskOfCall, workQueryOf } from './inputs.ts';
 import { definitionRow, flowRow } from './presenters.ts';
 
 /** The lists by the family's names; each answers under `work` and `work-ext`. */
@@ -28,11 +28,11 @@ const lists: readonly (readonly [path: string, name: ListName, label: Label])[] 
 /** A page of a list of work for the caller. */
 const listed = async (name: ListName, input: Static<typeof listInput>, call: ActorCall) => {
   const { actor, engine, language } = call;
-  const person = { id: actor.id, groups: groupsOf(actor) };
+  const person = { id: actor.id, groups: groupReferencesOf(actor) };
   const { items, total } = await engine.database.read(actor.tenantId, (session) =>
     listWork(session, name, person, workQueryOf(input)),
   );
-  return pageOf(
+  return pageEnvelope(
     items.map((item) => flowRow(item, language)),
     total,
     input,
@@ -47,7 +47,7 @@ const taskCommands = [
   ['remove-sign', 'removeSign', ['减签', 'Do without a person who was asked']],
 ] as const;
 
-const oneTask = Type.Object({ taskId: id });
+const oneTask = Type.Object({ taskId: idParam });
 
 /** Lists of work, and the processes that can be started. */
 const listEndpoints = (): readonly Endpoint[] => [
@@ -107,7 +107,7 @@ const listEndpoints = (): readonly Endpoint[] => [
           shipped: isShipped(input.mode),
         }),
       );
-      return pageOf(
+      return pageEnvelope(
         definitions.map((item) => definitionRow(item, { actor, language })),
         total,
         input,
@@ -172,7 +172,7 @@ const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         is: 'addSign',
         task: taskId,
         how,
-        to: pickedFrom(userIds),
+        to: pickedIds(userIds),
         comment,
       } as const;
       await runtime.execute(engine, actor, { on: { task: taskId }, command });

@@ -12,7 +12,7 @@ export const processId = async (milliseconds: number): Promise<number> => {
 };
 
 /** Runs until somebody makes the file. */
-export const untilFile = async (path: string): Promise<void> => {
+export const runUntilFile = async (path: string): Promise<void> => {
   while (!existsSync(path)) await sleep(10);
 };
 
@@ -21,7 +21,7 @@ export const loopForever = (_: null): never => {
 };
 
 /** Ways to fill memory; a limit on a thread's heap survives the first only. */
-export const bombs: Readonly<Record<string, () => unknown>> = {
+export const memoryBombs: Readonly<Record<string, () => unknown>> = {
   objects: () => fill((index) => ({ index })),
   texts: () =>
     fill(
@@ -43,7 +43,7 @@ const fill = (make: (index: number) => unknown): never => {
   for (let index = 0; ; index += 1) kept.push(make(index));
 };
 
-export const fillMemory = (way: string): unknown => bombs[way]?.();
+export const fillMemory = (way: string): unknown => memoryBombs[way]?.();
 
 export const refuse = (_: null): never => {
   throw new Refused(['不行', 'No'], {

@@ -4,7 +4,7 @@ import type { Session } from '../../store/connection/database.ts';
 export type EvidenceGroup = 'step' | 'month' | 'person' | 'department' | 'version';
 
 /** Time that steps took, in days, within one group. */
-export interface GroupPace {
+export interface GroupStepTimes {
   /** The node, month (`2026-11`), person, department or version that the group stands for. */
   readonly key: string;
   /** Name of the person or department; the key itself of every other group. */
@@ -84,15 +84,21 @@ const statements: Readonly<Record<EvidenceGroup, string>> = {
 };
 
 /** Time that steps took in a range, by group. */
-export const paceByGroup = (
+export const stepTimesByGroup = (
   session: Session,
   group: EvidenceGroup,
   { kind, from, to, node }: EvidenceQuery,
-): Promise<readonly GroupPace[]> =>
-  session.query<GroupPace>(statements[group], [session.tenantId, kind, from, to, node ?? null]);
+): Promise<readonly GroupStepTimes[]> =>
+  session.query<GroupStepTimes>(statements[group], [
+    session.tenantId,
+    kind,
+    from,
+    to,
+    node ?? null,
+  ]);
 
 /** Steps of a kind that wait now, and for how long. */
-export const backlogOf = (
+export const waitingStepsOf = (
   session: Session,
   kind: string,
   promisedDays: number,
@@ -140,7 +146,7 @@ export const stepLoadOf = (
   );
 
 /** The records of a range that took longest from submission to the end, or until now. */
-export const slowestOf = (
+export const slowestRecords = (
   session: Session,
   { kind, from, to }: EvidenceQuery,
   now: Date,

@@ -17,8 +17,8 @@ import {
   graphOf,
 } from '../drawings/definitions.ts';
 import {
+  type DeployOptions,
   type DeployOutcome,
-  type DeployWish,
   deployFiles,
   routeFileOf,
 } from '../drawings/upload.ts';
@@ -28,14 +28,14 @@ import type { WorkflowServices } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /** The kind that a route is for. @throws Missing for a kind that nothing here has. */
-export const approvalKindNamed = (engine: WorkflowServices, name: string): Kind => {
+export const approvalKindOf = (engine: WorkflowServices, name: string): Kind => {
   const kind = engine.kinds.find(({ process }) => process.kind === name);
   if (!kind) throw new Missing(['流程定义不存在', 'Process definition not found']);
   return kind;
 };
 
 /** Findings, differences and people of a chain that somebody edits. */
-export interface JudgedChain extends DeployOutcome {
+export interface ChainFindings extends DeployOutcome {
   readonly xml: string;
   /** How it differs from the version in force; empty where it is not sound enough to be compared. */
   readonly differences: readonly RouteDifference[];
@@ -63,11 +63,11 @@ export const judgeChain = async (
   dictionaries: Dictionaries,
   kind: Kind,
   chain: Chain,
-): Promise<JudgedChain> => {
+): Promise<ChainFindings> => {
   const name = kind.process.kind;
   const xml = await textOfChain(chain);
   const files = [routeFileOf(chain.name || chain.key, xml)];
-  const wish: DeployWish = { files, kind: name, tenantIds: [], dryRun: true };
+  const wish: DeployOptions = { files, kind: name, tenantIds: [], dryRun: true };
   const found = await deployFiles(engine, actor, wish, limitsOf(runtime, actor));
   const fieldOf = (field: string) => kind.fields[field]?.spec.label;
   const diagram = drawChain(chain);
@@ -90,17 +90,17 @@ export const judgeChain = async (
  * Judges a drawing that somebody edits, as an upload of it would be. Nothing is stored.
  * @param references people that its steps name, sound or not
  */
-export const judgeDrawing = async (
+export const checkDrawing = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
   dictionaries: Dictionaries,
   kind: Kind,
   { xml, references }: { readonly xml: string; readonly references: readonly string[] },
-): Promise<JudgedChain> => {
+): Promise<ChainFindings> => {
   const name = kind.process.kind;
   const files = [routeFileOf(name, xml)];
-  const wish: DeployWish = { files, kind: name, tenantIds: [], dryRun: true };
+  const wish: DeployOptions = { files, kind: name, tenantIds: [], dryRun: true };
   const found = await deployFiles(engine, actor, wish, limitsOf(runtime, actor));
   const fieldOf = (field: string) => kind.fields[field]?.spec.label;
   return engine.database.read(actor.tenantId, async (session) => {
@@ -150,7 +150,7 @@ export const deployRoute = async (
   const before = await engine.database.read(actor.tenantId, (session) =>
     definitionOf(session, base),
   );
-  const wish: DeployWish = {
+  const wish: DeployOptions = {
     files: [
       typeof route === 'string'
         ? routeFileOf(kind.process.kind, route)
@@ -179,7 +179,7 @@ export const restoreRoute = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
-  { restores, base, remark }: Required<Pick<DeployWish, 'restores' | 'base' | 'remark'>>,
+  { restores, base, remark }: Required<Pick<DeployOptions, 'restores' | 'base' | 'remark'>>,
 ): Promise<DeployOutcome> => {
   const { version, xml } = await engine.database.read(actor.tenantId, async (session) => ({
     version: await definitionOf(session, restores),

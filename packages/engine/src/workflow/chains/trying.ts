@@ -8,15 +8,15 @@ import { drawChain } from '@keyan/kernel/workflow/chain/draw-chain.ts';
 import { checkDiagram } from '@keyan/kernel/workflow/check.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { forecast } from '@keyan/kernel/workflow/forecast/forecast.ts';
-import { judgedNow } from '../../records/facts.ts';
-import { hiddenFrom } from '../../records/rights.ts';
+import { currentValidationContext } from '../../records/facts.ts';
+import { fieldsHiddenFrom } from '../../records/rights.ts';
 import type { Session } from '../../store/connection/database.ts';
-import { type ForecastForPeople, forecastInWords } from '../lists/foreseen.ts';
+import { type ForecastForPeople, forecastForPeople } from '../lists/foreseen.ts';
 import { factNamingOf, sourceFieldsIn } from '../runtime/fact-words.ts';
-import { factsFrozenNow, recordFacts } from '../runtime/facts.ts';
+import { factsToFreeze, recordFacts } from '../runtime/facts.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { departmentOf, processOf, titleOf } from '../runtime/subject.ts';
+import { departmentOf, processOf, processTitleOf } from '../runtime/subject.ts';
 
 /** A record of a kind that a route can be tried with. */
 export interface TrialRecord {
@@ -97,7 +97,7 @@ export interface RouteTrial {
  * @throws Missing for a record that the reader may not read; Refused for a chain that cannot run, or for a record
  *   that goes through another kind of approval.
  */
-export const tryChain = async (
+export const predictChain = async (
   runtime: Runtime,
   engine: WorkflowServices,
   chain: Chain,
@@ -118,27 +118,27 @@ export const tryChain = async (
     const { kind } = process;
     const subject = { snapshot: null, graph, kind, department, concerned, facts };
     const prepared = await runtime.world(session, engine, applicant, subject);
-    const frozen = await factsFrozenNow(runtime.cache, session, graph, process, applicant);
+    const frozen = await factsToFreeze(runtime.cache, session, graph, process, applicant);
     const command: Command = {
       is: 'start',
       definition: '0',
       kind: process.kind,
       business,
-      title: titleOf(resource, row),
+      title: processTitleOf(resource, row),
       department,
       frozen,
     };
     const context = { engine, actor: applicant };
-    const judged = await judgedNow(context, session, resource, row, row);
+    const judged = await currentValidationContext(context, session, resource, row, row);
     const sources = sourceFieldsIn({ resource, process }, row, judged.facts ?? {});
     const foreseen = forecast(null, command, prepared, sources);
     const naming = factNamingOf(
       { resource, process },
       dictionaries,
       frozen,
-      hiddenFrom(resource, reader),
+      fieldsHiddenFrom(resource, reader),
     );
-    return forecastInWords(foreseen, {
+    return forecastForPeople(foreseen, {
       graph,
       directory: prepared.directory,
       naming,

@@ -6,10 +6,10 @@ import type { Kind } from '@keyan/kernel/definition/life/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Dictionaries, flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 import { factTypesOf } from '../runtime/fact-types.ts';
-import type { MattersByName } from '../runtime/matters.ts';
+import type { MatterRegistry } from '../runtime/matters.ts';
 
 /** A value that conditions may look at. */
-export interface FactWord {
+export interface FactInVocabulary {
   /** Path: `amount`, `param.leaderAmount`. */
   readonly name: string;
   readonly label: Label;
@@ -22,7 +22,7 @@ export interface FactWord {
 
 /** Words in which a route of a kind can be said. */
 export interface RouteVocabulary {
-  readonly facts: readonly FactWord[];
+  readonly facts: readonly FactInVocabulary[];
   /** Fields that a step may leave to its assignee to change. */
   readonly fields: readonly { readonly name: string; readonly label: Label }[];
   /** Fields that hold people. */
@@ -67,18 +67,19 @@ const optionsIn = (fields: Fields, name: string, dictionaries: Dictionaries) => 
 };
 
 /** Words for a route of a kind, from the fields of its records, its parameters and what it may wait for. */
-export const vocabularyOf = (
+export const routeVocabularyOf = (
   kind: Kind,
   dictionaries: Dictionaries,
-  matters: MattersByName,
+  matters: MatterRegistry,
 ): RouteVocabulary => {
   const { fields, process, facts = {} } = kind;
   const word = (
     name: string,
     label: Label,
     { is, nullable = false }: FactType,
-    options: FactWord['options'] = [],
-  ): readonly FactWord[] => (comparable.has(is) ? [{ name, label, is, nullable, options }] : []);
+    options: FactInVocabulary['options'] = [],
+  ): readonly FactInVocabulary[] =>
+    comparable.has(is) ? [{ name, label, is, nullable, options }] : [];
 
   const members = (group: string, label: Label, { members: of }: FactType, own: Fields) =>
     [...(of ?? [])].flatMap(([name, type]) => {
@@ -90,7 +91,7 @@ export const vocabularyOf = (
   const parameters: Fields = Object.fromEntries(
     Object.entries(process.parameters).map(([name, { field }]) => [name, field]),
   );
-  const words = [...factTypesOf(kind)].flatMap(([name, type]): readonly FactWord[] => {
+  const words = [...factTypesOf(kind)].flatMap(([name, type]): readonly FactInVocabulary[] => {
     if (internal.has(name)) return [];
     const spec = fields[name]?.spec;
     if (spec) {

@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readText } from '../reading/reader.ts';
 import { writeBpmn } from './bpmn.ts';
-import { redrawnFile } from './redrawn.ts';
+import { asSavedByEditor } from './redrawn.ts';
 
 describe('what is written is what was meant', () => {
   test('a chain with every setting', async () => {
@@ -105,7 +105,7 @@ describe('what is written is what was meant', () => {
   }, async () => {
     let listed = 0;
     const reopened = async (diagram: Diagram): Promise<Graph> => {
-      const { graph, ...found } = readText(await redrawnFile(await writeBpmn(diagram)));
+      const { graph, ...found } = readText(await asSavedByEditor(await writeBpmn(diagram)));
       expect(found).toMatchObject({ problems: [], converted: [], warnings: [] });
       return graph as Graph;
     };

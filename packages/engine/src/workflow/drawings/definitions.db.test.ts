@@ -1,7 +1,7 @@
 import { graphFormat } from '@keyan/kernel/workflow/graph.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, request, startProgram, tenant } from '../testing.ts';
+import { actorOf, furnish, startProgram, tenant, testRequestKind } from '../testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -22,7 +22,7 @@ test('a graph of an older format is built anew from its file, with the people th
     [tenant, graphFormat - 1],
   );
   const values = { subject: '设备', amount: '100.00', unit: '21' };
-  const { id } = await program.engine.as(actorOf('31')).submit(request, values as never);
+  const { id } = await program.engine.as(actorOf('31')).submit(testRequestKind, values as never);
   const open = () =>
     database.query(
       `select t.node, t.assignee_id::text as assignee, t.candidates from wf_task t

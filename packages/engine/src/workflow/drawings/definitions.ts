@@ -5,7 +5,7 @@ import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
 import { graphFormat } from '@keyan/kernel/workflow/graph.ts';
 import type { Session, Tx } from '../../store/connection/database.ts';
 import type { Ids } from '../../store/schema/ids.ts';
-import { readText, rebuild } from '../reading/reader.ts';
+import { readText, rebuildGraph } from '../reading/reader.ts';
 import type { FileFindings } from '../reading/report.ts';
 import { checkBaseVersion, checkRestored } from './base-version.ts';
 import { writeBpmn } from './bpmn.ts';
@@ -108,7 +108,7 @@ const withPeopleOf = (node: GraphNode, stored: GraphNode): GraphNode => {
  */
 export const graphInThisFormat = ({ graph, format, xml }: StoredGraph): Graph => {
   if (format >= graphFormat) return graph;
-  const built = rebuild(xml);
+  const built = rebuildGraph(xml);
   const nodes = Object.entries(built.nodes).map(([id, node]): [string, GraphNode] => {
     const stored = graph.nodes[id];
     return [id, stored ? withPeopleOf(node, stored) : node];

@@ -68,7 +68,7 @@ const openIn = (snapshot: Snapshot, directory: LoadedDirectory) =>
  * Tries a jump: what would change, with nothing stored.
  * @throws Refused with the reason why it is not possible.
  */
-export const tryJump = async (
+export const previewJump = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,

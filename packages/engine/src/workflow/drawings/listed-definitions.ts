@@ -1,5 +1,5 @@
 import type { Session } from '../../store/connection/database.ts';
-import { literal } from '../../store/statements/conditions.ts';
+import { likeLiteral } from '../../store/statements/conditions.ts';
 import { totalOfPage } from '../../store/statements/total.ts';
 import { definitionColumns, type RouteVersion } from './definitions.ts';
 
@@ -61,9 +61,9 @@ export const listDefinitions = async (
     [
       session.tenantId,
       query.kinds ?? null,
-      query.key ? `%${literal(query.key)}%` : null,
+      query.key ? `%${likeLiteral(query.key)}%` : null,
       query.category || null,
-      query.name ? `%${literal(query.name)}%` : null,
+      query.name ? `%${likeLiteral(query.name)}%` : null,
       query.active ?? null,
       query.size,
       (query.current - 1) * query.size,

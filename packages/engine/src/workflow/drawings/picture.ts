@@ -1,7 +1,7 @@
 import type { DiagramMarks } from '@keyan/kernel/workflow/marks.ts';
 import { escapeMarkup } from '../../base/escape-markup.ts';
-import { drawingOf } from '../reading/drawn.ts';
-import { plain } from '../reading/namespaces.ts';
+import { readDrawing } from '../reading/drawn.ts';
+import { attr } from '../reading/namespaces.ts';
 import { parseXml, type XmlElement } from '../reading/xml.ts';
 import type { DrawnBox } from './drawing.ts';
 
@@ -57,7 +57,7 @@ const elementsOf = (root: XmlElement): ReadonlyMap<string, XmlElement> =>
     root.children
       .filter((item) => item.name === 'process')
       .flatMap((process) => process.children)
-      .map((item) => [plain(item, 'id') ?? '', item]),
+      .map((item) => [attr(item, 'id') ?? '', item]),
   );
 
 /**
@@ -67,12 +67,12 @@ const elementsOf = (root: XmlElement): ReadonlyMap<string, XmlElement> =>
 export const processPicture = (xml: string, marks: DiagramMarks): string => {
   const { root } = parseXml(xml);
   const elements = elementsOf(root);
-  const drawing = drawingOf(root);
+  const drawing = readDrawing(root);
   const taken = new Set(marks.flows);
   const shapes = [...drawing.boxes].flatMap(([id, box]) => {
     const element = elements.get(id);
     if (!element) return [];
-    return shape(element.name, plain(element, 'name') ?? '', box, colourOf(id, marks));
+    return shape(element.name, attr(element, 'name') ?? '', box, colourOf(id, marks));
   });
   const lines = [...drawing.lines].map(([id, points]) => {
     const path = points.map(([x, y]) => `${x},${y}`).join(' ');

@@ -34,7 +34,7 @@ const repetitionOf = (element: Element): Repetition | undefined => {
  * A file as the drawing editor leaves it when somebody has opened the settings of every step and changed none:
  * read into the meta-model, each step's settings read and written again.
  */
-export const redrawnFile = async (xml: string): Promise<string> => {
+export const asSavedByEditor = async (xml: string): Promise<string> => {
   const { rootElement, elementsById } = await bpmnModel().fromXML(xml);
   for (const element of Object.values(elementsById)) {
     if (!element || !isStep(element.$type)) continue;

@@ -16,23 +16,23 @@ import {
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { editsOfJudgedFields } from '@keyan/kernel/workflow/judging/rejudge.ts';
 import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
-import { personOf } from '../../workers/person.ts';
+import { taskOwnerOf } from '../../workers/person.ts';
 import { TaskFailed } from '../../workers/task.ts';
 import {
   checkDeadlines,
   checkMatters,
+  checkRequirements,
   checkTypes,
-  findAsked,
   withStoredPeople,
 } from '../reading/check.ts';
-import { limits } from '../reading/limits.ts';
+import { fileLimits } from '../reading/limits.ts';
 import type { ReadRouteFile } from '../reading/reader.ts';
 import { type FileFindings, Report } from '../reading/report.ts';
 import { readRoute } from '../reading/route-task.ts';
 import { tooLarge } from '../reading/xml.ts';
 import { factTypesOf } from '../runtime/fact-types.ts';
 import { sourceFieldsIn } from '../runtime/fact-words.ts';
-import type { MattersByName } from '../runtime/matters.ts';
+import type { MatterRegistry } from '../runtime/matters.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import {
   deleteDefinitions,
@@ -58,7 +58,7 @@ export const routeFileOf = (name: string, text: string): RouteFile => ({
 });
 
 /** How files are to be deployed. */
-export interface DeployWish {
+export interface DeployOptions {
   readonly files: readonly RouteFile[];
   /** The category that they are listed in; that of their kind when left out. */
   readonly category?: string | undefined;
@@ -135,7 +135,7 @@ export const receiveRouteFiles = async (
     let size = 0;
     for await (const part of stream) {
       size += part.length;
-      const [problem] = size > limits.bytes ? tooLarge().problems : [];
+      const [problem] = size > fileLimits.bytes ? tooLarge().problems : [];
       if (problem) throw invalid('files', problem.text);
       parts.push(part);
     }
@@ -186,7 +186,7 @@ const readIn = async (
 ): Promise<ReadRouteFile> => {
   try {
     return await engine.workers.run(readRoute, new Uint8Array(file.bytes), {
-      person: personOf(actor),
+      person: taskOwnerOf(actor),
     });
   } catch (error) {
     if (!(error instanceof TaskFailed)) throw error;
@@ -244,7 +244,7 @@ const judge = async (
   reading: ReadRouteFile,
   kind: Kind,
   tenantId: string,
-  matters: MattersByName,
+  matters: MatterRegistry,
 ): Promise<{ readonly findings: FileFindings; readonly judged: Judged | undefined }> => {
   const report = new Report();
   const outcomes = reading.graph
@@ -256,7 +256,7 @@ const judge = async (
   );
   const declared = { fields: kind.fields, facts };
   const stored = await engine.database.read(tenantId, (session) =>
-    findAsked(session, reading.asked, declared, report),
+    checkRequirements(session, reading.asked, declared, report),
   );
   const { graph, xml } = reading;
   if (graph) checkTypes(graph, declared, report);
@@ -300,8 +300,8 @@ const judge = async (
 export const deployFiles = async (
   engine: WorkflowServices,
   actor: Actor,
-  wish: DeployWish,
-  { elsewhere, matters }: { readonly elsewhere: boolean; readonly matters: MattersByName },
+  wish: DeployOptions,
+  { elsewhere, matters }: { readonly elsewhere: boolean; readonly matters: MatterRegistry },
 ): Promise<DeployOutcome> => {
   const tenants = await tenantsOf(engine, actor, wish.tenantIds, elsewhere);
   const kinds = kindsByKey(engine.kinds);
@@ -347,7 +347,7 @@ const deployAll = async (
   engine: WorkflowServices,
   tenants: readonly string[],
   judged: readonly Judged[],
-  { category: asked, nameEn, base, restores, remark }: DeployWish,
+  { category: asked, nameEn, base, restores, remark }: DeployOptions,
   by: { readonly id: string; readonly tenantId: string; readonly now: Date },
 ): Promise<readonly RouteVersion[]> => {
   const done: { readonly tenantId: string; readonly definitions: readonly RouteVersion[] }[] = [];

@@ -100,7 +100,7 @@ export interface MoveOutcome {
   readonly strangers: readonly Label[];
 }
 
-export interface MoveWish {
+export interface MoveOptionsOfProcesses {
   readonly from: string;
   readonly to: string;
   /** Nodes and flows that have another id in the new version. */
@@ -114,7 +114,10 @@ export interface MoveWish {
 const most = 500;
 
 /** The processes that run on a version. */
-const runningOn = async (session: Session, wish: MoveWish): Promise<readonly string[]> => {
+const runningOn = async (
+  session: Session,
+  wish: MoveOptionsOfProcesses,
+): Promise<readonly string[]> => {
   const rows = await session.query<{ id: string }>(
     `select id::text from wf_instance
       where tenant_id = $1 and definition_id = $2 and status = 'RUN'
@@ -141,7 +144,7 @@ const strangersIn = async (
   { runtime, engine, actor, session }: Moving,
   snapshot: Snapshot,
   from: Graph,
-  { graph, map }: { readonly graph: Graph; readonly map: MoveWish['map'] },
+  { graph, map }: { readonly graph: Graph; readonly map: MoveOptionsOfProcesses['map'] },
 ): Promise<readonly Label[]> => {
   const changed = snapshot.tasks.flatMap((task) => {
     const step = userNode(graph, map[task.node] ?? task.node);
@@ -192,7 +195,7 @@ export const moveProcesses = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
-  wish: MoveWish,
+  wish: MoveOptionsOfProcesses,
 ): Promise<readonly MoveOutcome[]> => {
   const { from, to, found } = await engine.database.read(actor.tenantId, async (session) => {
     const versions = await versionsOf(session, wish.from, wish.to);

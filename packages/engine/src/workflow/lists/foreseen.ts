@@ -40,7 +40,7 @@ export interface ForecastForPeople {
 }
 
 /** Sources of the words of a forecast. */
-export interface ForecastWords {
+export interface ForecastTexts {
   readonly graph: Graph;
   readonly directory: LoadedDirectory;
   readonly naming: FactNaming;
@@ -71,7 +71,7 @@ const varies: Label = [
 
 const markText = (
   { name, node }: ForecastMark,
-  { graph, naming }: ForecastWords,
+  { graph, naming }: ForecastTexts,
 ): readonly Label[] => {
   const fact = naming.labelOf(name);
   const step = quoted(nodeLabel(graph, node));
@@ -85,7 +85,7 @@ const markText = (
     : [];
 };
 
-const saidOf = ({ why, marks }: Reasons, words: ForecastWords): Said => {
+const saidOf = ({ why, marks }: Reasons, words: ForecastTexts): Said => {
   const grounds = unique(known(why.map((ground) => conditionPartLabel(ground, words.naming))));
   return {
     why: grounds.length > 0 ? joined(grounds, ['，', ', ']) : null,
@@ -94,7 +94,7 @@ const saidOf = ({ why, marks }: Reasons, words: ForecastWords): Said => {
 };
 
 /** 填写【金额】后确定; where the fact has no words, that something is missing. */
-const stopText = ({ label, unknown }: ForecastStop, { naming, missing }: ForecastWords): Label => {
+const stopText = ({ label, unknown }: ForecastStop, { naming, missing }: ForecastTexts): Label => {
   if (unknown === null) return label;
   const fields = known(missing(unknown).map((field) => naming.labelOf(field)));
   return fields.length > 0
@@ -105,9 +105,9 @@ const stopText = ({ label, unknown }: ForecastStop, { naming, missing }: Forecas
 };
 
 /** A forecast in the words of its kind, with names and the days that steps usually take. */
-export const forecastInWords = (
+export const forecastForPeople = (
   { steps, stops, end }: Forecast,
-  words: ForecastWords,
+  words: ForecastTexts,
 ): ForecastForPeople => ({
   steps: steps.map(({ why, marks, ...step }) => {
     const said = saidOf({ why, marks }, words);

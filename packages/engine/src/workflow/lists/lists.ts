@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Session } from '../../store/connection/database.ts';
-import { and, compile, or, type Sql } from '../../store/statements/compile.ts';
-import { idsInTree, literal } from '../../store/statements/conditions.ts';
+import { and, compileTemplate, or, type Sql } from '../../store/statements/compile.ts';
+import { idsInTree, likeLiteral } from '../../store/statements/conditions.ts';
 import { categoryNames } from '../drawings/definitions.ts';
 import { holdersText, openTasksOf } from '../people/held.ts';
 
@@ -107,8 +107,16 @@ const free = ({ id, groups }: Person): Sql =>
   sql`(t.assignee_id is null and t.candidates && ${[...groups]}::text[] and t.applicant_id <> ${id} and not (${id}::bigint = any(t.concerned_ids)))`;
 
 const lists: Readonly<Record<ListName, List>> = {
-  todo: { of: 'task', where: (person) => and([open, mine(person)]), moment: sql`t.created` },
-  claim: { of: 'task', where: (person) => and([open, free(person)]), moment: sql`t.created` },
+  todo: {
+    of: 'task',
+    where: (person) => and([open, mine(person)]),
+    moment: sql`t.created`,
+  },
+  claim: {
+    of: 'task',
+    where: (person) => and([open, free(person)]),
+    moment: sql`t.created`,
+  },
   both: {
     of: 'task',
     where: (person) => and([open, or([mine(person), free(person)])]),
@@ -124,7 +132,7 @@ const lists: Readonly<Record<ListName, List>> = {
   send: { of: 'instance', where: ({ id }) => sql`i.applicant_id = ${id}`, moment: sql`i.started` },
 };
 
-const like = (text: string): string => `%${literal(text)}%`;
+const like = (text: string): string => `%${likeLiteral(text)}%`;
 
 const departments = { table: 'dept', parent: 'parent_id' };
 
@@ -174,7 +182,7 @@ const heldNowText = `
    where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.status = 'TODO'`;
 
 const run = <R>(session: Session, piece: Sql): Promise<R[]> =>
-  session.query<R>(compile(piece).bind({}));
+  session.query<R>(compileTemplate(piece).bind({}));
 
 /** Rows that a list asks for: the tables with their aliases, and the condition on them. */
 const rowsOf = (

@@ -3,7 +3,7 @@ import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
-import { actorOf, brokenRows, furnish, request, startProgram, tenant } from '../testing.ts';
+import { actorOf, brokenRows, furnish, startProgram, tenant, testRequestKind } from '../testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const submit = async (): Promise<string> => {
   const values = { subject: '设备', amount: '60000.00', unit: '21' };
-  const { id } = await program.engine.as(actorOf('31')).submit(request, values as never);
+  const { id } = await program.engine.as(actorOf('31')).submit(testRequestKind, values as never);
   return id as unknown as string;
 };
 

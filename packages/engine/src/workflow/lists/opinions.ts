@@ -27,10 +27,10 @@ const demand = ({ path, label }: Asked, text: string): void => {
 };
 
 /** @throws Invalid naming the field of a reason that is missing, too short or too long. */
-export const demandReason = (text: string): void => demand(reason, text);
+export const assertReason = (text: string): void => demand(reason, text);
 
 /** @throws Invalid naming the field of an opinion that the command needs and does not have. */
-export const demandOpinion = (command: Command): void => {
+export const assertOpinion = (command: Command): void => {
   const text = 'comment' in command ? (command.comment ?? '') : '';
   const needed = asked[command.is];
   if (needed) demand(needed, text);

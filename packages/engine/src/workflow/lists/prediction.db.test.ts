@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deployChains } from '../drawings/definitions.ts';
 import { loadSnapshot } from '../runtime/rows.ts';
-import { actorOf, furnish, request, startProgram, stranger, tenant } from '../testing.ts';
+import { actorOf, furnish, startProgram, stranger, tenant, testRequestKind } from '../testing.ts';
 import type { ForecastForPeople } from './foreseen.ts';
 import { type PredictionInput, predictNextSteps, predictRoute } from './prediction.ts';
 
@@ -34,7 +34,7 @@ const form = (amount: string | null) => {
 };
 
 const submit = async (values: object): Promise<string> =>
-  (await engine.as(actorOf('31')).submit(request, values as never)).id as unknown as string;
+  (await engine.as(actorOf('31')).submit(testRequestKind, values as never)).id as unknown as string;
 
 const snapshotOf = (id: string) =>
   engine.database.read(tenant, async (session) => {
@@ -113,7 +113,7 @@ describe('before a record is submitted', () => {
   test('only whoever may submit it may ask', async () => {
     const nobody = { ...actorOf('31'), permissions: new Set<string>() };
     await expect(foresee(nobody, { kind: 'request', form: form('1.00') })).rejects.toThrow(Denied);
-    const draft = await engine.as(actorOf('31')).save(request, form('1.00') as never);
+    const draft = await engine.as(actorOf('31')).save(testRequestKind, form('1.00') as never);
     const businessId = draft.id as unknown as string;
     expect(way(await foresee('31', { kind: 'request', businessId }))).toHaveLength(3);
     for (const other of [actorOf('32'), actorOf('31', stranger)]) {
@@ -182,7 +182,7 @@ describe('a step that may edit what is judged behind it', () => {
   beforeAll(() =>
     engine.database.transaction(tenant, async (tx) => {
       await tx.query('update wf_definition set deleted = true where tenant_id = $1', [tenant]);
-      const [own] = request.processes;
+      const [own] = testRequestKind.processes;
       if (own) {
         const process = defineProcess('request', own.label, graded, 'flow_1', own);
         await deployChains(tx, engine.ids, [process], new Date());

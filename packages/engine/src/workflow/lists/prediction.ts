@@ -17,28 +17,28 @@ import { stepsWithPickedPeople, userNode } from '@keyan/kernel/workflow/graph.ts
 import { alreadyHandled } from '@keyan/kernel/workflow/guards.ts';
 import { type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
-import { copyValuesNow } from '../../records/copies.ts';
-import { judgedNow } from '../../records/facts.ts';
-import { hiddenFrom, holdsPermission } from '../../records/rights.ts';
-import { keptVariant } from '../../records/variants.ts';
+import { currentCopies } from '../../records/copies.ts';
+import { currentValidationContext } from '../../records/facts.ts';
+import { fieldsHiddenFrom, holdsPermission } from '../../records/rights.ts';
+import { resolveVariant } from '../../records/variants.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { currentDefinition, graphOf } from '../drawings/definitions.ts';
 import { usualStepDaysOf } from '../people/pace.ts';
-import { groupsOf } from '../people/people.ts';
+import { groupReferencesOf } from '../people/people.ts';
 import { type OpenedProcess, openProcess, openTask } from '../runtime/access.ts';
 import type { DecisionSubject, PreparedDecision } from '../runtime/decision.ts';
 import { factNamingOf, sourceFieldsIn } from '../runtime/fact-words.ts';
-import { factsFrozenNow, recordFacts } from '../runtime/facts.ts';
+import { factsToFreeze, recordFacts } from '../runtime/facts.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import {
   departmentOf,
   processOf,
+  processTitleOf,
   type RecordKind,
   resourceOfKind,
-  titleOf,
 } from '../runtime/subject.ts';
-import { type ForecastForPeople, forecastInWords } from './foreseen.ts';
+import { type ForecastForPeople, forecastForPeople } from './foreseen.ts';
 
 /** Start of the prediction: a task, or a record (stored, or as in the form). */
 export interface PredictionInput {
@@ -103,11 +103,11 @@ const draftOf = async (
     const context = { engine, actor };
     const named = { ...stored, ...typed };
     // A record in approval keeps its copies.
-    const copies = fields ? {} : await copyValuesNow(context, session, resource, named, stored);
+    const copies = fields ? {} : await currentCopies(context, session, resource, named, stored);
     const before = stored.id === undefined ? null : stored;
-    const { values } = keptVariant(resource, actor, before, typed, copies);
+    const { values } = resolveVariant(resource, actor, before, typed, copies);
     const all = { ...named, ...copies, ...values };
-    const judged = await judgedNow(context, session, resource, all, stored);
+    const judged = await currentValidationContext(context, session, resource, all, stored);
     const opened = resourceAtStep(resource, fields ?? []);
     const held = { ...stored, ...copies, ...values };
     const verdict = validate(opened, held, { ...typed, ...values }, strictness, judged);
@@ -162,9 +162,9 @@ const fromStart = async (
     definition: definition.id,
     kind: process.kind,
     business: '0',
-    title: titleOf(resource, row),
+    title: processTitleOf(resource, row),
     department,
-    frozen: await factsFrozenNow(runtime.cache, session, graph, process, actor),
+    frozen: await factsToFreeze(runtime.cache, session, graph, process, actor),
   };
   return { kind, draft, snapshot: null, command, prepared };
 };
@@ -237,7 +237,7 @@ const ofProcess = async (
       agree && own
         ? {
             ...agree,
-            frozen: await factsFrozenNow(runtime.cache, session, graph, kind.process, actor),
+            frozen: await factsToFreeze(runtime.cache, session, graph, kind.process, actor),
           }
         : agree;
     return { kind, draft, snapshot, command, prepared };
@@ -263,7 +263,7 @@ const waiting = async (
 const isActors = (actor: Actor, { instance }: Snapshot, task: Task): boolean => {
   if (task.status !== 'TODO') return false;
   if (task.assignee !== null) return task.assignee === actor.id;
-  const groups = groupsOf(actor);
+  const groups = groupReferencesOf(actor);
   return instance.applicant !== actor.id && task.candidates.some((each) => groups.has(each));
 };
 
@@ -368,7 +368,7 @@ export const predictRoute = async (
   const sources = sourceFieldsIn(kind, draft.row, draft.facts);
   const foreseen = forecast(snapshot, command, prepared, sources);
   const frozen = (command && 'frozen' in command && command.frozen) || snapshot?.instance.frozen;
-  const hidden = hiddenFrom(kind.resource, actor);
+  const hidden = fieldsHiddenFrom(kind.resource, actor);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const naming = factNamingOf(kind, dictionaries, frozen ?? {}, hidden);
   const { process } = kind;
@@ -380,7 +380,7 @@ export const predictRoute = async (
     process.kind,
     engine.clock(),
   );
-  return forecastInWords(foreseen, {
+  return forecastForPeople(foreseen, {
     graph: prepared.graph,
     directory: prepared.directory,
     naming,

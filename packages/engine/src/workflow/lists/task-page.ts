@@ -7,14 +7,14 @@ import { positionOf } from '@keyan/kernel/workflow/position.ts';
 import { isVoter, type Snapshot, type Task } from '@keyan/kernel/workflow/state.ts';
 import { areVotesCounted, unanimous } from '@keyan/kernel/workflow/votes.ts';
 import { allowancesOf } from '../../records/rights.ts';
-import { groupsOf } from '../people/people.ts';
+import { groupReferencesOf } from '../people/people.ts';
 import { lastUrged, mayUrge } from '../people/urge.ts';
 import {
+  commandPreviews,
+  disagreementOutcome,
   managerAbilities,
-  mayHandOn,
-  outcomeOfDisagreeing,
-  type TryCommand,
-  tryCommandsOn,
+  mayReassign,
+  type PreviewCommand,
   withdrawableApproval,
 } from '../runtime/abilities.ts';
 import type { OpenedProcess } from '../runtime/access.ts';
@@ -30,7 +30,7 @@ type Mine = 'assigned' | 'candidate' | 'none';
 const mineOf = (actor: Actor, task: Task | undefined, named: ReadonlySet<string>): Mine => {
   if (task?.status !== 'TODO') return 'none';
   if (task.assignee !== null) return task.assignee === actor.id ? 'assigned' : 'none';
-  const groups = groupsOf(actor);
+  const groups = groupReferencesOf(actor);
   const candidate = task.candidates.some((reference) => groups.has(reference));
   return candidate && !named.has(actor.id) ? 'candidate' : 'none';
 };
@@ -39,7 +39,7 @@ const mineOf = (actor: Actor, task: Task | undefined, named: ReadonlySet<string>
 const targetsOf = (
   { snapshot, graph }: OpenedProcess,
   task: Task | undefined,
-  trial: TryCommand,
+  trial: PreviewCommand,
   language: Language,
 ) => {
   if (!task) return [];
@@ -76,7 +76,7 @@ const waysToAsk = (snapshot: Snapshot, { graph }: PreparedDecision, task: Task |
 };
 
 /** People whom the reader may do without. */
-const askedBy = (snapshot: Snapshot, prepared: PreparedDecision, trial: TryCommand) =>
+const askedBy = (snapshot: Snapshot, prepared: PreparedDecision, trial: PreviewCommand) =>
   snapshot.tasks.flatMap(({ id, kind, status, assignee }) => {
     const open = kind !== 'N' && (status === 'TODO' || status === 'WAIT');
     if (!open || !trial({ is: 'removeSign', task: id })) return [];
@@ -87,7 +87,7 @@ const askedBy = (snapshot: Snapshot, prepared: PreparedDecision, trial: TryComma
 /** The open tasks that the reader may reassign. */
 const waitingOf = (snapshot: Snapshot, prepared: PreparedDecision, language: Language) =>
   snapshot.tasks
-    .filter((task) => mayHandOn(snapshot, prepared, task, false))
+    .filter((task) => mayReassign(snapshot, prepared, task, false))
     .map((task) => {
       const step = userNode(prepared.graph, task.node);
       return {
@@ -125,7 +125,7 @@ export const taskPageOf = async (
     lastUrged(session, instance.id),
   );
   const oldest = held.length > 0 ? new Date(Math.min(...held)) : null;
-  const trial = tryCommandsOn(snapshot, prepared);
+  const trial = commandPreviews(snapshot, prepared);
   const task = taskOf(actor, snapshot, taskId);
   const step = task ? userNode(graph, task.node) : undefined;
   const isOwn = step !== undefined && isApplicants(step);
@@ -135,7 +135,7 @@ export const taskPageOf = async (
   const counts = step !== undefined && areVotesCounted(step.multi ?? unanimous);
   const wayAgainst = (own: Task): TaskPageData['against'] => {
     if (own.kind === 'D') return 'opinion';
-    return counts ? 'vote' : (outcomeOfDisagreeing(own, trial) ?? '');
+    return counts ? 'vote' : (disagreementOutcome(own, trial) ?? '');
   };
   const taken = withdrawableApproval(actor, snapshot, trial);
   return {

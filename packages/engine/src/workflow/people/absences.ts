@@ -201,7 +201,7 @@ export interface Absences {
   revokeAbsence(engine: WorkflowServices, actor: Actor, id: string): Promise<void>;
 }
 
-export const absencesBy = (
+export const absenceCommands = (
   execute: ExecuteCommand,
   forget: (tenantId: string) => void,
 ): Absences & Pick<Workflow, 'beginAbsences'> => ({

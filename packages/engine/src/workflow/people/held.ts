@@ -5,7 +5,7 @@ import type { Session } from '../../store/connection/database.ts';
 import { graphsOf } from '../drawings/definitions.ts';
 
 /** Holder of a task of an open step, and the time since when. */
-export interface HeldTask {
+export interface TaskHolder {
   readonly id: string;
   /** Null until one of the candidates has taken it. */
   readonly assignee: string | null;
@@ -15,7 +15,7 @@ export interface HeldTask {
 }
 
 /** An open step or wait of a process. */
-export interface HeldStep {
+export interface OpenStep {
   readonly visit: string;
   readonly node: string;
   readonly name: Label;
@@ -29,7 +29,7 @@ export interface HeldStep {
   /** End of a wait for a time; null for anything else. */
   readonly until: Date | null;
   /** Tasks at the step; a wait has none. */
-  readonly tasks: readonly HeldTask[];
+  readonly tasks: readonly TaskHolder[];
 }
 
 interface Row {
@@ -40,7 +40,7 @@ interface Row {
   readonly since: Date;
   readonly until: Date | null;
   readonly stopped: boolean;
-  readonly tasks: readonly (Omit<HeldTask, 'since'> & { readonly since: string })[];
+  readonly tasks: readonly (Omit<TaskHolder, 'since'> & { readonly since: string })[];
 }
 
 /** People who may act on the task `t`, at most 20: its assignee, or everybody who may take it. */
@@ -98,14 +98,14 @@ const heldText = `
 export const openTasksOf = async (
   session: Session,
   instances: readonly string[],
-): Promise<ReadonlyMap<string, readonly HeldStep[]>> => {
+): Promise<ReadonlyMap<string, readonly OpenStep[]>> => {
   if (instances.length === 0) return new Map();
   const rows = await session.query<Row>(heldText, [session.tenantId, instances]);
   const graphs = await graphsOf(
     session,
     rows.map(({ definition }) => definition),
   );
-  const held = new Map<string, HeldStep[]>();
+  const held = new Map<string, OpenStep[]>();
   for (const { instance, definition, tasks, stopped, ...row } of rows) {
     const graph = graphs.get(definition);
     const step = graph && visitedNode(graph, row.node);

@@ -3,7 +3,7 @@ import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
-import { actorOf, brokenRows, furnish, request, startProgram, tenant } from '../testing.ts';
+import { actorOf, brokenRows, furnish, startProgram, tenant, testRequestKind } from '../testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -28,7 +28,7 @@ const submittedTo = async (people: readonly string[]): Promise<string> => {
   );
   workflow.cache.forget(tenant);
   const values = { subject: '设备', amount: '1.00', unit: '21' };
-  const { id } = await engine.as(actorOf('31')).submit(request, values as never);
+  const { id } = await engine.as(actorOf('31')).submit(testRequestKind, values as never);
   return id as unknown as string;
 };
 
@@ -92,7 +92,7 @@ test('a returned record of somebody who left goes to a successor, who submits it
     );
     expect(row?.writer).toBe('34');
     const values = { id, version: row?.version, subject: '设备二' };
-    await engine.as(actorOf('34')).submit(request, values as never);
+    await engine.as(actorOf('34')).submit(testRequestKind, values as never);
     expect(await taskOf(id)).toMatchObject({ assignee: '35' });
   }
   const [note] = await database.query<{ note: string }>(

@@ -118,7 +118,7 @@ const inEach = async (
 };
 
 /** Work of the approval engine on stopped accounts, lost roles, and tasks that nobody can act on. */
-export const offboardingFor = (
+export const offboardingCommands = (
   execute: ExecuteCommand,
 ): Pick<Workflow, 'openWork' | 'reassignOnLeave' | 'offerStuckTasks'> => ({
   openWork: openWorkOf,

@@ -37,7 +37,7 @@ export interface LoadedDirectory extends Directory {
  * all, from below. `dept:<id>` means everybody in a department. Stored references name the department
  * that was found.
  */
-export const peopleGrammar =
+export const peopleReferencePattern =
   /^(?:(?:role:(?<role>[^@\s]+)|(?<leader>leader))(?:@(?:applicantDept(?<up>\^)?|dept:(?<at>\d+)))?|dept:(?<dept>\d+)|leaders:(?<levels>[1-9]))$/;
 
 interface Holder {
@@ -171,7 +171,7 @@ const asked = (graph: Graph, fallbacks: FallbackPeople, more: readonly string[])
     ...more,
   ];
   const named = (part: 'role' | 'dept'): string[] => [
-    ...new Set(references.flatMap((one) => peopleGrammar.exec(one)?.groups?.[part] ?? [])),
+    ...new Set(references.flatMap((one) => peopleReferencePattern.exec(one)?.groups?.[part] ?? [])),
   ];
   const users = references.flatMap((reference) => userOf(reference) ?? []);
   return { roles: named('role'), departments: named('dept'), users };
@@ -227,7 +227,8 @@ const resolverOf = (
   isNamed: (id: string) => boolean,
 ): ((reference: string) => ResolvedReference) => {
   return (reference: string): ResolvedReference => {
-    const { role, leader, up, at, dept, levels } = peopleGrammar.exec(reference)?.groups ?? {};
+    const { role, leader, up, at, dept, levels } =
+      peopleReferencePattern.exec(reference)?.groups ?? {};
     if (levels !== undefined) {
       const above = held.filter(({ subject, distance }) => {
         return subject === 'leader' && distance !== null && distance < Number(levels);
@@ -325,7 +326,7 @@ export const loadDirectory = async (
 };
 
 /** Every reference that means this person now; the same as wf_groups() in the database. */
-export const groupsOf = (actor: Actor): ReadonlySet<string> =>
+export const groupReferencesOf = (actor: Actor): ReadonlySet<string> =>
   new Set([
     userReference(actor.id),
     ...actor.departments.map((department) => `dept:${department}`),

@@ -16,7 +16,7 @@ export const requestDeadlineRecount = ({
   engine.jobs.queue(tx, recountDeadlinesWork, {}, { key: 'asked' });
 
 /** Counts the deadlines of waits and steps under way anew, a process at a time. */
-export const recountingBy = (execute: ExecuteCommand): Pick<Workflow, 'recountDeadlines'> => ({
+export const recountCommands = (execute: ExecuteCommand): Pick<Workflow, 'recountDeadlines'> => ({
   recountDeadlines: async (engine, tenantId) => {
     const actor: SystemActor = { system: 'calendar', tenantId };
     const timed = await engine.database.read(tenantId, (session) =>

@@ -244,7 +244,7 @@ const remindPage = async (
 };
 
 /** Reminds those who hold what is overdue, and tells those above them (domain 3.4.9). */
-export const remindingBy = (
+export const reminderCommands = (
   cache: WorkflowCache,
   roles: readonly string[],
 ): Pick<Workflow, 'remindHolders'> => ({

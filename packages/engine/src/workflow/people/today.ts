@@ -1,7 +1,7 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { pickedPeopleFact, userOf } from '@keyan/kernel/workflow/directory.ts';
 import type { Session } from '../../store/connection/database.ts';
-import { peopleGrammar } from './people.ts';
+import { peopleReferencePattern } from './people.ts';
 
 /** A reference to people in words, with the people whom it means now. */
 export interface PeopleToday {
@@ -131,7 +131,7 @@ class Today {
   }
 
   #placed(reference: string, subject: string, who: Label): PeopleToday {
-    const { up, at } = peopleGrammar.exec(reference)?.groups ?? {};
+    const { up, at } = peopleReferencePattern.exec(reference)?.groups ?? {};
     const holders =
       subject === 'leader'
         ? this.#departments.flatMap(({ id, leader }) =>
@@ -169,7 +169,7 @@ class Today {
       const name = holders[0]?.name ?? user;
       return this.#people(reference, [name, name], holders);
     }
-    const { role, leader, dept, levels } = peopleGrammar.exec(reference)?.groups ?? {};
+    const { role, leader, dept, levels } = peopleReferencePattern.exec(reference)?.groups ?? {};
     if (levels !== undefined) return this.#open(reference, fill(texts.leaders, { count: levels }));
     if (dept !== undefined) {
       const holders = this.#holders.filter(({ subject }) => subject === reference);
@@ -194,7 +194,7 @@ export const peopleToday = async (
 ): Promise<ReadonlyMap<string, PeopleToday>> => {
   const all = [...new Set(references)];
   const { tenantId } = session;
-  const groups = all.map((one) => peopleGrammar.exec(one)?.groups ?? {});
+  const groups = all.map((one) => peopleReferencePattern.exec(one)?.groups ?? {});
   const roles = groups.flatMap(({ role }) => role ?? []);
   const holders = await session.query<Holder>(holdersText, [
     tenantId,

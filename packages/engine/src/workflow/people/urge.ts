@@ -9,7 +9,7 @@ import type { Session, Tx } from '../../store/connection/database.ts';
 import { graphOf } from '../drawings/definitions.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import { loadSnapshot, lockSnapshot } from '../runtime/rows.ts';
-import { managesKind, noInstance, resourceOfKind } from '../runtime/subject.ts';
+import { managesKind, processNotFound, resourceOfKind } from '../runtime/subject.ts';
 import { holderIdsText } from './held.ts';
 import { urgeNotice } from './notices.ts';
 
@@ -69,7 +69,7 @@ export const whyNotUrge = (
 };
 
 /** Capacity in which an actor may urge those who hold a process. */
-export const urgingBy = (
+export const urgingCapacityOf = (
   engine: WorkflowServices,
   actor: Actor,
   { instance, tasks }: Pick<Snapshot, 'instance' | 'tasks'>,
@@ -87,7 +87,7 @@ export const mayUrge = (
   snapshot: Snapshot,
   since: Pick<WaitingProcess, 'held' | 'urged'>,
 ): boolean => {
-  const by = urgingBy(engine, actor, snapshot);
+  const by = urgingCapacityOf(engine, actor, snapshot);
   return whyNotUrge(engine, { ...snapshot.instance, by, ...since }) === undefined;
 };
 
@@ -135,8 +135,8 @@ const carryOut = async (
   instance: string,
 ): Promise<void> => {
   const seen = await loadSnapshot(tx, { instance });
-  const by = seen ? urgingBy(engine, actor, seen) : null;
-  if (!seen || by === null) throw noInstance();
+  const by = seen ? urgingCapacityOf(engine, actor, seen) : null;
+  if (!seen || by === null) throw processNotFound();
   // Two clicks at once: the second waits here, and finds that it was urged.
   const snapshot = await lockSnapshot(tx, seen);
   const graph = await graphOf(tx, snapshot.instance.definition);

@@ -9,7 +9,7 @@ import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
 export type NameUse = 'condition' | 'skip' | 'completion' | 'people' | 'editable';
 
 /** A name that the route counts on: a field of the kind. */
-export interface AskedName {
+export interface RequiredName {
   readonly use: NameUse;
   /** The flow or the node that uses it. */
   readonly at: FindingPlace;
@@ -17,15 +17,15 @@ export interface AskedName {
 }
 
 /** A reference to a person or a role. */
-export interface AskedPerson {
+export interface RequiredPerson {
   readonly at: FindingPlace;
   readonly reference: string;
 }
 
 /** Dependencies of a route, to be found where it is deployed. */
 export interface RouteDependencies {
-  readonly names: readonly AskedName[];
-  readonly people: readonly AskedPerson[];
+  readonly names: readonly RequiredName[];
+  readonly people: readonly RequiredPerson[];
 }
 
 /** A text that cannot be read names nothing: the checks of the route tell of it. */
@@ -40,9 +40,9 @@ const namesOf = (source: string | undefined): readonly string[] => {
 
 const placeOf = (node: DiagramNode): FindingPlace => ({ id: node.id, name: nodeTitle(node) });
 
-const namesOfNode = (node: DiagramNode): AskedName[] => {
+const namesOfNode = (node: DiagramNode): RequiredName[] => {
   const at = placeOf(node);
-  const named = (use: NameUse, names: readonly string[]): AskedName[] =>
+  const named = (use: NameUse, names: readonly string[]): RequiredName[] =>
     names.map((name) => ({ use, at, name }));
   const people = named(
     'people',
@@ -64,7 +64,7 @@ export const routeDependenciesOf = (diagram: Diagram): RouteDependencies => ({
   names: [
     ...diagram.flows.flatMap(({ id, condition }) =>
       namesOf(condition).map(
-        (name): AskedName => ({ use: 'condition', at: { id, name: id }, name }),
+        (name): RequiredName => ({ use: 'condition', at: { id, name: id }, name }),
       ),
     ),
     ...diagram.nodes.flatMap(namesOfNode),

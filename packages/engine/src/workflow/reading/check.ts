@@ -10,9 +10,9 @@ import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
 import { nodeTitle } from '@keyan/kernel/workflow/graph.ts';
 import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
 import type { Session } from '../../store/connection/database.ts';
-import { peopleGrammar } from '../people/people.ts';
-import type { MattersByName } from '../runtime/matters.ts';
-import type { AskedName, AskedPerson, NameUse, RouteDependencies } from './asked.ts';
+import { peopleReferencePattern } from '../people/people.ts';
+import type { MatterRegistry } from '../runtime/matters.ts';
+import type { NameUse, RequiredName, RequiredPerson, RouteDependencies } from './asked.ts';
 import { nearestName } from './nearest.ts';
 import type { Report } from './report.ts';
 
@@ -110,7 +110,7 @@ const saysVerdict =
   /approv|agree|pass|audit|reject|refus|result|outcome|opinion|decision|review|check|同意|通过|审/i;
 
 const nameProblem = (
-  { use, at: { name: at }, name }: AskedName,
+  { use, at: { name: at }, name }: RequiredName,
   declared: DeclaredKind,
   hints: boolean,
 ): Label | undefined => {
@@ -174,11 +174,11 @@ interface There {
 const departmentOf = (reference: string): string | undefined => /^dept:(.+)$/.exec(reference)?.[1];
 
 const roleOf = (reference: string): string | undefined =>
-  peopleGrammar.exec(reference)?.groups?.role;
+  peopleReferencePattern.exec(reference)?.groups?.role;
 
 /** Looks one reference up; the answer is how it is stored. */
 const found = (
-  { at, reference }: AskedPerson,
+  { at, reference }: RequiredPerson,
   { accounts, roles, departments }: There,
   all: Report,
 ): string => {
@@ -209,7 +209,8 @@ const found = (
     else if (one.id !== asked) report.converts(texts.byCode, { node, who: asked, name: one.name });
     return `dept:${one?.id ?? asked}`;
   }
-  if (!peopleGrammar.test(reference)) report.problem(texts.unreadable, { node, who: reference });
+  if (!peopleReferencePattern.test(reference))
+    report.problem(texts.unreadable, { node, who: reference });
   return reference;
 };
 
@@ -218,7 +219,7 @@ const found = (
  * and tells what is missing.
  * @returns how each reference to people is stored, where that differs from how it was written.
  */
-export const findAsked = async (
+export const checkRequirements = async (
   session: Session,
   asked: RouteDependencies,
   declared: DeclaredKind,
@@ -292,7 +293,7 @@ export const checkDeadlines = (graph: Graph, { facts }: DeclaredKind, all: Repor
 };
 
 /** Checks that somebody will complete what the route waits for. */
-export const checkMatters = (graph: Graph, matters: MattersByName, all: Report): void => {
+export const checkMatters = (graph: Graph, matters: MatterRegistry, all: Report): void => {
   for (const node of Object.values(graph.nodes)) {
     if (node.type !== 'wait' || node.matter === undefined || matters.has(node.matter)) continue;
     const place = { id: node.id, name: nodeTitle(node) };

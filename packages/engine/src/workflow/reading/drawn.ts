@@ -1,7 +1,7 @@
 import type { Diagram } from '@keyan/kernel/workflow/diagram.ts';
 import { escapeMarkup } from '../../base/escape-markup.ts';
 import { layOutDiagram, type RouteDrawing } from '../drawings/drawing.ts';
-import { plain } from './namespaces.ts';
+import { attr } from './namespaces.ts';
 import type { XmlElement, XmlFile } from './xml.ts';
 
 const di = 'http://www.omg.org/spec/BPMN/20100524/DI';
@@ -9,14 +9,14 @@ const di = 'http://www.omg.org/spec/BPMN/20100524/DI';
 const child = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((item) => item.name === name);
 
-const number = (element: XmlElement, name: string): number => Number(plain(element, name) ?? NaN);
+const number = (element: XmlElement, name: string): number => Number(attr(element, name) ?? NaN);
 
 /** Element that a shape or a line draws; its namespace prefix says nothing. */
 const about = (element: XmlElement): string =>
-  (plain(element, 'bpmnElement') ?? '').replace(/^.*:/, '');
+  (attr(element, 'bpmnElement') ?? '').replace(/^.*:/, '');
 
 /** The first drawing of a file: where its shapes and lines stand, as far as that can be read. */
-export const drawingOf = (root: XmlElement): RouteDrawing => {
+export const readDrawing = (root: XmlElement): RouteDrawing => {
   const diagram = root.children.find((item) => item.uri === di && item.name === 'BPMNDiagram');
   const items = (diagram && child(diagram, 'BPMNPlane')?.children) ?? [];
   const boxes = new Map<string, { x: number; y: number; width: number; height: number }>();
@@ -63,13 +63,13 @@ export const withDrawing = (
   process: XmlElement,
   diagram: Diagram,
 ): string => {
-  const { boxes, lines } = drawingOf(file.root);
+  const { boxes, lines } = readDrawing(file.root);
   const whole =
     diagram.nodes.every((node) => boxes.has(node.id)) &&
     diagram.flows.every((flow) => lines.has(flow.id));
   if (whole) return xml;
   const at = file.drawing ?? file.rootEnd;
   return (
-    xml.slice(0, at) + printed(layOutDiagram(diagram), plain(process, 'id') ?? '') + xml.slice(at)
+    xml.slice(0, at) + printed(layOutDiagram(diagram), attr(process, 'id') ?? '') + xml.slice(at)
   );
 };

@@ -3,9 +3,9 @@ import { readsPass } from '@keyan/kernel/workflow/verdict.ts';
 import { BpmnModdle, type Element } from 'bpmn-moddle';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { limits } from './limits.ts';
+import { fileLimits } from './limits.ts';
 import { readFile, readText } from './reader.ts';
-import { file, fixture, flow, peopleOf, step, zh } from './testing.ts';
+import { chineseTexts, file, fixture, flow, peopleOf, step } from './testing.ts';
 
 describe('files of every family are read, and what is left out is told', () => {
   test('Flowable', () => {
@@ -22,7 +22,7 @@ describe('files of every family are read, and what is left out is told', () => {
       collection: 'crew',
     });
     expect(reading.graph?.apply).toBe('ask');
-    expect(zh(reading.warnings)).toEqual([
+    expect(chineseTexts(reading.warnings)).toEqual([
       '节点【船长】的期限【P3D】不生效',
       '节点【船长】的监听器【${notifier}】不执行',
       '流程的监听器【org.example.Harbour】不执行',
@@ -32,7 +32,7 @@ describe('files of every family are read, and what is left out is told', () => {
       '忽略：优先级 1 处',
       '忽略：发起人限制 1 处',
     ]);
-    expect(zh(reading.converted)).toEqual([
+    expect(chineseTexts(reading.converted)).toEqual([
       '节点【船员会签】的完成条件按“至少 60% 同意”处理',
       '文件中的图形不完整，已自动排列',
     ]);
@@ -44,8 +44,8 @@ describe('files of every family are read, and what is left out is told', () => {
     expect(reading.problems).toEqual([]);
     expect(peopleOf(reading)).toEqual({ ask: ['applicant'], master: ['user:12'] });
     expect(reading.xml).toBe(xml);
-    expect(zh(reading.converted)).toEqual(['结束节点【done】按“普通结束”处理']);
-    expect(zh(reading.warnings)).toEqual([
+    expect(chineseTexts(reading.converted)).toEqual(['结束节点【done】按“普通结束”处理']);
+    expect(chineseTexts(reading.warnings)).toEqual([
       '节点【船长】的监听器【org.example.Logbook】不执行',
       '忽略：表单属性 1 处',
       '忽略：字段注入 1 处',
@@ -57,7 +57,7 @@ describe('files of every family are read, and what is left out is told', () => {
     const reading = readText(fixture('camunda'));
     expect(reading.problems).toEqual([]);
     expect(peopleOf(reading)).toMatchObject({ master: ['role:master'] });
-    expect(zh(reading.warnings)).toEqual([
+    expect(chineseTexts(reading.warnings)).toEqual([
       '流程【船厂】不部署',
       '节点【船长】的监听器【org.example.Bell】不执行',
       '节点【解缆】没有待办，流程直接通过',
@@ -74,7 +74,7 @@ describe('files of every family are read, and what is left out is told', () => {
 
   test('Camunda 8: its people are read, its expression language and its services are refused', () => {
     const reading = readText(fixture('zeebe'));
-    expect(zh(reading.problems)).toEqual([
+    expect(chineseTexts(reading.problems)).toEqual([
       '节点【船长】的期限【=now() + duration("P1D")】不能识别',
       '服务节点【鸣笛】（horn）不支持',
       '连线【f3】的条件语言【FEEL】不支持，请使用${表达式}',
@@ -98,7 +98,7 @@ describe('files of every family are read, and what is left out is told', () => {
       sequential: true,
       collection: 'members',
     });
-    expect(zh(reading.converted)).toContain('节点【大副】的办理人取自potentialOwner');
+    expect(chineseTexts(reading.converted)).toContain('节点【大副】的办理人取自potentialOwner');
   });
 
   test('several families in one file, each by its namespace', () => {
@@ -109,13 +109,15 @@ describe('files of every family are read, and what is left out is told', () => {
       master: ['user:12'],
       crew: ['user:7', 'user:8'],
     });
-    expect(zh(reading.converted)).toContain('节点【船员】的人员集合按固定人员【7、8】处理');
+    expect(chineseTexts(reading.converted)).toContain(
+      '节点【船员】的人员集合按固定人员【7、8】处理',
+    );
   });
 
   test('a choice behind a task becomes a gateway where only one way can hold', () => {
     const reading = readText(fixture('implicit-splits'));
     expect(reading.problems).toEqual([]);
-    expect(zh(reading.converted).slice(0, 3)).toEqual([
+    expect(chineseTexts(reading.converted).slice(0, 3)).toEqual([
       '用户任务【填写】的多条连线按排他判断',
       '用户任务【大副】的多条连线按排他判断',
       '用户任务【船长】的多条连线按排他判断',
@@ -167,15 +169,15 @@ describe('limits, each named', () => {
   test.each<[string, string, string]>([
     [
       'nodes',
-      file({ more: nodes(limits.nodes) }),
-      `流程节点不能超过 500 个（文件中有 ${limits.nodes + 3} 个）`,
+      file({ more: nodes(fileLimits.nodes) }),
+      `流程节点不能超过 500 个（文件中有 ${fileLimits.nodes + 3} 个）`,
     ],
     [
       'flows',
       file({
-        more: Array.from({ length: limits.flows }, (_, i) => flow(`x${i}`, 's', 'u')).join(''),
+        more: Array.from({ length: fileLimits.flows }, (_, i) => flow(`x${i}`, 's', 'u')).join(''),
       }),
-      `流程连线不能超过 1500 条（文件中有 ${limits.flows + 2} 条）`,
+      `流程连线不能超过 1500 条（文件中有 ${fileLimits.flows + 2} 条）`,
     ],
     [
       'attributes',
@@ -184,12 +186,12 @@ describe('limits, each named', () => {
     ],
     [
       'depth',
-      file({ more: '<documentation>'.repeat(limits.depth) }),
+      file({ more: '<documentation>'.repeat(fileLimits.depth) }),
       '流程文件的元素嵌套不能超过 50 层',
     ],
     [
       'elements',
-      file({ more: '<documentation/>'.repeat(limits.elements) }),
+      file({ more: '<documentation/>'.repeat(fileLimits.elements) }),
       '流程文件的元素不能超过 20000 个',
     ],
     [
@@ -201,17 +203,17 @@ describe('limits, each named', () => {
       'fields and people',
       file({
         task: step(
-          `f:candidateGroups="r" keyan:editable="${Array.from({ length: limits.named }, (_, i) => `f${i}`).join()}"`,
+          `f:candidateGroups="r" keyan:editable="${Array.from({ length: fileLimits.named }, (_, i) => `f${i}`).join()}"`,
         ),
       }),
-      `流程引用的字段、人员和角色不能超过 5000 处（文件中有 ${limits.named + 1} 处）`,
+      `流程引用的字段、人员和角色不能超过 5000 处（文件中有 ${fileLimits.named + 1} 处）`,
     ],
   ])('%s', (_name, xml, message) => {
-    expect(zh(readText(xml).problems)).toContain(message);
+    expect(chineseTexts(readText(xml).problems)).toContain(message);
   });
 
   test('size', () => {
-    expect(zh(readFile(new Uint8Array(limits.bytes + 1)).problems)).toEqual([
+    expect(chineseTexts(readFile(new Uint8Array(fileLimits.bytes + 1)).problems)).toEqual([
       '流程文件不能超过 2 MB',
     ]);
   });
@@ -251,13 +253,13 @@ describe('encodings', () => {
     // GBK that says nothing about itself.
     const [before = '', after = ''] = file().split('流程');
     const undeclared = [Buffer.from(before), Buffer.from([0xc1, 0xf7, 0xb3, 0xcc])];
-    expect(zh(readFile(Buffer.concat([...undeclared, Buffer.from(after)])).problems)).toEqual([
+    expect(
+      chineseTexts(readFile(Buffer.concat([...undeclared, Buffer.from(after)])).problems),
+    ).toEqual(['流程文件的内容与其编码【utf-8】不符，请保存为UTF-8']);
+    expect(chineseTexts(readFile(Buffer.from([0x3c, 0xff, 0xff])).problems)).toEqual([
       '流程文件的内容与其编码【utf-8】不符，请保存为UTF-8',
     ]);
-    expect(zh(readFile(Buffer.from([0x3c, 0xff, 0xff])).problems)).toEqual([
-      '流程文件的内容与其编码【utf-8】不符，请保存为UTF-8',
-    ]);
-    expect(zh(readFile(Buffer.from(named('klingon'))).problems)).toEqual([
+    expect(chineseTexts(readFile(Buffer.from(named('klingon'))).problems)).toEqual([
       '流程文件的编码【klingon】不支持，请保存为UTF-8',
     ]);
   });

@@ -1,5 +1,5 @@
 import type { DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
-import { atNode, type Known, tellChildren, tellLeftovers } from './leftovers.ts';
+import { type Known, nodePrefix, reportChildren, reportUnknown } from './leftovers.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -15,7 +15,7 @@ export interface Item {
 /** Reads an element as a node of the diagram, and tells what it leaves out. */
 export type Read = (item: Item, report: Report, applicants: ReadonlySet<string>) => DiagramNode;
 
-export const upper = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+export const capitalise = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const isEvent = /[eE]ventDefinition(?:Ref)?$/;
 
@@ -26,8 +26,12 @@ export const eventsOf = ({ element }: Item): readonly string[] =>
     .map((name) => name.replace(/EventDefinition$/, ''));
 
 /** Tells of what is left out of a node that has no people. */
-export const tellRest = ({ element, title }: Item, report: Report, known?: Known): void => {
+export const reportUnreadParts = (
+  { element, title }: Item,
+  report: Report,
+  known?: Known,
+): void => {
   const events = element.children.map((child) => child.name).filter((name) => isEvent.test(name));
-  tellLeftovers(element, atNode(title), report, known);
-  tellChildren(element, report, events);
+  reportUnknown(element, nodePrefix(title), report, known);
+  reportChildren(element, report, events);
 };

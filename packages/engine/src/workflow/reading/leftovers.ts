@@ -1,5 +1,12 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { bpmn, engineFamilies, extensionsOf, isLooks, ownNamespace, plain } from './namespaces.ts';
+import {
+  attr,
+  bpmnNamespace,
+  engineFamilies,
+  extensionsOf,
+  isStyling,
+  ownNamespace,
+} from './namespaces.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -93,14 +100,14 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 /** A node, in front of what is said of it. */
-export const atNode = (node: string): Label => fill(texts.node, { node });
+export const nodePrefix = (node: string): Label => fill(texts.node, { node });
 
 const named = (text: Label, name: string): Label => fill(text, { name });
 
 /** Code that a listener runs. */
 const listened = (listener: XmlElement): string =>
   ['class', 'delegateExpression', 'expression', 'type']
-    .map((name) => plain(listener, name))
+    .map((name) => attr(listener, name))
     .find(Boolean) ?? listener.name;
 
 /** Listeners of an element, also those that a family keeps in a list. */
@@ -125,14 +132,14 @@ const tellDue = (where: Label, what: string, report: Report): void => {
  * Tells of everything in an element that the reader does not look at. Nothing is left out without
  * a word but what only says how the drawing looks.
  */
-export const tellLeftovers = (
+export const reportUnknown = (
   element: XmlElement,
   where: Label,
   report: Report,
   known: Known = {},
 ): void => {
   for (const { uri, name, value } of element.attributes) {
-    if (isLooks(uri) || (uri === '' && standard.has(name))) continue;
+    if (isStyling(uri) || (uri === '' && standard.has(name))) continue;
     if (uri === '') {
       if (known.added?.includes(name)) report.problem(texts.prefix, { where, name });
       else report.skips(named(texts.attribute, name));
@@ -148,9 +155,10 @@ export const tellLeftovers = (
   }
   for (const item of extensionsOf(element)) {
     const read = known.elements?.includes(item.name) || silent.has(item.name);
-    if (read || isLooks(item.uri) || /^(?:execution|task|event)Listener$/.test(item.name)) continue;
+    if (read || isStyling(item.uri) || /^(?:execution|task|event)Listener$/.test(item.name))
+      continue;
     if (item.name === 'taskSchedule') {
-      const what = plain(item, 'dueDate') ?? plain(item, 'followUpDate') ?? '';
+      const what = attr(item, 'dueDate') ?? attr(item, 'followUpDate') ?? '';
       tellDue(where, what, report);
     } else report.skips(elementKinds.get(item.name) ?? named(texts.element, item.name));
   }
@@ -164,13 +172,14 @@ const wordless: ReadonlySet<string> = new Set([
 ]);
 
 /** Counts the elements within an element that mean nothing here. */
-export const tellChildren = (
+export const reportChildren = (
   element: XmlElement,
   report: Report,
   known: readonly string[],
 ): void => {
   for (const { uri, name } of element.children) {
-    const read = uri === bpmn && (wordless.has(name) || known.includes(name));
-    if (!read && !isLooks(uri)) report.skips(elementKinds.get(name) ?? named(texts.element, name));
+    const read = uri === bpmnNamespace && (wordless.has(name) || known.includes(name));
+    if (!read && !isStyling(uri))
+      report.skips(elementKinds.get(name) ?? named(texts.element, name));
   }
 };

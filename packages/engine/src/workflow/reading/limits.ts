@@ -2,7 +2,7 @@
  * How large a file may be. Routes that people draw have some dozens of nodes; every limit lies far
  * above that and keeps what is read, checked, stored and drawn small.
  */
-export const limits = {
+export const fileLimits = {
   /** Bytes of the file; the limit of uploads is one of files of any kind. */
   bytes: 2 * 1024 * 1024,
   /** Elements of the file, drawing included. */

@@ -2,9 +2,17 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { userReference } from '@keyan/kernel/workflow/directory.ts';
 import { voteRuleOf } from './completion.ts';
-import { atNode, type Known, tellChildren, tellLeftovers } from './leftovers.ts';
-import { added, childOf, engineFamilies, extensionsOf, ours, plain, zeebe } from './namespaces.ts';
-import { listOf } from './people.ts';
+import { type Known, nodePrefix, reportChildren, reportUnknown } from './leftovers.ts';
+import {
+  attr,
+  childOf,
+  engineFamilies,
+  extensionsOf,
+  familyAttr,
+  ownAttr,
+  zeebeNamespace,
+} from './namespaces.ts';
+import { splitList } from './people.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -48,7 +56,7 @@ const variable = (text: string): string | undefined => {
 /** `${anything.stringToList('a,b')}`, as a widespread Chinese platform writes fixed people. */
 const literalPeople = (text: string): string[] | undefined => {
   const [, inner] = /^[$#]\{\s*\w+\.stringToList\(\s*["']([^"']*)["']\s*\)\s*\}$/.exec(text) ?? [];
-  return inner === undefined ? undefined : listOf(inner);
+  return inner === undefined ? undefined : splitList(inner);
 };
 
 const known: Known = {
@@ -66,20 +74,22 @@ export const loopOf = (task: XmlElement, node: string, report: Report): StepLoop
   const loop = childOf(task, 'multiInstanceLoopCharacteristics');
   if (!loop) return undefined;
   const extended = extensionsOf(loop);
-  const feel = extended.find((item) => item.uri === zeebe && item.name === 'loopCharacteristics');
+  const feel = extended.find(
+    (item) => item.uri === zeebeNamespace && item.name === 'loopCharacteristics',
+  );
   const given = [
-    added(loop, 'collection', node, report),
+    familyAttr(loop, 'collection', node, report),
     childOf(loop, 'loopDataInputRef')?.text,
-    feel && plain(feel, 'inputCollection'),
+    feel && attr(feel, 'inputCollection'),
   ].find(Boolean);
   const input = childOf(loop, 'inputDataItem');
   const each = [
-    added(loop, 'elementVariable', node, report),
-    input && (plain(input, 'name') ?? plain(input, 'id')),
-    feel && plain(feel, 'inputElement'),
+    familyAttr(loop, 'elementVariable', node, report),
+    input && (attr(input, 'name') ?? attr(input, 'id')),
+    feel && attr(feel, 'inputElement'),
   ].find(Boolean);
-  tellLeftovers(loop, atNode(node), report, known);
-  tellChildren(loop, report, children);
+  reportUnknown(loop, nodePrefix(node), report, known);
+  reportChildren(loop, report, children);
   const people = given === undefined ? undefined : literalPeople(given);
   const collection = given === undefined || people ? undefined : variable(given);
   const strange =
@@ -102,7 +112,7 @@ export const loopOf = (task: XmlElement, node: string, report: Report): StepLoop
   }
   // Our own `keyan:agree` wins: then the condition stays beside it as it is.
   const agree =
-    completion === undefined || ours(task, 'agree') !== undefined
+    completion === undefined || ownAttr(task, 'agree') !== undefined
       ? undefined
       : voteRuleOf(completion);
   if (agree !== undefined) {
@@ -111,7 +121,7 @@ export const loopOf = (task: XmlElement, node: string, report: Report): StepLoop
   }
   return {
     multi: {
-      sequential: plain(loop, 'isSequential') === 'true',
+      sequential: attr(loop, 'isSequential') === 'true',
       ...(collection === undefined ? {} : { collection }),
       ...(agree !== undefined ? { agree } : completion ? { completion } : {}),
     },

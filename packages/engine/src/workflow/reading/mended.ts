@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { bpmn, plain } from './namespaces.ts';
+import { attr, bpmnNamespace } from './namespaces.ts';
 import type { Report } from './report.ts';
 import type { XmlElement, XmlFile } from './xml.ts';
 
@@ -18,15 +18,15 @@ export const allowedId = /^[\p{L}_][\p{L}\p{N}_.\-·]*$/u;
 const longest = 120;
 
 const isFlow = (element: XmlElement): boolean =>
-  element.name === 'sequenceFlow' && (element.uri === bpmn || element.uri === '');
+  element.name === 'sequenceFlow' && (element.uri === bpmnNamespace || element.uri === '');
 
 /** Ids for the flows that have none, by the place of the flow among all elements. */
 const idsFor = (elements: readonly XmlElement[]): ReadonlyMap<number, string> => {
-  const taken = new Set(elements.flatMap((element) => plain(element, 'id') ?? []));
+  const taken = new Set(elements.flatMap((element) => attr(element, 'id') ?? []));
   const given = new Map<number, string>();
   for (const [index, element] of elements.entries()) {
-    if (!isFlow(element) || plain(element, 'id') !== undefined) continue;
-    const ends = `${plain(element, 'sourceRef')}-${plain(element, 'targetRef')}`;
+    if (!isFlow(element) || attr(element, 'id') !== undefined) continue;
+    const ends = `${attr(element, 'sourceRef')}-${attr(element, 'targetRef')}`;
     const wish = ends.length <= longest && allowedId.test(ends) ? ends : 'flow';
     let id = wish;
     for (let turn = 2; taken.has(id); turn += 1) id = `${wish}-${turn}`;
@@ -47,10 +47,10 @@ const emptyNamespace = /\sxmlns\s*=\s*(?:""|'')/;
  * some engines number by themselves, and elements that an empty `xmlns` takes out of BPMN. Undefined
  * for a text that needs nothing. Every viewer reads the result as this reader does.
  */
-export const mendedFile = (xml: string, file: XmlFile, report: Report): string | undefined => {
+export const repairedFile = (xml: string, file: XmlFile, report: Report): string | undefined => {
   const { elements, root } = file;
   const ids = idsFor(elements);
-  const outside = root.uri === bpmn && elements.some(({ uri }) => uri === '');
+  const outside = root.uri === bpmnNamespace && elements.some(({ uri }) => uri === '');
   if (ids.size === 0 && !outside) return undefined;
   let index = -1;
   let renamed = 0;
@@ -62,7 +62,7 @@ export const mendedFile = (xml: string, file: XmlFile, report: Report): string |
     const tag = id === undefined ? piece : `<${name} id="${id}"${piece.slice(name.length + 1)}`;
     if (!outside || elements[index]?.uri !== '' || !emptyNamespace.test(tag)) return tag;
     renamed += 1;
-    return tag.replace(emptyNamespace, ` xmlns="${bpmn}"`);
+    return tag.replace(emptyNamespace, ` xmlns="${bpmnNamespace}"`);
   });
   if (ids.size > 0) report.converts(texts.flows, { count: ids.size });
   if (renamed > 0) report.converts(texts.namespace);

@@ -2,9 +2,9 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
 
-export const bpmn = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
+export const bpmnNamespace = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 export const ownNamespace = 'http://keyan/schema/bpmn/1.0';
-export const zeebe = 'http://camunda.org/schema/zeebe/1.0';
+export const zeebeNamespace = 'http://camunda.org/schema/zeebe/1.0';
 
 /** Engines whose attributes mean the same; the first is the one that we write. */
 export const engineFamilies: ReadonlyMap<string, string> = new Map([
@@ -26,17 +26,17 @@ const looks: readonly RegExp[] = [
 ];
 
 /** Says how something looks, or how a tool keeps it: left out without a word. */
-export const isLooks = (uri: string): boolean => looks.some((pattern) => pattern.test(uri));
+export const isStyling = (uri: string): boolean => looks.some((pattern) => pattern.test(uri));
 
 const text = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === '' ? undefined : value.trim();
 
 /** An attribute without a prefix. */
-export const plain = (element: XmlElement, name: string): string | undefined =>
+export const attr = (element: XmlElement, name: string): string | undefined =>
   text(element.attributes.find((item) => item.uri === '' && item.name === name)?.value);
 
 /** One of our own attributes. */
-export const ours = (element: XmlElement, name: string): string | undefined =>
+export const ownAttr = (element: XmlElement, name: string): string | undefined =>
   text(element.attributes.find((item) => item.uri === ownNamespace && item.name === name)?.value);
 
 const conflict: Label = [
@@ -45,7 +45,7 @@ const conflict: Label = [
 ];
 
 /** An attribute of the engines' families; a file may name several of them, if they agree. */
-export const added = (
+export const familyAttr = (
   element: XmlElement,
   name: string,
   node: string,
@@ -65,7 +65,7 @@ export const added = (
 };
 
 export const childrenOf = (element: XmlElement, name: string): readonly XmlElement[] =>
-  element.children.filter((child) => child.uri === bpmn && child.name === name);
+  element.children.filter((child) => child.uri === bpmnNamespace && child.name === name);
 
 export const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
   childrenOf(element, name)[0];

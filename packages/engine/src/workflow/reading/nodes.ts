@@ -8,13 +8,13 @@ import {
   type Overdue,
   type RepeatRule,
 } from '@keyan/kernel/workflow/diagram.ts';
-import { eventsOf, type Item, type Read, tellRest, upper } from './item.ts';
-import { atNode, type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
+import { capitalise, eventsOf, type Item, type Read, reportUnreadParts } from './item.ts';
+import { type Known, listenersOf, nodePrefix, reportChildren, reportUnknown } from './leftovers.ts';
 import { loopOf } from './loop.ts';
-import { added, childOf, extensionsOf, isLooks, ours, plain } from './namespaces.ts';
-import { inputElements, listOf, People, peopleOf } from './people.ts';
+import { attr, childOf, extensionsOf, familyAttr, isStyling, ownAttr } from './namespaces.ts';
+import { inputElements, PeopleReader, peopleOf, splitList } from './people.ts';
 import type { Report } from './report.ts';
-import { service } from './service.ts';
+import { readService } from './service.ts';
 import type { XmlElement } from './xml.ts';
 
 const texts = {
@@ -85,7 +85,7 @@ const texts = {
 
 const start: Read = (item, report) => {
   if (eventsOf(item).length > 0) report.problem(texts.start, { node: item.title });
-  tellRest(item, report, { added: ['initiator'] });
+  reportUnreadParts(item, report, { added: ['initiator'] });
   return { id: item.id, name: item.name, type: 'start' };
 };
 
@@ -120,11 +120,11 @@ const end: Read = (item, report) => {
     else if (treatment.as) report.converts(texts.read, { node: item.title, as: treatment.as });
     else report.warns(texts.told, { node: item.title, type });
   }
-  tellRest(item, report, { own: ['result', 'free'] });
+  reportUnreadParts(item, report, { own: ['result', 'free'] });
   const { element, title: node } = item;
   const meant = events.flatMap((type) => ends.get(type)?.result ?? [])[0];
-  const result = ours(element, 'result') ?? meant;
-  const free = ours(element, 'free') ?? 'false';
+  const result = ownAttr(element, 'result') ?? meant;
+  const free = ownAttr(element, 'free') ?? 'false';
   if (result !== undefined && !isResult(result)) {
     report.problem(texts.result, { node, value: result });
   }
@@ -143,7 +143,7 @@ const isRepeat = isAmong<RepeatRule>('none', 'consecutive', 'any');
 const isOverdue = isAmong<Overdue>('agree', 'refuse', 'return', 'handOver');
 
 const skipSameOf = ({ element, title: node }: Item, report: Report): RepeatRule | undefined => {
-  const value = ours(element, 'skipSame');
+  const value = ownAttr(element, 'skipSame');
   if (value === undefined || isRepeat(value)) return value;
   report.problem(texts.same, { node, value });
   return undefined;
@@ -175,7 +175,7 @@ const voteOf = <W extends string>(
   words: readonly W[],
   report: Report,
 ): W | number | undefined => {
-  const value = ours(item.element, name);
+  const value = ownAttr(item.element, name);
   if (value === undefined) return undefined;
   const word = words.find((one) => one === value);
   if (word !== undefined) return word;
@@ -200,9 +200,9 @@ const saysWho = /candidate|assign|actor|owner|performer|handler|approver|auditor
 const hiddenPeople = (element: XmlElement): string | undefined => {
   const extended = extensionsOf(element).flatMap((item) => [item, ...item.children]);
   const names = [
-    ...element.attributes.flatMap(({ uri, name }) => (isLooks(uri) ? [] : [name])),
+    ...element.attributes.flatMap(({ uri, name }) => (isStyling(uri) ? [] : [name])),
     ...extended.flatMap((item) =>
-      isLooks(item.uri) ? [] : [item.name, plain(item, 'name') ?? ''],
+      isStyling(item.uri) ? [] : [item.name, attr(item, 'name') ?? ''],
     ),
   ];
   return names.find((name) => saysWho.test(name));
@@ -221,15 +221,15 @@ const tellNobody = ({ element, title: node }: Item, report: Report): void => {
 };
 
 /** Deadline of a step. Whether its periods can be read is checked with the diagram. */
-const deadlineOf = (item: Item, references: People, report: Report): Deadline => {
+const deadlineOf = (item: Item, references: PeopleReader, report: Report): Deadline => {
   const { element, title: node } = item;
-  const overdue = ours(element, 'overdue');
+  const overdue = ownAttr(element, 'overdue');
   if (overdue !== undefined && !isOverdue(overdue)) {
     report.problem(texts.votes, { node, name: 'overdue', value: overdue });
   }
-  const handTo = listOf(ours(element, 'handTo')).flatMap((text) => references.group(text));
+  const handTo = splitList(ownAttr(element, 'handTo')).flatMap((text) => references.group(text));
   const periods = (['due', 'remind', 'escalate'] as const).flatMap((name) => {
-    const value = ours(element, name);
+    const value = ownAttr(element, name);
     return value === undefined ? [] : [[name, value]];
   });
   return {
@@ -242,31 +242,31 @@ const deadlineOf = (item: Item, references: People, report: Report): Deadline =>
 const user: Read = (item, report, applicants): DiagramUser => {
   const { element, title: node } = item;
   const loop = loopOf(element, node, report);
-  const references = new People(node, applicants, report);
+  const references = new PeopleReader(node, applicants, report);
   const people = peopleOf(element, node, references, report, loop?.each);
-  const cc = listOf(ours(element, 'cc')).flatMap((text) => references.group(text));
+  const cc = splitList(ownAttr(element, 'cc')).flatMap((text) => references.group(text));
   const everybody = [...people, ...(loop?.people ?? [])];
-  const empty = ours(element, 'empty') ?? 'toAdmin';
+  const empty = ownAttr(element, 'empty') ?? 'toAdmin';
   if (!isPolicy(empty)) report.problem(texts.empty, { node, value: empty });
   const flag = (name: string, fallback: string): boolean => {
-    const value = ours(element, name) ?? fallback;
+    const value = ownAttr(element, name) ?? fallback;
     if (!isFlag(value)) report.problem(texts.flag, { node, name, value });
     return value === 'true';
   };
   const [refuse, rejudge] = [flag('refuse', 'true'), flag('rejudge', 'false')];
   if (everybody.length === 0 && loop?.multi.collection === undefined) tellNobody(item, report);
-  tellLeftovers(element, atNode(node), report, userKnown);
-  tellChildren(element, report, userChildren);
+  reportUnknown(element, nodePrefix(node), report, userKnown);
+  reportChildren(element, report, userChildren);
   const levels = everybody.flatMap((one) => /^leaders:(\d)$/.exec(one)?.[1] ?? [])[0];
   if (levels !== undefined && !loop) report.converts(texts.upwards, { node, levels });
   const multi = loop?.multi ?? (levels === undefined ? undefined : { sequential: true });
-  const skip = added(element, 'skipExpression', node, report);
+  const skip = familyAttr(element, 'skipExpression', node, report);
   const policy = policyOf(item, report);
   if (!multi && Object.keys(policy).length > 0) report.warns(texts.alone, { node });
   const skipSame = skipSameOf(item, report);
-  const onAgainst = ours(element, 'onAgainst');
-  const tag = ours(element, 'tag');
-  const english = ours(element, 'english');
+  const onAgainst = ownAttr(element, 'onAgainst');
+  const tag = ownAttr(element, 'tag');
+  const english = ownAttr(element, 'english');
   return {
     id: item.id,
     name: item.name,
@@ -274,7 +274,7 @@ const user: Read = (item, report, applicants): DiagramUser => {
     people: everybody,
     empty: isPolicy(empty) ? empty : 'toAdmin',
     ...(skipSame === undefined ? {} : { skipSame }),
-    editable: listOf(ours(element, 'editable')),
+    editable: splitList(ownAttr(element, 'editable')),
     ...(rejudge ? { rejudge } : {}),
     refuse,
     ...(skip === undefined ? {} : { skip }),
@@ -291,8 +291,8 @@ const gateway =
   (type: 'exclusive' | 'parallel' | 'inclusive'): Read =>
   (item, report) => {
     const { element, id, name } = item;
-    const fallback = plain(element, 'default');
-    tellRest(item, report);
+    const fallback = attr(element, 'default');
+    reportUnreadParts(item, report);
     return { id, name, type, ...(fallback === undefined ? {} : { default: fallback }) };
   };
 
@@ -300,9 +300,9 @@ const gateway =
 const through: Read = (item, report) => {
   const types = eventsOf(item);
   if (types.length > 0) {
-    report.problem(texts.unsupported, { type: upper(item.element.name), node: item.title });
+    report.problem(texts.unsupported, { type: capitalise(item.element.name), node: item.title });
   } else if (item.element.name === 'manualTask') report.warns(texts.manual, { node: item.title });
-  tellRest(item, report);
+  reportUnreadParts(item, report);
   return { id: item.id, name: item.name, type: 'exclusive' };
 };
 
@@ -326,16 +326,16 @@ const wait: Read = (item, report) => {
   const { element, title: node, id, name } = item;
   const others = eventsOf(item).filter((type) => type !== 'timer');
   if (others.length > 0) {
-    report.problem(texts.unsupported, { type: upper(element.name), node });
+    report.problem(texts.unsupported, { type: capitalise(element.name), node });
   }
-  tellRest(item, report, { own: ['wait', ...texted, 'again', 'editable'] });
-  const waitsFor = ours(element, 'wait') ?? durationOf(item);
+  reportUnreadParts(item, report, { own: ['wait', ...texted, 'again', 'editable'] });
+  const waitsFor = ownAttr(element, 'wait') ?? durationOf(item);
   if (others.length === 0 && !waitsFor) report.problem(texts.noWait, { node });
-  const again = ours(element, 'again');
+  const again = ownAttr(element, 'again');
   if (again !== undefined && !isAgain(again)) {
     report.problem(texts.votes, { node, name: 'again', value: again });
   }
-  const editable = listOf(ours(element, 'editable'));
+  const editable = splitList(ownAttr(element, 'editable'));
   return {
     id,
     name,
@@ -346,7 +346,7 @@ const wait: Read = (item, report) => {
     ...(editable.length > 0 ? { editable } : {}),
     ...Object.fromEntries(
       texted.flatMap((attribute) => {
-        const value = ours(element, attribute);
+        const value = ownAttr(element, attribute);
         return value === undefined ? [] : [[attribute, value]];
       }),
     ),
@@ -359,7 +359,7 @@ const untyped: Read = (item, report) => {
 };
 
 /** How each element of a route is read. */
-export const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
+export const nodeReaders: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['startEvent', start],
   ['endEvent', end],
   ['userTask', user],
@@ -370,10 +370,10 @@ export const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['intermediateCatchEvent', wait],
   ['manualTask', through],
   ['intermediateThrowEvent', through],
-  ['serviceTask', service],
-  ['sendTask', service],
-  ['scriptTask', service],
-  ['businessRuleTask', service],
+  ['serviceTask', readService],
+  ['sendTask', readService],
+  ['scriptTask', readService],
+  ['businessRuleTask', readService],
   ['task', untyped],
 ]);
 
@@ -394,7 +394,7 @@ export const unsupported: ReadonlySet<string> = new Set([
 ]);
 
 /** Refuses a node of a type that the engine does not run, by its name. */
-export const refuse: Read = (item, report) => {
-  report.problem(texts.unsupported, { type: upper(item.element.name), node: item.title });
+export const refuseElement: Read = (item, report) => {
+  report.problem(texts.unsupported, { type: capitalise(item.element.name), node: item.title });
   return { id: item.id, name: item.name, type: 'exclusive' };
 };

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { pickedPeopleFact, plainUserId, userReference } from '@keyan/kernel/workflow/directory.ts';
-import { added, childrenOf, extensionsOf, plain, zeebe } from './namespaces.ts';
+import { attr, childrenOf, extensionsOf, familyAttr, zeebeNamespace } from './namespaces.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -35,7 +35,7 @@ export const applicantNames: readonly string[] = ['applyUser', 'createUser', 'in
 const isExpression = (text: string): boolean => /[$#]\{|^=|[()]/.test(text);
 
 /** Splits at commas, but for those within `{…}` and `(…)`. */
-export const listOf = (text: string | undefined): string[] => {
+export const splitList = (text: string | undefined): string[] => {
   const items: string[] = [];
   let depth = 0;
   let item = '';
@@ -51,7 +51,7 @@ export const listOf = (text: string | undefined): string[] => {
 };
 
 /** Reads references to people as the families write them, for one node. */
-export class People {
+export class PeopleReader {
   readonly #node: string;
   readonly #applicants: ReadonlySet<string>;
   readonly #report: Report;
@@ -115,7 +115,7 @@ export class People {
 const resourcePeople = (
   task: XmlElement,
   node: string,
-  people: People,
+  people: PeopleReader,
   report: Report,
   isEach: (text: string) => boolean,
 ): string[] =>
@@ -129,7 +129,7 @@ const resourcePeople = (
         return [];
       }
       report.converts(texts.resource, { node, element });
-      return listOf(body.text)
+      return splitList(body.text)
         .filter((text) => !isEach(text))
         .flatMap((text) =>
           element === 'potentialOwner' ? people.owner(text) : people.person(text),
@@ -141,23 +141,28 @@ const resourcePeople = (
 export const inputElements = ['ioSpecification', 'dataInputAssociation', 'dataOutputAssociation'];
 
 /** The inputs of a task that say who acts, and how they are read. */
-const inputs: ReadonlyMap<string, (people: People, text: string) => string[]> = new Map<
+const inputs: ReadonlyMap<string, (people: PeopleReader, text: string) => string[]> = new Map<
   string,
-  (people: People, text: string) => string[]
+  (people: PeopleReader, text: string) => string[]
 >([
   ['GroupId', (people, text) => people.group(text)],
   ['ActorId', (people, text) => people.person(text)],
 ]);
 
 /** People that the inputs of a task name: `GroupId`, `ActorId`. */
-const inputPeople = (task: XmlElement, node: string, people: People, report: Report): string[] => {
+const inputPeople = (
+  task: XmlElement,
+  node: string,
+  people: PeopleReader,
+  report: Report,
+): string[] => {
   const declared = childrenOf(task, 'ioSpecification').flatMap((io) => childrenOf(io, 'dataInput'));
   const given = childrenOf(task, 'dataInputAssociation');
   return declared.flatMap((input) => {
-    const name = plain(input, 'name') ?? '';
+    const name = attr(input, 'name') ?? '';
     const read = inputs.get(name);
     const association = given.find(
-      (item) => childrenOf(item, 'targetRef')[0]?.text === plain(input, 'id'),
+      (item) => childrenOf(item, 'targetRef')[0]?.text === attr(input, 'id'),
     );
     if (!read || !association) return [];
     const assignment = childrenOf(association, 'assignment')[0];
@@ -168,7 +173,7 @@ const inputPeople = (task: XmlElement, node: string, people: People, report: Rep
       return [];
     }
     report.converts(texts.resource, { node, element: name });
-    return listOf(text).flatMap((one) => read(people, one));
+    return splitList(text).flatMap((one) => read(people, one));
   });
 };
 
@@ -176,16 +181,16 @@ const inputPeople = (task: XmlElement, node: string, people: People, report: Rep
 export const peopleOf = (
   task: XmlElement,
   node: string,
-  people: People,
+  people: PeopleReader,
   report: Report,
   /** The variable that stands for each of several people in turn: nobody by itself. */
   each: string | undefined,
 ): string[] => {
   const assignments = extensionsOf(task).filter(
-    (item) => item.uri === zeebe && item.name === 'assignmentDefinition',
+    (item) => item.uri === zeebeNamespace && item.name === 'assignmentDefinition',
   );
   const named = (name: string): string[] =>
-    [added(task, name, node, report), ...assignments.map((item) => plain(item, name))].filter(
+    [familyAttr(task, name, node, report), ...assignments.map((item) => attr(item, name))].filter(
       (value) => value !== undefined,
     );
   const isEach = (text: string): boolean =>
@@ -195,10 +200,10 @@ export const peopleOf = (
       .filter((text) => !isEach(text))
       .flatMap((text) => people.person(text)),
     ...named('candidateUsers')
-      .flatMap(listOf)
+      .flatMap(splitList)
       .flatMap((text) => people.person(text)),
     ...named('candidateGroups')
-      .flatMap(listOf)
+      .flatMap(splitList)
       .flatMap((text) => people.group(text)),
     ...resourcePeople(task, node, people, report, isEach),
     ...inputPeople(task, node, people, report),

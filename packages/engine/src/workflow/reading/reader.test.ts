@@ -1,26 +1,26 @@
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import { describe, expect, test } from 'vitest';
-import { limits } from './limits.ts';
-import { readText, rebuild } from './reader.ts';
+import { fileLimits } from './limits.ts';
+import { readText, rebuildGraph } from './reader.ts';
 import {
+  chineseTexts,
   definitions,
   file,
   fixture,
   flow,
   loop,
-  other,
+  otherStepXml,
   peopleOf,
   split,
   step,
   when,
-  zh,
 } from './testing.ts';
 
 test('what was accepted is built anew as it was, without being checked', () => {
   for (const name of ['flowable', 'activiti', 'standard', 'two-families']) {
     const { graph, xml } = readText(fixture(name));
     expect(graph, name).not.toBe(null);
-    expect(rebuild(xml), name).toEqual(graph);
+    expect(rebuildGraph(xml), name).toEqual(graph);
   }
 });
 
@@ -160,7 +160,7 @@ describe('nothing is read as something else', () => {
     [
       'conditions in JavaScript throughout',
       definitions(
-        `<process id="p"><startEvent id="s"/>${other}<endEvent id="e"/>${split(flow('f2', 'u', 'e', when('a == 1')), flow('f3', 'u', 'v', when('a != 1')))}</process>`,
+        `<process id="p"><startEvent id="s"/>${otherStepXml}<endEvent id="e"/>${split(flow('f2', 'u', 'e', when('a == 1')), flow('f3', 'u', 'v', when('a != 1')))}</process>`,
         'expressionLanguage="http://www.ecma.org/javascript"',
       ),
       '连线【f2】的条件语言【javascript】不支持，请使用${表达式}',
@@ -184,26 +184,30 @@ describe('nothing is read as something else', () => {
       'a long condition',
       file({
         flows:
-          flow('f1', 's', 'u', when(`\${${'a'.repeat(limits.condition)}}`)) + flow('f2', 'u', 'e'),
+          flow('f1', 's', 'u', when(`\${${'a'.repeat(fileLimits.condition)}}`)) +
+          flow('f2', 'u', 'e'),
       }),
       '连线【f1】的条件不能超过 1000 个字符',
     ],
     [
       'ways that may both hold',
       file({
-        task: other,
+        task: otherStepXml,
         flows: split(flow('f2', 'u', 'e', when('${a}')), flow('f3', 'u', 'v', when('${b}'))),
       }),
       '用户任务【审核】的连线可能同时成立，请使用网关',
     ],
     [
       'a way that always holds beside another',
-      file({ task: other, flows: split(flow('f2', 'u', 'e', when('${a}')), flow('f3', 'u', 'v')) }),
+      file({
+        task: otherStepXml,
+        flows: split(flow('f2', 'u', 'e', when('${a}')), flow('f3', 'u', 'v')),
+      }),
       '用户任务【审核】的连线可能同时成立，请使用网关',
     ],
     [
       'all ways that never meet',
-      file({ task: other, flows: split(flow('f2', 'u', 'e'), flow('f3', 'u', 'v')) }),
+      file({ task: otherStepXml, flows: split(flow('f2', 'u', 'e'), flow('f3', 'u', 'v')) }),
       '用户任务【审核】的连线可能同时成立，请使用网关',
     ],
     [
@@ -312,7 +316,7 @@ describe('nothing is read as something else', () => {
     ],
   ])('%s is refused with its name', (_name, xml, message) => {
     const reading = readText(xml);
-    expect(zh(reading.problems)).toContain(message);
+    expect(chineseTexts(reading.problems)).toContain(message);
     expect(reading.graph).toBeNull();
   });
 
@@ -369,7 +373,7 @@ describe('nothing is read as something else', () => {
   ])('%s is accepted with a warning', (_name, xml, message) => {
     const reading = readText(xml);
     expect(reading.problems).toEqual([]);
-    expect(zh(reading.warnings)).toContain(message);
+    expect(chineseTexts(reading.warnings)).toContain(message);
   });
 
   test.each<[string, string, string]>([
@@ -450,21 +454,21 @@ describe('nothing is read as something else', () => {
     });
     const reading = readText(xml);
     expect(reading.problems).toEqual([]);
-    expect(zh(reading.converted).slice(0, 2)).toEqual([
+    expect(chineseTexts(reading.converted).slice(0, 2)).toEqual([
       '子流程【内a】的节点按主流程的节点处理',
       '子流程【内b】的节点按主流程的节点处理',
     ]);
     const to = (id: string) => reading.graph?.flows[id]?.to;
     const ways = { _apply_flow: 'as', a1: 'v', a2: 'bs', b1: 'w', b2: 'b', a3: 'a', f2: 'e' };
     expect(Object.keys(ways).map(to)).toEqual(Object.values(ways));
-    expect(reading.graph && rebuild(reading.xml)).toEqual(reading.graph);
+    expect(reading.graph && rebuildGraph(reading.xml)).toEqual(reading.graph);
     expect(readText(reading.xml).xml).toBe(reading.xml);
   });
 
   test('all ways behind a task, into one parallel gateway, are a fork', () => {
     const reading = readText(
       file({
-        task: `${other}<userTask id="w" f:candidateGroups="r"/><parallelGateway id="j"/>`,
+        task: `${otherStepXml}<userTask id="w" f:candidateGroups="r"/><parallelGateway id="j"/>`,
         flows:
           flow('f1', 's', 'u') +
           flow('f2', 'u', 'v') +
@@ -475,7 +479,7 @@ describe('nothing is read as something else', () => {
       }),
     );
     expect(reading.problems).toEqual([]);
-    expect(zh(reading.converted)).toContain('用户任务【审核】的多条连线按并行分支处理');
+    expect(chineseTexts(reading.converted)).toContain('用户任务【审核】的多条连线按并行分支处理');
     expect(reading.graph?.nodes.u_split).toMatchObject({ type: 'fork' });
   });
 
@@ -488,7 +492,7 @@ describe('nothing is read as something else', () => {
           flow('f1', 's', 'u') + flow('f2', 'u', 'nowhere') + flow('f3', 'u', 'e', when('${a +}')),
       }),
     );
-    expect(zh(reading.problems)).toEqual([
+    expect(chineseTexts(reading.problems)).toEqual([
       '开始节点【s】只能由提交触发',
       '节点【审核】的办理人表达式【${a.b}】不能识别',
       '用户任务【审核】的连线可能同时成立，请使用网关',

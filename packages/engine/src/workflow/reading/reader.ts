@@ -6,11 +6,19 @@ import { type Graph, UndeployableDiagram } from '@keyan/kernel/workflow/graph.ts
 import { type RouteDependencies, routeDependenciesOf } from './asked.ts';
 import { withDrawing } from './drawn.ts';
 import type { Item } from './item.ts';
-import { tellChildren, tellLeftovers } from './leftovers.ts';
-import { limits } from './limits.ts';
-import { allowedId, mendedFile } from './mended.ts';
-import { added, bpmn, childOf, childrenOf, engineFamilies, isLooks, plain } from './namespaces.ts';
-import { readers, refuse, unsupported } from './nodes.ts';
+import { reportChildren, reportUnknown } from './leftovers.ts';
+import { fileLimits } from './limits.ts';
+import { allowedId, repairedFile } from './mended.ts';
+import {
+  attr,
+  bpmnNamespace,
+  childOf,
+  childrenOf,
+  engineFamilies,
+  familyAttr,
+  isStyling,
+} from './namespaces.ts';
+import { nodeReaders, refuseElement, unsupported } from './nodes.ts';
 import { applicantNames } from './people.ts';
 import { type FileFindings, Report } from './report.ts';
 import { withGateways } from './splits.ts';
@@ -95,25 +103,24 @@ class Ids {
 
   check(id: string, label: string): void {
     const report = this.#report.at({ id, name: label });
-    const long = [id, label].find((text) => text.length > limits.name);
+    const long = [id, label].find((text) => text.length > fileLimits.name);
     if (long !== undefined) {
-      report.problem(texts.longId, { id: long.slice(0, 20), most: limits.name });
+      report.problem(texts.longId, { id: long.slice(0, 20), most: fileLimits.name });
     } else if (!allowedId.test(id)) report.problem(texts.badId, { id: id || label });
     else if (this.#seen.has(id)) report.problem(texts.twice, { id });
     this.#seen.add(id);
   }
 }
 
-const titled = (element: XmlElement): string =>
-  plain(element, 'name') ?? plain(element, 'id') ?? '';
+const titled = (element: XmlElement): string => attr(element, 'name') ?? attr(element, 'id') ?? '';
 
 /** The process that is meant, where only one of the file's can be. */
 const processOf = (root: XmlElement, report: Report): XmlElement | undefined => {
   const all = childrenOf(root, 'process');
   const steps = (process: XmlElement): boolean =>
-    process.children.some((child) => readers.has(child.name) || unsupported.has(child.name));
+    process.children.some((child) => nodeReaders.has(child.name) || unsupported.has(child.name));
   const filled = all.filter(steps);
-  const meant = filled.filter((process) => plain(process, 'isExecutable') !== 'false');
+  const meant = filled.filter((process) => attr(process, 'isExecutable') !== 'false');
   const candidates = meant.length > 0 ? meant : filled;
   if (candidates.length > 1) {
     const names = candidates.map(titled).join('】【');
@@ -128,7 +135,7 @@ const processOf = (root: XmlElement, report: Report): XmlElement | undefined => 
   for (const other of all.filter((process) => process !== only)) {
     report.warns(texts.otherProcess, { name: titled(other) });
   }
-  if (plain(only, 'isExecutable') === 'false') report.warns(texts.notExecutable);
+  if (attr(only, 'isExecutable') === 'false') report.warns(texts.notExecutable);
   return only;
 };
 
@@ -140,7 +147,7 @@ const foreignLanguage = (
   expression: XmlElement,
   common: string | undefined,
 ): string | undefined => {
-  const given = plain(expression, 'language');
+  const given = attr(expression, 'language');
   if (given !== undefined && !ownLanguage.test(given)) return given;
   if (
     expression.attributes.some((item) => engineFamilies.has(item.uri) && item.name === 'resource')
@@ -158,17 +165,17 @@ const readFlow = (item: Item, common: string | undefined, report: Report): Diagr
   const { element, id } = item;
   const expression = childOf(element, 'conditionExpression');
   const language = expression && foreignLanguage(expression, common);
-  const long = expression !== undefined && expression.text.length > limits.condition;
+  const long = expression !== undefined && expression.text.length > fileLimits.condition;
   if (language !== undefined) report.problem(texts.language, { id, language });
-  else if (long) report.problem(texts.longCondition, { id, most: limits.condition });
-  tellLeftovers(element, fill(texts.flow, { id }), report);
-  tellChildren(element, report, ['conditionExpression']);
+  else if (long) report.problem(texts.longCondition, { id, most: fileLimits.condition });
+  reportUnknown(element, fill(texts.flow, { id }), report);
+  reportChildren(element, report, ['conditionExpression']);
   // A readable condition replaces one that was refused already.
   const condition = language !== undefined || long ? '${true}' : expression?.text;
   return {
     id,
-    from: plain(element, 'sourceRef') ?? '',
-    to: plain(element, 'targetRef') ?? '',
+    from: attr(element, 'sourceRef') ?? '',
+    to: attr(element, 'targetRef') ?? '',
     ...(condition ? { condition } : {}),
   };
 };
@@ -200,18 +207,18 @@ interface Parts {
 const readParts = (process: XmlElement, common: string | undefined, report: Report): Parts => {
   const ids = new Ids(report);
   const items = process.children
-    .filter((child) => child.uri === bpmn)
+    .filter((child) => child.uri === bpmnNamespace)
     .map((element): Item => {
-      const id = plain(element, 'id') ?? '';
-      const own = plain(element, 'name') ?? '';
+      const id = attr(element, 'id') ?? '';
+      const own = attr(element, 'name') ?? '';
       return { element, id, name: own.replace(/\s+/g, ' '), title: own || id };
     });
   const lines = items.filter(({ element }) => element.name === 'sequenceFlow');
-  const reached = new Set(lines.map(({ element }) => plain(element, 'targetRef')));
+  const reached = new Set(lines.map(({ element }) => attr(element, 'targetRef')));
   const isLoose = ({ element, id }: Item): boolean =>
     element.name === 'endEvent' && !reached.has(id);
   const drawn = items.filter(
-    ({ element }) => readers.has(element.name) || unsupported.has(element.name),
+    ({ element }) => nodeReaders.has(element.name) || unsupported.has(element.name),
   );
   // With a single end it is the flow that is missing; that is told of by the checks.
   const ends = drawn.filter(({ element }) => element.name === 'endEvent');
@@ -222,8 +229,8 @@ const readParts = (process: XmlElement, common: string | undefined, report: Repo
   const steps = drawn.filter((item) => !loose.includes(item));
   for (const item of [...steps, ...lines]) ids.check(item.id, item.name);
   const counts = [
-    [texts.nodes, steps.length, limits.nodes],
-    [texts.flows, lines.length, limits.flows],
+    [texts.nodes, steps.length, fileLimits.nodes],
+    [texts.flows, lines.length, fileLimits.flows],
   ] as const;
   for (const [text, count, most] of counts) if (count > most) report.problem(text, { count, most });
   if (counts.some(([, count, most]) => count > most)) {
@@ -233,14 +240,14 @@ const readParts = (process: XmlElement, common: string | undefined, report: Repo
     .filter(({ element }) => element.name === 'startEvent')
     .flatMap(
       ({ element, id, title }) =>
-        added(element, 'initiator', title, report.at({ id, name: title }))
+        familyAttr(element, 'initiator', title, report.at({ id, name: title }))
           // Some drawings wrap the name as if it were an expression.
           ?.replace(/^[$#]\{\s*(\w+)\s*\}$/, '$1') ?? [],
     );
   const applicants = new Set([...applicantNames, ...initiators]);
   return {
     nodes: steps.map((item) =>
-      (readers.get(item.element.name) ?? refuse)(
+      (nodeReaders.get(item.element.name) ?? refuseElement)(
         item,
         report.at({ id: item.id, name: item.title }),
         applicants,
@@ -251,7 +258,7 @@ const readParts = (process: XmlElement, common: string | undefined, report: Repo
     ),
     defaults: new Map(
       steps.flatMap(({ element, id }): [string, string][] => {
-        const fallback = plain(element, 'default');
+        const fallback = attr(element, 'default');
         return element.name === 'userTask' && fallback !== undefined ? [[id, fallback]] : [];
       }),
     ),
@@ -267,14 +274,14 @@ const readParts = (process: XmlElement, common: string | undefined, report: Repo
 const tellAround = (root: XmlElement, process: XmlElement, report: Report): void => {
   const lanes = childrenOf(process, 'laneSet').flatMap((set) => childrenOf(set, 'lane'));
   if (lanes.length > 0) report.warns(texts.lanes, { names: lanes.map(titled).join('、') });
-  tellLeftovers(process, texts.process, report);
-  tellChildren(process, report, [...drawnOnly, ...readers.keys(), ...unsupported]);
+  reportUnknown(process, texts.process, report);
+  reportChildren(process, report, [...drawnOnly, ...nodeReaders.keys(), ...unsupported]);
   const collaborations = childrenOf(root, 'collaboration');
   for (const _ of collaborations.flatMap((item) => childrenOf(item, 'messageFlow'))) {
     report.skips(texts.messageFlow);
   }
   for (const { uri, name: attribute } of root.attributes) {
-    if (engineFamilies.has(uri) && !isLooks(uri)) report.skips([attribute, attribute]);
+    if (engineFamilies.has(uri) && !isStyling(uri)) report.skips([attribute, attribute]);
   }
 };
 
@@ -284,8 +291,8 @@ const noAsked: RouteDependencies = { names: [], people: [] };
 const askedWithin = (diagram: Diagram, report: Report): RouteDependencies => {
   const asked = routeDependenciesOf(diagram);
   const count = asked.names.length + asked.people.length;
-  if (count <= limits.named) return asked;
-  report.problem(texts.named, { count, most: limits.named });
+  if (count <= fileLimits.named) return asked;
+  report.problem(texts.named, { count, most: fileLimits.named });
   return noAsked;
 };
 
@@ -298,7 +305,7 @@ const nothing = (report: Report, xml: string): ReadRouteFile => ({
   asked: noAsked,
 });
 
-const nameOf = (process: XmlElement): string => (plain(process, 'name') ?? '').replace(/\s+/g, ' ');
+const nameOf = (process: XmlElement): string => (attr(process, 'name') ?? '').replace(/\s+/g, ' ');
 
 /** Diagram read from the process of a file, before anything is checked. */
 const diagramIn = (
@@ -307,7 +314,7 @@ const diagramIn = (
   report: Report,
 ): { readonly drawn: Diagram; readonly diagram: Diagram; readonly torn: boolean } => {
   const parts = readParts(process, language, report);
-  const key = plain(process, 'id') ?? '';
+  const key = attr(process, 'id') ?? '';
   const drawn: Diagram = {
     key,
     name: nameOf(process),
@@ -330,13 +337,13 @@ const graphIn = (diagram: Diagram, report: Report): Graph | null => {
  * was accepted once is not refused by a later release.
  * @throws Error for a text that never was a route: a bug.
  */
-export const rebuild = (xml: string): Graph => {
+export const rebuildGraph = (xml: string): Graph => {
   const report = new Report();
   const { root } = parseXml(xml);
   const found = processOf(root, report);
   if (!found) throw new Error('the stored file of a route holds none');
   const process = withoutSubProcesses(found, report);
-  return buildGraph(diagramIn(process, plain(root, 'expressionLanguage'), report).diagram);
+  return buildGraph(diagramIn(process, attr(root, 'expressionLanguage'), report).diagram);
 };
 
 /**
@@ -347,18 +354,18 @@ export const readText = (xml: string): ReadRouteFile => {
   const report = new Report();
   try {
     const given = parseXml(xml);
-    if (given.root.uri !== bpmn || given.root.name !== 'definitions') {
+    if (given.root.uri !== bpmnNamespace || given.root.name !== 'definitions') {
       report.problem(texts.noBpmn);
       return nothing(report, xml);
     }
-    const text = mendedFile(xml, given, report) ?? xml;
+    const text = repairedFile(xml, given, report) ?? xml;
     const file = text === xml ? given : parseXml(text);
     const { root } = file;
     const found = processOf(root, report);
     if (!found) return nothing(report, xml);
     const process = withoutSubProcesses(found, report);
-    const language = plain(root, 'expressionLanguage');
-    new Ids(report).check(plain(process, 'id') ?? '', nameOf(process));
+    const language = attr(root, 'expressionLanguage');
+    new Ids(report).check(attr(process, 'id') ?? '', nameOf(process));
     const { drawn, diagram, torn } = diagramIn(process, language, report);
     tellAround(root, process, report);
     const { key, name } = drawn;

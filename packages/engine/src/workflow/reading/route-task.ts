@@ -1,5 +1,5 @@
 import { defineTask } from '../../workers/task.ts';
-import { limits } from './limits.ts';
+import { fileLimits } from './limits.ts';
 
 /** Reads an uploaded file in a worker: whatever it holds, it costs only its own answer. */
 export const readRoute = defineTask<typeof import('./reader.ts'), 'readFile'>({
@@ -7,7 +7,7 @@ export const readRoute = defineTask<typeof import('./reader.ts'), 'readFile'>({
   module: new URL('./reader.ts', import.meta.url),
   run: 'readFile',
   bounds: {
-    inputBytes: limits.bytes + 4096,
+    inputBytes: fileLimits.bytes + 4096,
     outputBytes: 16 * 1024 * 1024,
     milliseconds: 10_000,
     megabytes: 128,

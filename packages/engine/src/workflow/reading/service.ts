@@ -1,8 +1,8 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Item, type Read, tellRest, upper } from './item.ts';
+import { capitalise, type Item, type Read, reportUnreadParts } from './item.ts';
 import type { Known } from './leftovers.ts';
-import { added, extensionsOf, ours, plain } from './namespaces.ts';
-import { People, peopleOf } from './people.ts';
+import { attr, extensionsOf, familyAttr, ownAttr } from './namespaces.ts';
+import { PeopleReader, peopleOf } from './people.ts';
 import type { Report } from './report.ts';
 
 const texts = {
@@ -17,13 +17,13 @@ const texts = {
 /** Target that a service would run, as each family states it. */
 const serviceOf = ({ element, title }: Item, report: Report): string =>
   ['class', 'delegateExpression', 'expression', 'topic', 'type', 'decisionRef']
-    .map((name) => added(element, name, title, report))
+    .map((name) => familyAttr(element, name, title, report))
     .find(Boolean) ??
   extensionsOf(element)
     .filter((item) => item.name === 'taskDefinition')
-    .map((item) => plain(item, 'type'))
+    .map((item) => attr(item, 'type'))
     .find(Boolean) ??
-  upper(element.name);
+  capitalise(element.name);
 
 const serviceKnown: Known = {
   added: ['assignee', 'candidateUsers', 'candidateGroups'],
@@ -31,19 +31,19 @@ const serviceKnown: Known = {
 };
 
 /** A task that the process does by itself, where our attribute says what. */
-export const service: Read = (item, report, applicants) => {
+export const readService: Read = (item, report, applicants) => {
   const { element, title: node, id, name } = item;
-  const value = ours(element, 'do');
+  const value = ownAttr(element, 'do');
   if (value === undefined) {
     report.problem(texts.service, { node, what: serviceOf(item, report) });
     return { id, name, type: 'exclusive' };
   }
-  const references = new People(node, applicants, report);
+  const references = new PeopleReader(node, applicants, report);
   const people = peopleOf(element, node, references, report, undefined);
   if (value !== 'cc') report.problem(texts.doing, { node, value });
   else if (people.length === 0) report.problem(texts.noCopy, { node });
-  tellRest(item, report, serviceKnown);
-  const english = ours(element, 'english');
+  reportUnreadParts(item, report, serviceKnown);
+  const english = ownAttr(element, 'english');
   return {
     id,
     name,

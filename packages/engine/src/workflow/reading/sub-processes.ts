@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { bpmn, childrenOf, plain } from './namespaces.ts';
+import { attr, bpmnNamespace, childrenOf } from './namespaces.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -26,9 +26,9 @@ const repeated = /LoopCharacteristics$/;
 
 /** A sub-process that runs once, where it is drawn: neither by an event nor in a loop. */
 const isPlain = (element: XmlElement): boolean =>
-  element.uri === bpmn &&
+  element.uri === bpmnNamespace &&
   element.name === 'subProcess' &&
-  plain(element, 'triggeredByEvent') !== 'true' &&
+  attr(element, 'triggeredByEvent') !== 'true' &&
   !element.children.some((child) => repeated.test(child.name));
 
 const hasEvent = (element: XmlElement): boolean =>
@@ -37,14 +37,14 @@ const hasEvent = (element: XmlElement): boolean =>
 const hasResult = (element: XmlElement): boolean =>
   element.attributes.some(({ name }) => name === 'result' || name === 'free');
 
-const idOf = (element: XmlElement): string => plain(element, 'id') ?? '';
+const idOf = (element: XmlElement): string => attr(element, 'id') ?? '';
 
 /** The element as a node that the process passes through, with the children that say so. */
 const passedThrough = (element: XmlElement): XmlElement => ({
   ...element,
   name: 'intermediateThrowEvent',
   attributes: element.attributes.filter(({ name }) => name !== 'triggeredByEvent'),
-  children: element.children.filter((child) => child.uri !== bpmn || kept.has(child.name)),
+  children: element.children.filter((child) => child.uri !== bpmnNamespace || kept.has(child.name)),
 });
 
 class Inliner {
@@ -62,7 +62,7 @@ class Inliner {
   /** The sub-process as the node behind its steps, and the steps. */
   #stepsOf(sub: XmlElement): readonly XmlElement[] {
     const id = idOf(sub);
-    const node = plain(sub, 'name') ?? id;
+    const node = attr(sub, 'name') ?? id;
     const starts = childrenOf(sub, 'startEvent');
     const ends = childrenOf(sub, 'endEvent');
     const [start] = starts;
@@ -80,7 +80,10 @@ class Inliner {
     this.targets.set(id, idOf(start));
     for (const end of ends) this.targets.set(idOf(end), id);
     const inner = sub.children
-      .filter((child) => child.uri === bpmn && !kept.has(child.name) && child.name !== 'endEvent')
+      .filter(
+        (child) =>
+          child.uri === bpmnNamespace && !kept.has(child.name) && child.name !== 'endEvent',
+      )
       .map((child) => (child === start ? passedThrough(child) : child));
     return [passedThrough(sub), ...inner.flatMap((child) => this.partsOf(child))];
   }
@@ -107,7 +110,7 @@ export const withoutSubProcesses = (process: XmlElement, report: Report): XmlEle
   return {
     ...process,
     children: children.map((child) =>
-      child.uri === bpmn && child.name === 'sequenceFlow' ? redirected(child) : child,
+      child.uri === bpmnNamespace && child.name === 'sequenceFlow' ? redirected(child) : child,
     ),
   };
 };

@@ -5,7 +5,7 @@ import type { ReadRouteFile } from './reader.ts';
 export const fixture = (name: string): string =>
   readFileSync(new URL(`./fixtures/${name}.bpmn`, import.meta.url), 'utf8');
 
-export const zh = (findings: readonly Finding[]): string[] =>
+export const chineseTexts = (findings: readonly Finding[]): string[] =>
   findings.map(({ text: [text] }) => text);
 
 export const peopleOf = (reading: ReadRouteFile): Record<string, readonly string[]> =>
@@ -43,4 +43,4 @@ export const loop = (attributes: string, inner = ''): string =>
   );
 export const split = (...flows: string[]): string =>
   flow('f1', 's', 'u') + flows.join('') + flow('v1', 'v', 'e');
-export const other = `${step('f:candidateGroups="r"')}<userTask id="v" f:candidateGroups="r"/>`;
+export const otherStepXml = `${step('f:candidateGroups="r"')}<userTask id="v" f:candidateGroups="r"/>`;

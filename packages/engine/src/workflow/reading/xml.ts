@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { UndeployableDiagram } from '@keyan/kernel/workflow/graph.ts';
 import { type Context, Parser } from 'saxen';
-import { limits } from './limits.ts';
+import { fileLimits } from './limits.ts';
 
 /** An attribute by the namespace that its prefix stands for; without a prefix it has none. */
 export interface XmlAttribute {
@@ -73,7 +73,7 @@ const wrong = (text: Label, values: Record<string, string | number> = {}): Undep
 
 /** @throws Undeployable for a file that is larger than a drawn route can be. */
 export const tooLarge = (): UndeployableDiagram =>
-  wrong(texts.bytes, { most: limits.bytes / 1024 / 1024 });
+  wrong(texts.bytes, { most: fileLimits.bytes / 1024 / 1024 });
 
 /** Encoding that a byte order mark or the XML declaration states; UTF-8 where neither does. */
 const encodingOf = (bytes: Uint8Array): string => {
@@ -89,7 +89,7 @@ const encodingOf = (bytes: Uint8Array): string => {
  * @throws Undeployable for an encoding that is unknown or not the file's.
  */
 export const textOf = (bytes: Uint8Array): string => {
-  if (bytes.length > limits.bytes) throw tooLarge();
+  if (bytes.length > fileLimits.bytes) throw tooLarge();
   const encoding = encodingOf(bytes);
   const decoder = (() => {
     try {
@@ -179,11 +179,15 @@ class Builder {
 
   enter(name: string, given: Readonly<Record<string, string>>, where: Where): void {
     const pairs = Object.entries(given).map(([key, value]) => [key, clean(value)] as const);
-    if (this.elements.length >= limits.elements)
-      throw wrong(texts.elements, { most: limits.elements });
-    if (this.#open.length >= limits.depth) throw wrong(texts.depth, { most: limits.depth });
-    if (pairs.length > limits.attributes) {
-      throw wrong(texts.attributes, { name, line: where().line + 1, most: limits.attributes });
+    if (this.elements.length >= fileLimits.elements)
+      throw wrong(texts.elements, { most: fileLimits.elements });
+    if (this.#open.length >= fileLimits.depth) throw wrong(texts.depth, { most: fileLimits.depth });
+    if (pairs.length > fileLimits.attributes) {
+      throw wrong(texts.attributes, {
+        name,
+        line: where().line + 1,
+        most: fileLimits.attributes,
+      });
     }
     const prefixes = withPrefixes(this.#open.at(-1)?.prefixes ?? declared, pairs);
     const uriOf = (prefix: string): string => {

@@ -10,17 +10,17 @@ import type { Session } from '../../store/connection/database.ts';
 import { graphOf } from '../drawings/definitions.ts';
 import type { WorkItem } from '../lists/lists.ts';
 import type { WorkflowServices } from './port.ts';
-import { concernedIn, loadSnapshots } from './rows.ts';
+import { loadSnapshots, peopleConcerned } from './rows.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
  * Tries a command on a process without storing anything: what it would come to, or undefined where
  * it would be refused. So the page offers exactly what the call would do, by the same rule.
  */
-export type TryCommand = (command: Command) => Decision | undefined;
+export type PreviewCommand = (command: Command) => Decision | undefined;
 
 /** Trials on one process by the actor of the input. */
-export const tryCommandsOn = (snapshot: Snapshot, world: DecisionInput): TryCommand => {
+export const commandPreviews = (snapshot: Snapshot, world: DecisionInput): PreviewCommand => {
   // Nothing is stored: rows that a trial makes get ids of their own.
   let made = 0;
   const nextId = () => {
@@ -34,7 +34,7 @@ export const tryCommandsOn = (snapshot: Snapshot, world: DecisionInput): TryComm
 };
 
 /** May the task be reassigned? By its assignee, or by a manager. */
-export const mayHandOn = (
+export const mayReassign = (
   { instance }: Snapshot,
   world: DecisionInput,
   task: Task,
@@ -63,7 +63,7 @@ const managing: readonly (Command & { is: ProcessAbility })[] = [
 export const managerAbilities = (
   { instance, visits }: Snapshot,
   { actor, graph }: DecisionInput,
-  trial: TryCommand,
+  trial: PreviewCommand,
 ): readonly ProcessAbility[] => {
   if (!actor.manages) return [];
   const isMovable =
@@ -85,7 +85,7 @@ export const managerAbilities = (
 export const withdrawableApproval = (
   actor: Actor,
   { tasks }: Snapshot,
-  trial: TryCommand,
+  trial: PreviewCommand,
 ): string | undefined =>
   tasks.findLast(
     (task) => task.actor === actor.id && trial({ is: 'withdraw', task: task.id }) !== undefined,
@@ -98,9 +98,9 @@ const over: ReadonlySet<RecordPosition> = new Set(['approved', 'refused', 'recal
  * Result of disagreeing with a task: the process goes back, or it is closed; undefined where the route has no way
  * against.
  */
-export const outcomeOfDisagreeing = (
+export const disagreementOutcome = (
   task: Task,
-  trial: TryCommand,
+  trial: PreviewCommand,
 ): 'return' | 'close' | undefined => {
   const decision = trial({ is: 'disagree', task: task.id, comment: '-' });
   if (!decision) return undefined;
@@ -118,7 +118,7 @@ export const abilitiesOf = async (
   const running = items.filter(({ status, taskId }) => status === 'RUN' && taskId !== null);
   const instances = running.map(({ instance }) => instance);
   const snapshots = await loadSnapshots(session, instances);
-  const named = await concernedIn(session, instances);
+  const named = await peopleConcerned(session, instances);
   const found = new Map<WorkItem, readonly ProcessAbility[]>();
   for (const item of running) {
     const snapshot = snapshots.get(item.instance);
@@ -134,11 +134,11 @@ export const abilitiesOf = async (
       // A trial here judges no condition.
       facts: {},
     });
-    const trial = tryCommandsOn(snapshot, world);
+    const trial = commandPreviews(snapshot, world);
     const isOwn = task.assignee === actor.id;
     found.set(item, [
       ...(trial({ is: 'withdraw', task: task.id }) ? (['withdraw'] as const) : []),
-      ...(mayHandOn(snapshot, world, task, isOwn) ? (['transfer'] as const) : []),
+      ...(mayReassign(snapshot, world, task, isOwn) ? (['transfer'] as const) : []),
       ...managerAbilities(snapshot, world, trial),
     ]);
   }

@@ -4,7 +4,7 @@ import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { graphOf } from '../drawings/definitions.ts';
-import { groupsOf } from '../people/people.ts';
+import { groupReferencesOf } from '../people/people.ts';
 import type { WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot } from './rows.ts';
 import { managesKind, resourceOfKind } from './subject.ts';
@@ -16,7 +16,7 @@ export type ProcessName =
   | { readonly record: string };
 
 /** Place in which a task of the caller is looked for: on a record, in a process, or where both agree. */
-export interface TaskPlace {
+export interface TaskLookup {
   readonly record?: string | undefined;
   readonly process?: string | undefined;
 }
@@ -51,7 +51,7 @@ const takesPart = (
   actor: Actor,
   { instance, tasks }: Snapshot,
 ): boolean => {
-  const groups = groupsOf(actor);
+  const groups = groupReferencesOf(actor);
   return (
     instance.applicant === actor.id ||
     managesKind(engine, actor, instance.kind) ||
@@ -103,7 +103,7 @@ const waitsFor = (person: string, groups: string): string =>
 export const openTask = async (
   engine: WorkflowServices,
   actor: Actor,
-  { record, process }: TaskPlace,
+  { record, process }: TaskLookup,
   kinds?: readonly string[],
 ): Promise<string> => {
   const [task] = await engine.database.read(actor.tenantId, (session) =>
@@ -121,7 +121,7 @@ export const openTask = async (
         record ?? null,
         process ?? null,
         actor.id,
-        [...groupsOf(actor)],
+        [...groupReferencesOf(actor)],
         kinds ?? null,
       ],
     ),
@@ -144,7 +144,7 @@ export const withOpenTask = async (
          join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
         where t.tenant_id = $1 and t.status = 'TODO' and t.business_id = any($2::bigint[])
           and ${waitsFor('$3', '$4')} and i.kind = $5`,
-      [actor.tenantId, records, actor.id, [...groupsOf(actor)], kind],
+      [actor.tenantId, records, actor.id, [...groupReferencesOf(actor)], kind],
     ),
   );
   const found = new Set(rows.map(({ record }) => record));

@@ -61,7 +61,7 @@ const handledSteps = ({ instance, visits, tasks }: Snapshot, graph: Graph): Read
  * The step line: of several visits of a step the last one counts. Steps that were passed by,
  * because a condition did not hold, are left out.
  */
-export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] => {
+export const stepTicks = (snapshot: Snapshot, graph: Graph): readonly StepTick[] => {
   const last = new Map(snapshot.visits.map((visit) => [visit.node, visit]));
   const applying = last.get(graph.apply)?.status === 'ACTIVE';
   const refused = new Set(
@@ -97,7 +97,7 @@ export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] =
 };
 
 /** Values that the record's own columns hold of its process. */
-export const columnsOf = (
+export const processColumns = (
   snapshot: Snapshot,
   graph: Graph,
   directory: LoadedDirectory,
@@ -112,6 +112,6 @@ export const columnsOf = (
     currentNode: nodes.length > 0 ? uniqueValues(nodes.map(nodeTitle)).join('、') : null,
     currentAssignee: people.length > 0 ? inShort(uniqueValues(people)) : null,
     currentSince: since.length > 0 ? new Date(Math.min(...since)) : null,
-    steps: ticksOf(snapshot, graph),
+    steps: stepTicks(snapshot, graph),
   };
 };

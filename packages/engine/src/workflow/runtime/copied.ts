@@ -2,8 +2,8 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { sql } from 'kysely';
 import { scopeValues } from '../../records/rights.ts';
 import type { Session, Tx } from '../../store/connection/database.ts';
-import { and, compile, or, type Sql } from '../../store/statements/compile.ts';
-import { literal } from '../../store/statements/conditions.ts';
+import { and, compileTemplate, or, type Sql } from '../../store/statements/compile.ts';
+import { likeLiteral } from '../../store/statements/conditions.ts';
 import { readableByCopy, type ScopeTables, scopeSql } from '../../store/statements/scope.ts';
 import { totalOfPage } from '../../store/statements/total.ts';
 import type { WorkflowServices } from './port.ts';
@@ -76,11 +76,11 @@ export const listCopies = async (
     sql`k.user_id = ${actor.id}`,
     copyStandsSql,
     ...(query.kind ? [sql`i.kind = ${query.kind}`] : []),
-    ...(query.title ? [sql`i.title ilike ${`%${literal(query.title)}%`}`] : []),
+    ...(query.title ? [sql`i.title ilike ${`%${likeLiteral(query.title)}%`}`] : []),
     ...(query.unread ? [sql`k.read_at is null`] : []),
     isOpen(engine, actor),
   ]);
-  const statement = compile(
+  const statement = compileTemplate(
     sql`select k.id::text, i.id::text as instance, i.business_id::text as business, i.kind,
         f.name, f.name_en as "nameEn", i.title, p.real_name as "applicantName",
         said(d.dept_name, d.dept_name_en) as "departmentName", c.real_name as "copierName", k.at, k.read_at as read,

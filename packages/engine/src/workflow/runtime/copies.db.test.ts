@@ -6,7 +6,7 @@ import type { ServiceSettings } from '@keyan/kernel/workflow/diagram.ts';
 import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
-import { actorOf, furnish, samples, startEngine, tenant } from '../../testing/sample.ts';
+import { actorOf, furnishSamples, samples, startEngine, tenant } from '../../testing/sample.ts';
 import { deploy } from '../drawings/definitions.ts';
 import { openProcess } from './access.ts';
 import { listCopies, readCopies } from './copied.ts';
@@ -17,7 +17,7 @@ const database = await testDatabase();
 const engine = startEngine(database, 1);
 const workflow = engine.workflow as Runtime;
 
-beforeAll(() => furnish(database, engine));
+beforeAll(() => furnishSamples(database, engine));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();

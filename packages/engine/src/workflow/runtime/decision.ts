@@ -16,18 +16,23 @@ import type { WorkflowCache } from '../drawings/cache.ts';
 import { calendarFor } from '../drawings/calendar.ts';
 import { messagesOfDecision, staleMessagesOf, waitNotices } from '../people/notices.ts';
 import { type FallbackPeople, type LoadedDirectory, loadDirectory } from '../people/people.ts';
-import { refuseUnjudged } from '../troubles/unjudged.ts';
-import { columnsOf } from './columns.ts';
+import { refuseUndecidable } from '../troubles/unjudged.ts';
+import { processColumns } from './columns.ts';
 import { peopleInFacts } from './facts.ts';
-import { type MattersByName, responsiblePeopleIn, tellMatters, touchedWaits } from './matters.ts';
-import { concernedIn, saveEvents } from './rows.ts';
+import {
+  type MatterRegistry,
+  notifyMatters,
+  responsiblePeopleIn,
+  startedWaits,
+} from './matters.ts';
+import { peopleConcerned, saveEvents } from './rows.ts';
 
 /** Context with which every decision of an installation is made. */
 export interface DecisionContext {
   readonly fallbacks: FallbackPeople;
   readonly cache: WorkflowCache;
   /** Matters that routes may wait for. */
-  readonly matters: MattersByName;
+  readonly matters: MatterRegistry;
 }
 
 /** Subject of a decision: a process that runs, or a record that has none yet. */
@@ -52,7 +57,7 @@ export interface DecisionSubject {
 /** Everything that `decide` needs, loaded. */
 export interface PreparedDecision extends DecisionInput {
   readonly directory: LoadedDirectory;
-  readonly matters: MattersByName;
+  readonly matters: MatterRegistry;
 }
 
 /** A decision that is stored, and what it means for the record's columns. */
@@ -69,7 +74,7 @@ const concernedNow = async (
 ): Promise<ReadonlySet<string>> => {
   if (!snapshot) return new Set();
   const { id } = snapshot.instance;
-  return (await concernedIn(session, [id])).get(id) ?? new Set();
+  return (await peopleConcerned(session, [id])).get(id) ?? new Set();
 };
 
 /** Loads what a decision depends on. Locks nothing: dry runs use it too. */
@@ -109,7 +114,7 @@ export const prepareDecision = async (
     graph,
     directory,
     matters,
-    touched: await touchedWaits(session, matters, graph, snapshot),
+    touched: await startedWaits(session, matters, graph, snapshot),
     actor,
     settings: directory.settings,
     facts: subject.facts,
@@ -136,13 +141,13 @@ export const carryOutDecision = async (
   const world = { ...prepared, now: context.now };
   const decision = decide(snapshot, command, world);
   if (decision instanceof ConditionUndecidable)
-    throw refuseUnjudged(context, resource, snapshot, decision);
+    throw refuseUndecidable(context, resource, snapshot, decision);
   if (decision instanceof Refused) throw decision;
   const { graph } = decision;
   if (decision.events.length === 0) return whatItIs(decision, world);
   saveEvents(context.tx, graph, decision.events, world.directory.concerned);
   const { nameOf } = world.directory;
-  const begun = await tellMatters(context, world.matters, graph, snapshot, decision.snapshot);
+  const begun = await notifyMatters(context, world.matters, graph, snapshot, decision.snapshot);
   const notices = [
     ...messagesOfDecision(decision.events, decision, resource, nameOf),
     ...waitNotices(begun, decision.snapshot, resource, world.directory),
@@ -155,6 +160,6 @@ export const carryOutDecision = async (
 
 const whatItIs = (decision: Decision, { directory }: PreparedDecision): StoredDecision => ({
   decision,
-  process: columnsOf(decision.snapshot, decision.graph, directory),
+  process: processColumns(decision.snapshot, decision.graph, directory),
   places: taggedPlacesOf(decision.snapshot, decision.graph, decision.events),
 });

@@ -5,12 +5,12 @@ import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
 import {
   actorOf,
-  assessment,
   brokenRows,
   furnish,
-  request,
   startProgram,
   tenant,
+  testAssessmentKind,
+  testRequestKind,
 } from '../testing.ts';
 
 const database = await testDatabase();
@@ -71,13 +71,13 @@ const execute = async (by: string, business: string, command: object): Promise<v
 const submitted = async (score: number | null) => {
   const parent = await program.engine
     .as(actorOf('33'))
-    .save(assessment, { requestId: 'none', grade: 'B' } as never);
+    .save(testAssessmentKind, { requestId: 'none', grade: 'B' } as never);
   const parentId = parent.id as unknown as string;
   const know = (to: number | null): Promise<unknown> =>
     database.query('update assessment set score = $2 where id = $1', [parentId, to]);
   await know(score);
   const values = { subject: '设备', amount: '600.00', unit: '21', grade: 'C', basis: parentId };
-  const { id } = await program.engine.as(actorOf('31')).submit(request, values as never);
+  const { id } = await program.engine.as(actorOf('31')).submit(testRequestKind, values as never);
   return { id: id as unknown as string, know };
 };
 
@@ -99,7 +99,7 @@ test('conditions see what the parent says at the moment of the command', async (
 
 test('without a parent nothing is known of it', async () => {
   const values = { subject: '设备', amount: '600.00', unit: '21', grade: 'C' };
-  const { id } = await program.engine.as(actorOf('31')).submit(request, values as never);
+  const { id } = await program.engine.as(actorOf('31')).submit(testRequestKind, values as never);
   await execute('32', id as unknown as string, { is: 'agree' });
   expect(await open(id as unknown as string)).toBe('u3');
 });

@@ -12,7 +12,7 @@ import { variableNamesIn } from '@keyan/kernel/workflow/expression.ts';
 import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import type { Instance } from '@keyan/kernel/workflow/state.ts';
 import type { RecordServices, StoredRow } from '../../records/behaviour.ts';
-import { factsNow } from '../../records/facts.ts';
+import { currentFacts } from '../../records/facts.ts';
 import { scopeValues } from '../../records/rights.ts';
 import type { Session } from '../../store/connection/database.ts';
 import type { WorkflowCache } from '../drawings/cache.ts';
@@ -110,7 +110,7 @@ const outsideFacts = async (
   if (asked.length === 0) return {};
   const actor = routeOf(session);
   const facts = Object.fromEntries(asked);
-  const found = await factsNow({ engine, actor }, session, { ...resource, facts }, row, row);
+  const found = await currentFacts({ engine, actor }, session, { ...resource, facts }, row, row);
   return Object.fromEntries(asked.map(([name, fact]) => [name, variableOfFact(fact, found[name])]));
 };
 
@@ -159,7 +159,7 @@ const chosenParameters = (
  * Facts that a submission freezes: the school's parameters and the applicant's roles, as far as the route asks for
  * them.
  */
-export const factsFrozenNow = async (
+export const factsToFreeze = async (
   cache: WorkflowCache,
   session: Session,
   graph: Graph,

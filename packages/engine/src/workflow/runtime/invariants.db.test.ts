@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../store/connection/database.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
-import { actorOf, furnish, request, startProgram, tenant } from '../testing.ts';
+import { actorOf, furnish, startProgram, tenant, testRequestKind } from '../testing.ts';
 import { listTroubles, recordTroubles } from '../troubles/troubles.ts';
 import { invariants, recordTablesOf, violationsOf } from './invariants.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
-const tables = recordTablesOf([request]);
+const tables = recordTablesOf([testRequestKind]);
 /** One whose record lies in a fork, and one that is approved. */
 let running = '';
 let approved = '';
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const submit = async (): Promise<string> => {
   const values = { subject: '设备', amount: '100.00', unit: '21' };
-  const { id } = await program.engine.as(actorOf('31')).submit(request, values as never);
+  const { id } = await program.engine.as(actorOf('31')).submit(testRequestKind, values as never);
   const [row] = await database.query<{ id: string }>(
     'select process_instance_id::text as id from request where id = $1',
     [id],

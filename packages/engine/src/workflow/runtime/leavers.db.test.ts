@@ -7,12 +7,12 @@ import {
   actorOf,
   brokenRows,
   furnish,
-  request,
   startProgram,
   stranger,
   tenant,
+  testRequestKind,
 } from '../testing.ts';
-import { ownRequestInput, requestsOf, type StoredRequest } from './testing.ts';
+import { ownRequestInput, type StoredRequest, testRequests } from './testing.ts';
 
 const database = await testDatabase();
 const one = await startProgram(database, 1);
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const { submit, shown, agree, told } = requestsOf(database, one);
+const { submit, shown, agree, told } = testRequests(database, one);
 
 describe('people who leave', () => {
   const board = async (): Promise<StoredRequest> => {
@@ -102,7 +102,9 @@ describe('people who leave', () => {
     await set('1');
     // A task whose record was deleted is skipped, and the next task is offered.
     const [lost, kept] = [await submit(), await submit()];
-    await database.query(`update ${request.table} set is_deleted = 1 where id = $1`, [lost.id]);
+    await database.query(`update ${testRequestKind.table} set is_deleted = 1 where id = $1`, [
+      lost.id,
+    ]);
     await set('0');
     expect(await one.workflow.offerStuckTasks(one.engine, tenant)).toEqual({ found: 2, left: 1 });
     expect(await shown(kept.id)).toMatchObject({ currentAssignee: '吴静、郑华' });

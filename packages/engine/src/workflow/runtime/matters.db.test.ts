@@ -6,12 +6,12 @@ import { deploy } from '../drawings/definitions.ts';
 import { timelineOf } from '../lists/timeline.ts';
 import {
   actorOf,
-  assessment,
   brokenRows,
   furnish,
-  request,
   startProgram,
   tenant,
+  testAssessmentKind,
+  testRequestKind,
 } from '../testing.ts';
 import { loadSnapshot } from './rows.ts';
 
@@ -63,7 +63,7 @@ const execute = (by: string, business: string, command: object) =>
 /** A request whose head has agreed: its assessment is waited for. */
 const waiting = async (): Promise<string> => {
   const values = { subject: '设备', amount: '600.00', unit: '21', grade: 'C' };
-  const { id } = await program.engine.as(actorOf('31')).submit(request, values as never);
+  const { id } = await program.engine.as(actorOf('31')).submit(testRequestKind, values as never);
   await execute('32', id as unknown as string, { is: 'agree' });
   return id as unknown as string;
 };
@@ -81,7 +81,7 @@ const shown = async (id: string) => {
 
 /** Somebody of the office stores an assessment: with a score, it completes the matter. */
 const assess = (requestId: string, score: number | null, grade = 'A') =>
-  program.engine.as(actorOf('33')).save(assessment, { requestId, score, grade } as never);
+  program.engine.as(actorOf('33')).save(testAssessmentKind, { requestId, score, grade } as never);
 
 const assessments = async (requestId: string): Promise<number> => {
   const rows = await database.query('select 1 from assessment where request_id = $1', [requestId]);

@@ -39,7 +39,7 @@ export interface RouteMatter {
   readonly touched?: (visits: readonly string[], session: Session) => Promise<readonly string[]>;
 }
 
-export type MattersByName = ReadonlyMap<string, RouteMatter>;
+export type MatterRegistry = ReadonlyMap<string, RouteMatter>;
 
 /** Registers a matter under its name. */
 export const defineMatter = (name: string, matter: Omit<RouteMatter, 'name'>): RouteMatter => ({
@@ -48,7 +48,7 @@ export const defineMatter = (name: string, matter: Omit<RouteMatter, 'name'>): R
 });
 
 /** @throws Error where two matters share a name, or one has a name that files cannot say: a bug. */
-export const mattersByName = (matters: readonly RouteMatter[]): MattersByName => {
+export const createMatterRegistry = (matters: readonly RouteMatter[]): MatterRegistry => {
   const byName = new Map(matters.map((matter) => [matter.name, matter]));
   if (byName.size !== matters.length) throw new Error('two matters share a name');
   for (const name of byName.keys()) {
@@ -70,7 +70,7 @@ const waitsIn = (snapshot: Snapshot | null, graph: Graph) =>
   });
 
 /** The references of everybody who sees to a matter of a route. */
-export const responsiblePeopleIn = (graph: Graph, matters: MattersByName): readonly string[] =>
+export const responsiblePeopleIn = (graph: Graph, matters: MatterRegistry): readonly string[] =>
   Object.values(graph.nodes).flatMap((node) =>
     node.type === 'wait' && node.matter !== undefined
       ? (matters.get(node.matter)?.responsible ?? [])
@@ -78,9 +78,9 @@ export const responsiblePeopleIn = (graph: Graph, matters: MattersByName): reado
   );
 
 /** The open waits with which somebody has begun to deal. No statement where the route waits for none. */
-export const touchedWaits = async (
+export const startedWaits = async (
   session: Session,
-  matters: MattersByName,
+  matters: MatterRegistry,
   graph: Graph,
   snapshot: Snapshot | null,
 ): Promise<ReadonlySet<string>> => {
@@ -104,9 +104,9 @@ export interface BegunWait {
  * Tells the code of matters which waits a command has begun, and which are over without a completion.
  * @returns the waits that have begun.
  */
-export const tellMatters = async (
+export const notifyMatters = async (
   transaction: TransactionContext,
-  matters: MattersByName,
+  matters: MatterRegistry,
   graph: Graph,
   before: Snapshot | null,
   after: Snapshot,
@@ -130,7 +130,7 @@ export const tellMatters = async (
 };
 
 /** The wait of a matter that a completion is about: the one it was told for, else the open one. */
-export const waitFor = (
+export const waitOfMatter = (
   snapshot: Snapshot,
   graph: Graph,
   matter: string,
@@ -147,13 +147,17 @@ export const waitFor = (
 };
 
 /** The fields of the record that the completion of a wait may change. */
-export const editableAt = (graph: Graph, { visits }: Snapshot, id: string): readonly string[] => {
+export const editableFieldsAt = (
+  graph: Graph,
+  { visits }: Snapshot,
+  id: string,
+): readonly string[] => {
   const visit = visits.find((item) => item.id === id);
   return (visit && waitOf(graph, visit)?.editable) ?? [];
 };
 
 /** @throws Error for a fact that the matter does not declare: a bug of its code. */
-export const demandFacts = (matter: RouteMatter, facts: Facts): void => {
+export const assertMatterFacts = (matter: RouteMatter, facts: Facts): void => {
   for (const name of Object.keys(facts)) {
     if (!Object.hasOwn(matter.facts, name)) {
       throw new Error(`${matter.name}: the fact ${name} is not declared`);

@@ -3,13 +3,13 @@ import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compile as compileSql } from '../../store/statements/compile.ts';
+import { compileTemplate as compileSql } from '../../store/statements/compile.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
 import { listWork } from '../lists/lists.ts';
 import { actorOf, brokenRows, furnish, startProgram, stranger, tenant } from '../testing.ts';
 import { handlesSql } from './task-scopes.ts';
-import { ownRequestInput, requestsOf } from './testing.ts';
+import { ownRequestInput, testRequests } from './testing.ts';
 
 const database = await testDatabase();
 const one = await startProgram(database, 1);
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const { submit, shown, taskOf, agree, back, told } = requestsOf(database, one);
+const { submit, shown, taskOf, agree, back, told } = testRequests(database, one);
 
 describe('what becomes of a record', () => {
   /** Deploys a drawn route; `u1`, `u2`, … are the roles' own steps. */

@@ -9,12 +9,12 @@ import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
 import {
   actorOf,
-  assessment,
   brokenRows,
   furnish,
-  request,
   startProgram,
   tenant,
+  testAssessmentKind,
+  testRequestKind,
 } from '../testing.ts';
 import { recordTablesOf, violationsOf } from './invariants.ts';
 
@@ -234,7 +234,7 @@ class Play {
   /** Submits, or submits again with another amount. */
   private async submit(n: number, values: object): Promise<string> {
     const { engine } = pick(programs, n);
-    return (await engine.as(actorOf('31')).submit(request, values as never)).id as string;
+    return (await engine.as(actorOf('31')).submit(testRequestKind, values as never)).id as string;
   }
 
   private async decide(move: Move, place: Place, task: Work): Promise<void> {
@@ -277,7 +277,7 @@ class Play {
     const person = pick(people.slice(1, -2), who);
     switch (kind) {
       case 'recall':
-        await pick(programs, who).engine.as(actorOf('31')).recall(request, place.record);
+        await pick(programs, who).engine.as(actorOf('31')).recall(testRequestKind, place.record);
         return 1;
       case 'suspend':
       case 'activate':
@@ -342,7 +342,7 @@ class Play {
     const values = { requestId: record, score, grade: pick(['A', 'B'], to) };
     await pick(programs, who)
       .engine.as(actorOf('33'))
-      .save(assessment, values as never);
+      .save(testAssessmentKind, values as never);
     return 1;
   }
 
@@ -372,7 +372,7 @@ class Play {
   }
 
   private async check(): Promise<void> {
-    const tables = recordTablesOf([request]);
+    const tables = recordTablesOf([testRequestKind]);
     const found = await one.engine.database.read(tenant, (session) =>
       violationsOf(session, tables),
     );
@@ -427,7 +427,7 @@ class Play {
     const { found, left: helpless } = await one.workflow.offerStuckTasks(one.engine, tenant);
     this.accepted += found - helpless;
     const left = await one.engine.database.read(tenant, (session) =>
-      violationsOf(session, recordTablesOf([request])),
+      violationsOf(session, recordTablesOf([testRequestKind])),
     );
     expect(left.filter(({ invariant }) => invariant.number !== 20)).toEqual([]);
     // Nobody has two words on a step: where every administrator has one, managers hand the task on.

@@ -18,10 +18,16 @@ import {
   prepareDecision,
   type StoredDecision,
 } from './decision.ts';
-import { factsFrozenNow, recordFacts } from './facts.ts';
+import { factsToFreeze, recordFacts } from './facts.ts';
 import type { RecordInProcess, TaskComment, Workflow } from './port.ts';
 import { loadSnapshot, lockSnapshot } from './rows.ts';
-import { departmentOf, noTask, processActorOf, processOf, titleOf } from './subject.ts';
+import {
+  departmentOf,
+  processActorOf,
+  processOf,
+  processTitleOf,
+  taskNotFound,
+} from './subject.ts';
 
 const nobodyToAsk = () =>
   new Refused([
@@ -73,10 +79,10 @@ const start = async (
     definition: definition.id,
     kind,
     business: row.id,
-    title: titleOf(resource, row),
+    title: processTitleOf(resource, row),
     department,
     frozen: {
-      ...(await factsFrozenNow(context.cache, step.tx, graph, process, step.actor)),
+      ...(await factsToFreeze(context.cache, step.tx, graph, process, step.actor)),
       ...pick.frozen,
     },
     picked: pick.next,
@@ -110,10 +116,10 @@ const resubmit = async (
     is: 'agree',
     task: task.id,
     comment,
-    title: titleOf(resource, row),
+    title: processTitleOf(resource, row),
     department,
     frozen: {
-      ...(await factsFrozenNow(context.cache, step.tx, graph, process, step.actor)),
+      ...(await factsToFreeze(context.cache, step.tx, graph, process, step.actor)),
       ...pick.frozen,
     },
     picked: pick.next,
@@ -150,7 +156,7 @@ export const recordCommands = (
   async submit(step, work) {
     const picked = work.taskUserId ? work.taskUserId.split(',').map(plainUserId) : [];
     const snapshot = await lockRunning(step, work.row);
-    if (work.opinion && !snapshot) throw noTask();
+    if (work.opinion && !snapshot) throw taskNotFound();
     const { decision, ...decided } = snapshot
       ? await resubmit(context, step, work, snapshot, picked, work.opinion ?? defaultResubmission)
       : await start(context, step, work, picked);

@@ -119,7 +119,7 @@ export const loadSnapshots = async (
 };
 
 /** People whom the records of processes name, by process, as their open tasks keep them. */
-export const concernedIn = async (
+export const peopleConcerned = async (
   session: Session,
   instances: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { codeOf } from '../../search/entry.ts';
+import { termPrefixOf } from '../../search/entry.ts';
 import { typedQuery } from '../../search/typed.ts';
 import type { Session } from '../../store/connection/database.ts';
-import { and, compile, or, type Sql } from '../../store/statements/compile.ts';
-import { literal } from '../../store/statements/conditions.ts';
+import { and, compileTemplate, or, type Sql } from '../../store/statements/compile.ts';
+import { likeLiteral } from '../../store/statements/conditions.ts';
 import { totalOfPage } from '../../store/statements/total.ts';
-import { type HeldStep, openTasksOf } from '../people/held.ts';
+import { type OpenStep, openTasksOf } from '../people/held.ts';
 import type { WorkflowServices } from './port.ts';
 import type { ManagedKinds } from './subject.ts';
 
@@ -54,10 +54,10 @@ export interface RunningProcess {
   readonly urged: Date | null;
   /** How many troubles it has. */
   readonly troubles: number;
-  readonly held: readonly HeldStep[];
+  readonly held: readonly OpenStep[];
 }
 
-const like = (text: string): string => `%${literal(text)}%`;
+const like = (text: string): string => `%${likeLiteral(text)}%`;
 
 /** Records of any of the kinds, as searches find them. */
 const foundBy = (
@@ -67,7 +67,7 @@ const foundBy = (
 ): Sql => {
   const queries = [...resources.values()]
     .filter(({ processes }) => processes.length > 0)
-    .flatMap((resource) => typedQuery(text, codeOf(tenantId, resource))?.all ?? []);
+    .flatMap((resource) => typedQuery(text, termPrefixOf(tenantId, resource))?.all ?? []);
   const titled = sql`i.title ilike ${like(text)}`;
   if (queries.length === 0) return titled;
   const query = queries.map((one) => `(${one})`).join(' | ');
@@ -188,7 +188,7 @@ export const listRunning = async (
      where ${conditionsOf(engine, session.tenantId, kinds, query)}
      order by ${orders[sort]} limit ${size} offset ${(current - 1) * size}`;
   const rows = await session.query<Omit<RunningProcess, 'held'> & { total: string }>(
-    compile(piece).bind({}),
+    compileTemplate(piece).bind({}),
   );
   const held = await openTasksOf(
     session,

@@ -9,12 +9,12 @@ import {
   actorOf,
   brokenRows,
   furnish,
-  request,
   startProgram,
   stranger,
   tenant,
+  testRequestKind,
 } from '../testing.ts';
-import { ownRequestInput, requestsOf, type StoredRequest } from './testing.ts';
+import { ownRequestInput, type StoredRequest, testRequests } from './testing.ts';
 
 const database = await testDatabase();
 const one = await startProgram(database, 1);
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const { submit, shown, taskOf, agree, back, told } = requestsOf(database, one);
+const { submit, shown, taskOf, agree, back, told } = testRequests(database, one);
 
 describe('a record on its way', () => {
   test('is approved step by step, its columns and messages in the same transaction', async () => {
@@ -98,12 +98,12 @@ describe('a record on its way', () => {
     const again = await shown(id);
     expect(again).toMatchObject({ auditStatus: '1', currentNode: '部门审核' });
     expect(again.processInstanceId).toBe(returned.processInstanceId);
-    await one.engine.as(actorOf('31')).recall(request, id);
+    await one.engine.as(actorOf('31')).recall(testRequestKind, id);
     expect(await shown(id)).toMatchObject({ auditStatus: '5', currentNode: null });
     await submit({ id, version: (await shown(id)).version });
     expect((await shown(id)).processInstanceId).not.toBe(returned.processInstanceId);
     await agree({ id }, '32');
-    await expect(one.engine.as(actorOf('31')).recall(request, id)).rejects.toThrow(
+    await expect(one.engine.as(actorOf('31')).recall(testRequestKind, id)).rejects.toThrow(
       '流程已被处理，不能撤回',
     );
   });
@@ -189,20 +189,20 @@ describe('a record on its way', () => {
 
   test('ended by being set back or removed', async () => {
     const record = await submit();
-    await one.engine.as(actorOf('31')).backDraft(request, record.id, '重来');
+    await one.engine.as(actorOf('31')).backDraft(testRequestKind, record.id, '重来');
     expect(await shown(record.id)).toMatchObject({
       auditStatus: '0',
       currentNode: null,
       steps: [],
     });
     const other = await submit();
-    await one.engine.as(actorOf('31')).recall(request, other.id);
-    await one.engine.as(actorOf('31')).remove(request, [other.id]);
+    await one.engine.as(actorOf('31')).recall(testRequestKind, other.id);
+    await one.engine.as(actorOf('31')).remove(testRequestKind, [other.id]);
   });
 
   test('ended without a word, the log and the applicant are told what happened in both languages', async () => {
     const record = await submit();
-    await one.engine.as(actorOf('36')).backDraft(request, record.id);
+    await one.engine.as(actorOf('36')).backDraft(testRequestKind, record.id);
     expect(
       await database.query(
         `select l.comment, l.reason, m.content_zh, m.content_en from wf_log l
@@ -256,7 +256,7 @@ describe('two at once', () => {
   });
 
   test('submitting one record: one process runs', async () => {
-    const draft = await one.engine.as(actorOf('31')).save(request, ownRequestInput);
+    const draft = await one.engine.as(actorOf('31')).save(testRequestKind, ownRequestInput);
     const { won } = await settled(
       [one, two, one, two].map((program) =>
         submit({ id: draft.id, version: draft.version }, '31', program),
@@ -323,7 +323,7 @@ describe('what is remembered', () => {
     await until(async () =>
       one.engine
         .as({ ...actorOf('31'), allowances: ['recallAnytime'] })
-        .recall(request, other.id)
+        .recall(testRequestKind, other.id)
         .then(
           () => true,
           (error: Error) => error.message === '当前状态不允许此操作',
@@ -399,7 +399,7 @@ test('the department of a returned record counts anew when it is submitted again
   const { version } = await shown(record.id);
   await one.engine
     .as(actorOf('31'))
-    .submit(request, { ...ownRequestInput, id: record.id, version } as never);
+    .submit(testRequestKind, { ...ownRequestInput, id: record.id, version } as never);
   expect(await unit(record)).toEqual(['21', '李敏']);
   await change('delete from user_role where tenant_id = $1 and user_id = 34 and role_id = 11');
 });
@@ -421,23 +421,27 @@ describe('a refused record', () => {
     const { id, version } = await refused();
     const again = { id, version, subject: '改' };
     const writer = one.engine.as(actorOf('31'));
-    await expect(writer.save(request, again)).rejects.toThrow('当前状态不允许此操作');
-    await expect(writer.submit(request, again)).rejects.toThrow('当前状态不允许此操作');
-    expect((await writer.read(request, id)).abilities.submit.allowed).toBe(false);
+    await expect(writer.save(testRequestKind, again)).rejects.toThrow('当前状态不允许此操作');
+    await expect(writer.submit(testRequestKind, again)).rejects.toThrow('当前状态不允许此操作');
+    expect((await writer.read(testRequestKind, id)).abilities.submit.allowed).toBe(false);
   });
 
   test('goes its way anew where the tenant allows it', async () => {
     const record = await refused();
     const { id } = record;
     const writer = one.engine.as(free);
-    expect((await writer.read(request, id)).abilities).toMatchObject({
+    expect((await writer.read(testRequestKind, id)).abilities).toMatchObject({
       edit: { allowed: true },
       submit: { allowed: true },
     });
     // Mended and kept it is still the refused one.
-    const mended = await writer.save(request, { id, version: record.version, subject: '改' });
+    const mended = await writer.save(testRequestKind, {
+      id,
+      version: record.version,
+      subject: '改',
+    });
     expect(mended).toMatchObject({ auditStatus: '4', subject: '改' });
-    await writer.submit(request, { id, version: mended.version });
+    await writer.submit(testRequestKind, { id, version: mended.version });
     const sent = await shown(id);
     expect(sent).toMatchObject({ auditStatus: '1', currentNode: '部门审核' });
     expect(sent.processInstanceId).not.toBe(record.processInstanceId);
@@ -445,7 +449,9 @@ describe('a refused record', () => {
     await agree(sent, '33');
     expect((await shown(id)).auditStatus).toBe('2');
     // Approved, it is closed again.
-    await expect(writer.submit(request, { id, version: 99 })).rejects.toThrow('当前状态不允许');
+    await expect(writer.submit(testRequestKind, { id, version: 99 })).rejects.toThrow(
+      '当前状态不允许',
+    );
   });
 });
 
@@ -474,7 +480,7 @@ describe('the state of a record', () => {
     await agree(record, '32');
     await agree(record, '33');
     expect(await stage(record)).toBe('5');
-    await one.engine.as(actorOf('36')).backDraft(request, record.id);
+    await one.engine.as(actorOf('36')).backDraft(testRequestKind, record.id);
     expect(await stage(record)).toBe('0');
   });
 
@@ -489,7 +495,7 @@ describe('the state of a record', () => {
     expect(await stage(record)).toBe('1');
     await one.engine
       .as({ ...actorOf('31'), allowances: ['recallAnytime'] })
-      .recall(request, record.id);
+      .recall(testRequestKind, record.id);
     expect(await stage(record)).toBe('9');
   });
 

@@ -2,25 +2,25 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Session } from '../../store/connection/database.ts';
 import type { NotificationListener } from '../../store/connection/notifications.ts';
 import { WorkflowCache } from '../drawings/cache.ts';
-import { type Absences, absencesBy } from '../people/absences.ts';
-import { offboardingFor } from '../people/offboarding.ts';
+import { type Absences, absenceCommands } from '../people/absences.ts';
+import { offboardingCommands } from '../people/offboarding.ts';
 import type { FallbackPeople } from '../people/people.ts';
-import { recountingBy } from '../people/recounting.ts';
-import { remindingBy } from '../people/reminding.ts';
+import { recountCommands } from '../people/recounting.ts';
+import { reminderCommands } from '../people/reminding.ts';
 import { type DecisionSubject, type PreparedDecision, prepareDecision } from './decision.ts';
-import { type MattersByName, mattersByName, type RouteMatter } from './matters.ts';
+import { createMatterRegistry, type MatterRegistry, type RouteMatter } from './matters.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
 import { recordCommands } from './record-commands.ts';
 import { processActorOf } from './subject.ts';
-import { type ExecuteCommand, executeWith, resumeWith } from './task-commands.ts';
+import { createExecute, createResume, type ExecuteCommand } from './task-commands.ts';
 import { handledSql, handlesSql, hasMoreSql } from './task-scopes.ts';
-import { waitsBy } from './waits.ts';
+import { waitCommands } from './waits.ts';
 
 /** The approval engine on the database. */
 export interface Runtime extends Workflow, Absences {
   readonly cache: WorkflowCache;
   /** Matters that routes may wait for. */
-  readonly matters: MattersByName;
+  readonly matters: MatterRegistry;
   /** May this person deploy routes for other tenants? */
   deploysElsewhere(actor: Actor): boolean;
   /**
@@ -51,21 +51,21 @@ export const createWorkflow = (
   registered: readonly RouteMatter[] = [],
 ): Runtime => {
   const cache = new WorkflowCache(listener);
-  const matters = mattersByName(registered);
+  const matters = createMatterRegistry(registered);
   const context = { fallbacks, cache, matters };
-  const execute = executeWith(context);
+  const execute = createExecute(context);
   return {
     cache,
     matters,
     deploysElsewhere: ({ tenantId, roles }) =>
       tenantId === fallbacks.platform.tenantId && roles.includes(fallbacks.platform.role),
     ...recordCommands(context),
-    ...offboardingFor(execute),
-    ...waitsBy(execute),
-    ...remindingBy(cache, fallbacks.escalation),
-    ...recountingBy(execute),
-    ...absencesBy(execute, (tenantId) => cache.forget(tenantId)),
-    resume: resumeWith(context),
+    ...offboardingCommands(execute),
+    ...waitCommands(execute),
+    ...reminderCommands(cache, fallbacks.escalation),
+    ...recountCommands(execute),
+    ...absenceCommands(execute, (tenantId) => cache.forget(tenantId)),
+    resume: createResume(context),
     execute,
     handles: handlesSql,
     handled: handledSql,

@@ -6,12 +6,12 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ProcessActor } from '@keyan/kernel/workflow/decision-input.ts';
-import { groupsOf } from '../people/people.ts';
+import { groupReferencesOf } from '../people/people.ts';
 import type { WorkflowServices } from './port.ts';
 
-export const noInstance = () => new Missing(['流程实例不存在', 'Process not found']);
+export const processNotFound = () => new Missing(['流程实例不存在', 'Process not found']);
 
-export const noTask = () => new Missing(['任务不存在', 'Task not found']);
+export const taskNotFound = () => new Missing(['任务不存在', 'Task not found']);
 
 /** May end, suspend and reassign processes of others: the button code of the flow pages. */
 export const manageCode = 'flow_follow_delete';
@@ -74,7 +74,7 @@ export const processActorOf = (
   if (isSystem(actor)) return { id: instead, groups: new Set(), manages: 'all' };
   const manages = kind !== undefined && managesKind(engine, actor, kind);
   const reach = actor.permissions.has(manageCode) ? 'all' : 'office';
-  return { id: actor.id, groups: groupsOf(actor), manages: manages && reach };
+  return { id: actor.id, groups: groupReferencesOf(actor), manages: manages && reach };
 };
 
 /** The process of a record by its kind. @throws Missing for a kind that nothing here has. */
@@ -82,7 +82,7 @@ export const resourceOfKind = (engine: WorkflowServices, kind: string): Resource
   for (const resource of engine.resources.values()) {
     if (resource.processes.some((process) => process.kind === kind)) return resource;
   }
-  throw noInstance();
+  throw processNotFound();
 };
 
 /** Kind of a record: its definition, and the process that it goes through. */
@@ -104,7 +104,7 @@ const secret: Label = ['涉密', 'Secret'];
  * How the record is called in lists and messages: 「论文登记-题目」, which those who handled it go on to
  * read. Of a secret one its number stands in the place of the title.
  */
-export const titleOf = (resource: Resource, row: RowLike): string => {
+export const processTitleOf = (resource: Resource, row: RowLike): string => {
   const process = processOf(resource, row);
   const name = isNotSecret(resource, row)
     ? row[resource.title]

@@ -15,15 +15,15 @@ import {
   type Task,
 } from '@keyan/kernel/workflow/state.ts';
 import { actorId } from '../../base/actors.ts';
-import { demandFieldsOfStep, withAssigneeEdits } from '../../records/assignee-edits.ts';
+import { assertStepFields, withAssigneeEdits } from '../../records/assignee-edits.ts';
 import type { StoredRow, TransactionContext } from '../../records/behaviour.ts';
 import { changeWriter, updateCurrentStep } from '../../records/commit.ts';
 import { lockInOrder } from '../../records/lock.ts';
 import { commitTransition } from '../../records/transition.ts';
 import { anyVersion } from '../../records/versions.ts';
 import { graphOf } from '../drawings/definitions.ts';
-import { demandOpinion } from '../lists/opinions.ts';
-import { groupsOf } from '../people/people.ts';
+import { assertOpinion } from '../lists/opinions.ts';
+import { groupReferencesOf } from '../people/people.ts';
 import { attachToComment, defaultAgreement } from './comment.ts';
 import {
   carryOutDecision,
@@ -32,10 +32,16 @@ import {
   type StoredDecision,
 } from './decision.ts';
 import { recordFacts } from './facts.ts';
-import { demandFacts, editableAt, waitFor } from './matters.ts';
+import { assertMatterFacts, editableFieldsAt, waitOfMatter } from './matters.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot, lockSnapshot } from './rows.ts';
-import { noInstance, noTask, processActorOf, resourceOfKind, titleOf } from './subject.ts';
+import {
+  processActorOf,
+  processNotFound,
+  processTitleOf,
+  resourceOfKind,
+  taskNotFound,
+} from './subject.ts';
 
 /** A command on a task or a process, with what its sender adds. */
 export interface ProcessCommand {
@@ -94,7 +100,7 @@ const metadataCommands: ReadonlySet<Command['is']> = new Set([
 const isFor = (actor: Actor | SystemActor, task: Task | undefined): task is Task => {
   if (task?.status !== 'TODO' || isSystem(actor)) return false;
   if (task.assignee !== null) return task.assignee === actor.id;
-  const groups = groupsOf(actor);
+  const groups = groupReferencesOf(actor);
   return task.candidates.some((reference) => groups.has(reference));
 };
 
@@ -117,7 +123,7 @@ const targetOf = (
 ): Promise<Target> =>
   engine.database.read(actor.tenantId, async (session) => {
     const seen = await loadSnapshot(session, on);
-    if (!seen) throw 'task' in on ? noTask() : noInstance();
+    if (!seen) throw 'task' in on ? taskNotFound() : processNotFound();
     const graph = await graphOf(session, seen.instance.definition);
     const task = taskIn(seen, command);
     return {
@@ -198,11 +204,11 @@ const decideLocked = async (
   // Values from anybody else are ignored; `decide` refuses their command.
   const editable =
     command.is === 'complete'
-      ? editableAt(graph, snapshot, command.visit)
+      ? editableFieldsAt(graph, snapshot, command.visit)
       : (isFor(actor, task) && isVoter(task) && userNode(graph, task.node)?.editable) || [];
   // Conditions of the route see the record as it will be stored.
   const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
-  if (command.is === 'agree') demandFieldsOfStep(resource, editable, edited);
+  if (command.is === 'agree') assertStepFields(resource, editable, edited);
   const facts = await recordFacts(step.engine, tx, graph, resource, edited);
   const factsBefore =
     edited !== row && task && userNode(graph, task.node)?.rejudge
@@ -229,7 +235,7 @@ const decideLocked = async (
     ...(command.is === 'agree' ? { comment: command.comment || defaultAgreement } : {}),
     // Whoever handled it reads in lists no title of what is secret from now on.
     ...(command.is === 'agree' && isNotSecret(resource, edited) !== isNotSecret(resource, row)
-      ? { title: titleOf(resource, edited) }
+      ? { title: processTitleOf(resource, edited) }
       : {}),
   } as Command;
   const decided = await carryOutDecision(step, resource, snapshot, complete, prepared);
@@ -244,18 +250,18 @@ const decideLocked = async (
 };
 
 /** Completes a matter in the transaction of the caller, with its consequences for the record. */
-export const resumeWith =
+export const createResume =
   (context: DecisionContext): Workflow['resume'] =>
   async (step, completion) => {
     const { resource, id, matter: name, key, verdict, facts = {}, values = {} } = completion;
     const matter = context.matters.get(name);
     if (!matter) throw new Error(`${name}: no such matter is registered`);
-    demandFacts(matter, facts);
+    assertMatterFacts(matter, facts);
     const row = await lockInOrder(step, resource, id);
     const on = { instance: row.processInstanceId ?? '0' };
     const seen = await loadSnapshot(step.tx, on);
-    if (!seen) throw noInstance();
-    const wait = waitFor(seen, await graphOf(step.tx, seen.instance.definition), name, key);
+    if (!seen) throw processNotFound();
+    const wait = waitOfMatter(seen, await graphOf(step.tx, seen.instance.definition), name, key);
     if (!wait) throw new Refused(['该环节已处理', 'This step has already been reviewed']);
     const { comment } = completion;
     const command: Command = {
@@ -288,10 +294,10 @@ export type ExecuteCommand = (
  * Before it opens, one of two paths is chosen: to agree to the applicant's own first step is a
  * submission of the record, everything else a command on the process.
  */
-export const executeWith =
+export const createExecute =
   (context: DecisionContext): ExecuteCommand =>
   async (engine, actor, given) => {
-    if (!isSystem(actor)) demandOpinion(given.command);
+    if (!isSystem(actor)) assertOpinion(given.command);
     const target = await targetOf(engine, actor, given);
     if (target.isSubmission && !isSystem(actor)) {
       await submitRecord(engine, actor, target, given);

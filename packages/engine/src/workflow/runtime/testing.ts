@@ -1,5 +1,5 @@
 import type { TestDatabase } from '../../testing/database.ts';
-import { actorOf, request, type TestProgram, tenant } from '../testing.ts';
+import { actorOf, type TestProgram, tenant, testRequestKind } from '../testing.ts';
 
 /** A request as its applicant fills it in. */
 export const ownRequestInput = { subject: '设备', amount: '100.00', unit: '21' };
@@ -17,7 +17,7 @@ export interface StoredRequest {
 }
 
 /** Acts on requests in a program, and what is stored of them. */
-export const requestsOf = (database: TestDatabase, one: TestProgram) => {
+export const testRequests = (database: TestDatabase, one: TestProgram) => {
   const submit = async (
     values: object = ownRequestInput,
     by = '31',
@@ -25,7 +25,7 @@ export const requestsOf = (database: TestDatabase, one: TestProgram) => {
   ): Promise<StoredRequest> =>
     (await program.engine
       .as(actorOf(by))
-      .submit(request, { ...values })) as unknown as StoredRequest;
+      .submit(testRequestKind, { ...values })) as unknown as StoredRequest;
 
   const shown = async (id: string): Promise<StoredRequest> => {
     const [row] = await database.query<StoredRequest>(

@@ -7,7 +7,7 @@ import { deploy } from '../drawings/definitions.ts';
 import { timelineOf } from '../lists/timeline.ts';
 import { actorOf, brokenRows, furnish, startProgram, stranger, tenant } from '../testing.ts';
 import type { WorkflowServices } from './port.ts';
-import { requestsOf } from './testing.ts';
+import { testRequests } from './testing.ts';
 
 const database = await testDatabase();
 const one = await startProgram(database, 1);
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const { submit, shown, agree } = requestsOf(database, one);
+const { submit, shown, agree } = testRequests(database, one);
 
 describe('waits', () => {
   const programs = [one, two] as const;

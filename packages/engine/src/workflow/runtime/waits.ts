@@ -18,7 +18,10 @@ const overText = `
  * Completes waits and ends steps by the clock, each in a transaction of its own that reads it again under lock.
  * @param page how many are read at once
  */
-export const waitsBy = (execute: ExecuteCommand, page = 1000): Pick<Workflow, 'completeWaits'> => ({
+export const waitCommands = (
+  execute: ExecuteCommand,
+  page = 1000,
+): Pick<Workflow, 'completeWaits'> => ({
   completeWaits: async (engine: WorkflowServices, tenantId) => {
     const actor: SystemActor = { system: 'wait over', tenantId };
     const now = engine.clock();

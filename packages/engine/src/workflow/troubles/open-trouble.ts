@@ -3,7 +3,7 @@ import type { Tx } from '../../store/connection/database.ts';
 import type { Ids } from '../../store/schema/ids.ts';
 
 /** Why a process cannot go on as it is. */
-export interface FoundTrouble {
+export interface NewTrouble {
   readonly instance: string;
   readonly node: string;
   /** One reason of several: `invariant 4`, `call`. */
@@ -23,7 +23,7 @@ const saveText = `
 export const openTroubles = async (
   tx: Tx,
   ids: Ids,
-  found: readonly FoundTrouble[],
+  found: readonly NewTrouble[],
   now: Date,
 ): Promise<void> => {
   const rows = found.map((trouble) => ({ ...trouble, id: ids.next() }));

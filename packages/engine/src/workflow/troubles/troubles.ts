@@ -3,7 +3,7 @@ import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { nodeById } from '@keyan/kernel/workflow/graph.ts';
 import type { Session, Tx } from '../../store/connection/database.ts';
 import type { Ids } from '../../store/schema/ids.ts';
-import { literal } from '../../store/statements/conditions.ts';
+import { likeLiteral } from '../../store/statements/conditions.ts';
 import { totalOfPage } from '../../store/statements/total.ts';
 import { graphsOf } from '../drawings/definitions.ts';
 import { invariants, type RecordTable, violationsOf } from '../runtime/invariants.ts';
@@ -103,7 +103,7 @@ export const listTroubles = async (
       query.solved,
       kinds === 'all' ? null : kinds,
       query.kind || null,
-      query.title ? `%${literal(query.title)}%` : null,
+      query.title ? `%${likeLiteral(query.title)}%` : null,
       query.instance || null,
       size,
       (current - 1) * size,

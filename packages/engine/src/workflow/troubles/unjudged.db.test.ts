@@ -3,8 +3,8 @@ import { diagramFromLines } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { deploy } from '../drawings/definitions.ts';
-import { waitsBy } from '../runtime/waits.ts';
-import { actorOf, brokenRows, furnish, request, startProgram, tenant } from '../testing.ts';
+import { waitCommands } from '../runtime/waits.ts';
+import { actorOf, brokenRows, furnish, startProgram, tenant, testRequestKind } from '../testing.ts';
 import { listTroubles } from './troubles.ts';
 
 const database = await testDatabase();
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const submitted = async (): Promise<string> => {
   const values = { subject: '设备', amount: '600.00', unit: '21', grade: 'C' };
-  const { id } = await program.engine.as(actorOf('31')).submit(request, values as never);
+  const { id } = await program.engine.as(actorOf('31')).submit(testRequestKind, values as never);
   return id as unknown as string;
 };
 
@@ -121,7 +121,7 @@ test('more waits than are read at once, which cannot go on, keep nobody else wai
   const stuck = waiting.slice(0, 3);
   for (const id of stuck) await store(id, 'grade', null);
   program.later(25);
-  const { completeWaits } = waitsBy(program.workflow.execute, 2);
+  const { completeWaits } = waitCommands(program.workflow.execute, 2);
   expect(await completeWaits(program.engine, tenant)).toEqual({ completed: 1, left: 3 });
   for (const id of stuck) await store(id, 'grade', 'B');
   expect(await completeWaits(program.engine, tenant)).toEqual({ completed: 3, left: 0 });

@@ -7,7 +7,7 @@ import {
 } from '@keyan/kernel/workflow/judging/judge.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { TransactionContext } from '../../records/behaviour.ts';
-import { hiddenFrom } from '../../records/rights.ts';
+import { fieldsHiddenFrom } from '../../records/rights.ts';
 import { openTroubles } from './open-trouble.ts';
 
 const something: Label = ['缺少必要的值', 'a value is missing'];
@@ -41,7 +41,7 @@ const unmovedText = `
  * a trouble, once the refused command is undone; the next accepted command solves it (workflow-2 §1.6).
  * @param snapshot the process; null where it has not begun
  */
-export const refuseUnjudged = (
+export const refuseUndecidable = (
   { tx, engine, actor, now }: TransactionContext,
   resource: Resource,
   snapshot: Snapshot | null,
@@ -61,5 +61,5 @@ export const refuseUnjudged = (
       }),
     );
   }
-  return new Refused(text(hiddenFrom(resource, actor)));
+  return new Refused(text(fieldsHiddenFrom(resource, actor)));
 };

@@ -91,7 +91,7 @@ export interface EffectBuilders<Row> {
   ): Effect;
   /**
    * Fields of the record that `ref` names have these values, and it is where `action` leads; before
-   * and after it has its own. Where the row decides between several actions, `variantsBy` picks one of them.
+   * and after it has its own. Where the row decides between several actions, `by` picks one of them.
    */
   write<T extends Fields>(
     ref: keyof Row & string,

@@ -17,8 +17,8 @@ export interface FactOrigins {
   /** Whoever made the record. */
   readonly writer: object;
   /**
-   * Records that name in the field `variantsBy`, or in their lines (`members.userId`), what the row names at these paths
-   * (`leaderId`, `members.userId`; `id` for the row itself); by `id` those themselves; all of them where `variantsBy` is null.
+   * Records that name in the field `by`, or in their lines (`members.userId`), what the row names at these paths
+   * (`leaderId`, `members.userId`; `idParam` for the row itself); by `idParam` those themselves; all of them where `by` is null.
    */
   readonly records: {
     readonly face: Face;
@@ -89,8 +89,8 @@ export const writerFact = (): Fact<WriterFact> => ({ origin: { from: 'writer' } 
 export type NamingRecord<F extends Fields> = Readonly<RowOf<F>> & { readonly id: string };
 
 /**
- * The records of a face that name in `variantsBy` whom or what the row names at these paths, whoever asks: the
- * projects that somebody leads, the file of a member. Where lines name it (`variantsBy` is a path into a sub-table), a record comes
+ * The records of a face that name in `by` whom or what the row names at these paths, whoever asks: the
+ * projects that somebody leads, the file of a member. Where lines name it (`by` is a path into a sub-table), a record comes
  * with these lines only. Rules of the server judge by them; no page is told.
  */
 export const recordsNaming = <F extends Fields>(

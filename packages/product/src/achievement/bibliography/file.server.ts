@@ -1,6 +1,6 @@
 import type { MixinBehaviour } from '@keyan/engine/records/mixed-behaviour.ts';
-import { wholeFileOf } from '@keyan/engine/workbooks/other-kind.ts';
-import { personOf } from '@keyan/engine/workers/person.ts';
+import { otherKindFault } from '@keyan/engine/workbooks/other-kind.ts';
+import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import { staffOfUniversity, universityNames } from '../common/people.server.ts';
 import { allBelongElsewhere, commonPageOfAll, otherPage } from './belonging.ts';
@@ -28,11 +28,11 @@ export const referenceFiles: MixinBehaviour = {
         );
         const file = { content, kind: kind.key, staff: people, university };
         const records = await engine.workers.run(readReferences, file, {
-          person: personOf(actor),
+          person: taskOwnerOf(actor),
         });
         const page = commonPageOfAll(records.map(({ belongs }) => belongs));
         if (page)
-          throw wholeFileOf(page.resource, page.label, allBelongElsewhere(page, records.length));
+          throw otherKindFault(page.resource, page.label, allBelongElsewhere(page, records.length));
         return records.map(({ belongs, ...record }) => ({
           ...record,
           elsewhere: otherPage(belongs),

@@ -15,7 +15,7 @@ const year = '(?:1[89]|20)\\d{2}';
 const dated = `${year}[a-z]?(?:[,，]?\\s?[^()（）;；:：]{1,24})?`;
 
 interface Style {
-  /** Has the groups `people`, `nodeTitle` or `body` (title and what holds it), and `date` or `rest`. */
+  /** Has the groups `people`, `title` or `body` (title and what holds it), and `date` or `rest`. */
   readonly whole: RegExp;
   readonly inverted: InvertedNames;
 }

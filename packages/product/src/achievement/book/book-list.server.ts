@@ -1,5 +1,5 @@
 import type { Reader } from '@keyan/engine/base/reader.ts';
-import { BookLines, type BookMaker, writeBook } from '@keyan/engine/workbooks/book.ts';
+import { type BookMaker, WorkbookLines, writeBook } from '@keyan/engine/workbooks/book.ts';
 import { writeCell } from '@keyan/engine/workbooks/cell.ts';
 import { ColumnWidths, tablePlan } from '@keyan/engine/workbooks/workbook.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field/field.ts';
@@ -153,7 +153,7 @@ export const bookWorkbook = (
   rows: readonly RowLike[],
   reader: Reader,
 ): Promise<Buffer> => {
-  const lines = new BookLines();
+  const lines = new WorkbookLines();
   const sheets = bookTables(rows, reader).flatMap(({ title, heads, lines: body }, index) => {
     const widths = new ColumnWidths();
     for (const cells of [heads, ...body]) widths.add(cells);

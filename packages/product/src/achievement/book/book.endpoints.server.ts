@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
-import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf } from '@keyan/engine/workbooks/book.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
@@ -47,7 +47,7 @@ const exportBook = endpoint({
       }
     }
     const name = `${say(['著作清单', 'Books'], language)}-${dayText(engine.clock())}.xlsx`;
-    return workbookAnswer(await bookWorkbook(makerOf(engine, actor), rows, call), name);
+    return workbookAnswer(await bookWorkbook(bookMakerOf(engine, actor), rows, call), name);
   },
 });
 

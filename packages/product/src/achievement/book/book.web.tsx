@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { download } from '@keyan/console/client/download.ts';
+import { downloadFile } from '@keyan/console/client/download.ts';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -23,7 +23,7 @@ const OfficeList = ({ resource, query }: ExportFormProps) => {
   const fetchList = async () => {
     setBusy(true);
     try {
-      await download(client, `/${resource.path}/export-book`, query, `${label(name)}.xlsx`);
+      await downloadFile(client, `/${resource.path}/export-book`, query, `${label(name)}.xlsx`);
       toast.success(['已导出', 'Exported']);
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;

@@ -1,6 +1,6 @@
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
-import { personOf } from '@keyan/engine/workers/person.ts';
+import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -29,7 +29,8 @@ export const writeCitations = (
   { engine, actor }: Pick<ActorCall, 'engine' | 'actor'>,
   works: readonly Work[],
   form: CitationForm,
-): Promise<string> => engine.workers.run(writeList, { works, form }, { person: personOf(actor) });
+): Promise<string> =>
+  engine.workers.run(writeList, { works, form }, { person: taskOwnerOf(actor) });
 
 /** The form that a call asks for. */
 export const formInput = Type.Union(

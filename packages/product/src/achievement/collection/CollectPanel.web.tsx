@@ -5,10 +5,10 @@ import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
-import { keysOf } from '@keyan/console/data/calls.ts';
+import { queryKeysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { type ReadKindsState, WithOtherKinds } from '@keyan/console/list/ImportDialog.tsx';
-import { OtherImportLink, OtherKinds } from '@keyan/console/list/OtherKinds.tsx';
+import { ImportsOfOtherKinds, type ReadKindsState } from '@keyan/console/list/ImportDialog.tsx';
+import { OtherImportLink, OtherKindLinks } from '@keyan/console/list/OtherKinds.tsx';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
@@ -59,7 +59,7 @@ const useCollection = () => {
       setAnswer(found);
       if (!confirm) return;
       toast.success(fill(['已导入 {count} 条', 'Imported {count}'], { count: found.counts.saved }));
-      await queries.invalidateQueries({ queryKey: keysOf(thesis).all });
+      await queries.invalidateQueries({ queryKey: queryKeysOf(thesis).all });
     } catch (error) {
       setAnswer(undefined);
       setFault(error instanceof ApiFault ? error.message : String(error));
@@ -177,9 +177,9 @@ const Report = ({ answer }: { readonly answer: CollectOutcome }) => {
 const CollectPanel = ({ onClose }: ListPanelProps) => {
   useFocusReturn();
   return (
-    <WithOtherKinds onClose={onClose}>
+    <ImportsOfOtherKinds onClose={onClose}>
       {(reads) => <CollectSteps onClose={onClose} {...reads} />}
-    </WithOtherKinds>
+    </ImportsOfOtherKinds>
   );
 };
 
@@ -248,7 +248,12 @@ const CollectSteps = ({ onClose, isBehind, imported, onElsewhere }: CollectSteps
         </p>
       )}
       {answer && (
-        <OtherKinds kinds={answer.elsewhere} file={file} imported={imported} onGo={onElsewhere} />
+        <OtherKindLinks
+          kinds={answer.elsewhere}
+          file={file}
+          imported={imported}
+          onGo={onElsewhere}
+        />
       )}
       {answer && answer.total > 0 && <Report answer={answer} />}
     </Modal>

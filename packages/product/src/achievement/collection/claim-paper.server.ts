@@ -1,9 +1,9 @@
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
-import { judgedNow } from '@keyan/engine/records/facts.ts';
+import { currentValidationContext } from '@keyan/engine/records/facts.ts';
 import { lockRow, lockTarget } from '@keyan/engine/records/lock.ts';
-import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
-import { judge } from '@keyan/engine/records/target.ts';
+import { newRowColumns, withLineIds } from '@keyan/engine/records/row.ts';
+import { judgeTarget } from '@keyan/engine/records/target.ts';
 import { commitTransition } from '@keyan/engine/records/transition.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
@@ -209,7 +209,7 @@ const merge = async (
     writer: before.createUser,
   });
   const values = { ...before, ...supplied(before, thesis), ...completed };
-  const { row } = await judge(transaction, paper, values, before);
+  const { row } = await judgeTarget(transaction, paper, values, before);
   const after = withLineIds(transaction, paper, { ...before, ...row }, before);
   // A person who is editing it may go on: nobody entered anything.
   const change = { before, after, action: 'effect', note: claimShape.label, keepsVersion: true };
@@ -270,14 +270,25 @@ const create = async (
   const { engine, tx } = transaction;
   const { createUser, createDept, finishTime } = claim;
   const ended = { finishTime, auditStatus: statuses.approved };
-  const base = { ...newRow(transaction, paper), ...ended, createUser, createDept } as StoredRow;
+  const base = {
+    ...newRowColumns(transaction, paper),
+    ...ended,
+    createUser,
+    createDept,
+  } as StoredRow;
   const writer = { id: createUser, name: '', departments: createDept ? [createDept] : [] };
   const first = {
     ...initialRow(paper.fields, writer),
     ...valuesOf(claim, thesis),
     ...(await differenceOf(transaction, thesis)),
   };
-  const judged = await judgedNow(transaction, tx, paper, { ...base, ...first }, null);
+  const judged = await currentValidationContext(
+    transaction,
+    tx,
+    paper,
+    { ...base, ...first },
+    null,
+  );
   const completed = await engine.behaviours.get(paper.key)?.complete?.(first, {
     ...transaction,
     before: null,
@@ -293,7 +304,7 @@ const create = async (
   const { journalLevel, publishScope } = claim;
   const graded = { ...(journalLevel && { journalLevel }), ...(publishScope && { publishScope }) };
   const values = { ...base, ...first, ...completed, ...graded, authors: said };
-  const { row, faults } = await judge(transaction, paper, values, null);
+  const { row, faults } = await judgeTarget(transaction, paper, values, null);
   if (faults.length > 0) throw cannot(faults);
   const attachments = await engine.files.share(
     { ...transaction, ids: engine.ids },
@@ -360,7 +371,7 @@ export const takeClaimBack = async (
     claim.paperMade === '1'
       ? { authors: withoutClaimant(before, claim) }
       : valuesTakenBack(before, claim);
-  const { row } = await judge(transaction, paper, { ...before, ...back }, before);
+  const { row } = await judgeTarget(transaction, paper, { ...before, ...back }, before);
   const after = withLineIds(transaction, paper, { ...before, ...row }, before);
   await commitChange(transaction, {
     resource: paper,

@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -9,7 +9,7 @@ import { commitTransition } from '@keyan/engine/records/transition.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -110,7 +110,7 @@ const dispute = endpoint({
   auth: 'user',
   permissions: [ruleOnClaimsCode],
   summary: ['认领争议双方', 'Both sides of a disputed claim'],
-  input: Type.Object({ id }),
+  input: Type.Object({ id: idParam }),
   run: async (input, { engine, actor }): Promise<ClaimDispute | null> => {
     const { row } = await engine.as(actor).read(claimShape, input.id);
     if (row.thesisId === null) return null;
@@ -121,7 +121,7 @@ const dispute = endpoint({
 
 /** The other claim ends: in review it is refused, approved it is void. */
 const overrule = async (
-  transaction: ReturnType<typeof transactionOf>,
+  transaction: ReturnType<typeof behaviourTransaction>,
   other: StandingClaim,
   opinion: string,
 ): Promise<StoredClaim> => {
@@ -146,7 +146,7 @@ const decide = (
 ): Promise<void> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const context = { engine, actor };
-    const transaction = transactionOf(context, tx);
+    const transaction = behaviourTransaction(context, tx);
     const scope = readableBy(engine.store.catalog, claim, actor);
     const values = scopeValues(context);
     const before = (await lockRow(transaction, claim, asked.id, scope, values)) as StoredClaim;
@@ -197,7 +197,7 @@ const rule = endpoint({
   auth: 'user',
   permissions: [ruleOnClaimsCode],
   summary: ['裁定认领争议', 'Decide between claimants of one position'],
-  input: Type.Object({ id, opinion: Type.Optional(Type.String({ maxLength: 500 })) }),
+  input: Type.Object({ id: idParam, opinion: Type.Optional(Type.String({ maxLength: 500 })) }),
   run: async (input, { engine, actor }) => {
     const opinion = input.opinion?.trim() ?? '';
     const message = opinionFault(['裁定依据', 'Why'], opinion);
@@ -218,7 +218,7 @@ export const answerClaimQuestion = (
 ): Promise<void> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const context = { engine, actor };
-    const transaction = transactionOf(context, tx);
+    const transaction = behaviourTransaction(context, tx);
     const scope = readableBy(engine.store.catalog, thesis, actor);
     const values = scopeValues(context);
     const before = (await lockRow(transaction, thesis, said.id, scope, values)) as StoredThesis;
@@ -245,7 +245,7 @@ const answer = endpoint({
   auth: 'user',
   permissions: ['pclaim'],
   summary: ['答复不是本人论文', 'Mark a collected record as not one’s own'],
-  input: Type.Object({ id, mine: Type.Optional(Type.Boolean()) }),
+  input: Type.Object({ id: idParam, mine: Type.Optional(Type.Boolean()) }),
   run: async ({ id: record, mine = false }, { engine, actor }) => {
     await answerClaimQuestion(engine, actor, { id: record, mine });
     return { id: record };

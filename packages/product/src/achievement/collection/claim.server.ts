@@ -1,4 +1,4 @@
-import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow, lockTarget } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
@@ -250,7 +250,7 @@ const release = async (row: StoredClaim, transaction: TransactionContext): Promi
 };
 
 /** Behaviour of a claim beside being approved: it is judged among the others, and becomes a paper. */
-export const claimBehaviour = behave<ClaimFields>(claimShape, {
+export const claimBehaviour = defineBehaviour<ClaimFields>(claimShape, {
   complete: async (row, { tx }) => {
     const { issn = null } = row.thesisId ? await issnOf(tx, row.thesisId) : {};
     const edition = await editionFor(tx, {

@@ -1,10 +1,10 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -67,7 +67,7 @@ const useAnswers = ({ id, title, sort, shown }: ClaimableRow) => {
       ...shown,
       ...(sort === null ? {} : { authorSort: sort, authorType: sort === 1 ? '01' : '06' }),
     };
-    tab.open(`${pagesOf({ path: claimRecordPage }).add}?handover=${handOver(values)}`);
+    tab.open(`${viewAddresses({ path: claimRecordPage }).add}?handover=${storeHandover(values)}`);
   };
   return { busy, claim, dismiss: () => void send(false) };
 };

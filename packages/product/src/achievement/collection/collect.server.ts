@@ -1,9 +1,9 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { judgedNow } from '@keyan/engine/records/facts.ts';
+import { currentValidationContext } from '@keyan/engine/records/facts.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { otherKinds, wholeFileOf } from '@keyan/engine/workbooks/other-kind.ts';
-import { personOf } from '@keyan/engine/workers/person.ts';
+import { otherKindFault, otherKinds } from '@keyan/engine/workbooks/other-kind.ts';
+import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -100,7 +100,7 @@ const faultOf = async (
   tx: Tx,
   input: Input,
 ): Promise<Label | null> => {
-  const judged = await judgedNow({ engine, actor }, tx, thesis, input, null);
+  const judged = await currentValidationContext({ engine, actor }, tx, thesis, input, null);
   const [fault] = validate(thesis, {}, input, 'complete', judged).faults;
   return fault ? fault.message : null;
 };
@@ -211,12 +211,12 @@ const collect = endpoint({
     const { text, confirm = false } = input;
     if (text.length > longestFile) throw new Invalid([{ path: 'text', message: tooLong }]);
     const { records, total } = await engine.workers.run(readCollection, text, {
-      person: personOf(actor),
+      person: taskOwnerOf(actor),
     });
     const belongings = records.map(({ belongs }) => belongs);
     const page = commonPageOfAll(belongings);
     if (page)
-      throw wholeFileOf(page.resource, page.label, allBelongElsewhere(page, records.length));
+      throw otherKindFault(page.resource, page.label, allBelongElsewhere(page, records.length));
     const batchNo = input.batchNo?.trim() || timeText(engine.clock()).replace(/\D/g, '');
     const asked = { text, indexType: input.indexType || undefined, batchNo };
     const judged = await judge(engine, actor, records, asked);

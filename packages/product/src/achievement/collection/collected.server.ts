@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
@@ -167,7 +167,10 @@ const reason: Label = ['数据采集', 'Collection'];
 /** Releases a record that surely belongs to somebody: they alone are asked. */
 const releaseSure = async (engine: Engine, tenantId: string, id: string): Promise<void> => {
   const isSure = await engine.database.transaction(tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
+    const transaction = behaviourTransaction(
+      { engine, actor: { system: reason[0], tenantId } },
+      tx,
+    );
     const row = await lockTarget(transaction, thesis, id);
     const lines = (row?.matches ?? []) as ThesisRow['matches'];
     if (row?.status !== released.draft || !lines?.some((line) => line.isSure === '1')) return false;
@@ -207,7 +210,10 @@ const create = async (
       { imported: true },
     );
     await engine.database.transaction(tenantId, async (tx) => {
-      const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
+      const transaction = behaviourTransaction(
+        { engine, actor: { system: reason[0], tenantId } },
+        tx,
+      );
       const row = await lockTarget(transaction, thesis, saved.id);
       if (row) await changeRow(transaction, thesis, row, 'update', facts(work, transaction.now));
     });
@@ -264,7 +270,10 @@ export const storeCollected = async (
   if (known.id === null) return create(engine, tenantId, work, given);
   const id = known.id;
   const revision = await engine.database.transaction(tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
+    const transaction = behaviourTransaction(
+      { engine, actor: { system: reason[0], tenantId } },
+      tx,
+    );
     const row = await lockTarget(transaction, thesis, id);
     if (!row) return null;
     const found = reviseBySource(row, given, work.before, work.others);

@@ -1,4 +1,4 @@
-import { yielder } from '@keyan/engine/base/yielding.ts';
+import { createYielder } from '@keyan/engine/base/yielding.ts';
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { indexStaff, type StaffIndex, type StaffMember } from '../bibliography/staff.ts';
@@ -70,7 +70,7 @@ const merged = (parts: readonly StaffIndex[]): StaffIndex => {
 };
 
 const indexed = async (members: readonly StaffMember[]): Promise<StaffIndex> => {
-  const giveWay = yielder();
+  const giveWay = createYielder();
   const parts: StaffIndex[] = [];
   for (let from = 0; from < members.length; from += atOnce) {
     parts.push(await indexStaff(members.slice(from, from + atOnce)));

@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { QueuedJob } from '@keyan/engine/jobs/port.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
@@ -140,7 +140,10 @@ export const markRetracted = (
   told: RetractionTold,
 ): Promise<number> =>
   engine.database.transaction(tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor: { system: reason[0], tenantId } }, tx);
+    const transaction = behaviourTransaction(
+      { engine, actor: { system: reason[0], tenantId } },
+      tx,
+    );
     const warned = new Set<string>();
     let marked = 0;
     for (const kind of kinds) {

@@ -1,5 +1,5 @@
 import {
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
@@ -138,7 +138,7 @@ const askMore = async (
 };
 
 /** Collected records are matched with people when they are stored, and told when released. */
-export const thesisBehaviour = behave<ThesisFields>(thesis, {
+export const thesisBehaviour = defineBehaviour<ThesisFields>(thesis, {
   complete: (row, transaction) => matchAnew(row, transaction.before, transaction),
   check: async (row, transaction) => {
     const other = await sameTitle(row, transaction);

@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
-import { useSettled } from '@keyan/console/base/useSettled.ts';
+import { useDebounced } from '@keyan/console/base/useSettled.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
-import { useClearing } from '@keyan/console/components/useClearing.tsx';
+import { useClearButton } from '@keyan/console/components/useClearing.tsx';
 import type { Option } from '@keyan/console/data/values.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -23,11 +23,11 @@ interface PeoplePickerProps {
 const PeoplePicker = ({ call, onClose, onChosen }: PeoplePickerProps) => {
   const client = useClient();
   const label = useLabel();
-  const clearing = useClearing();
+  const clearing = useClearButton();
   useFocusReturn();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<readonly Option[]>([]);
-  const search = useSettled(typed.trim(), 250);
+  const search = useDebounced(typed.trim(), 250);
   const { data, error, refetch } = useQuery({
     queryKey: ['people', call, search],
     queryFn: () => client.get<readonly Option[]>(call, { search }, { quiet: true }),

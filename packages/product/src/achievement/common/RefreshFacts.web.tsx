@@ -1,6 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
-import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
+import { queryKeysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -22,7 +22,7 @@ const RefreshFacts = ({ kind, row }: RefreshFactsProps) => {
   const refresh = useMutation({
     mutationFn: () => client.post<WorkFacts | null>(`/${kind.path}/refreshFacts`, { id: row.id }),
     onSuccess: (facts) => toast.success(refreshedWords(facts)),
-    onSettled: () => queries.invalidateQueries({ queryKey: keysOf(kind).all }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeysOf(kind).all }),
   });
   if (!mayAsk || !row.doi) return null;
   return (

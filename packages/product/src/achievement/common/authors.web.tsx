@@ -4,14 +4,14 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import type { Option } from '@keyan/console/data/values.ts';
 import { RefEditor } from '@keyan/console/fields/ref.tsx';
 import { TextEditor } from '@keyan/console/fields/text.tsx';
-import { linesOf } from '@keyan/console/form-store/path.ts';
+import { subTableLines } from '@keyan/console/form-store/path.ts';
 import { faultAt, useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type {
   EditorProps,
   FieldPresentation,
-  PieceProps,
+  FormPartProps,
   ValueProps,
 } from '@keyan/console/presentation/present.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -150,9 +150,9 @@ const ratesWords = (sum: string, missing: number, open: number): Label => {
 };
 
 /** Under the lines: what the rates come to, how far from 100, and two ways to get there. */
-const RatesFoot = ({ form, path }: PieceProps) => {
+const RatesFoot = ({ form, path }: FormPartProps) => {
   const label = useLabel();
-  const lines = useForm(form, (state) => linesOf(state.values, path));
+  const lines = useForm(form, (state) => subTableLines(state.values, path));
   const fault = useForm(form, (state) => faultAt(state, path));
   if (lines.length === 0) return null;
   const rates = countable(lines);
@@ -192,11 +192,11 @@ const AuthorTools = ({
   path,
   peopleCall,
   roles,
-}: PieceProps & { readonly peopleCall: string; readonly roles: Roles }) => {
+}: FormPartProps & { readonly peopleCall: string; readonly roles: Roles }) => {
   const label = useLabel();
   const [open, setOpen] = useState(false);
   const add = (people: readonly Option[]) => {
-    const lines = linesOf(form.state().values, path);
+    const lines = subTableLines(form.state().values, path);
     const present = new Set(lines.map((line) => line.userId || line.personnelId));
     const next = people
       .filter((person) => !present.has(person.id))

@@ -1,11 +1,11 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { markAnswered } from '@keyan/engine/records/tell.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -256,7 +256,7 @@ export const confirmAuthorship = async (
   }
   const { row } = await engine.as(actor).read(kind, id);
   await engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     const before = await lockRow(transaction, kind, id);
     const authors = withAnswer((before.authors as AuthorRow[] | null) ?? [], actor.id, status);
     if (!authors) throw new Missing();
@@ -296,7 +296,7 @@ export const confirmEndpoint = (kind: Resource): Endpoint =>
     auth: 'user',
     summary: ['本人确认署名或提出异议', 'Confirm being an author, or object'],
     input: Type.Object({
-      id,
+      id: idParam,
       status: Type.Union([Type.Literal('1'), Type.Literal('2')]),
       opinion: Type.Optional(Type.String({ maxLength: 500 })),
     }),

@@ -2,7 +2,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { readableWithinShares } from '@keyan/engine/store/statements/scope.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { scopeAdmits } from '@keyan/kernel/access/scope.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
@@ -340,7 +340,7 @@ export const duplicatesEndpoint = (kind: Resource): readonly Endpoint[] => {
       permissions: [kind.views.register?.code ?? kind.key],
       summary: ['查重', 'Look for duplicates'],
       input: Type.Object({
-        id: Type.Optional(id),
+        id: Type.Optional(idParam),
         ...Object.fromEntries(askedFor(kind).map((name) => [name, value])),
       }),
       run: async (input, { engine, actor }) => {

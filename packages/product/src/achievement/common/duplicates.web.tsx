@@ -1,10 +1,10 @@
-import { useSettled } from '@keyan/console/base/useSettled.ts';
+import { useDebounced } from '@keyan/console/base/useSettled.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import type { FormPartProps } from '@keyan/console/presentation/present.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { explainsDuplicate } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -29,7 +29,7 @@ export const identifiersIn = (kind: Pick<Resource, 'with'>, values: RowLike): st
   );
 
 /** Has the form said how its record differs from the one with the same title? */
-export const useDifference = (form: PieceProps['form'], spec: Pick<FieldSpec, 'unlessTold'>) =>
+export const useDifference = (form: FormPartProps['form'], spec: Pick<FieldSpec, 'unlessTold'>) =>
   useForm(form, ({ values }) => explainsDuplicate(spec, values));
 
 /**
@@ -41,7 +41,7 @@ export const OtherWork = ({
   path,
   kind,
   apart,
-}: PieceProps & {
+}: FormPartProps & {
   readonly kind: Pick<Resource, 'label' | 'fields'>;
   readonly apart: readonly string[];
 }) => {
@@ -73,13 +73,13 @@ export const DuplicateHelp = ({
   kind,
   form,
   path,
-}: PieceProps & {
+}: FormPartProps & {
   readonly kind: Pick<Resource, 'key' | 'path' | 'label' | 'fields' | 'with'>;
 }) => {
   const client = useClient();
   const label = useLabel();
   const typed = useForm(form, (state) => String(state.values[path] ?? '').trim());
-  const asked = useSettled(typed, settle);
+  const asked = useDebounced(typed, settle);
   const spec: Partial<FieldSpec> = kind.fields[path]?.spec ?? {};
   const { format, uniqueWith = [] } = spec;
   const isDifferent = useDifference(form, spec);

@@ -1,6 +1,6 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
@@ -115,11 +115,13 @@ const joinRecord = async (
 export const joinAccounts: EngineJob = {
   name: joinAccountsWork.name,
   label: ['关联新账号与人员档案', 'Join new accounts with personnel files'],
-  at: every('04:20'),
+  at: dailyAt('04:20'),
   run: async ({ tenantId, signal }, engine) => {
     const actor = { system: joinAccounts.label[0], tenantId };
     const within = <Result>(work: (transaction: TransactionContext) => Promise<Result>) =>
-      engine.database.transaction(tenantId, (tx) => work(transactionOf({ engine, actor }, tx)));
+      engine.database.transaction(tenantId, (tx) =>
+        work(behaviourTransaction({ engine, actor }, tx)),
+      );
     const files = await engine.database.read(tenantId, (session) =>
       session.query<{ id: string; account: string }>(filesText, [tenantId]),
     );

@@ -1,4 +1,4 @@
-import { behave } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { journal } from './journal.ts';
 
@@ -9,7 +9,7 @@ interface Standing {
 }
 
 /** A journal has one edition a year: the same ISSN, or without one the same name, stands once. */
-export const journalBehaviour = behave(journal, {
+export const journalBehaviour = defineBehaviour(journal, {
   check: async ({ id, issn, journalName, year }, { tx }) => {
     const [other] = await tx.query<Standing>(
       `select id::text, journal_name as name, issn from journal

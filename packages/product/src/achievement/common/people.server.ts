@@ -1,8 +1,8 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { literal } from '@keyan/engine/store/statements/conditions.ts';
+import { likeLiteral } from '@keyan/engine/store/statements/conditions.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -11,7 +11,7 @@ import { personTypeOf } from './authors.ts';
 
 interface Person {
   readonly id: string;
-  /** False for somebody of the personnel files without an account: `id` is that of the file. */
+  /** False for somebody of the personnel files without an account: `idParam` is that of the file. */
   readonly hasAccount: boolean;
   readonly name: string;
   readonly jobNum: string | null;
@@ -145,10 +145,10 @@ export const peopleEndpoint = (kind: Resource): Endpoint =>
     summary: ['按姓名或工号找作者', 'Find authors by name or staff number'],
     input: Type.Object({
       search: Type.Optional(Type.String({ maxLength: 50 })),
-      ids: Type.Optional(Type.Array(id, { maxItems: 200 })),
+      ids: Type.Optional(Type.Array(idParam, { maxItems: 200 })),
     }),
     run: async ({ search = '', ids }, { engine, actor, language }) => {
-      const pattern = `%${literal(search.trim().toLowerCase())}%`;
+      const pattern = `%${likeLiteral(search.trim().toLowerCase())}%`;
       const found = await engine.database.read(actor.tenantId, (session) =>
         ids
           ? session.query<Person>(

@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
@@ -6,7 +6,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { markAnswered } from '@keyan/engine/records/tell.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
@@ -58,7 +58,7 @@ export const remindAuthors = async (
   // Whoever may not read it learns nothing of it.
   await engine.as(actor).read(kind, record);
   return engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     const row = await lockRow(transaction, kind, record);
     if (row.createUser !== actor.id) {
       throw new Denied(['只有登记人可以提醒确认', 'Only the registrant may remind the authors']);
@@ -120,7 +120,7 @@ export const remindEndpoints = (kind: Resource): readonly Endpoint[] => [
     path: `${kind.path}/remindAuthors`,
     auth: 'user',
     summary: ['提醒合作者确认署名', 'Remind co-authors to confirm'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (given, { engine, actor }) => {
       const people = await remindAuthors(engine, actor, kind, given.id);
       return new Reply(
@@ -134,7 +134,7 @@ export const remindEndpoints = (kind: Resource): readonly Endpoint[] => [
     path: `${kind.path}/reminder`,
     auth: 'user',
     summary: ['今天是否已提醒合作者', 'Were co-authors reminded today'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (given, { engine, actor }): Promise<AuthorReminder> => {
       await engine.as(actor).read(kind, given.id);
       return engine.database.read(actor.tenantId, async (session) => ({

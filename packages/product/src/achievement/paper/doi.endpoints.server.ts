@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { Outgoing } from '@keyan/engine/outgoing/client.ts';
+import type { OutgoingClient } from '@keyan/engine/outgoing/client.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -32,7 +32,7 @@ const registryOf = (engine: Engine, tenantId: string): Promise<Registry | undefi
 
 /** The record of a DOI as the source writes it; null where nobody answers, or nobody knows it. */
 const asked = async (
-  outgoing: Pick<Outgoing, 'call'>,
+  outgoing: Pick<OutgoingClient, 'call'>,
   { base, contact }: Registry,
   value: string,
 ): Promise<string | null> => {
@@ -53,7 +53,7 @@ const asked = async (
  * R-509. The library itself answers first, then the source outside that the university has switched on; where nobody
  * can be reached, it says so and lets the person go on.
  */
-const byDoi = (outgoing: Pick<Outgoing, 'call'>): Endpoint =>
+const byDoi = (outgoing: Pick<OutgoingClient, 'call'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: `${paper.path}/queryDoi`,
@@ -82,6 +82,6 @@ const byDoi = (outgoing: Pick<Outgoing, 'call'>): Endpoint =>
   });
 
 /** The calls of papers that ask a source outside. */
-export const doiEndpoints = (outgoing: Pick<Outgoing, 'call'>): readonly Endpoint[] => [
+export const doiEndpoints = (outgoing: Pick<OutgoingClient, 'call'>): readonly Endpoint[] => [
   byDoi(outgoing),
 ];

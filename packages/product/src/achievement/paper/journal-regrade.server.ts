@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -6,7 +6,7 @@ import { scopeValues } from '@keyan/engine/records/rights.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -149,7 +149,7 @@ const regradeOne = (
 ): Promise<void> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const context = { engine, actor };
-    const transaction = transactionOf(context, tx);
+    const transaction = behaviourTransaction(context, tx);
     const scope = readableBy(engine.store.catalog, paper, actor);
     const before = await lockRow(transaction, paper, asked.id, scope, scopeValues(context));
     if (before.version !== asked.version) throw new Conflict(before, []);
@@ -179,7 +179,7 @@ const touched = endpoint({
   summary: ['与期刊目录不一致的论文', 'Papers that differ from the catalogue'],
   input: Type.Object({
     year: Type.Integer({ minimum: 1900, maximum: 2200 }),
-    journalId: Type.Optional(id),
+    journalId: Type.Optional(idParam),
   }),
   run: (input, { engine, actor }) => papersToRegrade(engine, actor, input),
 });
@@ -191,7 +191,7 @@ const regrade = endpoint({
   permissions: [regradeCode],
   summary: ['论文按期刊目录更正', 'Let papers take over the catalogue'],
   input: Type.Object({
-    papers: Type.Array(Type.Object({ id, version: Type.Integer() }), {
+    papers: Type.Array(Type.Object({ id: idParam, version: Type.Integer() }), {
       minItems: 1,
       maxItems: mostShown,
     }),

@@ -1,11 +1,11 @@
-import { useSettled } from '@keyan/console/base/useSettled.ts';
+import { useDebounced } from '@keyan/console/base/useSettled.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import type { FormPartProps } from '@keyan/console/presentation/present.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -44,7 +44,7 @@ const settle = 600;
 const shortest = 4;
 
 const useLikeness = (
-  form: PieceProps['form'],
+  form: FormPartProps['form'],
   asked: { readonly artName?: string; readonly doi?: string },
 ) => {
   const client = useClient();
@@ -81,10 +81,10 @@ const doiIn = ({ doi }: RowLike): string => {
 };
 
 /** Note under the title: whether the university has the paper already. */
-export const TitleLikeness = ({ form, path }: PieceProps) => {
+export const TitleLikeness = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const typed = useForm(form, (state) => String(state.values[path] ?? '').trim());
-  const artName = useSettled(typed, settle);
+  const artName = useDebounced(typed, settle);
   const doi = useForm(form, ({ values }) => doiIn(values));
   const isDifferent = useDifference(form, paper.fields.artName.spec);
   const { data } = useLikeness(
@@ -136,10 +136,10 @@ export const TitleLikeness = ({ form, path }: PieceProps) => {
 };
 
 /** Note under the DOI: whether another paper has it. */
-export const DoiLikeness = ({ form, path }: PieceProps) => {
+export const DoiLikeness = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const typed = useForm(form, (state) => String(state.values[path] ?? '').trim());
-  const doi = useSettled(typed, settle);
+  const doi = useDebounced(typed, settle);
   const { data } = useLikeness(form, { doi: doiFormat.test(doi) ? doi : '' });
   if (!data?.byDoi) return null;
   return (
@@ -171,7 +171,7 @@ const withoutGiven = (
   Object.fromEntries(Object.entries(filled).filter(([name]) => isEmpty(before[name])));
 
 /** 获取: asks for the record behind the DOI and fills in what is empty; says so where nobody outside answers. */
-export const FetchDoi = ({ form, path }: PieceProps) => {
+export const FetchDoi = ({ form, path }: FormPartProps) => {
   const client = useClient();
   const label = useLabel();
   const [busy, setBusy] = useState(false);

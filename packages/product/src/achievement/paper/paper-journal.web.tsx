@@ -1,9 +1,9 @@
-import { useSettled } from '@keyan/console/base/useSettled.ts';
+import { useDebounced } from '@keyan/console/base/useSettled.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
-import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import type { FormPartProps } from '@keyan/console/presentation/present.ts';
 import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -54,14 +54,14 @@ export const valuesFromCatalogue = (values: RowLike, edition: Edition): RowLike 
 });
 
 /** Note under the journal: what the catalogue of the year says, and what of it goes into the form. */
-export const JournalEdition = ({ form }: PieceProps) => {
+export const JournalEdition = ({ form }: FormPartProps) => {
   const client = useClient();
   const label = useLabel();
   const language = useLanguage();
   const text = (name: string) => (state: { values: RowLike }) => String(state.values[name] ?? '');
   const journalId = useForm(form, text('journalId'));
-  const journalName = useSettled(useForm(form, text('journalName')).trim(), settle);
-  const issn = useSettled(useForm(form, text('issn')), settle);
+  const journalName = useDebounced(useForm(form, text('journalName')).trim(), settle);
+  const issn = useDebounced(useForm(form, text('issn')), settle);
   const year = useForm(form, text('publishDate')).slice(0, 4);
   const asked = {
     journalId,

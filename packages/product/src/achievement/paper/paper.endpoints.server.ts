@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
 import { doi } from '../../shared/formats/formats.ts';
 import { samePapers, similarPapers, warningLikeness } from './paper-duplicates.server.ts';
@@ -15,7 +15,7 @@ const queryArtName = endpoint({
   input: Type.Object({
     artName: Type.Optional(Type.String({ maxLength: 300 })),
     doi: Type.Optional(Type.String({ maxLength: 200 })),
-    id: Type.Optional(id),
+    id: Type.Optional(idParam),
   }),
   run: async (input, { engine, actor }) =>
     engine.database.transaction(actor.tenantId, async (tx) => {
@@ -41,7 +41,7 @@ const edition = endpoint({
   permissions: ['paper'],
   summary: ['按刊物与发表年取期刊目录', 'Catalogue edition for a journal and a year'],
   input: Type.Object({
-    journalId: Type.Optional(id),
+    journalId: Type.Optional(idParam),
     journalName: Type.Optional(Type.String({ maxLength: 200 })),
     issn: Type.Optional(Type.String({ maxLength: 20 })),
     publishDate: Type.Optional(Type.String({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' })),

@@ -1,4 +1,4 @@
-import { behave, type StoredRow } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour, type StoredRow } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/life/checks.ts';
@@ -76,7 +76,7 @@ const inCatalogue = async (
 };
 
 /** Behaviour of papers in addition to that of all achievements: they take the grade of their journal. */
-export const paperBehaviour = behave<PaperFields>(paper, {
+export const paperBehaviour = defineBehaviour<PaperFields>(paper, {
   check: (row, { tx, actor }) => likenessFaults(tx, actor, row),
   checked: { catalogue: (rows, { session }) => inCatalogue(rows, session) },
   complete: async (row, { tx, before }) => {

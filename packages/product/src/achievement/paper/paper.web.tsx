@@ -2,7 +2,11 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import type { Option } from '@keyan/console/data/values.ts';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { type PieceProps, present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import {
+  type FormPartProps,
+  present,
+  type ValueProps,
+} from '@keyan/console/presentation/present.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { lazy, Suspense } from 'react';
@@ -14,7 +18,7 @@ import { JournalEdition } from './paper-journal.web.tsx';
 import './paper.web.css';
 
 /** 统计年度按此取 2026: under the date, as long as the year follows it. */
-const YearFollows = ({ form }: PieceProps) => {
+const YearFollows = ({ form }: FormPartProps) => {
   const label = useLabel();
   const year = useForm(form, ({ values }) => String(values.statYear ?? ''));
   const follows = useForm(form, ({ values }) => {

@@ -1,9 +1,13 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { pagesOf, useDefinition, useOutline } from '@keyan/console/presentation/resources.tsx';
+import {
+  useDefinition,
+  useOutline,
+  viewAddresses,
+} from '@keyan/console/presentation/resources.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
@@ -34,7 +38,7 @@ export const ElsewhereNote = ({ record, onClose }: ElsewhereNoteProps) => {
     const authors = there ? linesOf(there) : [];
     const values = { ...there?.fill, ...(authors.length > 0 ? { authors } : {}) };
     onClose();
-    tab.open(`${pagesOf(view).add}?handover=${handOver(values)}`);
+    tab.open(`${viewAddresses(view).add}?handover=${storeHandover(values)}`);
   };
   return (
     <div className="ky-elsewhere" role="alert">
@@ -81,7 +85,7 @@ export const AllElsewhereNote = ({ page, titles, total, onGo }: AllElsewhereProp
         {more > 0 && <li>{label(fill(['另有 {more} 条', 'and {more} more'], { more }))}</li>}
       </ul>
       {page.takesFiles && kind && view && mayAdd && (
-        <Button type="primary" onClick={() => onGo({ kind, add: pagesOf(view).add })}>
+        <Button type="primary" onClick={() => onGo({ kind, add: viewAddresses(view).add })}>
           {label(fill(['全部带到【{page}】', 'Take all to “{page}”'], { page: page.label }))}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { callsOf, keysOf } from '@keyan/console/data/calls.ts';
+import { queryKeysOf, resourceCalls } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
@@ -27,7 +27,7 @@ export const useDrafts = (kind: Resource, records: readonly RecognisedRecord[]) 
 
   const keepOne = async ({ fill: values }: FillableRecord): Promise<Kept> => {
     try {
-      return { id: (await callsOf(client, kind).save({ ...values })).id };
+      return { id: (await resourceCalls(client, kind).save({ ...values })).id };
     } catch (error) {
       return { fault: error instanceof ApiFault ? error.message : String(error) };
     }
@@ -42,7 +42,7 @@ export const useDrafts = (kind: Resource, records: readonly RecognisedRecord[]) 
       setKept(done);
     }
     setBusy(false);
-    void queries.invalidateQueries({ queryKey: keysOf(kind).all });
+    void queries.invalidateQueries({ queryKey: queryKeysOf(kind).all });
   };
   return { kind, kept, busy, open: open.length, keepAll };
 };

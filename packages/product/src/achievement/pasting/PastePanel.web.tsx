@@ -2,7 +2,7 @@ import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -187,7 +187,7 @@ const PastePanel = (props: PastePanelProps) => {
       onClose={props.onClose}
       onFill={(values) => {
         props.onClose();
-        tab.open(`${there.add}?handover=${handOver(values)}`);
+        tab.open(`${there.add}?handover=${storeHandover(values)}`);
       }}
       onElsewhere={setThere}
     />

@@ -1,5 +1,5 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { textOf } from '@keyan/console/fields/values.tsx';
+import { valueText } from '@keyan/console/fields/values.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -64,8 +64,8 @@ export const PastePreview = ({ kind, given, present, onClose, onFill }: PastePre
   const filled: RowLike = { ...values, ...(authors.length > 0 ? { authors } : {}) };
   const facts = Object.entries(kind.fields).flatMap(([name, { spec }]) => {
     if (spec.kind === 'rows' || !(name in values)) return [];
-    const next = textOf(name, spec, filled, language);
-    const before = textOf(name, spec, present, language);
+    const next = valueText(name, spec, filled, language);
+    const before = valueText(name, spec, present, language);
     return [{ name, title: label(spec.label), next, before: before === next ? '' : before }];
   });
   return (

@@ -1,11 +1,11 @@
 import { SnippetsOutlined } from '@ant-design/icons';
 import { toast } from '@keyan/console/components/toast.ts';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import type { FormStore } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import type { ListPanelProps, Presentation } from '@keyan/console/presentation/present.ts';
-import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button } from 'antd';
@@ -64,7 +64,7 @@ const PasteOnList = ({ kind, hasOutside, view, onClose }: PasteOnListProps) => {
   const [outside, setOutside] = useState(false);
   const onFill = (values: RowLike): void => {
     onClose();
-    tab.open(`${pagesOf(view).add}?handover=${handOver(values)}`);
+    tab.open(`${viewAddresses(view).add}?handover=${storeHandover(values)}`);
   };
   return outside ? (
     <OutsidePanel kind={kind} onClose={onClose} onFill={onFill} />

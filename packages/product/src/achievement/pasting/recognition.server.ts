@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { personOf } from '@keyan/engine/workers/person.ts';
+import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -46,7 +46,7 @@ export const recogniseRecords = async (
     },
   );
   const paste = { ...given, kind, staff: people, staffKey: key, university };
-  return engine.workers.run(recognisePaste, paste, { person: personOf(actor) });
+  return engine.workers.run(recognisePaste, paste, { person: taskOwnerOf(actor) });
 };
 
 /**

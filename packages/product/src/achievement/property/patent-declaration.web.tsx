@@ -1,11 +1,11 @@
 import type { WireRow } from '@keyan/console/data/calls.ts';
-import { handOver } from '@keyan/console/form/handover.ts';
-import { linesOf } from '@keyan/console/form-store/path.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
+import { subTableLines } from '@keyan/console/form-store/path.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present } from '@keyan/console/presentation/present.ts';
-import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Button } from 'antd';
@@ -36,8 +36,8 @@ const patentFrom = (row: WireRow) => ({
   subjectClass: row.subjectClass,
   moeDiscipline: row.moeDiscipline,
   // Authors who have confirmed the request have not confirmed the patent.
-  authors: linesOf(row, 'authors').map(({ confirmStatus: _asked, ...line }) => line),
-  projects: linesOf(row, 'projects'),
+  authors: subTableLines(row, 'authors').map(({ confirmStatus: _asked, ...line }) => line),
+  projects: subTableLines(row, 'projects'),
 });
 
 /** 登记专利 on a request that was accepted and has no patent yet. */
@@ -48,7 +48,7 @@ const RegisterPatent = ({ row }: { readonly row: WireRow }) => {
   if (!may || row.auditStatus !== statuses.approved || !row.applyNum || row.patentId) return null;
   const open = () =>
     tab.open(
-      `${pagesOf({ path: patentPages.register }).add}?handover=${handOver(patentFrom(row))}`,
+      `${viewAddresses({ path: patentPages.register }).add}?handover=${storeHandover(patentFrom(row))}`,
     );
   return (
     <Button type="primary" onClick={open}>

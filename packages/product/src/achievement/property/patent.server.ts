@@ -1,5 +1,5 @@
-import { behave } from '@keyan/engine/records/behaviour.ts';
-import { personOf } from '@keyan/engine/workers/person.ts';
+import { defineBehaviour } from '@keyan/engine/records/behaviour.ts';
+import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import { staffOfUniversity, universityNames } from '../common/people.server.ts';
 import { patent } from './patent.ts';
@@ -15,7 +15,7 @@ const readPatents = defineTask<typeof import('./patent-sheet-task.server.ts'), '
 });
 
 /** Behaviour of patents in addition to that of all achievements: tables of the patent office come in as drafts. */
-export const patentBehaviour = behave<typeof patent.fields>(patent, {
+export const patentBehaviour = defineBehaviour<typeof patent.fields>(patent, {
   readSheet: async (rows, { engine, actor }) => {
     // The head alone says whether people are needed.
     if (!readPatentSheet(rows.slice(0, 1))) return null;
@@ -24,6 +24,6 @@ export const patentBehaviour = behave<typeof patent.fields>(patent, {
       university: await universityNames(session),
     }));
     const sheet = { rows, staff: people, university };
-    return engine.workers.run(readPatents, sheet, { person: personOf(actor) });
+    return engine.workers.run(readPatents, sheet, { person: taskOwnerOf(actor) });
   },
 });

@@ -1,5 +1,5 @@
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
-import { useSettled } from '@keyan/console/base/useSettled.ts';
+import { useDebounced } from '@keyan/console/base/useSettled.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -37,7 +37,7 @@ const PersonSearch = ({
   const client = useClient();
   const path = useOutline(resource)?.path;
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), 250);
+  const search = useDebounced(typed.trim(), 250);
   const { data = [] } = useQuery({
     queryKey: ['people', path, search],
     queryFn: () => client.get<readonly Person[]>(`/${path}/people`, { search }, { quiet: true }),

@@ -1,7 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
-import { callsOf, keysOf } from '@keyan/console/data/calls.ts';
+import { queryKeysOf, resourceCalls } from '@keyan/console/data/calls.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import ActionDialog from '@keyan/console/records/ActionDialog.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -19,8 +19,8 @@ interface CorrectProps {
 const Correction = ({ row, resource, onClose }: CorrectProps & { readonly resource: Resource }) => {
   const client = useClient();
   const { data, error, refetch } = useQuery({
-    queryKey: [...keysOf(resource).detail(row.record.id), 'quality'],
-    queryFn: () => callsOf(client, resource).detail(row.record.id),
+    queryKey: [...queryKeysOf(resource).detail(row.record.id), 'quality'],
+    queryFn: () => resourceCalls(client, resource).detail(row.record.id),
     staleTime: 0,
     refetchOnWindowFocus: false,
   });

@@ -1,13 +1,13 @@
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
-import { useSettled } from '@keyan/console/base/useSettled.ts';
+import { useDebounced } from '@keyan/console/base/useSettled.ts';
 import type { Page } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { pagesOf, useOutline } from '@keyan/console/presentation/resources.tsx';
+import { useOutline, viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Radio, Select } from 'antd';
@@ -37,7 +37,7 @@ const EditionSearch = ({
   const client = useClient();
   const path = useOutline(catalogue)?.path;
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), 250);
+  const search = useDebounced(typed.trim(), 250);
   const { data } = useQuery({
     queryKey: [catalogue, 'search', search],
     queryFn: () =>
@@ -82,7 +82,7 @@ const AddJournal = ({
       onClick={() => {
         onClose();
         const values = { journalName: row.name, issn: row.issn };
-        open(`${pagesOf(view).add}?handover=${handOver(values)}`);
+        open(`${viewAddresses(view).add}?handover=${storeHandover(values)}`);
       }}
     >
       {label(['加入期刊库', 'Add to the catalogue'])}

@@ -1,10 +1,10 @@
-import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction, type CommandTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import { hiddenFrom, scopeValues } from '@keyan/engine/records/rights.ts';
-import { withValues } from '@keyan/engine/records/target.ts';
-import { demandVersion } from '@keyan/engine/records/versions.ts';
+import { fieldsHiddenFrom, scopeValues } from '@keyan/engine/records/rights.ts';
+import { withTargetValues } from '@keyan/engine/records/target.ts';
+import { assertVersion } from '@keyan/engine/records/versions.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -39,8 +39,8 @@ const correctIn = async (
   const row = await lockRow(transaction, kind, id, scope, scopeValues(transaction));
   const why = hindranceOfRecord(kind, row);
   if (why) throw new Refused(why);
-  await demandVersion(transaction, tx, kind, row, version);
-  const hidden = hiddenFrom(kind, actor);
+  await assertVersion(transaction, tx, kind, row, version);
+  const hidden = fieldsHiddenFrom(kind, actor);
   const open = correctableFields(kind, row as RowLike).filter(
     (name) => !hidden.has(name) && Object.hasOwn(values, name),
   );
@@ -50,7 +50,7 @@ const correctIn = async (
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const { row: given, faults } = validateForm(form, row as RowLike, values, dictionaries);
   if (faults.length > 0) throw new Invalid(faults);
-  const after = await withValues(transaction, kind, row, given);
+  const after = await withTargetValues(transaction, kind, row, given);
   await commitChange(transaction, {
     resource: kind,
     before: row,
@@ -72,7 +72,7 @@ export const correctRecord = async (
 ): Promise<void> => {
   const kind = kindFor(engine, actor, correction.resource);
   await engine.database.transaction(actor.tenantId, (tx) =>
-    correctIn(transactionOf({ engine, actor }, tx), kind, correction),
+    correctIn(behaviourTransaction({ engine, actor }, tx), kind, correction),
   );
   await judgeInTransaction(engine, actor.tenantId, kind, [correction.id]);
 };

@@ -1,8 +1,8 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, version } from '@keyan/engine/wire/inputs.ts';
+import { idParam, versionParam } from '@keyan/engine/wire/inputs.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
-import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf } from '@keyan/engine/workbooks/book.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
@@ -35,7 +35,7 @@ const reason = Type.String({ maxLength: 500 });
 
 const filter = {
   kind: Type.Optional(key),
-  dept: Type.Optional(id),
+  dept: Type.Optional(idParam),
   year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2200 })),
   text: Type.Optional(Type.String({ maxLength: 100 })),
 };
@@ -109,7 +109,12 @@ const reading: readonly Endpoint[] = [
     auth: 'user',
     permissions: [qualityCode],
     summary: ['数据质量：并排对比两条记录', 'Data quality: two records side by side'],
-    input: Type.Object({ resource: key, one: id, otherResource: Type.Optional(key), other: id }),
+    input: Type.Object({
+      resource: key,
+      one: idParam,
+      otherResource: Type.Optional(key),
+      other: idParam,
+    }),
     run: (input, call) => comparisonOf(call.engine, call.actor, call, input),
   }),
   endpoint({
@@ -124,7 +129,7 @@ const reading: readonly Endpoint[] = [
       const { heads, lines } = await exportedRows(asking(call), asked, narrowed);
       const title = say(topicLabels[asked], call.language);
       return workbookAnswer(
-        await writeTable(makerOf(call.engine, call.actor), title, heads, lines),
+        await writeTable(bookMakerOf(call.engine, call.actor), title, heads, lines),
         `${title}-${dayText(call.engine.clock())}.xlsx`,
       );
     },
@@ -137,7 +142,7 @@ const merged: Endpoint = endpoint({
   path: mergedCall,
   auth: 'user',
   summary: ['已作废的记录合并到哪一条', 'Into which record a void one was merged'],
-  input: Type.Object({ resource: key, id }),
+  input: Type.Object({ resource: key, id: idParam }),
   run: async ({ resource, id: gone }, { engine, actor }): Promise<MergedInto> => {
     const kind = kindFor(engine, actor, resource);
     const commands = engine.as(actor);
@@ -169,11 +174,11 @@ const settling: readonly Endpoint[] = [
     summary: ['数据质量：合并重复记录', 'Data quality: merge two records'],
     input: Type.Object({
       resource: key,
-      keep: id,
-      keepVersion: version,
+      keep: idParam,
+      keepVersion: versionParam,
       dropResource: Type.Optional(key),
-      drop: id,
-      dropVersion: version,
+      drop: idParam,
+      dropVersion: versionParam,
       choices: Type.Optional(
         Type.Record(
           Type.String({ maxLength: 60 }),
@@ -195,9 +200,9 @@ const settling: readonly Endpoint[] = [
     summary: ['数据质量：确认不是重复', 'Data quality: two records differ'],
     input: Type.Object({
       resource: key,
-      one: id,
+      one: idParam,
       otherResource: Type.Optional(key),
-      other: id,
+      other: idParam,
       reason,
     }),
     run: async (input, { engine, actor }) => {
@@ -216,9 +221,9 @@ const settling: readonly Endpoint[] = [
     ],
     input: Type.Object({
       resource: key,
-      id,
-      line: id,
-      userId: Type.Optional(id),
+      id: idParam,
+      line: idParam,
+      userId: Type.Optional(idParam),
       reason: Type.Optional(reason),
     }),
     run: async ({ userId, reason: why = '', ...input }, { engine, actor }) => {
@@ -236,7 +241,7 @@ const settling: readonly Endpoint[] = [
     input: Type.Object({
       resource: key,
       name: Type.String({ minLength: 1, maxLength: 300 }),
-      journalId: id,
+      journalId: idParam,
     }),
     run: (input, { engine, actor, language }) => setJournal(engine, actor, input, language),
   }),
@@ -251,8 +256,8 @@ const settling: readonly Endpoint[] = [
     ],
     input: Type.Object({
       resource: key,
-      id,
-      version,
+      id: idParam,
+      version: versionParam,
       values: Type.Record(Type.String({ maxLength: 60 }), Type.Unknown()),
     }),
     run: async (input, { engine, actor }) => {

@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
-import { literal } from '@keyan/engine/store/statements/conditions.ts';
+import { likeLiteral } from '@keyan/engine/store/statements/conditions.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
@@ -66,7 +66,7 @@ const source = (
   }
   const text = filter.text?.trim();
   if (text) {
-    const like = given.add(`%${literal(text)}%`);
+    const like = given.add(`%${likeLiteral(text)}%`);
     const fields = ['q.title', 'q.number', 'q.names', 'o.title', `f.detail ->> 'name'`];
     conditions.push(`(${fields.map((field) => `${field} ilike ${like}`).join(' or ')})`);
   }

@@ -1,12 +1,12 @@
-import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction, type CommandTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
-import { withValues } from '@keyan/engine/records/target.ts';
+import { withTargetValues } from '@keyan/engine/records/target.ts';
 import { commitTransition } from '@keyan/engine/records/transition.ts';
-import { demandVersion } from '@keyan/engine/records/versions.ts';
+import { assertVersion } from '@keyan/engine/records/versions.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
@@ -271,8 +271,8 @@ const mergeIn = async (
   const sides = await lockBoth(transaction, kinds, merge);
   const [{ kind, row: keep }, { kind: from, row: other }] = sides;
   demandMergeable(...sides);
-  await demandVersion(transaction, tx, kind, keep, merge.keepVersion);
-  await demandVersion(transaction, tx, from, other, merge.dropVersion);
+  await assertVersion(transaction, tx, kind, keep, merge.keepVersion);
+  await assertVersion(transaction, tx, from, other, merge.dropVersion);
   const notes = {
     reason: merge.reason,
     one: called(from, other),
@@ -297,7 +297,7 @@ const mergeIn = async (
     ...absorbing?.brings(keep, other),
   };
   const files = await filesOfBoth(transaction, ...sides);
-  const after = await withValues(transaction, kind, keep, { ...values, ...files });
+  const after = await withTargetValues(transaction, kind, keep, { ...values, ...files });
   const kept = await commitChange(transaction, {
     resource: kind,
     before: keep,
@@ -340,7 +340,7 @@ export const mergeRecords = async (
     ]);
   }
   await engine.database.transaction(actor.tenantId, (tx) =>
-    mergeIn(transactionOf({ engine, actor }, tx) as CommandTransaction, kinds, merge),
+    mergeIn(behaviourTransaction({ engine, actor }, tx) as CommandTransaction, kinds, merge),
   );
   await judgeInTransaction(engine, actor.tenantId, kind, [merge.keep]);
   await judgeInTransaction(engine, actor.tenantId, from, [merge.drop]);

@@ -1,6 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { download } from '@keyan/console/client/download.ts';
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { downloadFile } from '@keyan/console/client/download.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
@@ -8,7 +8,7 @@ import { shortTime } from '@keyan/console/i18n/time.ts';
 import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
 import { ListText } from '@keyan/console/list/filters.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import { CountTabs } from '@keyan/console/table/CountTabs.tsx';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
@@ -164,7 +164,7 @@ const HeadActions = ({
     }
   };
   const save = () =>
-    download(client, `/${qualityService}/export`, { topic, ...query }, 'quality.xlsx').catch(
+    downloadFile(client, `/${qualityService}/export`, { topic, ...query }, 'quality.xlsx').catch(
       toast.fault,
     );
   return (
@@ -185,7 +185,7 @@ const QualityPage = () => {
   const [act, setAct] = useState<RowInWork>();
   const queries = useQueryClient();
   const topic = list.state.topic as QualityPart;
-  if (isDenied(list.error)) return <Denied page={qualityCode} />;
+  if (isPermissionFault(list.error)) return <PermissionDenied page={qualityCode} />;
   const close = () => {
     setAct(undefined);
     void queries.invalidateQueries({ queryKey: qualityKey });

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { opensPage } from '@keyan/engine/records/rights.ts';
-import { readableBy, type Settled } from '@keyan/engine/store/statements/scope.ts';
+import { type ActorScope, readableBy } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { departmentsOfList } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -30,13 +30,13 @@ const columns: Readonly<Record<string, string>> = {
  * submitted. Conditions that the table cannot answer, such as tasks, open nothing here: less is shown, never more.
  */
 const conditionOf = (
-  scope: Settled,
+  scope: ActorScope,
   actor: Actor,
   alias: string,
   given: StatementParameters,
 ): string => {
   if (typeof scope === 'boolean') return String(scope);
-  const inner = (one: Settled): string => conditionOf(one, actor, alias, given);
+  const inner = (one: ActorScope): string => conditionOf(one, actor, alias, given);
   const column = 'field' in scope && scope.field ? columns[scope.field] : undefined;
   switch (scope.kind) {
     case 'all':

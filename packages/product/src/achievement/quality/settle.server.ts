@@ -1,10 +1,10 @@
-import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction, type CommandTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
-import { withValues } from '@keyan/engine/records/target.ts';
+import { withTargetValues } from '@keyan/engine/records/target.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
@@ -39,7 +39,7 @@ const inTransaction = <R>(
   work: (transaction: CommandTransaction) => Promise<R>,
 ): Promise<R> =>
   engine.database.transaction(actor.tenantId, (tx) =>
-    work(transactionOf({ engine, actor }, tx) as CommandTransaction),
+    work(behaviourTransaction({ engine, actor }, tx) as CommandTransaction),
   );
 
 /** Texts of the histories. */
@@ -210,7 +210,7 @@ export const choosePerson = async (
       kept: keptAuthorDepartments(record),
       writer: row.createUser,
     });
-    const after = await withValues(transaction, kind, row, completed);
+    const after = await withTargetValues(transaction, kind, row, completed);
     const chosen = completed.authors.find((line) => line.userId === asked.userId);
     const stored = await commitChange(transaction, {
       resource: kind,
@@ -270,7 +270,10 @@ const setOne = (
       before: row,
       facts: {},
     });
-    const after = await withValues(transaction, kind, row, { ...completed, [field]: journalId });
+    const after = await withTargetValues(transaction, kind, row, {
+      ...completed,
+      [field]: journalId,
+    });
     await commitChange(transaction, {
       resource: kind,
       before: row,

@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { literal } from '@keyan/engine/store/statements/conditions.ts';
+import { likeLiteral } from '@keyan/engine/store/statements/conditions.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -54,7 +54,7 @@ export const deskDecisionsOf = async (
     conditions.push(`(q.stat_year = ${year}::int or o.stat_year = ${year}::int)`);
   }
   if (filter.text?.trim()) {
-    const like = given.add(`%${literal(filter.text.trim())}%`);
+    const like = given.add(`%${likeLiteral(filter.text.trim())}%`);
     conditions.push(`(s.text ilike ${like} or s.reason ilike ${like} or q.title ilike ${like})`);
   }
   const [limit, offset] = [given.add(size), given.add((current - 1) * size)];

@@ -1,4 +1,4 @@
-import { demandFieldsOfStep } from '@keyan/engine/records/assignee-edits.ts';
+import { assertStepFields } from '@keyan/engine/records/assignee-edits.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import fc from 'fast-check';
@@ -56,7 +56,7 @@ describe('internet culture', () => {
     const { editable = [] } = deciding as { readonly editable?: readonly string[] };
     const { row } = judge(complete, rules);
     const agree = (equalLevel: string | null) =>
-      demandFieldsOfStep(untypedResource(webWork), editable, {
+      assertStepFields(untypedResource(webWork), editable, {
         ...row,
         equalLevel,
       } as unknown as StoredRow);

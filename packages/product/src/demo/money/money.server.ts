@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import { reserveNumber } from '@keyan/engine/commands/record-number.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -103,7 +103,7 @@ const bookAtOnce = async (
   clock.now = new Date(clock.now.getTime() + 3 * day);
   const number = await reserveNumber({ engine, actor: leader }, resource, {}, { kind: 'submit' });
   await engine.database.transaction(tenantId, (tx) =>
-    createRow(transactionOf({ engine, actor: leader }, tx), resource, {
+    createRow(behaviourTransaction({ engine, actor: leader }, tx), resource, {
       ...divided,
       ysNum: number?.text,
       arriveId,

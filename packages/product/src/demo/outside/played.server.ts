@@ -1,5 +1,5 @@
-import type { Answer } from '@keyan/engine/outgoing/ask.ts';
-import { loggedAddress, type Outgoing, retryAfter } from '@keyan/engine/outgoing/client.ts';
+import type { OutgoingResponse } from '@keyan/engine/outgoing/ask.ts';
+import { loggedAddress, type OutgoingClient, retryAfter } from '@keyan/engine/outgoing/client.ts';
 import { ServiceThrottled } from '@keyan/engine/outgoing/faults.ts';
 
 /** Answer of a service that the demo plays. */
@@ -24,8 +24,8 @@ const timeOf = (bytes: number): number => 140 + (bytes % 97) * 3;
 export const playedOutside = (
   hosts: Readonly<Record<string, (url: URL) => PlayedAnswer>>,
   clock: () => Date,
-): Pick<Outgoing, 'call'> => ({
-  call: async (address, { noted, secret } = {}): Promise<Answer> => {
+): Pick<OutgoingClient, 'call'> => ({
+  call: async (address, { noted, secret } = {}): Promise<OutgoingResponse> => {
     const url = new URL(address);
     const { status = 200, headers = {}, body = '' } = hosts[url.host]?.(url) ?? { status: 404 };
     const bytes = Buffer.from(body);

@@ -1,4 +1,4 @@
-import { Unreached } from '@keyan/engine/outgoing/faults.ts';
+import { ServiceUnreached } from '@keyan/engine/outgoing/faults.ts';
 import { keepPublishing } from '../../publishing/keep.server.ts';
 import { callWebhooks, type Receive } from '../../publishing/open/hooks.server.ts';
 import { openClient } from '../../publishing/open/open-client.ts';
@@ -73,7 +73,7 @@ const hooks = {
 /** The library answers, the old system of the personnel office does not. */
 const received: Receive = async (address) => {
   if (address.host !== new URL(hooks.catalogue.address).host) {
-    throw new Unreached('connect ECONNREFUSED');
+    throw new ServiceUnreached('connect ECONNREFUSED');
   }
   return { status: 204 };
 };

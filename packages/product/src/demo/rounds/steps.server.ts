@@ -16,7 +16,7 @@ export interface RoundLeader {
   readonly actor: Actor;
 }
 
-/** Agrees to the first `countVote` steps of a record's approval; the last with the values that its handler enters. */
+/** Agrees to the first `count` steps of a record's approval; the last with the values that its handler enters. */
 export const agreeTo = async (
   parts: SeedParts,
   id: string,

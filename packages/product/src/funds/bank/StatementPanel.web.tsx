@@ -1,6 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { keysOf } from '@keyan/console/data/calls.ts';
+import { queryKeysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -62,7 +62,7 @@ const useStatement = () => {
     });
     if (answer === null) return;
     setTaken(answer);
-    void queries.invalidateQueries({ queryKey: keysOf(fundingArrive).list });
+    void queries.invalidateQueries({ queryKey: queryKeysOf(fundingArrive).list });
     await open(file, read.mapping);
   };
   const begin = (given: File) => {

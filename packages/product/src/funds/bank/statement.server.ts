@@ -1,7 +1,7 @@
 import { saveRecords } from '@keyan/engine/commands/save-record.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
-import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf } from '@keyan/engine/workbooks/book.ts';
 import { readGrids } from '@keyan/engine/workbooks/grids.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -72,7 +72,7 @@ const likelyHeadings = (grid: readonly (readonly unknown[])[]): number =>
  * @throws Refused for a file without headings
  */
 const readSheet = async (asking: Asking, content: Buffer, given: unknown): Promise<Sheet> => {
-  const grids = await readGrids(makerOf(asking.engine, asking.actor), content);
+  const grids = await readGrids(bookMakerOf(asking.engine, asking.actor), content);
   for (const grid of grids.values()) {
     const heading = headingRow(grid) ?? likelyHeadings(grid);
     if (heading < 0) continue;

@@ -1,6 +1,6 @@
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
@@ -51,7 +51,7 @@ const endsOn = async (
 };
 
 /** Validity of configurations: of the same conditions one holds on each day. */
-export const fundsConfigBehaviour: Behaviour = behave(fundsConfig, {
+export const fundsConfigBehaviour: Behaviour = defineBehaviour(fundsConfig, {
   performed: {
     enable: async (row, transaction) => {
       const others = await ofSameConditions(transaction, row);

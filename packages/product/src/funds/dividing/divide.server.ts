@@ -1,4 +1,4 @@
-import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction, type CommandTransaction } from '@keyan/engine/commands/context.ts';
 import { performActionIn } from '@keyan/engine/commands/perform.ts';
 import { reserveNumber } from '@keyan/engine/commands/record-number.ts';
 import { saveIn } from '@keyan/engine/commands/save.ts';
@@ -7,7 +7,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { Unavailable } from '@keyan/engine/store/connection/database.ts';
 import type { ReservedNumber } from '@keyan/engine/store/schema/numbers.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
@@ -78,7 +78,7 @@ export const divideArrival = async (
     }
     await engine.database.transaction(actor.tenantId, async (tx) => {
       used.clear();
-      const transaction = transactionOf({ engine, actor }, tx);
+      const transaction = behaviourTransaction({ engine, actor }, tx);
       // All claims are locked before anything is granted, so that two who rule at once wait for each other.
       for (const { id: claim } of rulings.toSorted((a, b) =>
         BigInt(a.id) < BigInt(b.id) ? -1 : 1,
@@ -122,11 +122,11 @@ export const divideEndpoints: readonly Endpoint[] = [
     permissions: ['claimArrive_assign'],
     summary: ['分配到账', 'Divide an arrival'],
     input: Type.Object({
-      id,
+      id: idParam,
       shares: Type.Optional(
         Type.Array(
           Type.Object({
-            programId: id,
+            programId: idParam,
             divideAmount: amount,
             useYear: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2999 })),
           }),
@@ -136,7 +136,7 @@ export const divideEndpoints: readonly Endpoint[] = [
       claims: Type.Optional(
         Type.Array(
           Type.Object({
-            id,
+            id: idParam,
             version: Type.Integer({ minimum: 0 }),
             granted: Type.Boolean(),
             divideAmount: Type.Optional(amount),

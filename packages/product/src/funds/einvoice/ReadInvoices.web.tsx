@@ -2,9 +2,9 @@ import { ScanOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { linesOf } from '@keyan/console/form-store/path.ts';
+import { subTableLines } from '@keyan/console/form-store/path.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import type { FormPartProps } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Upload } from 'antd';
@@ -22,14 +22,14 @@ const memoOf = ({ lines, seller }: ShownInvoice): string =>
     .slice(0, 200) || seller;
 
 /** Reads files, and enters what they say. */
-const useInvoices = ({ form, path }: PieceProps) => {
+const useInvoices = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const client = useClient();
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<readonly string[]>([]);
   const enter = (invoice: ShownInvoice, file: RowLike) => {
     const { values } = form.state();
-    const lines = linesOf(values, path);
+    const lines = subTableLines(values, path);
     const isKnown = lines.some((line) => line.invoiceNum === invoice.number);
     // A line that nobody filled in yet is taken first.
     const kept = lines.filter((line) => line.amount || line.invoiceNum || line.remark);
@@ -75,7 +75,7 @@ const useInvoices = ({ form, path }: PieceProps) => {
 };
 
 /** 读取电子发票: number, amount and words of invoices become lines of the expense, the files its attachments. */
-export const ReadInvoices = (props: PieceProps) => {
+export const ReadInvoices = (props: FormPartProps) => {
   const label = useLabel();
   const { busy, faults, begin } = useInvoices(props);
   return (

@@ -3,7 +3,7 @@ import { readParameters } from '@keyan/engine/store/statements/parameters.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { maxWorkbook } from '@keyan/engine/workbooks/grids.ts';
-import { personOf } from '@keyan/engine/workers/person.ts';
+import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
@@ -175,7 +175,7 @@ export const invoiceReaders: readonly Endpoint[] = [
     run: async (_input, { engine, actor, files }): Promise<ShownInvoice> => {
       for await (const { stream } of files) {
         const content = await readWorkbook(stream);
-        const invoice = await engine.workers.run(readFace, content, { person: personOf(actor) });
+        const invoice = await engine.workers.run(readFace, content, { person: taskOwnerOf(actor) });
         const buyer = await engine.database.read(actor.tenantId, buyerOf);
         const future = dateFault(invoice, dayText(engine.clock()));
         if (future) throw new Refused(future);

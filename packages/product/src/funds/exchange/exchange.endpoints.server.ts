@@ -1,9 +1,9 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
-import { askerOf, asOfNow, type WorkAsker } from '@keyan/engine/identity/rights.ts';
+import { currentActorOf, type JobRequester, requesterOf } from '@keyan/engine/identity/rights.ts';
 import { everyHour } from '@keyan/engine/jobs/schedule.ts';
-import { behave } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -18,7 +18,7 @@ import type { FinanceSources } from './tables.server.ts';
 
 /** A source is saved if it can be opened, and read: a wrong name of a table is told now. */
 export const financeSourceBehaviour = (sources: FinanceSources) =>
-  behave(financeSource, {
+  defineBehaviour(financeSource, {
     ahead: {
       save: async (row, { tenantId }) => {
         if (row.sourceKind === sourceKindCodes.folder) return;
@@ -37,7 +37,7 @@ export const financeSourceBehaviour = (sources: FinanceSources) =>
   });
 
 interface SyncWork {
-  readonly asker: WorkAsker;
+  readonly asker: JobRequester;
   readonly sourceId: string;
   readonly type: string;
 }
@@ -47,7 +47,7 @@ export const exchangeJob = (sources: FinanceSources): EngineJob<SyncWork> => ({
   name: 'finance-exchange',
   label: ['财务同步', 'Exchange with finance'],
   run: async ({ tenantId, data, signal }, engine) => {
-    const actor = await asOfNow(engine, data.asker);
+    const actor = await currentActorOf(engine, data.asker);
     if (!actor?.permissions.has(syncCode)) return { done: 0 };
     const source = await sourceById(engine, tenantId, data.sourceId);
     const { counts } = await exchangeData(
@@ -119,10 +119,10 @@ export const financeEndpoints = (sources: FinanceSources): readonly Endpoint[] =
       permissions: [syncCode],
       perMinute: 20,
       summary,
-      input: Type.Object({ sourceId: Type.Optional(id) }),
+      input: Type.Object({ sourceId: Type.Optional(idParam) }),
       run: async ({ sourceId }, { engine, actor }) => {
         const source = await sourceById(engine, actor.tenantId, sourceId ?? null);
-        const work = { asker: askerOf(actor), sourceId: source.id, type };
+        const work = { asker: requesterOf(actor), sourceId: source.id, type };
         await engine.database.transaction(actor.tenantId, async (tx) => {
           engine.jobs.queue(tx, job, work, { key: `${source.id}-${type}`, by: actor.id });
         });

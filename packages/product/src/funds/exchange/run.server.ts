@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
@@ -195,7 +195,7 @@ const stopped = async (
       throw new Refused(['正在同步，请稍后再试', 'A run is under way; try again later']);
     }
     if (before.result === runResultCodes.running) {
-      const transaction = transactionOf({ engine, actor }, tx);
+      const transaction = behaviourTransaction({ engine, actor }, tx);
       const row = await lockTarget(transaction, kind, before.id);
       if (row) {
         await changeRow(transaction, kind, row, 'update', {
@@ -269,7 +269,7 @@ export const exchangeData = async (
   const kept: Line[] = [];
   const change = <T>(work: Parameters<ExchangeWork['change']>[0]): Promise<T> =>
     engine.database.transaction(tenantId, (tx) =>
-      work(transactionOf({ engine, actor }, tx)),
+      work(behaviourTransaction({ engine, actor }, tx)),
     ) as Promise<T>;
   const { id } = await change<{ readonly id: string }>((transaction) => {
     const now = engine.clock();

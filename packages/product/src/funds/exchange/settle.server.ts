@@ -1,4 +1,4 @@
-import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -77,7 +77,7 @@ const settlements: Readonly<Record<string, Settle>> = {
 };
 
 /** A difference that is accepted changes the record that it is about; nothing that is booked changes. */
-export const financeDifferenceBehaviour = behave(financeDifference, {
+export const financeDifferenceBehaviour = defineBehaviour(financeDifference, {
   performed: {
     accept: async (row, transaction) => {
       await settlements[row.item ?? '']?.(row, transaction);

@@ -1,6 +1,6 @@
 import { connect, isIP } from 'node:net';
 import { join } from 'node:path';
-import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
+import { resolveAddress, ServiceUnavailable } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { BookMaker } from '@keyan/engine/workbooks/book.ts';
@@ -168,7 +168,7 @@ const dialects: Readonly<Record<string, (at: Reached) => Promise<Dialect>>> = {
   [sourceKindCodes.mysql]: mysql,
 };
 
-const why: Readonly<Record<NoService['reason'], Label>> = {
+const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
   unknown: ['数据库的主机名不存在', 'There is no database server of this name'],
   closed: [
     '数据库在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
@@ -223,8 +223,8 @@ export class FinanceSources {
     }
     const { host = '', port, database = '', options = '' } = parts;
     const { secrets, hosts } = this.#parts;
-    const address = await openAddress(host, hosts).catch((error: unknown) => {
-      throw error instanceof NoService ? new Refused(why[error.reason]) : error;
+    const address = await resolveAddress(host, hosts).catch((error: unknown) => {
+      throw error instanceof ServiceUnavailable ? new Refused(why[error.reason]) : error;
     });
     const password = kept && openCredential(secrets, financeSource.fields.password, tenantId, kept);
     if (password === null) {

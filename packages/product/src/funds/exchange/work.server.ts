@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
@@ -48,6 +48,8 @@ export const exchangeWorkOf = (
     source,
     commands: engine.asSystem(reason[0], tenantId),
     change: (work) =>
-      engine.database.transaction(tenantId, (tx) => work(transactionOf({ engine, actor }, tx))),
+      engine.database.transaction(tenantId, (tx) =>
+        work(behaviourTransaction({ engine, actor }, tx)),
+      ),
   };
 };

@@ -1,6 +1,6 @@
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { download } from '@keyan/console/client/download.ts';
+import { downloadFile } from '@keyan/console/client/download.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
@@ -16,7 +16,7 @@ export const AuditButtons = ({ programId }: { readonly programId: string }) => {
   const tab = useTab();
   const workbook = useMutation({
     mutationFn: () =>
-      download(client, `/${fundsQueryService}/auditWorkbook`, { programId }, 'audit.xlsx'),
+      downloadFile(client, `/${fundsQueryService}/auditWorkbook`, { programId }, 'audit.xlsx'),
     onError: toast.fault,
   });
   return (

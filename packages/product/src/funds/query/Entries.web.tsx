@@ -1,5 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { download } from '@keyan/console/client/download.ts';
+import { downloadFile } from '@keyan/console/client/download.ts';
 import { Card } from '@keyan/console/components/Page.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
@@ -31,7 +31,7 @@ const Source = ({ source }: { readonly source: EntryLine['source'] }) => {
   const client = useClient();
   const { kind, number, state, link, files, approvals } = source;
   const open = (path: string, name: string) => {
-    download(client, path.replace(/^\/api/, ''), {}, name).catch((fault: unknown) =>
+    downloadFile(client, path.replace(/^\/api/, ''), {}, name).catch((fault: unknown) =>
       toast.fault(fault),
     );
   };

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { BookLines, makerOf, writeBook } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf, WorkbookLines, writeBook } from '@keyan/engine/workbooks/book.ts';
 import type { BookCell } from '@keyan/engine/workbooks/book-plan.ts';
 import { ColumnWidths, tablePlan } from '@keyan/engine/workbooks/workbook.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -268,7 +268,7 @@ export const auditBook = async (
   actor: Actor,
   audit: ProjectAudit,
 ): Promise<Buffer> => {
-  const lines = new BookLines();
+  const lines = new WorkbookLines();
   const sheets = audit.tables.flatMap(({ title, heads, kinds, rows }, sheet) => {
     const widths = new ColumnWidths();
     widths.add(heads);
@@ -281,5 +281,5 @@ export const auditBook = async (
     }
     return tablePlan(title, heads, widths).sheets;
   });
-  return writeBook(makerOf(engine, actor), { sheets }, lines);
+  return writeBook(bookMakerOf(engine, actor), { sheets }, lines);
 };

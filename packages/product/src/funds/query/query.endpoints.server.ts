@@ -1,6 +1,6 @@
 import { printSummary } from '@keyan/engine/prints/prints.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
@@ -72,7 +72,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     path: `${fundsQueryService}/book`,
     auth: 'user',
     summary: ['项目的经费', 'Funds of a project'],
-    input: Type.Object({ programId: id }),
+    input: Type.Object({ programId: idParam }),
     run: ({ programId }, { engine, actor, language }) =>
       projectBookOf(engine, actor, programId, language),
   }),
@@ -82,7 +82,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     auth: 'user',
     perMinute: 30,
     summary: ['项目的全部账目', 'Everything about the funds of a project'],
-    input: Type.Object({ programId: id }),
+    input: Type.Object({ programId: idParam }),
     run: ({ programId }, { engine, actor, language }) =>
       auditOf(engine, actor, programId, language),
   }),
@@ -92,7 +92,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     auth: 'user',
     perMinute: 30,
     summary: ['项目的全部账目（Excel）', 'Everything about the funds of a project, as a workbook'],
-    input: Type.Object({ programId: id }),
+    input: Type.Object({ programId: idParam }),
     run: async ({ programId }, { engine, actor, language }) => {
       const audit = await auditOf(engine, actor, programId, language);
       return workbookAnswer(
@@ -107,7 +107,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     auth: 'user',
     perMinute: 30,
     summary: ['审计表的核验码', 'Verification code of an audit of funds'],
-    input: Type.Object({ programId: id }),
+    input: Type.Object({ programId: idParam }),
     run: async ({ programId }, { engine, actor, language }) => {
       await demandEntries(engine, actor, programId);
       const { name, sums } = await projectBookOf(engine, actor, programId, language);
@@ -128,7 +128,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['项目经费的分录', 'Entries of the funds of a project'],
     input: Type.Object({
-      programId: id,
+      programId: idParam,
       item,
       figure: Type.Optional(Type.Enum(figureKeys as Figure[])),
       month,

@@ -1,7 +1,7 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
-import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf } from '@keyan/engine/workbooks/book.ts';
 import { readGrids } from '@keyan/engine/workbooks/grids.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -54,7 +54,7 @@ export const issueEndpoints: readonly Endpoint[] = [
     run: async (_input, { engine, actor, files }): Promise<readonly IssueLine[]> => {
       for await (const { stream } of files) {
         const content = await readWorkbook(stream);
-        const grids = await readGrids(makerOf(engine, actor), content);
+        const grids = await readGrids(bookMakerOf(engine, actor), content);
         for (const grid of grids.values()) {
           const rows = issueRows(grid);
           if (!rows) continue;

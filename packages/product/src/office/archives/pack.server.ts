@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { type ArchiveEntry, freePath, zipArchive } from '@keyan/engine/files/archive.ts';
+import { type ArchiveEntry, uniquePath, zipArchive } from '@keyan/engine/files/archive.ts';
 import { filesField } from '@keyan/engine/files/categories.ts';
 import { exportRightsOf } from '@keyan/engine/files/rights.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
-import { askerOf, asOfNow, type WorkAsker } from '@keyan/engine/identity/rights.ts';
+import { currentActorOf, type JobRequester, requesterOf } from '@keyan/engine/identity/rights.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
@@ -31,7 +31,7 @@ const partFiles = 2000;
 interface Batch {
   readonly id: string;
   readonly config: string;
-  readonly asker: WorkAsker;
+  readonly asker: JobRequester;
   readonly records: readonly string[];
   /** Records that stand in parts that are made. */
   readonly done: number;
@@ -149,7 +149,7 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
     const values = valuesOf(resource, row);
     const folder = archivePathOf(rules.folderRule ?? '', values);
     const place = (named: Parameters<typeof archivePathOf>[1], ending: string): string =>
-      freePath(
+      uniquePath(
         taken,
         `${folder}/${archivePathOf(rules.fileRule ?? '', { ...values, ...named }, ending)}`,
       );
@@ -210,7 +210,7 @@ export const packFiles = (files: FileService): EngineJob<{ readonly batch: strin
   label: ['打包附件', 'Pack files of records'],
   run: async ({ tenantId, data, signal }, engine) => {
     let batch = await readBatch(engine, tenantId, data.batch);
-    const actor = batch && (await asOfNow(engine, batch.asker));
+    const actor = batch && (await currentActorOf(engine, batch.asker));
     if (!(batch && actor)) return { done: 0 };
     const { row: rules } = await engine.as(actor).read(configZip, batch.config);
     const resource = engine.resources.get(rules.bizKind ?? '');
@@ -293,7 +293,7 @@ export const packEndpoints: readonly Endpoint[] = [
     perMinute: 6,
     summary: ['按配置打包附件', 'Pack the files of records under the names of a pattern'],
     input: Type.Object({
-      id,
+      id: idParam,
       year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2200 })),
       names: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 2000 })),
     }),
@@ -322,7 +322,7 @@ export const packEndpoints: readonly Endpoint[] = [
             actor.tenantId,
             batch,
             config,
-            JSON.stringify(askerOf(actor)),
+            JSON.stringify(requesterOf(actor)),
             JSON.stringify(records),
             engine.clock(),
           ],

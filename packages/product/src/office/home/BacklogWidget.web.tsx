@@ -4,7 +4,7 @@ import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { donePage, todoPage } from '@keyan/console/records/processPaths.ts';
+import { handledTasksPage, todoPage } from '@keyan/console/records/processPaths.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { manageCode } from '@keyan/console/workflow/calls.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -99,7 +99,7 @@ const BacklogWidget = () => {
       <Line title={title}>
         {label(['没有积压', 'No backlog'])}
         {' · '}
-        <TabLink to={donePage}>{label(['查看已办', 'What you have handled'])}</TabLink>
+        <TabLink to={handledTasksPage}>{label(['查看已办', 'What you have handled'])}</TabLink>
       </Line>
     );
   }

@@ -1,5 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Card } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel } from '@keyan/console/components/state.tsx';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
@@ -75,7 +75,7 @@ const CallsWidget = ({ info }: WidgetProps) => {
   });
   const sent = useFigures(isOffice ? [{ figure: 'declare.sent', by: ['plan'] }] : []);
   const title: Label = ['申报', 'Open calls'];
-  if (!mayAsk || isDenied(error)) return null;
+  if (!mayAsk || isPermissionFault(error)) return null;
   if (error && !data) {
     return (
       <Card title={label(title)}>

@@ -3,10 +3,10 @@ import { Card } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
-import { donePage, todoPage } from '@keyan/console/records/processPaths.ts';
+import { handledTasksPage, todoPage } from '@keyan/console/records/processPaths.ts';
 import { workCalls, workKeys } from '@keyan/console/workflow/calls.ts';
 import { useItemPath } from '@keyan/console/workflow/itemPaths.ts';
-import { nameOf } from '@keyan/console/workflow/WorkTable.tsx';
+import { recordNameOf } from '@keyan/console/workflow/WorkTable.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ const HandledItem = ({ item }: { readonly item: WorkRow }) => {
   return (
     <li>
       <TabLink to={path} className="ky-link ky-rows-text">
-        {nameOf(item)}
+        {recordNameOf(item)}
       </TabLink>
       <span className="ky-note">{item.kindName}</span>
       <time className="ky-note">{item.finishTime.slice(0, 10)}</time>
@@ -52,7 +52,7 @@ export const HandledWidget = () => {
   return (
     <Card
       title={label(title)}
-      extra={<TabLink to={donePage}>{label(['全部已办', 'All'])}</TabLink>}
+      extra={<TabLink to={handledTasksPage}>{label(['全部已办', 'All'])}</TabLink>}
       flush
     >
       {error ? (

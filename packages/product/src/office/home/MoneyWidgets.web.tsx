@@ -1,5 +1,5 @@
 import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
-import { type ChartData, isBlank } from '@keyan/console/charts/data.ts';
+import { type ChartData, isChartEmpty } from '@keyan/console/charts/data.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useMemo, useState } from 'react';
@@ -55,7 +55,7 @@ const InAndOut = ({ title, by, span: { from, to }, keys }: InAndOutProps) => {
     return first && inTenThousands({ ...first, series: (all ?? []).flatMap((one) => one.series) });
   }, [data, keys]);
   if (!data) return <div className="ky-home-waiting" />;
-  if (!drawn || isBlank(drawn)) return null;
+  if (!drawn || isChartEmpty(drawn)) return null;
   return (
     <ChartCard
       title={label(title)}

@@ -2,7 +2,7 @@ import type { Page as Paged } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Card } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
-import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
+import { queryKeysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
@@ -23,7 +23,7 @@ const RegistrationsWidget = () => {
   const may = usePermissions().has(`${view?.code}_audit`);
   const query = { status: '0', ascs: 'createTime', current: '1', size: String(shown) };
   const { data, error, refetch } = useQuery({
-    queryKey: [...keysOf(registerGuest).list, 'home', query],
+    queryKey: [...queryKeysOf(registerGuest).list, 'home', query],
     queryFn: () =>
       client.get<Paged<WireRow>>(`/${registerGuest.path}/list`, query, { quiet: true }),
     enabled: may,

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { countWork } from '@keyan/engine/workflow/lists/lists.ts';
-import { groupsOf } from '@keyan/engine/workflow/people/people.ts';
+import { groupReferencesOf } from '@keyan/engine/workflow/people/people.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
@@ -58,7 +58,7 @@ export const cardOf = (answer: Answer, question: Question, language: Language): 
 
 /** How many items the reader dealt with in processes from a day on, until another where there is one. */
 const handledIn = async ({ engine, actor }: Asking, from: string, to?: string): Promise<number> => {
-  const person = { id: actor.id, groups: groupsOf(actor) };
+  const person = { id: actor.id, groups: groupReferencesOf(actor) };
   const span = {
     from: dateOfText(`${from} 00:00:00`),
     ...(to === undefined ? {} : { to: dateOfText(`${to} 23:59:59`) }),

@@ -1,5 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { keysOf } from '@keyan/console/data/calls.ts';
+import { queryKeysOf } from '@keyan/console/data/calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { paper } from '../../achievement/paper/paper.ts';
 import type { MyInfo, SchoolInfo } from './figures.ts';
@@ -11,7 +11,7 @@ export const service = '/kh-edu-research/wel/index/v1';
 export const mostHeaps = 8;
 
 /** Below the keys of paper lists, so that a change of papers refetches the counts. */
-const key = [...keysOf(paper).list, 'home'] as const;
+const key = [...queryKeysOf(paper).list, 'home'] as const;
 
 /** Milliseconds for which the figures are shown again without asking. */
 const fresh = 15_000;

@@ -8,7 +8,7 @@ import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { RecentBlock } from '@keyan/console/list/RecentBlock.tsx';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { mayEnter } from '@keyan/console/presentation/resources.tsx';
+import { mayOpenView } from '@keyan/console/presentation/resources.tsx';
 import { todoPage } from '@keyan/console/records/processPaths.ts';
 import { usePreference } from '@keyan/console/storage/preferences.ts';
 import { TodoBlock, useTodo } from '@keyan/console/workflow/TodoBlock.tsx';
@@ -187,7 +187,7 @@ const Greeting = ({
 const MyPapers = () => {
   const permissions = usePermissions();
   const { register } = paper.views;
-  return register && mayEnter(register, permissions) ? (
+  return register && mayOpenView(register, permissions) ? (
     <RecentBlock
       resource={paper}
       view="register"

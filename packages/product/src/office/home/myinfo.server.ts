@@ -1,5 +1,5 @@
 import { countWork } from '@keyan/engine/workflow/lists/lists.ts';
-import { groupsOf } from '@keyan/engine/workflow/people/people.ts';
+import { groupReferencesOf } from '@keyan/engine/workflow/people/people.ts';
 import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
@@ -156,7 +156,7 @@ const projectsOf = async (asking: Asking): Promise<readonly OwnProject[]> => {
 };
 
 const todoCountOf = ({ engine, actor }: Asking): Promise<number> => {
-  const person = { id: actor.id, groups: groupsOf(actor) };
+  const person = { id: actor.id, groups: groupReferencesOf(actor) };
   return engine.database.read(actor.tenantId, (session) => countWork(session, 'todo', person));
 };
 

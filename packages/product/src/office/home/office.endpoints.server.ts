@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
-import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf } from '@keyan/engine/workbooks/book.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
@@ -88,7 +88,7 @@ export const officeEndpoints: readonly Endpoint[] = [
     input: table,
     run: async ({ title, heads, lines, notes = [] }, { engine, actor, language }) =>
       workbookAnswer(
-        await writeTable(makerOf(engine, actor), title, heads, lines, {
+        await writeTable(bookMakerOf(engine, actor), title, heads, lines, {
           name: say(['说明', 'About'], language),
           lines: notes,
         }),

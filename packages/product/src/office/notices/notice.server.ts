@@ -1,14 +1,14 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import { performActionIn } from '@keyan/engine/commands/perform.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { idList, recordsUpTo } from '@keyan/engine/wire/inputs.ts';
+import { idList, idsParam } from '@keyan/engine/wire/inputs.ts';
 import { malformedQuery } from '@keyan/engine/wire/query.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -126,7 +126,7 @@ const detail: Endpoint = {
 const tellAll = (_row: unknown, { engine, tx }: TransactionContext): void =>
   engine.messages.tellAll(tx);
 
-export const noticeBehaviour = behave(shape, {
+export const noticeBehaviour = defineBehaviour(shape, {
   performed: { publish: tellAll, comeOut: tellAll, withdraw: tellAll },
 });
 
@@ -146,7 +146,7 @@ const releaseAt = async (
 ): Promise<void> => {
   const context = { engine, actor };
   await engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf(context, tx);
+    const transaction = behaviourTransaction(context, tx);
     const scope = readableBy(engine.store.catalog, notice, actor);
     const before = await lockRow(transaction, notice, noticeId, scope, scopeValues(context));
     const task = { todo: false, done: false };
@@ -196,14 +196,14 @@ const fbOrCX = endpoint({
   permissions: ['notice_publish', 'notice_withdraw'],
   summary: ['发布或撤销通知公告', 'Publish or withdraw notices'],
   input: Type.Object({
-    ids: recordsUpTo(200),
+    ids: idsParam(200),
     type: Type.Union([Type.Literal('1'), Type.Literal('2')]),
   }),
   run: async ({ ids, type }, { engine, actor }) => {
     const name = actionByType[type];
     // All or none, as its clients know it.
     await engine.database.transaction(actor.tenantId, async (tx) => {
-      const transaction = transactionOf({ engine, actor }, tx);
+      const transaction = behaviourTransaction({ engine, actor }, tx);
       for (const one of [...new Set(ids)].sort())
         await performActionIn(transaction, notice, name, one);
     });

@@ -1,7 +1,7 @@
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import {
   type EditorProps,
-  type PieceProps,
+  type FormPartProps,
   present,
   type ValueProps,
 } from '@keyan/console/presentation/present.ts';
@@ -20,7 +20,7 @@ const StatusOf = stateTag(noticeStatus, {
   [noticeStates.scheduled]: { tone: 'info', glyph: 'inApproval' },
 });
 
-const Audience = ({ form, ...props }: EditorProps & Partial<PieceProps>) =>
+const Audience = ({ form, ...props }: EditorProps & Partial<FormPartProps>) =>
   form && <AudiencePicker {...props} form={form} />;
 
 /** The names of departments and roles come with the row. */

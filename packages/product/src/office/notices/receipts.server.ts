@@ -1,10 +1,10 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { scopeAdmits } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
@@ -85,7 +85,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
     permissions: ['notice'],
     summary: ['通知公告的阅读回执', 'Who has read a notice'],
     input: Type.Object({
-      id,
+      id: idParam,
       read: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
       current: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     }),
@@ -127,13 +127,13 @@ export const receiptEndpoints: readonly Endpoint[] = [
     permissions: ['notice_publish'],
     perMinute: 10,
     summary: ['提醒未读通知公告的人', 'Remind those who have not read a notice'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async ({ id: noticeId }, call) => {
       const row = await managed(call, noticeId);
       const { engine, actor } = call;
       const today = dayText(engine.clock());
       const count = await engine.database.transaction(actor.tenantId, async (tx) => {
-        const transaction = transactionOf({ engine, actor }, tx);
+        const transaction = behaviourTransaction({ engine, actor }, tx);
         const scope = readableBy(engine.store.catalog, notice, actor);
         const now = await lockRow(
           transaction,

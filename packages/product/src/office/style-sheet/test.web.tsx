@@ -4,12 +4,7 @@ import { Glyph, type GlyphName, type Tone } from '@keyan/console/components/Glyp
 import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { StatusTag } from '@keyan/console/components/StatusTag.tsx';
 import { type Step, StepTicks } from '@keyan/console/components/StepTicks.tsx';
-import {
-  Empty,
-  EmptyFiltered,
-  ErrorPanel,
-  SkeletonRows,
-} from '@keyan/console/components/state.tsx';
+import { Empty, ErrorPanel, NoMatches, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { fieldEditors } from '@keyan/console/fields/editors.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -260,7 +255,7 @@ const StateCard = () => {
     <Card title={label(['空、出错、加载', 'Empty, failed, loading'])}>
       <div className="ky-test-states">
         <Empty>{label(['还没有记录', 'No records yet'])}</Empty>
-        <EmptyFiltered onClear={() => toast.success(['已清空', 'Cleared'])} />
+        <NoMatches onClear={() => toast.success(['已清空', 'Cleared'])} />
         <ErrorPanel
           fault={
             new Error(label(['服务暂不可用,请稍后重试', 'Service unavailable; try again later']))

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
 import { earlyWarning } from './early-warning.ts';
 import { tryRule } from './warnings.server.ts';
@@ -16,7 +16,7 @@ export const warningEndpoints: readonly Endpoint[] = [
       '预警规则试运行：今日结果，不入库',
       'What a rule would warn of today; nothing is stored',
     ],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async ({ id: rule }, { engine, actor, language }) => {
       const { row } = await engine.as(actor).read(earlyWarning, rule);
       return tryRule(engine, actor.tenantId, row, language);

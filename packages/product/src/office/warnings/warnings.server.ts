@@ -1,5 +1,5 @@
 import { deriveRecords } from '@keyan/engine/commands/derived.ts';
-import { type Computing, derivingWork } from '@keyan/engine/commands/deriving.ts';
+import { type ComputeDerivation, derivationJob } from '@keyan/engine/commands/deriving.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyHour, everyMinute } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
@@ -70,7 +70,7 @@ const foundBy = async (
     engine,
     commands,
     actor,
-  }: Pick<Parameters<Computing<Rule>>[0], 'engine' | 'commands' | 'actor'>,
+  }: Pick<Parameters<ComputeDerivation<Rule>>[0], 'engine' | 'commands' | 'actor'>,
   rule: Pick<Rule, 'warnTarget' | 'advanceDays' | 'threshold'>,
   only: readonly string[] | null = null,
 ): Promise<readonly FoundMatter[]> =>
@@ -171,7 +171,7 @@ const announce = async (
 };
 
 /** Every warning that a rule has today; none while it is switched off. */
-const compute: Computing<Rule> = async (work) => {
+const compute: ComputeDerivation<Rule> = async (work) => {
   const { engine, actor, commands, row: rule } = work;
   const found = rule.status === '1' ? await foundBy(work, rule) : [];
   const isFirst = rule.lastRunTime === null && Number(rule.living ?? 0) === 0;
@@ -224,7 +224,7 @@ export const tryRule = async (
   return { total: found.length, items };
 };
 
-export const runWarning = derivingWork(earlyWarning, 'run-warning', compute);
+export const runWarning = derivationJob(earlyWarning, 'run-warning', compute);
 
 /** Has the time of a daily plan come since the rule last ran? */
 export const isDueNow = (cron: string | null, lastRun: string | null, now: Date): boolean => {

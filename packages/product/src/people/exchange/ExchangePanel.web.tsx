@@ -3,7 +3,7 @@ import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { keysOf } from '@keyan/console/data/calls.ts';
+import { queryKeysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -90,7 +90,7 @@ const useComparison = () => {
   const { done = 0 } = latest ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written shows in the list behind
   useEffect(() => {
-    void queries.invalidateQueries({ queryKey: keysOf(personnelDifference).list });
+    void queries.invalidateQueries({ queryKey: queryKeysOf(personnelDifference).list });
   }, [queries, running, done]);
   const take = async (file: File, isWhole: boolean) => {
     setSending(true);

@@ -1,6 +1,6 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { asOfNow, type WorkAsker } from '@keyan/engine/identity/rights.ts';
+import { currentActorOf, type JobRequester } from '@keyan/engine/identity/rights.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
@@ -255,7 +255,7 @@ const find = (
         }),
       );
     }
-    await outdate(transactionOf({ engine, actor }, tx));
+    await outdate(behaviourTransaction({ engine, actor }, tx));
     await tx.query(
       `update personnel_comparison set list = null, found = $3, counts = $4
         where tenant_id = $1 and id = $2`,
@@ -272,7 +272,7 @@ const writeSome = (
   found: readonly FileDifference[],
 ): Promise<number> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     const { done, batchNum, endedAt } = await lockComparison(tx, id);
     if (endedAt) throw new Refused(brokenComparisonReason);
     const some = found.slice(done, done + atOnce);
@@ -319,7 +319,7 @@ export const runComparison = async (
       done = await writeSome(engine, actor, id, found);
     }
     await engine.database.transaction(actor.tenantId, async (tx) => {
-      await tellSecretaries(transactionOf({ engine, actor }, tx), found);
+      await tellSecretaries(behaviourTransaction({ engine, actor }, tx), found);
       await tx.query(endText, [tx.tenantId, id, null, engine.clock()]);
     });
     return found.length;
@@ -331,7 +331,7 @@ export const runComparison = async (
 };
 
 interface ComparisonWork {
-  readonly actor: WorkAsker;
+  readonly actor: JobRequester;
   readonly id: string;
 }
 
@@ -340,7 +340,7 @@ export const compareStaff: EngineJob<ComparisonWork> = {
   name: 'compare-staff',
   label: comparisonFailures,
   run: async ({ tenantId, data, signal }, engine) => {
-    const actor = await asOfNow(engine, data.actor);
+    const actor = await currentActorOf(engine, data.actor);
     if (!actor?.permissions.has(compareCode) || actor.departmentScope !== 'all') {
       await failComparison(engine, tenantId, data.id, new Denied().label);
       return { done: 0 };

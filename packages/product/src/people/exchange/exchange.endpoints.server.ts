@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { askerOf } from '@keyan/engine/identity/rights.ts';
+import { requesterOf } from '@keyan/engine/identity/rights.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { readBook } from '@keyan/engine/workbooks/dry-run.ts';
 import type { SheetRecord } from '@keyan/engine/workbooks/read.ts';
@@ -132,7 +132,7 @@ export const exchangeEndpoints: readonly Endpoint[] = [
         const isShort = list.people.length <= comparedAtOnce;
         const comparison = await beginComparison(engine, actor, list, (tx, started) => {
           if (isShort) return;
-          const work = { actor: askerOf(actor), id: started };
+          const work = { actor: requesterOf(actor), id: started };
           engine.jobs.queue(tx, compareStaff, work, { key: started, by: actor.id });
         });
         if (isShort) await runNow(engine, actor, comparison);
@@ -147,7 +147,7 @@ export const exchangeEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: [compareCode],
     summary: ['比对进度', 'Progress of a staff comparison'],
-    input: Type.Object({ id: Type.Optional(id) }),
+    input: Type.Object({ id: Type.Optional(idParam) }),
     run: ({ id: wanted }, { actor, engine, language }) => {
       demandWhole(actor);
       return comparisonOf(engine, actor, wanted ?? null, language);

@@ -1,12 +1,12 @@
 import {
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
-import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
-import { judge, withValues } from '@keyan/engine/records/target.ts';
+import { newRowColumns, withLineIds } from '@keyan/engine/records/row.ts';
+import { judgeTarget, withTargetValues } from '@keyan/engine/records/target.ts';
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -44,7 +44,7 @@ const addFile = async (transaction: TransactionContext, values: RowLike): Promis
   );
   if (taken.length > 0)
     throw new Refused(['该工号已有档案', 'This staff number already has a file']);
-  const base = newRow(transaction, file);
+  const base = newRowColumns(transaction, file);
   const writer = { id: String(base.createUser), name: '', departments: [] };
   const [school] = await tx.query<{ name: string }>(
     'select tenant_name as name from tenant where tenant_id = $1',
@@ -52,7 +52,7 @@ const addFile = async (transaction: TransactionContext, values: RowLike): Promis
   );
   const first = { ...initialRow(file.fields, writer), dwmc: school?.name ?? null, ...values };
   const given = { ...base, ...withLineIds(transaction, file, first, null) };
-  const { row, faults } = await judge(transaction, file, given, null);
+  const { row, faults } = await judgeTarget(transaction, file, given, null);
   const [fault] = faults;
   if (fault) throw new Refused(fault.message);
   const known = { ...transaction, before: null, facts: {} };
@@ -79,7 +79,7 @@ const changeFile = async (
       'The file changed since; compare the list again',
     ]);
   }
-  const after = await withValues(transaction, file, before, { [item]: said.after });
+  const after = await withTargetValues(transaction, file, before, { [item]: said.after });
   await commitChange(transaction, { resource: file, before, after, action: 'update' });
 };
 
@@ -99,6 +99,6 @@ const refused = ({ id }: StoredRow, { tx }: TransactionContext): Promise<void> =
  * Whatever is accepted is written into the file, whose own log of changes notes it. What is settled needs its
  * values no more.
  */
-export const personnelDifferenceBehaviour = behave(personnelDifference, {
+export const personnelDifferenceBehaviour = defineBehaviour(personnelDifference, {
   performed: { accept: accepted as never, refuse: refused as never },
 });

@@ -1,5 +1,5 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { settled } from './dictionaries.ts';
@@ -38,7 +38,7 @@ const keptDays = 90;
 export const sweepDifferences: EngineJob = {
   name: 'sweep-differences',
   label: ['清理人事比对数据', 'Remove values of compared staff lists'],
-  at: every('04:20'),
+  at: dailyAt('04:20'),
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - keptDays * 24 * 3_600_000);
     const gone = await engine.database.transaction(tenantId, async (tx) => {

@@ -1,9 +1,9 @@
 import { actorName } from '@keyan/engine/base/actors.ts';
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import {
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
@@ -49,7 +49,7 @@ const handedIn = async ({ id }: StoredRow, transaction: TransactionContext): Pro
   }
 };
 
-export const teamBehaviour = behave(team, {
+export const teamBehaviour = defineBehaviour(team, {
   entering: { '1': handedIn, '3': returned } as never,
 });
 
@@ -93,7 +93,7 @@ type Profile = StoredRow & Figures & { readonly deptId: string };
 /** Counts one profile anew. @returns whether anything had changed */
 const recount = (engine: Engine, tenantId: string, id: string): Promise<boolean> =>
   engine.database.transaction(tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor: actorOf(tenantId) }, tx);
+    const transaction = behaviourTransaction({ engine, actor: actorOf(tenantId) }, tx);
     const row = (await lockRow(transaction, profileKind, id)) as Profile;
     const figures = await figuresOf(tx, row.deptId, dayText(transaction.now));
     const names = Object.keys(figures) as (keyof Figures)[];
@@ -110,7 +110,7 @@ const holder = (alias: string) => `(select u.id::text from users u
 /** Gives profiles to the departments that have none. @returns how many those were */
 const addProfiles = (engine: Engine, tenantId: string): Promise<number> =>
   engine.database.transaction(tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor: actorOf(tenantId) }, tx);
+    const transaction = behaviourTransaction({ engine, actor: actorOf(tenantId) }, tx);
     const missing = await tx.query<Readonly<Record<string, string | null>> & { deptId: string }>(
       `select d.id::text as "deptId", ${holder('dept_leader')} as "leaderId",
           ${holder('dept_secretary')} as "secretaryId"
@@ -132,7 +132,7 @@ const addProfiles = (engine: Engine, tenantId: string): Promise<number> =>
 export const countDepartments: EngineJob = {
   name: 'department-figures',
   label: ['部门资料统计', 'Figures of departments'],
-  at: every('04:40'),
+  at: dailyAt('04:40'),
   atStart: true,
   run: async ({ tenantId, signal }, engine) => {
     const rows = await engine.database.read(tenantId, (session) =>

@@ -2,7 +2,7 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import type { FormPartProps } from '@keyan/console/presentation/present.ts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import './member-check.web.css';
@@ -18,7 +18,7 @@ interface Checked {
 }
 
 /** 校验成员: asks before anything is handed in whether these people may declare under the call. */
-export const MemberCheck = ({ form }: PieceProps) => {
+export const MemberCheck = ({ form }: FormPartProps) => {
   const label = useLabel();
   const client = useClient();
   const planId = useForm(form, ({ values }) => values.planId);

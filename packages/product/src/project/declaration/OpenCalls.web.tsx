@@ -1,15 +1,15 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useDownload } from '@keyan/console/fields/FileView.tsx';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -136,7 +136,7 @@ const CallCard = ({ call, today }: { readonly call: OpenCall; readonly today: st
       fundMode,
       endTime,
     };
-    open(`/program/${programKind}/declareInfo/add?handover=${handOver(values)}`);
+    open(`/program/${programKind}/declareInfo/add?handover=${storeHandover(values)}`);
   };
   return (
     <Card
@@ -179,7 +179,7 @@ const OpenCallsPage = () => {
     queryFn: ({ signal }) =>
       client.get<readonly OpenCall[]>(`/${openCallsService}`, {}, { quiet: true, signal }),
   });
-  if (isDenied(error)) return <Denied page={openCallsCode} />;
+  if (isPermissionFault(error)) return <PermissionDenied page={openCallsCode} />;
   const today = new Date(dataUpdatedAt + 8 * 3_600_000).toISOString().slice(0, 10);
   const shown = (data ?? []).filter(
     (call) =>

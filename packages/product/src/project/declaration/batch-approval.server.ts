@@ -1,12 +1,12 @@
 import {
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
-import { judge } from '@keyan/engine/records/target.ts';
+import { judgeTarget } from '@keyan/engine/records/target.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { type Row, untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -53,7 +53,7 @@ const approveDraft = async (
     ...withLineIds(transaction, approval, { ...before, ...grantOf(row) }, before),
     auditStatus: statuses.approved,
   };
-  const judged = await judge(transaction, approval, values, null);
+  const judged = await judgeTarget(transaction, approval, values, null);
   if (judged.faults.length > 0) throw new Invalid(judged.faults);
   const attachments = await filesOf(row, before as StoredRow, transaction);
   await commitChange(transaction, {
@@ -100,7 +100,7 @@ const demandTotal = async (
  * Approvals of 批量立项, and those that a sponsor's decision makes, are approved as they are made: their draft came with
  * the state of the declaration (ruling 80, decision 0315).
  */
-export const declareBehaviour = behave(declareInfo, {
+export const declareBehaviour = defineBehaviour(declareInfo, {
   performed: {
     approveAll: async (row, transaction) => {
       await demandTotal(row, transaction);

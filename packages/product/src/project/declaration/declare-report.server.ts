@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -22,7 +22,7 @@ const reports = endpoint({
   auth: 'user',
   permissions: [...codesOf('report'), ...codesOf('giveBack')],
   summary: label,
-  input: Type.Object({ id }),
+  input: Type.Object({ id: idParam }),
   run: async (input, { engine, actor }): Promise<PlanReports> => {
     const { row: plan } = await engine.as(actor).read(declarePlan, input.id);
     const may = (action: string): boolean =>

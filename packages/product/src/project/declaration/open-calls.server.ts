@@ -1,5 +1,5 @@
 import { cachedCleanHtml } from '@keyan/engine/base/html.ts';
-import { factsNow } from '@keyan/engine/records/facts.ts';
+import { currentFacts } from '@keyan/engine/records/facts.ts';
 import { ledgerShape } from '@keyan/engine/store/schema/ledger-shape.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { FactsOf } from '@keyan/kernel/definition/life/fact.ts';
@@ -109,7 +109,7 @@ export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> =
       [actor.tenantId, actor.id, now],
     ),
     // As a declaration of the reader would be judged that names no call yet.
-    (await factsNow(
+    (await currentFacts(
       { engine, actor },
       session,
       untypedResource(declareInfo),

@@ -1,9 +1,9 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
@@ -74,7 +74,7 @@ const withProposals = (lines: Work['lines'], stored: Work['lines'] | undefined):
   return (lines ?? []).map((line) => ({ ...line, proposed: proposed.get(line.userId) ?? null }));
 };
 
-export const projectWorkBehaviour: Behaviour = behave(projectWork, {
+export const projectWorkBehaviour: Behaviour = defineBehaviour(projectWork, {
   complete: async (row, transaction) => {
     const { before } = transaction;
     await demandOneYear(transaction, { ...row, ...(before && { id: before.id }) });
@@ -138,7 +138,7 @@ export const proposeWork = async (
   const actor = { system: '定时任务', tenantId };
   for (let from = 0; from < found.length; from += atOnce) {
     await engine.database.transaction(tenantId, async (tx) => {
-      const transaction = transactionOf({ engine, actor }, tx);
+      const transaction = behaviourTransaction({ engine, actor }, tx);
       for (const { id, start, end, copies, people } of found.slice(from, from + atOnce)) {
         const months = monthsIn(year, start, end);
         await createRow(transaction, work, {
@@ -183,7 +183,7 @@ export const proposeWork = async (
 export const proposeWorkYearly: EngineJob = {
   name: 'propose-work',
   label: ['生成年度工作量', 'Propose the work of the year'],
-  at: every('02:40'),
+  at: dailyAt('02:40'),
   run: async ({ tenantId }, engine) => {
     const [year, month] = dayText(engine.clock()).split('-');
     return { done: month === '12' ? await proposeWork(engine, tenantId, Number(year)) : 0 };

@@ -1,10 +1,10 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -170,7 +170,7 @@ const EligiblePage = () => {
       }),
     placeholderData: (before) => before,
   });
-  if (isDenied(error)) return <Denied page={eligibleCode} />;
+  if (isPermissionFault(error)) return <PermissionDenied page={eligibleCode} />;
   return (
     <Page
       header={

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
 import { openCallsCode } from '../declaration/open-calls.ts';
 import { eligibleByCall, eligiblePeople, teamFindingsByCall } from './eligible.server.ts';
@@ -21,7 +21,7 @@ export const eligibleEndpoints: readonly Endpoint[] = [
     permissions: [eligibleCode],
     perMinute: 60,
     summary: ['申报资格：各申报可主持、可参与的人数', 'Who may lead or join which call: numbers'],
-    input: Type.Object({ deptId: Type.Optional(id) }),
+    input: Type.Object({ deptId: Type.Optional(idParam) }),
     run: ({ deptId }, call) => eligibleByCall(call, deptId ?? null),
   }),
   endpoint({
@@ -32,9 +32,9 @@ export const eligibleEndpoints: readonly Endpoint[] = [
     perMinute: 60,
     summary: ['申报资格：人员及原因', 'Who may lead or join a call: people, with reasons'],
     input: Type.Object({
-      planId: id,
+      planId: idParam,
       standing: Type.Union(callStandings.map((one) => Type.Literal(one))),
-      deptId: Type.Optional(id),
+      deptId: Type.Optional(idParam),
     }),
     run: ({ planId, standing, deptId }, call) =>
       eligiblePeople(call, { planId, standing, deptId: deptId ?? null }),
@@ -47,8 +47,8 @@ export const eligibleEndpoints: readonly Endpoint[] = [
     perMinute: 60,
     summary: ['试一个团队', 'Try a team on every call'],
     input: Type.Object({
-      leaderId: id,
-      members: Type.Optional(Type.Array(id, { maxItems: maxTeamMembers })),
+      leaderId: idParam,
+      members: Type.Optional(Type.Array(idParam, { maxItems: maxTeamMembers })),
     }),
     run: ({ leaderId, members = [] }, call) => teamFindingsByCall(call, { leaderId, members }),
   }),

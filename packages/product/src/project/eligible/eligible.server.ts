@@ -1,5 +1,5 @@
-import { yielder } from '@keyan/engine/base/yielding.ts';
-import { factsNow } from '@keyan/engine/records/facts.ts';
+import { createYielder } from '@keyan/engine/base/yielding.ts';
+import { currentFacts } from '@keyan/engine/records/facts.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { ledgerShape } from '@keyan/engine/store/schema/ledger-shape.ts';
 import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
@@ -153,7 +153,7 @@ const judging = async (
   people: readonly string[],
 ): Promise<Judging> => {
   const [facts, balances] = await engine.database.read(actor.tenantId, async (session) => [
-    (await factsNow(
+    (await currentFacts(
       { engine, actor },
       session,
       asked,
@@ -255,7 +255,7 @@ export const eligibleByCall = async (
     plans,
     people.map(({ id }) => id),
   );
-  const pace = yielder();
+  const pace = createYielder();
   const calls: TalliedCall[] = [];
   for (const plan of plans) {
     const tally = { ...noPeople };
@@ -301,7 +301,7 @@ export const eligiblePeople = async (
     [plan],
     people.map(({ id }) => id),
   );
-  const pace = yielder();
+  const pace = createYielder();
   const found: JudgedPerson[] = [];
   for (const person of people) {
     const judged = judgedPerson(call, rules, plan, person);

@@ -1,5 +1,5 @@
 import {
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
@@ -101,7 +101,7 @@ const demandVote = async ({ id, origin }: Study, { tx }: TransactionContext): Pr
 };
 
 /** 科技伦理审查: the committee has members, its chair decides, and projects state what was decided. */
-export const ethicsReviewBehaviour = behave(ethicsReview, {
+export const ethicsReviewBehaviour = defineBehaviour(ethicsReview, {
   check: async ({ origin }, { tx }) => {
     if (origin !== ethicsOriginCodes.committee) return [];
     const [held] = await roleHolders(tx, ['ethics']);

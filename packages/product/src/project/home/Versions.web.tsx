@@ -1,7 +1,7 @@
 import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
-import { callsOf, keysOf } from '@keyan/console/data/calls.ts';
+import { queryKeysOf, resourceCalls } from '@keyan/console/data/calls.ts';
 import { ChangeLine } from '@keyan/console/form/ChangeLine.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -70,8 +70,8 @@ const Versions = ({ id, onClose }: VersionsProps) => {
   const client = useClient();
   const isNarrow = useScreen() === 0;
   const { data, error, refetch } = useQuery({
-    queryKey: keysOf(ledger).history(id),
-    queryFn: () => callsOf(client, ledger).history(id),
+    queryKey: queryKeysOf(ledger).history(id),
+    queryFn: () => resourceCalls(client, ledger).history(id),
   });
   const versions = versionEntriesIn(data ?? []);
   return (

@@ -1,5 +1,5 @@
 import type { WireRow } from '@keyan/console/data/calls.ts';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** Project data that a form about the project shows before it is saved. */
@@ -23,4 +23,4 @@ const aboutIt = (row: WireRow): RowLike => ({
 
 /** The address of a form of a business about a project, with what the business fills in beside it. */
 export const projectFormAddress = (path: string, row: WireRow, filled: RowLike = {}): string =>
-  `${path}/add?handover=${handOver({ ...aboutIt(row), ...filled })}`;
+  `${path}/add?handover=${storeHandover({ ...aboutIt(row), ...filled })}`;

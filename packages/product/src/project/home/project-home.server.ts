@@ -1,6 +1,6 @@
 import { readParameters } from '@keyan/engine/store/statements/parameters.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { toWire } from '@keyan/engine/wire/rows.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
@@ -211,7 +211,7 @@ export const projectHomeEndpoints: readonly Endpoint[] = [
       '项目主页：可办事项、期限、进程与成果',
       'A project: what may be begun, is due, happened',
     ],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: (input, call) => projectHome(call, input.id),
   }),
 ];

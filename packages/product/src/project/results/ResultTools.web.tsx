@@ -3,7 +3,7 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { PieceProps } from '@keyan/console/presentation/present.ts';
+import type { FormPartProps } from '@keyan/console/presentation/present.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Modal } from 'antd';
@@ -86,7 +86,7 @@ const linesAt = (values: RowLike, path: string): readonly RowLike[] =>
   (values[path] as readonly RowLike[] | null | undefined) ?? [];
 
 /** Tools beside the results of a check or conclusion: pick registered outputs that name its project. */
-export const ResultTools = ({ form, path }: PieceProps) => {
+export const ResultTools = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const [isOpen, setOpen] = useState(false);
   const programId = useForm(form, ({ values }) => values.programId);

@@ -1,13 +1,13 @@
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { readParameters } from '@keyan/engine/store/statements/parameters.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, say } from '@keyan/kernel/label.ts';
@@ -163,7 +163,7 @@ export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
       ? Promise.resolve([])
       : registeredFor(engine, tx, { tenantId: tx.tenantId, programId }, kinds);
   return [
-    behave(processConclusion, {
+    defineBehaviour(processConclusion, {
       complete: async (row, context) => ({
         // Whoever gives the grade need not type the day on which it is given.
         ...(row.conclusionGrade && !row.conclusionDate
@@ -179,7 +179,7 @@ export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
       }),
       check: proofFaults,
     }),
-    behave(checkReport, {
+    defineBehaviour(checkReport, {
       complete: async (row, context) =>
         row.results?.length
           ? {
@@ -199,7 +199,7 @@ export const resultEndpoints = (kinds: ResultKinds): readonly Endpoint[] => [
     path: resultsService,
     auth: 'user',
     summary: ['标注本项目的已入库成果', 'Registered outputs that name a project'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { engine, actor, language }): Promise<readonly ResultChoice[]> => {
       await engine.as(actor).read(project, input.id);
       const found = await engine.database.read(actor.tenantId, (session) =>

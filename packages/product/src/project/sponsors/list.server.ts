@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf } from '@keyan/engine/workbooks/book.ts';
 import { readGrids } from '@keyan/engine/workbooks/grids.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -113,7 +113,7 @@ const readSheet = async (
   content: Buffer,
   question: ListQuestion,
 ): Promise<Sheet> => {
-  const grids = await readGrids(makerOf(engine, actor), content);
+  const grids = await readGrids(bookMakerOf(engine, actor), content);
   for (const grid of grids.values()) {
     const heading = headingRow(grid) ?? likelyHeadings(grid);
     if (heading < 0) continue;

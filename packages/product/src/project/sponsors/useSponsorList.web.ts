@@ -1,5 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { keysOf } from '@keyan/console/data/calls.ts';
+import { queryKeysOf } from '@keyan/console/data/calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fileForm, useSending } from '../../shared/list-files/useSending.web.ts';
@@ -93,7 +93,7 @@ export const useSponsorList = () => {
     });
     if (answer === null) return;
     setTaken(answer);
-    void queries.invalidateQueries({ queryKey: keysOf(declareInfo).list });
+    void queries.invalidateQueries({ queryKey: queryKeysOf(declareInfo).list });
     await open(file, question, new Map());
   };
   /** The sponsor approved none of these declarations. */
@@ -102,7 +102,7 @@ export const useSponsorList = () => {
       client.post('/kh-edu-research/declareInfo/decline', { ids: ids.join(',') }),
     );
     if (done === null || !file) return;
-    void queries.invalidateQueries({ queryKey: keysOf(declareInfo).list });
+    void queries.invalidateQueries({ queryKey: queryKeysOf(declareInfo).list });
     await open(file, question, decisions);
   };
   const begin = (given: File) => {

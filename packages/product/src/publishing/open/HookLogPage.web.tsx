@@ -1,5 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
@@ -7,7 +7,7 @@ import { shortTime } from '@keyan/console/i18n/time.ts';
 import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
 import { ListText } from '@keyan/console/list/filters.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
@@ -116,7 +116,7 @@ const HookLogPage = () => {
     path: '/keyan/webhook/deliveries',
     query: ({ text, outcome }) => ({ text, outcome }),
   });
-  if (isDenied(list.error)) return <Denied page={hookLogCode} />;
+  if (isPermissionFault(list.error)) return <PermissionDenied page={hookLogCode} />;
   const send = async ({ id }: HookRow) => {
     try {
       await client.post('/keyan/webhook/replay', { id });

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { keepSecret } from '@keyan/engine/base/secrets.ts';
+import { hashSecret } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { QueryTimeout, Unavailable } from '@keyan/engine/store/connection/database.ts';
 import { basicClient } from '@keyan/engine/wire/credentials.ts';
@@ -117,7 +117,7 @@ export const tokenFor = async (
     id: given.client_id ?? '',
     secret: given.client_secret ?? '',
   };
-  const digest = keepSecret(named.secret);
+  const digest = hashSecret(named.secret);
   const found = await engine.database.everywhere(
     (session) => session.query<Stored>(clientsSql, [named.id]),
     (row) => row.tenantId,

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
@@ -81,7 +81,7 @@ export const hookLogEndpoints = (hosts: readonly string[]): readonly Endpoint[] 
     permissions: [replayCode],
     perMinute: 60,
     summary: ['重新推送', 'Call a webhook again'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async ({ id: delivery }, { actor, engine }) => {
       if (!(await deliverOne(engine, hosts, actor.tenantId, delivery))) throw new Missing();
       return new Reply(true, ['已重新推送', 'Called again']);

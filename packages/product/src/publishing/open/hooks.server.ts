@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { NoService } from '@keyan/engine/base/addresses.ts';
+import { ServiceUnavailable } from '@keyan/engine/base/addresses.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
-import { type Answer, type Ask, askOnce, usualBounds } from '@keyan/engine/outgoing/ask.ts';
-import { Unanswered, Unreached } from '@keyan/engine/outgoing/faults.ts';
+import {
+  defaultRequestBounds,
+  type OutgoingRequest,
+  type OutgoingResponse,
+  requestOnce,
+} from '@keyan/engine/outgoing/ask.ts';
+import { ServiceUnanswered, ServiceUnreached } from '@keyan/engine/outgoing/faults.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { firstIdAt } from '@keyan/engine/store/schema/ids.ts';
@@ -18,7 +23,7 @@ export const triesHours = 24;
 
 /** Limits of one call: a receiver answers at once and with little, and leads nowhere else. */
 const bounds = {
-  ...usualBounds,
+  ...defaultRequestBounds,
   firstByte: 10_000,
   whole: 10_000,
   bytes: 64 * 1024,
@@ -29,8 +34,11 @@ const bounds = {
 /** Deliveries of one run at most. */
 const mostOfRun = 500;
 
-/** Calls a receiver; the demo plays them. @throws Unreached, Unanswered, NoService */
-export type Receive = (address: URL, ask: Ask) => Promise<Pick<Answer, 'status'>>;
+/** Calls a receiver; the demo plays them. @throws Unreached, Unanswered, ServiceUnavailable */
+export type Receive = (
+  address: URL,
+  ask: OutgoingRequest,
+) => Promise<Pick<OutgoingResponse, 'status'>>;
 
 interface Hook {
   readonly id: string;
@@ -155,10 +163,10 @@ interface Outcome {
 
 /** The fault of a call that got no answer. @throws the error itself where the fault is ours */
 const faultOf = (error: unknown): string => {
-  const cause = error instanceof Unreached ? error.cause : error;
-  if (cause instanceof NoService) return keptFault(cause.reason);
-  if (error instanceof Unreached) return keptFault('unreached', error.message);
-  if (error instanceof Unanswered) return keptFault('unanswered', error.message);
+  const cause = error instanceof ServiceUnreached ? error.cause : error;
+  if (cause instanceof ServiceUnavailable) return keptFault(cause.reason);
+  if (error instanceof ServiceUnreached) return keptFault('unreached', error.message);
+  if (error instanceof ServiceUnanswered) return keptFault('unanswered', error.message);
   throw error;
 };
 
@@ -224,7 +232,7 @@ export const deliverOne = async (
     session.query<Due>(`${dueSql} and d.id = $2`, [tenantId, id]),
   );
   if (!due) return false;
-  const outcome = await call(engine, tenantId, hosts, askOnce, due);
+  const outcome = await call(engine, tenantId, hosts, requestOnce, due);
   await engine.database.read(tenantId, (session) => settle(session, due, outcome, engine.clock()));
   return true;
 };
@@ -232,7 +240,7 @@ export const deliverOne = async (
 /** Notes states that were reached, and calls receivers whose time has come. */
 export const callWebhooks = (
   hosts: readonly string[],
-  receive: Receive = askOnce,
+  receive: Receive = requestOnce,
 ): EngineJob<object> => ({
   name: 'call-webhooks',
   label: ['推送记录状态', 'Call webhooks'],

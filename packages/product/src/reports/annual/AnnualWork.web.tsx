@@ -1,11 +1,11 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { download } from '@keyan/console/client/download.ts';
+import { downloadFile } from '@keyan/console/client/download.ts';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
-import { keysOf } from '@keyan/console/data/calls.ts';
+import { queryKeysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
-import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { viewAddresses } from '@keyan/console/presentation/resources.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
@@ -20,7 +20,7 @@ import { GapsGrid } from './GapsGrid.web.tsx';
 import { SignPanel } from './SignPanel.web.tsx';
 import './annual.web.css';
 
-const keys = keysOf(annualReport as Resource);
+const keys = queryKeysOf(annualReport as Resource);
 
 /** Milliseconds between two looks at a report that is being computed. */
 const pause = 2000;
@@ -51,13 +51,13 @@ const Tools = ({ data }: { readonly data: OverviewAnswer }) => {
   const tab = useTab();
   const view = annualReport.views[data.report as ReportKind];
   const save = () =>
-    download(client, `/${annualService}/workbook`, { id: data.id }, 'annual.xlsx').catch(
+    downloadFile(client, `/${annualService}/workbook`, { id: data.id }, 'annual.xlsx').catch(
       toast.fault,
     );
   const renew = async () => {
     try {
       const made = await client.post<{ id: string }>(`/${annualService}/renew`, { id: data.id });
-      if (view) tab.open(pagesOf(view).detail(made.id));
+      if (view) tab.open(viewAddresses(view).detail(made.id));
     } catch (fault) {
       toast.fault(fault);
     }

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, idList } from '@keyan/engine/wire/inputs.ts';
+import { idList, idParam } from '@keyan/engine/wire/inputs.ts';
 import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -43,7 +43,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: readers,
     summary: ['统计年报：概况', 'Annual report: where it stands'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: (input, call) => overviewOf(call, input.id),
   }),
   endpoint({
@@ -61,7 +61,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: readers,
     summary: ['统计年报：一张表', 'Annual report: a table'],
-    input: Type.Object({ id, table: code }),
+    input: Type.Object({ id: idParam, table: code }),
     run: (input, call) => tableAnswer(call, input.id, input.table),
   }),
   endpoint({
@@ -70,7 +70,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: readers,
     summary: ['统计年报：一个数及其记录', 'Annual report: a cell and the records that it counts'],
-    input: Type.Object({ id, ...place, current }),
+    input: Type.Object({ id: idParam, ...place, current }),
     run: ({ id: of, current: page = 1, ...at }, call) => cellDetail(call, of, at, page),
   }),
   endpoint({
@@ -81,7 +81,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     perMinute: 120,
     summary: ['统计年报：更正或填写一个数', 'Annual report: correct or enter a cell'],
     input: Type.Object({
-      id,
+      id: idParam,
       ...place,
       // Left out, or empty: what was entered is taken back.
       value: Type.Optional(Type.String({ maxLength: 200 })),
@@ -99,7 +99,11 @@ export const annualEndpoints: readonly Endpoint[] = [
     permissions: editors,
     perMinute: 120,
     summary: ['统计年报：说明一条提示', 'Annual report: say why a warning is right'],
-    input: Type.Object({ id, check: code, text: Type.Optional(Type.String({ maxLength: 500 })) }),
+    input: Type.Object({
+      id: idParam,
+      check: code,
+      text: Type.Optional(Type.String({ maxLength: 500 })),
+    }),
     run: async ({ id: of, check, text = '' }, call) => {
       await explainCheck(call, of, check, text);
       return new Reply(true, ['已保存', 'Saved']);
@@ -116,7 +120,7 @@ export const annualEndpoints: readonly Endpoint[] = [
       'Annual report: adapt a table to the form of the year',
     ],
     input: Type.Object({
-      id,
+      id: idParam,
       table: code,
       label: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
       remark: Type.Optional(Type.String({ maxLength: 300 })),
@@ -135,7 +139,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     permissions: editors,
     perMinute: 120,
     summary: ['统计年报：增加一行', 'Annual report: another row of a register by hand'],
-    input: Type.Object({ id, table: code }),
+    input: Type.Object({ id: idParam, table: code }),
     run: ({ id: of, table }, call) => addRow(call, of, table),
   }),
   endpoint({
@@ -145,7 +149,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     permissions: editors,
     perMinute: 120,
     summary: ['统计年报：删除一行', 'Annual report: without a row that was entered'],
-    input: Type.Object({ id, table: code, row: id }),
+    input: Type.Object({ id: idParam, table: code, row: idParam }),
     run: async ({ id: of, ...at }, call) => {
       await removeRow(call, of, at);
       return new Reply(true, ['已删除', 'Removed']);
@@ -158,7 +162,11 @@ export const annualEndpoints: readonly Endpoint[] = [
     permissions: signers,
     perMinute: 30,
     summary: ['统计年报：院系签认', 'Annual report: sign for a college'],
-    input: Type.Object({ id, dept: id, digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+    input: Type.Object({
+      id: idParam,
+      dept: idParam,
+      digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    }),
     run: async ({ id: of, dept, digest }, call) => {
       const { engine, actor } = call;
       const part = partOf(call);
@@ -186,7 +194,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: readers,
     summary: ['统计年报：缺项', 'Annual report: what records lack'],
-    input: Type.Object({ id, kind: Type.Optional(code), current, size }),
+    input: Type.Object({ id: idParam, kind: Type.Optional(code), current, size }),
     run: ({ id: of, kind, current: page = 1, size: most = 50 }, call) =>
       gapsAnswer(call, of, { kind, current: page, size: most }),
   }),
@@ -198,11 +206,11 @@ export const annualEndpoints: readonly Endpoint[] = [
     perMinute: 60,
     summary: ['统计年报：批量补填缺项', 'Annual report: fill in what records lack'],
     input: Type.Object({
-      id,
+      id: idParam,
       records: Type.Array(
         Type.Object({
           resource: Type.String({ minLength: 1, maxLength: 60 }),
-          id,
+          id: idParam,
           version: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
           values: Type.Record(Type.String({ maxLength: 60 }), Type.Unknown()),
         }),
@@ -218,7 +226,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     permissions: fillers,
     perMinute: 10,
     summary: ['统计年报：提醒补填', 'Annual report: remind people of what is missing'],
-    input: Type.Object({ id, people: Type.Optional(idList) }),
+    input: Type.Object({ id: idParam, people: Type.Optional(idList) }),
     run: async ({ id: of, people }, call) => {
       const count = await remindOfGaps(call, of, people ? people.split(',') : []);
       return new Reply(
@@ -234,7 +242,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     permissions: editors,
     perMinute: 10,
     summary: ['统计年报：更正已上报的年报', 'Annual report: another issue of what was reported'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async ({ id: of }, call) => renewReport(call, of),
   }),
   endpoint({
@@ -244,7 +252,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     permissions: exporters,
     perMinute: 20,
     summary: ['统计年报：导出 Excel', 'Annual report: as a workbook'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, call) => {
       const { content, name } = await annualWorkbook(call, input.id);
       return workbookAnswer(content, name);

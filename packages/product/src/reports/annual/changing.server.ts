@@ -1,4 +1,4 @@
-import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction, type CommandTransaction } from '@keyan/engine/commands/context.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
@@ -47,7 +47,7 @@ export const changeReport = async <Result>(
   await openReport(asking, id, allowed);
   const near = await nearToleranceOf(engine, actor.tenantId);
   return engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     const now = (await lockRow(transaction, report, id)) as unknown as ReportRow;
     if (!isOpen(now)) throw new Refused(['该年报已上报', 'The report was reported']);
     const result = await change(transaction, now);

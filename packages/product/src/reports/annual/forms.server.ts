@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
@@ -205,7 +205,7 @@ export const renewReport = async (
     throw new Refused(['只有已上报的年报才需要更正', 'Only what was reported is corrected']);
   }
   return engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     await lockRow(transaction, report, id);
     const [later] = await tx.query<{ issue: number; open: number }>(
       `select max(issue)::int as issue, (count(*) filter (where status <> '3'))::int as open from annual_report

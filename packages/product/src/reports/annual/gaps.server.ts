@@ -1,9 +1,9 @@
-import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction, type CommandTransaction } from '@keyan/engine/commands/context.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import { hiddenFrom, scopeValues } from '@keyan/engine/records/rights.ts';
-import { withValues } from '@keyan/engine/records/target.ts';
-import { demandVersion } from '@keyan/engine/records/versions.ts';
+import { fieldsHiddenFrom, scopeValues } from '@keyan/engine/records/rights.ts';
+import { withTargetValues } from '@keyan/engine/records/target.ts';
+import { assertVersion } from '@keyan/engine/records/versions.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -83,7 +83,7 @@ export const gapsAnswer = async (
     records: rows.flatMap(({ resource: key, id: recordId, dept, fields }): readonly GapRow[] => {
       const [resource, row] = [engine.resources.get(key), seen.get(`${key}/${recordId}`)];
       if (!(resource && row)) return [];
-      const hidden = hiddenFrom(resource, actor);
+      const hidden = fieldsHiddenFrom(resource, actor);
       const person = personAt[key] ?? 'createUser';
       const open = fields.filter((field) => isPlain(resource, field) && !hidden.has(field));
       return [
@@ -152,8 +152,8 @@ const fillIn = async (
   if ((row as RowLike).auditStatus === statuses.inApproval) {
     throw new Refused(['正在审批中，请先办结或退回', 'It is in approval: let that end first']);
   }
-  await demandVersion(transaction, tx, kind, row, version);
-  const hidden = hiddenFrom(kind, actor);
+  await assertVersion(transaction, tx, kind, row, version);
+  const hidden = fieldsHiddenFrom(kind, actor);
   const open = gaps
     .map(({ field }) => field)
     .filter((field) => isPlain(kind, field) && !hidden.has(field) && Object.hasOwn(values, field));
@@ -170,7 +170,7 @@ const fillIn = async (
       ...empty.map((path) => ({ path, message: ['请填写', 'Fill it in'] as const })),
     ]);
   }
-  const after = await withValues(transaction, kind, row, given);
+  const after = await withTargetValues(transaction, kind, row, given);
   await commitChange(transaction, {
     resource: kind,
     before: row,
@@ -205,7 +205,7 @@ export const fillGaps = async (
     const { resource, id: recordId } = one;
     try {
       await engine.database.transaction(actor.tenantId, (tx) =>
-        fillIn(transactionOf({ engine, actor }, tx), asking, id, one),
+        fillIn(behaviourTransaction({ engine, actor }, tx), asking, id, one),
       );
       done.push({ resource, id: recordId, fault: null });
     } catch (error) {

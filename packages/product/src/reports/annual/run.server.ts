@@ -1,5 +1,5 @@
-import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
-import { startedWorkJob } from '@keyan/engine/commands/work.ts';
+import { behaviourTransaction, type CommandTransaction } from '@keyan/engine/commands/context.ts';
+import { actionJob } from '@keyan/engine/commands/work.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -207,34 +207,30 @@ const computed = async (
 };
 
 /** Computes a report: what it counts, what checks find, what is missing. Corrections stay. */
-export const computeReport = startedWorkJob<ReportRow>(
-  report,
-  'compute-annual-report',
-  async (work) => {
-    const { engine, actor, row } = work;
-    const { found, ...form } = await computed(engine, actor.tenantId, row);
-    if (!(await work.mayGoOn())) return { done: 0 };
-    const near = await parameterNow(engine.database, actor.tenantId, annualNear);
-    await engine.database.transaction(actor.tenantId, async (tx) => {
-      const transaction = transactionOf({ engine, actor }, tx);
-      // The report is locked before its gaps, as by those who fill them in.
-      await lockRow(transaction, report, row.id);
-      await keepForm(tx, row.id, form);
-      if (!row.calcTime) {
-        const { id, report: kind } = row;
-        const before = await latestReportBefore(tx, {
-          id,
-          report: kind ?? '',
-          year: row.year ?? 0,
-        });
-        if (before) await copyHandLines(tx, before, id);
-      }
-      await keepComputed(tx, row.id, found);
-      await keepDigests(tx, row.id);
-      await settleReport(transaction, row, near);
-    });
-    return { done: form.tables.length };
-  },
-);
+export const computeReport = actionJob<ReportRow>(report, 'compute-annual-report', async (work) => {
+  const { engine, actor, row } = work;
+  const { found, ...form } = await computed(engine, actor.tenantId, row);
+  if (!(await work.mayGoOn())) return { done: 0 };
+  const near = await parameterNow(engine.database, actor.tenantId, annualNear);
+  await engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = behaviourTransaction({ engine, actor }, tx);
+    // The report is locked before its gaps, as by those who fill them in.
+    await lockRow(transaction, report, row.id);
+    await keepForm(tx, row.id, form);
+    if (!row.calcTime) {
+      const { id, report: kind } = row;
+      const before = await latestReportBefore(tx, {
+        id,
+        report: kind ?? '',
+        year: row.year ?? 0,
+      });
+      if (before) await copyHandLines(tx, before, id);
+    }
+    await keepComputed(tx, row.id, found);
+    await keepDigests(tx, row.id);
+    await settleReport(transaction, row, near);
+  });
+  return { done: form.tables.length };
+});
 
 export const annualJobs = [computeReport] as readonly EngineJob<never>[];

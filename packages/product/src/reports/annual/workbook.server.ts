@@ -1,4 +1,4 @@
-import { BookLines, makerOf, writeBook } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf, WorkbookLines, writeBook } from '@keyan/engine/workbooks/book.ts';
 import type { BookCell, BookSheet } from '@keyan/engine/workbooks/book-plan.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
@@ -60,7 +60,7 @@ export const annualWorkbook = async (
       ['更正说明', 'Corrections'],
     ] as const
   ).map((label) => say(label, language)) as [string, string, string, string];
-  const body = new BookLines();
+  const body = new WorkbookLines();
   const corrected = (table: string, at: string): string =>
     entries
       .filter(
@@ -133,6 +133,6 @@ export const annualWorkbook = async (
     [code, name, say(['口径', 'Source'], language), say(['说明', 'Remark'], language)],
     [8, 40, 48, 48],
   );
-  const content = await writeBook(makerOf(engine, actor), { sheets: [...sheets, last] }, body);
+  const content = await writeBook(bookMakerOf(engine, actor), { sheets: [...sheets, last] }, body);
   return { content, name: `${row.name ?? ''}.xlsx` };
 };

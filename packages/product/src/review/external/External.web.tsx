@@ -1,5 +1,10 @@
 import type { Client } from '@keyan/console/client/client.ts';
-import { language, setLanguage, useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import {
+  currentLanguage,
+  setLanguage,
+  useLabel,
+  useLanguage,
+} from '@keyan/console/i18n/language.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { reviewStatus } from '../dictionaries.ts';
@@ -257,7 +262,7 @@ export const External = ({ client }: { readonly client: Client }) => {
           <button
             type="button"
             lang={chosen === 'zh' ? 'en' : 'zh-CN'}
-            onClick={() => setLanguage(language() === 'zh' ? 'en' : 'zh')}
+            onClick={() => setLanguage(currentLanguage() === 'zh' ? 'en' : 'zh')}
           >
             {chosen === 'zh' ? 'English' : '中文'}
           </button>

@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
 import { type CallContext, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { fileAnswer } from '@keyan/engine/wire/files/endpoints.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { maskedName } from '@keyan/kernel/values/mask.ts';
@@ -222,7 +222,7 @@ const sheet = endpoint({
   auth: 'public',
   perMinute: callsAMinute,
   summary: ['评审材料与评分表', 'The material and the sheet'],
-  input: Type.Object({ id }),
+  input: Type.Object({ id: idParam }),
   run: async (input, call) => {
     const { engine, ip } = call;
     const visitor = await visitorIn(call);
@@ -238,7 +238,7 @@ const pledging = endpoint({
   auth: 'public',
   perMinute: callsAMinute,
   summary: ['承诺无回避情形', 'Declare that there is no conflict of interest'],
-  input: Type.Object({ id }),
+  input: Type.Object({ id: idParam }),
   run: async (input, call) => {
     const { engine, ip } = call;
     const visitor = await visitorIn(call);
@@ -275,7 +275,7 @@ const decline = endpoint({
   perMinute: callsAMinute,
   summary: ['申请回避', 'Decline to judge'],
   input: Type.Object({
-    id,
+    id: idParam,
     conflict: Type.String({ maxLength: 2 }),
     declineReason: Type.Optional(Type.String({ maxLength: 300 })),
   }),
@@ -301,7 +301,7 @@ const file = endpoint({
   auth: 'public',
   perMinute: callsAMinute,
   summary: ['取附件的短期链接', 'A link to one file, valid for minutes'],
-  input: Type.Object({ id, file: id }),
+  input: Type.Object({ id: idParam, file: idParam }),
   run: async (input, call) => {
     const { engine, ip, language } = call;
     const visitor = await visitorIn(call);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
@@ -57,7 +57,7 @@ const sendAnew = async (transaction: TransactionContext, expertId: string): Prom
 };
 
 /** Experts: those from outside get an account by which they judge, and their links follow their addresses. */
-export const expertBehaviour: Behaviour = behave<typeof expert.fields>(expert, {
+export const expertBehaviour: Behaviour = defineBehaviour<typeof expert.fields>(expert, {
   complete: async (row, transaction) =>
     row.expertType === universityExpertType || row.userId !== null
       ? {}
@@ -70,7 +70,7 @@ export const expertBehaviour: Behaviour = behave<typeof expert.fields>(expert, {
 });
 
 /** Invitations: another link, and the end of one. */
-export const invitationBehaviour: Behaviour = behave<typeof reviewInvitation.fields>(
+export const invitationBehaviour: Behaviour = defineBehaviour<typeof reviewInvitation.fields>(
   reviewInvitation,
   {
     performed: {

@@ -1,7 +1,7 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
@@ -28,11 +28,11 @@ export const handOver: Endpoint = endpoint({
   permissions: [handOverCode],
   perMinute: 30,
   summary: ['当面交付评审链接与口令', 'Hand a link and a code over in person'],
-  input: Type.Object({ id }),
+  input: Type.Object({ id: idParam }),
   run: async (input, { engine, actor }): Promise<LinkHandedOver> => {
     const { row } = await engine.as(actor).read(reviewInvitation, input.id);
     return engine.database.transaction(actor.tenantId, async (tx) => {
-      const transaction = transactionOf({ engine, actor }, tx);
+      const transaction = behaviourTransaction({ engine, actor }, tx);
       const issued = await issueInvitation(transaction, row.setId ?? '', row.expertId ?? '');
       if (!issued) throw new Refused(['邀请已撤回，请先重新发送', 'It was revoked: send it anew']);
       const code = await makeVisitCode(transaction, issued.id, codeLifetimes.handed);

@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -150,7 +150,9 @@ export const writeToExpert = (post: LetterServices): EngineJob<ExpertLetter> => 
   run: async ({ tenantId, data }, engine) => {
     const actor: SystemActor = { system: reviewInvitation.label[0], tenantId };
     const within = <T>(act: (transaction: TransactionContext) => Promise<T>): Promise<T> =>
-      engine.database.transaction(tenantId, (tx) => act(transactionOf({ engine, actor }, tx)));
+      engine.database.transaction(tenantId, (tx) =>
+        act(behaviourTransaction({ engine, actor }, tx)),
+      );
     const letter = await within((transaction) => write(transaction, data));
     if (!letter) return { done: 0 };
     const token = linkTokenOf(engine.secrets, tenantId, letter.invitation);

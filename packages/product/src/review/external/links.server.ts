@@ -1,4 +1,4 @@
-import { keepSecret, type Secrets } from '@keyan/engine/base/secrets.ts';
+import { hashSecret, type Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -79,7 +79,7 @@ export const invitationByLink = async (
           tenantId,
           openInvitationCodes,
           clock(),
-          keepSecret(token),
+          hashSecret(token),
         ]),
       )
     : [];
@@ -143,7 +143,7 @@ export const issueInvitation = async (
   if (row.status === invitations.revoked) return undefined;
   return (await changeRow(transaction, invitationKind, row, 'issued', {
     userId: person.userId,
-    linkHash: keepSecret(linkTokenOf(engine.secrets, tx.tenantId, row)),
+    linkHash: hashSecret(linkTokenOf(engine.secrets, tx.tenantId, row)),
     validUntil: validUntil(review, now),
     ...(row.status === invitations.expired && { status: invitations.toSend }),
   })) as StoredInvitation;

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { TooManyCalls } from '@keyan/engine/base/rate-limit.ts';
-import { keepSecret } from '@keyan/engine/base/secrets.ts';
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { hashSecret } from '@keyan/engine/base/secrets.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import { currentActorOf } from '@keyan/engine/identity/rights.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
@@ -63,7 +63,9 @@ const within = <T>(
   actor: Actor | SystemActor,
   act: (transaction: TransactionContext) => Promise<T>,
 ): Promise<T> =>
-  engine.database.transaction(actor.tenantId, (tx) => act(transactionOf({ engine, actor }, tx)));
+  engine.database.transaction(actor.tenantId, (tx) =>
+    act(behaviourTransaction({ engine, actor }, tx)),
+  );
 
 /** Notes a use of a link. */
 export const noteVisit = (
@@ -172,7 +174,7 @@ const redeem = (
     const pass = randomBytes(24).toString('base64url');
     await tx.query(
       `update review_pass set pass = $3, tries = $4, expires_at = $5 where tenant_id = $1 and id = $2`,
-      [tenantId, row.id, keepSecret(pass), mostTries, new Date(now.getTime() + visitHours * hour)],
+      [tenantId, row.id, hashSecret(pass), mostTries, new Date(now.getTime() + visitHours * hour)],
     );
     const time = timeText(now);
     await changeRow(transaction, invitationKind, invitation, 'opened', {
@@ -205,7 +207,7 @@ export const endVisit = async (engine: Engine, pass: string): Promise<void> => {
   await engine.database.transaction(tenantId, (tx) =>
     tx.query('delete from review_pass where tenant_id = $1 and pass = $2', [
       tenantId,
-      keepSecret(secret),
+      hashSecret(secret),
     ]),
   );
 };
@@ -221,12 +223,12 @@ export const visitorOf = async (engine: Engine, pass: string): Promise<VisitingE
     session.query<{ invitation: string }>(
       `select invitation_id::text as invitation from review_pass
         where tenant_id = $1 and pass = $2 and expires_at > $3`,
-      [tenantId, keepSecret(secret), engine.clock()],
+      [tenantId, hashSecret(secret), engine.clock()],
     ),
   );
   if (!found) throw new Missing(deadLinkRefusal);
   const invited = await invitationOf(engine, tenantId, found.invitation);
-  const account = await asOfNow(engine, { id: invited.userId, tenantId, roles: [] });
+  const account = await currentActorOf(engine, { id: invited.userId, tenantId, roles: [] });
   if (!account) throw new Missing(deadLinkRefusal);
   const permissions = new Set([...account.permissions].filter((code) => rights.has(code)));
   return {

@@ -1,10 +1,10 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { FootBar, Page, PageHeader } from '@keyan/console/components/Page.tsx';
+import { Page, PageFooter, PageHeader } from '@keyan/console/components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { DetailLayout } from '@keyan/console/detail/DetailPage.tsx';
 import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { useTab, useTabParams, useUnsaved } from '@keyan/console/navigation/tab.ts';
+import { useMarkUnsaved, useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
 import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import { FilesCard, filesIn } from '@keyan/console/workflow/FilesCard.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -68,7 +68,7 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
     () => setTitle([`评审 · ${sheet.title}`, `Review · ${sheet.title}`]),
     [setTitle, sheet.title],
   );
-  useUnsaved(state.dirty);
+  useMarkUnsaved(state.dirty);
   const handIn = () =>
     modal.confirm({
       title: label(['提交评审？提交后不能修改', 'Hand it in? It cannot be changed afterwards']),
@@ -105,7 +105,7 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
       foot={
         sheet.isOpen &&
         sheet.pledged && (
-          <FootBar
+          <PageFooter
             left={
               sheet.scheme === schemes.votes ? null : (
                 <span className="ky-sheet-total">
@@ -122,7 +122,7 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
             <Button type="primary" loading={state.busy} onClick={handIn}>
               {label(['提交评审', 'Hand in'])}
             </Button>
-          </FootBar>
+          </PageFooter>
         )
       }
     >

@@ -1,6 +1,6 @@
 import { behavioursOf } from '@keyan/engine/records/mixed-behaviour.ts';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
-import { actorOf, furnish, startEngine, tenant } from '@keyan/engine/testing/sample.ts';
+import { actorOf, furnishSamples, startEngine, tenant } from '@keyan/engine/testing/sample.ts';
 import { own } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -53,7 +53,7 @@ const engine = startEngine(database, 1, {
   resources: [kind],
   behaviours: behaviour ? [behaviour] : [],
 });
-beforeAll(() => furnish(database, engine, [kind]));
+beforeAll(() => furnishSamples(database, engine, [kind]));
 afterAll(async () => {
   await engine.database.close();
   await database.drop();

@@ -1,7 +1,7 @@
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import type { HistoryNote } from '@keyan/engine/records/history.ts';
-import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
+import { newRowColumns, withLineIds } from '@keyan/engine/records/row.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -12,7 +12,7 @@ export const createRow = (
   resource: Resource,
   values: RowLike,
 ): Promise<StoredRow> => {
-  const base = newRow(transaction, resource);
+  const base = newRowColumns(transaction, resource);
   const writer = { id: String(base.createUser), name: '', departments: [] };
   const first = { ...initialRow(resource.fields, writer), ...values };
   return commitChange(transaction, {

@@ -1,6 +1,6 @@
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { recordsUpTo } from '@keyan/engine/wire/inputs.ts';
+import { idsParam } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -24,7 +24,7 @@ export const platformRemoveCall = (
     auth: 'user',
     permissions: [call.permission],
     summary: call.summary,
-    input: Type.Object({ ids: recordsUpTo(200) }),
+    input: Type.Object({ ids: idsParam(200) }),
     run: async ({ ids }, { actor, engine }) => {
       await engine.as(actor).remove(resource, ids);
       return new Reply(true, ['删除成功', 'Removed']);

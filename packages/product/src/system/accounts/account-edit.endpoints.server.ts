@@ -2,10 +2,10 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { clearableParameter, id, recordsParameter } from '@keyan/engine/wire/inputs.ts';
+import { clearableParameter, idParam, recordsParameter } from '@keyan/engine/wire/inputs.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { readWorkbook, workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
-import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf } from '@keyan/engine/workbooks/book.ts';
 import { dryRun } from '@keyan/engine/workbooks/dry-run.ts';
 import { exportTable } from '@keyan/engine/workbooks/export.ts';
 import { confirmImport } from '@keyan/engine/workbooks/import.ts';
@@ -36,7 +36,7 @@ const both = (name: string) => ({
 });
 
 const account = Type.Object({
-  id: Type.Optional(id),
+  id: Type.Optional(idParam),
   tenantId: text(12),
   account: text(100),
   password: text(200),
@@ -113,7 +113,7 @@ const editEndpoints = (identity: Identity, accounts: Accounts): readonly Endpoin
     auth: 'user',
     permissions: ['user_edit'],
     summary: ['修改用户', 'Change an account'],
-    input: Type.Object({ ...account.properties, id }),
+    input: Type.Object({ ...account.properties, id: idParam }),
     run: (input, call) => save(input, call, identity),
   }),
   endpoint({
@@ -137,7 +137,7 @@ const platformEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['user'],
     summary: ['用户平台详情', 'An account with what its platform adds'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
         await demandReached(session, engine, actor, [input.id]);
@@ -150,7 +150,7 @@ const platformEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['user_edit'],
     summary: ['修改用户平台', 'Change the platform of an account'],
-    input: Type.Object({ userId: id, userType: text(20), userExt: text(1000) }),
+    input: Type.Object({ userId: idParam, userType: text(20), userExt: text(1000) }),
     run: async ({ userId, ...given }, { actor, engine }) => {
       await saveAccount(engine, actor, { ...given, id: userId });
       return new Reply(true, updated);
@@ -222,7 +222,7 @@ const sheetEndpoints: readonly Endpoint[] = [
     input: Type.Object({}),
     run: async (_input, call) => {
       const { engine, actor, language } = call;
-      const content = await writeWorkbook(makerOf(engine, actor), resource, {
+      const content = await writeWorkbook(bookMakerOf(engine, actor), resource, {
         ...call,
         permissions: actor.permissions,
       });

@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { hashTypedPassword, storePasswords } from '@keyan/engine/identity/accounts.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
@@ -212,7 +212,7 @@ export const removeAccounts = async (
   actor: Actor,
   userIds: readonly string[],
 ): Promise<void> => {
-  const transaction = transactionOf({ engine, actor }, tx);
+  const transaction = behaviourTransaction({ engine, actor }, tx);
   const resource = untypedResource(user);
   for (const id of [...new Set(userIds)].sort()) {
     const row = await lockRow(transaction, resource, id);

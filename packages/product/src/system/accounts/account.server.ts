@@ -3,7 +3,7 @@ import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
-import { id, version } from '@keyan/engine/wire/inputs.ts';
+import { idParam, versionParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -20,11 +20,11 @@ export const demandCode = (actor: Actor, ...codes: readonly string[]): void => {
   if (!codes.some((code) => actor.permissions.has(code))) throw new Denied();
 };
 
-const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
+const ids = Type.Array(idParam, { minItems: 1, maxItems: 1000 });
 
 const updated: Label = ['更新成功', 'Updated'];
 
-const optionalVersion = Type.Optional(version);
+const optionalVersion = Type.Optional(versionParam);
 
 /** The accounts that a call names. @throws Denied for accounts that may not administer them; Invalid. */
 const chosen = async (
@@ -75,7 +75,7 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
     auth: 'user',
     summary: ['修改他人姓名', "Change an account's real name"],
     input: Type.Object({
-      id,
+      id: idParam,
       realName: Type.String({ maxLength: 500 }),
       version: optionalVersion,
     }),
@@ -167,7 +167,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
         userIds: Type.Optional(ids),
         ids: Type.Optional(ids),
         /** Person who takes over their open tasks; the engine chooses if left out. */
-        successor: Type.Optional(id),
+        successor: Type.Optional(idParam),
       }),
       run: async (input, { actor, engine }) => {
         const wanted = await chosen(engine, actor, input);
@@ -188,7 +188,7 @@ const activationEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     input: Type.Object({
       userIds: ids,
       /** Person who takes over the tasks; the engine chooses if left out. */
-      successor: Type.Optional(id),
+      successor: Type.Optional(idParam),
       /** Everything, or what they had taken by a role, department or post that they hold no longer. */
       handing: Type.Union([Type.Literal('all'), Type.Literal('lost')]),
     }),

@@ -1,9 +1,9 @@
 import {
   type FirstPasswords,
   hasPassword,
+  removeSharedPasswords,
   sharedPasswordHolders,
   storePasswords,
-  takeSharedPasswords,
 } from '@keyan/engine/identity/accounts.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
@@ -57,7 +57,7 @@ export const withdrawFirstPasswords = async (
   const holders = await sharedPasswordHolders(tx, userIds);
   if (holders.length === 0) return;
   const risen = await administratorsAmong(tx, holders);
-  if (risen.size > 0) await takeSharedPasswords(tx, [...risen], now);
+  if (risen.size > 0) await removeSharedPasswords(tx, [...risen], now);
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { requestTaskOffering } from '@keyan/engine/workflow/people/offering.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
@@ -147,7 +147,7 @@ const namedAs = ['account', 'code', 'personelId'] as const;
  * Accounts as records: nobody edits one with more rights than they have, nobody gives a role that is
  * above them, and one administrator is left who can give rights back. Staff numbers are unique.
  */
-export const userBehaviour: Behaviour = behave(user, {
+export const userBehaviour: Behaviour = defineBehaviour(user, {
   complete: async (row, { before, tx, actor }) => {
     if (before) await demandRankIn(tx, actor, [before.id]);
     else await demandRoomForAccounts(tx);

@@ -1,10 +1,10 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { opensPage } from '@keyan/engine/records/rights.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
-import { literal } from '@keyan/engine/store/statements/conditions.ts';
+import { likeLiteral } from '@keyan/engine/store/statements/conditions.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
@@ -222,7 +222,7 @@ export const readUser = async (session: Session, actor: Actor, id: string): Prom
 };
 
 /** `%` and `_` in what was typed mean themselves. */
-const contains = (typed: string): string => `%${literal(typed)}%`;
+const contains = (typed: string): string => `%${likeLiteral(typed)}%`;
 
 const conditions: Readonly<Record<keyof UserFilter, (slot: string) => string>> = {
   account: (slot) => `u.account ilike ${slot}`,
@@ -312,7 +312,7 @@ export const changeAccount = async (
     readonly changes?: readonly Change[];
   },
 ): Promise<void> => {
-  const transaction = transactionOf({ engine, actor }, tx);
+  const transaction = behaviourTransaction({ engine, actor }, tx);
   const before = await lockRow(transaction, untypedAccount, id);
   const { fields, changes = [] } = change;
   const after = { ...before, ...fields };

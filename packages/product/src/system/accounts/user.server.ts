@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/references/other-tenant.ts';
 import { demandReached } from './reached.server.ts';
@@ -17,7 +17,7 @@ const filters = {
   email: text,
   userType: text,
   status: text,
-  deptId: Type.Optional(id),
+  deptId: Type.Optional(idParam),
 };
 
 const page = {
@@ -72,7 +72,7 @@ export const userEndpoints: readonly Endpoint[] = [
     aliases: ['blade-system/user/detail'],
     auth: 'user',
     summary: ['用户详情', 'A person'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
         await demandReached(session, engine, actor, [input.id]);

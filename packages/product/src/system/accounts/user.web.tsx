@@ -2,7 +2,7 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { MenuButton } from '@keyan/console/components/MenuButton.tsx';
 import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
-import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
+import { queryKeysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
@@ -84,7 +84,7 @@ const useAccountMenu = ({ row }: ToolsProps, button: ReactElement<ComponentProps
     ({ code, when }) => permissions.has(code) && (when === undefined || when(row)),
   );
   if (found.length === 0) return null;
-  const refresh = () => queries.invalidateQueries({ queryKey: keysOf(user).all });
+  const refresh = () => queries.invalidateQueries({ queryKey: queryKeysOf(user).all });
   const run = (act: Act) => {
     if (!isAtOnce(act)) return setOpen(act);
     const [call, done] = atOnce[act];

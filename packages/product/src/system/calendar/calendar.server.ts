@@ -1,4 +1,4 @@
-import { behave } from '@keyan/engine/records/behaviour.ts';
+import { defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Ids } from '@keyan/engine/store/schema/ids.ts';
 import { requestDeadlineRecount } from '@keyan/engine/workflow/people/recounting.ts';
@@ -6,7 +6,7 @@ import { shippedDays } from './holidays.ts';
 import { workDay } from './work-day.ts';
 
 /** A change of the calendar counts the deadlines under way anew. */
-export const workDayBehaviour = behave(workDay, {
+export const workDayBehaviour = defineBehaviour(workDay, {
   saved: async (_row, transaction) => requestDeadlineRecount(transaction),
 });
 

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import { currentActorOf } from '@keyan/engine/identity/rights.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
-import { Unanswered } from '@keyan/engine/outgoing/faults.ts';
+import { ServiceUnanswered } from '@keyan/engine/outgoing/faults.ts';
 import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
 import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';
@@ -123,7 +123,7 @@ const attachmentsOf = async (
   parcel: MessageParcel,
 ): Promise<NonNullable<MailLetter['attachments']>> => {
   if (parcel.files.length === 0) return [];
-  const actor = await asOfNow(engine, { id: parcel.receiver, tenantId, roles: [] });
+  const actor = await currentActorOf(engine, { id: parcel.receiver, tenantId, roles: [] });
   if (!actor) throw new Missing();
   const attachments = [];
   for (const id of parcel.files) {
@@ -238,7 +238,7 @@ const byApp = async (
         return await line.send(to, { ...words, url: placeOf(parcel) });
       } catch (error) {
         // Nothing went out: looking the person up failed.
-        if (error instanceof Unanswered) return { state: 'again', reason: error.message };
+        if (error instanceof ServiceUnanswered) return { state: 'again', reason: error.message };
         if (error instanceof Refused) return { state: 'again', reason: error.message };
         throw error;
       }

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -107,7 +107,7 @@ export const deliveryLogEndpoints: readonly Endpoint[] = [
     permissions: [resendCode],
     perMinute: 60,
     summary: ['重发失败的消息', 'Send a failed message again'],
-    input: Type.Object({ message: id, channel, robot: Type.Optional(id) }),
+    input: Type.Object({ message: idParam, channel, robot: Type.Optional(idParam) }),
     run: async ({ message, channel: by, robot = '0' }, { actor, engine }) => {
       const now = engine.clock();
       const found = await engine.database.transaction(actor.tenantId, (tx) =>

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
+import { idParam, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -31,7 +31,7 @@ export const deptEditEndpoints: readonly Endpoint[] = [
     permissions: ['dept_add', 'dept_edit'],
     summary: ['新增或修改部门', 'Make or change a department'],
     input: Type.Object({
-      id: Type.Optional(id),
+      id: Type.Optional(idParam),
       tenantId: text(12),
       parentId: optionalParent,
       deptName: text(100),
@@ -77,7 +77,7 @@ export const deptEditEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['dept_merge'],
     summary: ['合并部门', 'Merge a department into another'],
-    input: Type.Object({ id, into: id }),
+    input: Type.Object({ id: idParam, into: idParam }),
     run: async (input, { actor, engine }) => {
       await engine.database.transaction(actor.tenantId, (tx) =>
         mergeDepartment(tx, engine, actor, input),

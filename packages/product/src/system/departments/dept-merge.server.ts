@@ -1,8 +1,8 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
@@ -35,7 +35,7 @@ const rootOf = async (session: Session): Promise<string | null> => {
  * A department with people or units below it is not removed: it is merged. One that an import makes
  * stands at the top until somebody moves it.
  */
-export const departmentBehaviour: Behaviour = behave(department, {
+export const departmentBehaviour: Behaviour = defineBehaviour(department, {
   named: async (_values, { tx }) => {
     const parentId = await rootOf(tx);
     return { parentId, deptCode: await freeDepartmentCode(tx, parentId) };
@@ -116,7 +116,7 @@ export const mergeDepartment = async (
   actor: Actor,
   { id, into }: { readonly id: string; readonly into: string },
 ): Promise<void> => {
-  const transaction = transactionOf({ engine, actor }, tx);
+  const transaction = behaviourTransaction({ engine, actor }, tx);
   const scope = readableBy(engine.store.catalog, resource, actor);
   const values = scopeValues(transaction);
   const before = await lockRow(transaction, resource, id, scope, values);

@@ -3,7 +3,7 @@ import { withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -271,7 +271,7 @@ const listed = async (
   const ids = new Set(rows.map((row) => row.id));
   return depts.filter((dept) => ids.has(dept.id) && !(isTop && ids.has(dept.parentId)));
 };
-const optionalId = Type.Optional(id);
+const optionalId = Type.Optional(idParam);
 const names = { deptName: text, fullName: text };
 
 /** Rows that the filters keep, with all that lie above them, so that a tree can be drawn. */
@@ -350,7 +350,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     path: 'blade-system/dept/detail',
     auth: 'user',
     summary: ['部门详情', 'A department'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, call) => {
       const { actor, engine } = call;
       const [placed] = await engine.database.read(actor.tenantId, (session) =>

@@ -1,5 +1,5 @@
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Fields } from '@keyan/kernel/definition/field/field.ts';
@@ -114,7 +114,7 @@ const takenBy = async (
 };
 
 /** A set names entries of a dictionary that its form has. */
-export const chooseDictBehaviour: Behaviour = behave(chooseDict, {
+export const chooseDictBehaviour: Behaviour = defineBehaviour(chooseDict, {
   complete: async (row, { engine, tx }) => {
     const { resource, dictionary } = subjectOf(engine.resources, row);
     const all = (await engine.dictionaries.of(tx.tenantId, tx))(dictionary);

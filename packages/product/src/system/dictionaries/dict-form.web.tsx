@@ -3,10 +3,10 @@ import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
-import { useClearing } from '@keyan/console/components/useClearing.tsx';
+import { useClearButton } from '@keyan/console/components/useClearing.tsx';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
-import { useUnsaved } from '@keyan/console/navigation/tab.ts';
+import { useMarkUnsaved } from '@keyan/console/navigation/tab.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Drawer, Input, Radio, TreeSelect } from 'antd';
@@ -97,7 +97,7 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
   const names = Object.keys(before) as readonly DictField[];
   const changed = names.filter((name) => given[name].trim() !== before[name]);
   const dirty = changed.length > 0 || parentId !== parent?.id;
-  useUnsaved(dirty);
+  useMarkUnsaved(dirty);
 
   const found = (): readonly FieldFault[] => judgeDictEntry({}, given, !isEntry).faults;
   const faultOf = (name: DictField): string => {
@@ -185,7 +185,7 @@ type DictFormState = ReturnType<typeof useDictForm>;
 /** Parent of an entry. */
 const ParentField = ({ state, parent }: FieldsProps & { readonly parent: DictRow }) => {
   const label = useLabel();
-  const clearing = useClearing();
+  const clearing = useClearButton();
   const { id, faults, fixed, parents, parentId, chooseParent } = state;
   return (
     <LabelledField

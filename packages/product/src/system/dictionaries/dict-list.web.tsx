@@ -1,7 +1,7 @@
 import { Empty } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { TypedInput } from '@keyan/console/list/filters.tsx';
+import { DebouncedInput } from '@keyan/console/list/filters.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListSection } from '@keyan/console/table/ListPage.tsx';
@@ -174,7 +174,7 @@ export const DictList = (props: DictListProps) => {
     else toast.warning(['请选择至少一条数据', 'Select at least one record']);
   };
   const input = (key: keyof DictFilter, field: 'dictValue' | typeof mark) => (
-    <TypedInput
+    <DebouncedInput
       className="ky-dict-search"
       value={filter[key]}
       label={label(fields[field].spec.label)}

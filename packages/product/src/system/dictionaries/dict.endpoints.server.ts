@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id, version } from '@keyan/engine/wire/inputs.ts';
+import { idParam, versionParam } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import {
@@ -63,7 +63,7 @@ const readEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: readers,
     summary: ['子级字典列表', 'Entries directly below a dictionary or an entry'],
-    input: Type.Object({ ...search, dictKey: text, parentId: id }),
+    input: Type.Object({ ...search, dictKey: text, parentId: idParam }),
     run: ({ parentId, ...input }, { actor, engine }) =>
       engine.database.read(actor.tenantId, (session) => readChildren(session, parentId, input)),
   }),
@@ -73,7 +73,7 @@ const readEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: readers,
     summary: ['字典详情', 'A dictionary or an entry'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, (session) => readDict(session, input.id)),
   }),
@@ -87,8 +87,8 @@ const editEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] =>
     permissions: [dictCode('add'), dictCode('edit')],
     summary: ['新增或修改字典', 'Add or change a dictionary or an entry'],
     input: Type.Object({
-      id: Type.Optional(id),
-      parentId: Type.Optional(id),
+      id: Type.Optional(idParam),
+      parentId: Type.Optional(idParam),
       code: text,
       dictKey: text,
       dictValue: text,
@@ -97,7 +97,7 @@ const editEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] =>
       isSealed: text,
       synonyms: text,
       remark: text,
-      version: Type.Optional(version),
+      version: Type.Optional(versionParam),
     }),
     run: async (input, { actor, engine }) => {
       const saved = await saveDict(engine, actor, input, () => dictionaries.forget());
@@ -113,7 +113,7 @@ const editEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] =>
     auth: 'user',
     permissions: [dictCode('delete')],
     summary: ['删除字典', 'Remove dictionaries and entries'],
-    input: Type.Object({ ids: Type.Optional(Type.Array(id, { maxItems: 200 })) }),
+    input: Type.Object({ ids: Type.Optional(Type.Array(idParam, { maxItems: 200 })) }),
     run: async ({ ids = [] }, { actor, engine }) => {
       if (ids.length === 0) {
         throw new Invalid([

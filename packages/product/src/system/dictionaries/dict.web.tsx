@@ -1,12 +1,12 @@
 import { useScreen } from '@keyan/console/base/useScreen.ts';
 import type { Page as Paged } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Segmented } from 'antd';
@@ -240,7 +240,7 @@ export const DictPage = ({ opensAs }: { readonly opensAs: DictLayout }) => {
     if (!at || !moved.current) return;
     below.current?.scrollIntoView({ block: narrow ? 'start' : 'nearest' });
   }, [at, narrow]);
-  if (isDenied(parents.list.error)) return <Denied page={dictPage} />;
+  if (isPermissionFault(parents.list.error)) return <PermissionDenied page={dictPage} />;
   const common = { may, onSeal: acts.seal, onRemove: acts.remove };
 
   return (

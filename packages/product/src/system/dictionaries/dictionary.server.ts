@@ -1,12 +1,12 @@
 import type { Database, Session } from '@keyan/engine/store/connection/database.ts';
 import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
 import type {
+  AffectedTenants,
   Notifications,
-  TenantsConcerned,
 } from '@keyan/engine/store/connection/notifications.ts';
 import type { DictionaryStore } from '@keyan/engine/store/dictionaries.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
+import { withAliases } from '@keyan/engine/wire/inputs.ts';
 import { type Dictionaries, tenantEdition } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
@@ -94,7 +94,7 @@ export class TenantDictionaries implements DictionaryStore {
   }
 
   /** For the process that changed one: the notification of the database comes a moment later. */
-  forget(concerns: TenantsConcerned = () => true): void {
+  forget(concerns: AffectedTenants = () => true): void {
     this.#kept.drop((_, key) => concerns(tenantOf(key)));
     this.#edited.drop((_, key) => concerns(tenantOf(key)));
     this.#chosen.drop((_, key) => concerns(tenantOf(key)));
@@ -241,7 +241,7 @@ const treeOf = (entries: readonly DictionaryEntry[]): readonly EntryNode[] => {
 const codes = (text: string): readonly string[] => text.split(',').filter((code) => code !== '');
 
 const code = Type.String({ maxLength: 2000 });
-const byKey = Type.Optional(Type.String({ maxLength: 2000, ...alsoNamed('key', 'strKey') }));
+const byKey = Type.Optional(Type.String({ maxLength: 2000, ...withAliases('key', 'strKey') }));
 const optional = Type.Optional(Type.String({ maxLength: 2000 }));
 
 /** `sealed=1` asks for the sealed entries too; new records are not offered them. */

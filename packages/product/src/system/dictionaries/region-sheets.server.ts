@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { readWorkbook, workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
-import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { bookMakerOf } from '@keyan/engine/workbooks/book.ts';
 import { readGrids } from '@keyan/engine/workbooks/grids.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
@@ -154,7 +154,7 @@ export const regionSheetEndpoints = (dictionaries: RegionDictionaries): readonly
         const all = whole ? [...(await regionsOf(dictionaries, actor.tenantId)).values()] : [];
         const lines = all.map(({ region: one }) => line(one));
         const columns = heads.map((head) => say(head, language));
-        const maker = makerOf(engine, actor);
+        const maker = bookMakerOf(engine, actor);
         const content = await writeTable(maker, say(sheet, language), columns, lines);
         return workbookAnswer(content, `${say(whole ? sheet : template, language)}.xlsx`);
       },
@@ -172,7 +172,7 @@ export const regionSheetEndpoints = (dictionaries: RegionDictionaries): readonly
     run: async ({ isCovered }, { actor, engine, files }) => {
       for await (const file of files) {
         const content = await readWorkbook(file.stream);
-        const [grid = []] = (await readGrids(makerOf(engine, actor), content)).values();
+        const [grid = []] = (await readGrids(bookMakerOf(engine, actor), content)).values();
         const covers = isCovered === '1' || isCovered === 'true';
         // Parents come first, whatever the order of the list.
         const rows = listedIn(grid).toSorted((one, other) => levelOf(one) - levelOf(other));

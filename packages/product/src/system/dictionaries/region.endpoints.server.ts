@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
+import { withAliases } from '@keyan/engine/wire/inputs.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { removeDicts } from './dict.server.ts';
@@ -149,7 +149,7 @@ const editEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
     permissions: [dictCode('delete')],
     summary: ['删除行政区划', 'Remove a division'],
     input: Type.Object({
-      id: Type.String({ pattern: '^\\d{2}(\\d{2}){0,2}$', ...alsoNamed('code', 'ids') }),
+      id: Type.String({ pattern: '^\\d{2}(\\d{2}){0,2}$', ...withAliases('code', 'ids') }),
     }),
     run: async (input, { actor, engine }) => {
       const found = (await regionsOf(dictionaries, actor.tenantId)).get(fullRegion(input.id));

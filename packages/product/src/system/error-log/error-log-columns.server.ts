@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os';
-import { literal } from '@keyan/engine/store/statements/conditions.ts';
+import { likeLiteral } from '@keyan/engine/store/statements/conditions.ts';
 import { Type } from 'typebox';
 
 /** The machine that writes an entry down. */
@@ -67,7 +67,7 @@ export const familyMatching = (parameter: number): string =>
 
 /** Pattern for texts that contain the typed text; null if nothing was typed. */
 export const containingPattern = (typed: string | undefined): string | null =>
-  typed ? `%${literal(typed)}%` : null;
+  typed ? `%${likeLiteral(typed)}%` : null;
 
 /** Typed text for each filter, as `familyMatching` takes it. */
 export const familyValues = (

@@ -4,7 +4,7 @@ import { oneLineText } from '@keyan/engine/identity/events.ts';
 import type { StatementPart } from '@keyan/engine/records/readable-rows.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
-import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
+import { dateParam, endOfDay, idParam, startOfDay } from '@keyan/engine/wire/inputs.ts';
 import type { AttemptedCall } from '@keyan/engine/wire/router.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
@@ -224,10 +224,10 @@ export const errorLogEndpoints: readonly Endpoint[] = [
       type: Type.Optional(Type.String({ maxLength: 100 })),
       message: Type.Optional(Type.String({ maxLength: 100 })),
       ...familyFilters,
-      createTime_datege: Type.Optional(when),
-      createTime_dategt: Type.Optional(when),
-      createTime_datele: Type.Optional(when),
-      createTime_datelt: Type.Optional(when),
+      createTime_datege: Type.Optional(dateParam),
+      createTime_dategt: Type.Optional(dateParam),
+      createTime_datele: Type.Optional(dateParam),
+      createTime_datelt: Type.Optional(dateParam),
     }),
     run: async (input, { actor, engine }) => {
       const { current = 1, size = 10, type, message } = input;
@@ -237,8 +237,8 @@ export const errorLogEndpoints: readonly Endpoint[] = [
         actor.tenantId,
         type || null,
         containingPattern(message),
-        from ? firstMoment(from) : null,
-        to ? lastMoment(to) : null,
+        from ? startOfDay(from) : null,
+        to ? endOfDay(to) : null,
         familyValues(input),
       ];
       const seen = within(actor, 8);
@@ -273,7 +273,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: [errorLogCode],
     summary: ['错误日志详情', 'A reported page error'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { actor, engine }) => {
       const seen = within(actor, 2);
       const [row] = await engine.database.read(actor.tenantId, (session) =>

@@ -1,16 +1,16 @@
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useScreen } from '@keyan/console/base/useScreen.ts';
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
 import { ListDates, ListText } from '@keyan/console/list/filters.tsx';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
 import {
-  type OwnListController,
+  type ListControllerProps,
   useListController,
 } from '@keyan/console/table/useListController.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -99,7 +99,11 @@ const types: Readonly<Record<string, Label>> = {
   RangeError: ['脚本：RangeError', 'Script: RangeError'],
 };
 
-const TypeFilter = ({ list }: { list: OwnListController<ErrorEntry, keyof typeof conditions> }) => {
+const TypeFilter = ({
+  list,
+}: {
+  list: ListControllerProps<ErrorEntry, keyof typeof conditions>;
+}) => {
   const label = useLabel();
   return (
     <ChoiceFilter
@@ -162,7 +166,7 @@ const ErrorLogPage = () => {
       createTime_datele: to,
     }),
   });
-  if (isDenied(list.error)) return <Denied page={errorLogCode} />;
+  if (isPermissionFault(list.error)) return <PermissionDenied page={errorLogCode} />;
   return (
     <>
       <ListPage

@@ -6,11 +6,11 @@ import { opensPage, scopeValues } from '@keyan/engine/records/rights.ts';
 import {
   readableBy,
   readableWithinShares,
-  settledScopeOf,
+  resolvedScopeOf,
 } from '@keyan/engine/store/statements/scope.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
@@ -146,7 +146,7 @@ const roleAnswer = async (
   if (!alone || !opensPage(resource, alone)) return { ...answer, pages: [], rules: [] };
   const rules: string[] = [];
   for (const rule of rulesOf(readableWithinShares(resource, alone))) {
-    const settled = settledScopeOf(engine.store.catalog, resource, scopeOfRule(rule), alone);
+    const settled = resolvedScopeOf(engine.store.catalog, resource, scopeOfRule(rule), alone);
     if (await admitsRow(engine, alone, resource, settled, recordId)) {
       rules.push(say(ruleText(resource, rule), language));
     }
@@ -269,8 +269,8 @@ export const explainEndpoints: readonly Endpoint[] = [
     summary: ['为何能看到记录', 'Why somebody sees a record'],
     input: Type.Object({
       resource: Type.String({ minLength: 1, maxLength: 300 }),
-      id,
-      userId: id,
+      id: idParam,
+      userId: idParam,
     }),
     run: (given, call) => whySeen(call, given),
   }),

@@ -1,6 +1,6 @@
-import { Unanswered } from '@keyan/engine/outgoing/faults.ts';
+import { ServiceUnanswered } from '@keyan/engine/outgoing/faults.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -14,7 +14,7 @@ const trial: Readonly<Record<'title' | 'text', Label>> = {
 };
 
 /** Refusal where a service took a question and gave no answer. */
-const silent = (cause: Unanswered): Refused =>
+const silent = (cause: ServiceUnanswered): Refused =>
   new Refused(
     fill(
       [
@@ -33,7 +33,7 @@ export const imEndpoints = (im: Im): readonly Endpoint[] => [
     auth: 'user',
     permissions: ['im_edit'],
     summary: ['给自己发一条测试消息', 'Send a test message to oneself'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     perMinute: 6,
     run: async (input, { actor, engine, language }) => {
       const [person] = await engine.database.read(actor.tenantId, (session) =>
@@ -52,7 +52,7 @@ export const imEndpoints = (im: Im): readonly Endpoint[] => [
       const line = await im.open(actor.tenantId, { id: input.id });
       if (!line) throw new Missing();
       const to = await line.find(phone).catch((error: unknown) => {
-        throw error instanceof Unanswered ? silent(error) : error;
+        throw error instanceof ServiceUnanswered ? silent(error) : error;
       });
       if (to === null) {
         throw new Refused([

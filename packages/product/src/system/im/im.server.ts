@@ -1,8 +1,8 @@
-import { NoService } from '@keyan/engine/base/addresses.ts';
+import { ServiceUnavailable } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { callOut } from '@keyan/engine/outgoing/call-out.ts';
-import { Unanswered, Unreached } from '@keyan/engine/outgoing/faults.ts';
+import { callJsonService } from '@keyan/engine/outgoing/call-out.ts';
+import { ServiceUnanswered, ServiceUnreached } from '@keyan/engine/outgoing/faults.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
@@ -58,7 +58,7 @@ const findConfig = async (
 export const sendsByAppService = async (session: Session, category: string): Promise<boolean> =>
   (await findConfig(session, { category })) !== undefined;
 
-const why: Readonly<Record<NoService['reason'], Label>> = {
+const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
   unknown: ['服务地址不存在', 'There is no such address'],
   closed: [
     '服务地址在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
@@ -131,7 +131,8 @@ export class Im {
         const outcome = await asked((token) => service.send(token, account, to, message)).then(
           service.outcome,
           (error: unknown): LetterOutcome => {
-            if (error instanceof Unanswered) return { state: 'unknown', reason: error.message };
+            if (error instanceof ServiceUnanswered)
+              return { state: 'unknown', reason: error.message };
             if (error instanceof Refused) return { state: 'again', reason: error.message };
             throw error;
           },
@@ -168,7 +169,7 @@ export class Im {
     if (known && known.until > now) return known.text;
     const answer = await this.#call(origin, service.token(account)).catch((error: unknown) => {
       // Nothing went out yet: it may be tried again.
-      throw error instanceof Unanswered ? unreachable(error.message) : error;
+      throw error instanceof ServiceUnanswered ? unreachable(error.message) : error;
     });
     const { access_token: text, expires_in: seconds } = answer;
     if (codeOf(answer) !== 0 || typeof text !== 'string') {
@@ -183,7 +184,7 @@ export class Im {
   async #call(origin: string, { method, path, body }: AppCall): Promise<RowLike> {
     const { hosts } = this.#parts;
     try {
-      const answer = await callOut(`${origin.replace(/\/$/, '')}${path}`, {
+      const answer = await callJsonService(`${origin.replace(/\/$/, '')}${path}`, {
         method,
         body,
         hosts,
@@ -191,9 +192,9 @@ export class Im {
       });
       return typeof answer === 'object' && answer !== null ? (answer as RowLike) : {};
     } catch (error) {
-      const cause = error instanceof Unreached ? error.cause : error;
-      if (cause instanceof NoService) throw new Refused(why[cause.reason]);
-      if (error instanceof Unreached) throw unreachable(error.message);
+      const cause = error instanceof ServiceUnreached ? error.cause : error;
+      if (cause instanceof ServiceUnavailable) throw new Refused(why[cause.reason]);
+      if (error instanceof ServiceUnreached) throw unreachable(error.message);
       throw error;
     }
   }

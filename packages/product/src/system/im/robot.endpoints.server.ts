@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -20,7 +20,7 @@ export const robotEndpoints = (robots: GroupRobots): readonly Endpoint[] => [
     auth: 'user',
     permissions: ['robot_edit'],
     summary: ['向群里发一条测试消息', 'Say something to the group'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     perMinute: 6,
     run: async (input, { actor, engine }) => {
       await engine.as(actor).read(robot, input.id);

@@ -1,7 +1,7 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
-import { callOut } from '@keyan/engine/outgoing/call-out.ts';
-import { Unanswered, Unreached } from '@keyan/engine/outgoing/faults.ts';
+import { callJsonService } from '@keyan/engine/outgoing/call-out.ts';
+import { ServiceUnanswered, ServiceUnreached } from '@keyan/engine/outgoing/faults.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
@@ -82,13 +82,13 @@ const said = async (
     const { method, path, body } = service.send({ key, secret }, message, parts.clock());
     const origin = (config.origin ?? service.origin).replace(/\/$/, '');
     try {
-      const answer = await callOut(`${origin}${path}`, { method, body, hosts, patience });
+      const answer = await callJsonService(`${origin}${path}`, { method, body, hosts, patience });
       return service.outcome(
         typeof answer === 'object' && answer !== null ? (answer as RowLike) : {},
       );
     } catch (error) {
-      if (error instanceof Unanswered) return { state: 'unknown', reason: error.message };
-      if (error instanceof Unreached) return { state: 'again', reason: error.message };
+      if (error instanceof ServiceUnanswered) return { state: 'unknown', reason: error.message };
+      if (error instanceof ServiceUnreached) return { state: 'again', reason: error.message };
       throw error;
     }
   })();

@@ -1,6 +1,6 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { createJobs } from '@keyan/engine/jobs/runner.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import { afterAll, expect, test } from 'vitest';
 import { startTestSystem } from '../../testing.ts';
 import { jobEndpoints } from './jobs.server.ts';
@@ -10,7 +10,7 @@ let broken = true;
 const nightly: EngineJob = {
   name: 'nightly',
   label: ['每夜清理', 'Nightly'],
-  at: every('00:05'),
+  at: dailyAt('00:05'),
   run: async () => {
     if (broken) throw new Error('磁盘已满 password=SECRET');
     return { done: 7, left: 1 };

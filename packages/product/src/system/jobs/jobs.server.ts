@@ -1,8 +1,8 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import { isEqualWorkUnderWay } from '@keyan/engine/jobs/runs.ts';
-import { everyMinute, nextTime, type Schedule } from '@keyan/engine/jobs/schedule.ts';
+import { isDuplicateRun } from '@keyan/engine/jobs/runs.ts';
+import { everyMinute, nextScheduledTime, type Schedule } from '@keyan/engine/jobs/schedule.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -82,7 +82,7 @@ const listJobs = async (
       job,
       name: say(label, language),
       schedule: at ? scheduleText(at) : '',
-      nextAt: at ? timeText(nextTime(at, now)) : '',
+      nextAt: at ? timeText(nextScheduledTime(at, now)) : '',
       open,
       failed,
       last: run ? presentRun(run, name) : null,
@@ -210,7 +210,7 @@ export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
     auth: 'user',
     permissions: [manageJobsCode],
     summary: ['停止运行', 'Stop a run'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { actor, engine }) => {
       const stopped = await engine.database.transaction(actor.tenantId, (tx) =>
         tx.query(stopText, [actor.tenantId, input.id, engine.clock()]),
@@ -225,13 +225,13 @@ export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
     auth: 'user',
     permissions: [manageJobsCode],
     summary: ['重试运行', 'Try a run again'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { actor, engine }) => {
       const again = await engine.database
         .transaction(actor.tenantId, (tx) =>
           tx.query(retryText, [actor.tenantId, input.id, engine.clock()]),
         )
-        .catch(isEqualWorkUnderWay);
+        .catch(isDuplicateRun);
       if (again.length === 0) {
         throw new Refused([
           '只有失败、已停止或等待重试的运行可以重试',

@@ -1,10 +1,10 @@
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
 import { shortTime } from '@keyan/console/i18n/time.ts';
 import { ListText } from '@keyan/console/list/filters.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
@@ -137,7 +137,7 @@ const JobsPage = () => {
     path: '/keyan/job/list',
     query: ({ q }) => ({ name: q }),
   });
-  if (isDenied(list.error)) return <Denied page={jobsCode} />;
+  if (isPermissionFault(list.error)) return <PermissionDenied page={jobsCode} />;
   const now = list.fetchedAt;
   const runNow = (row: JobRow) =>
     mayManage && row.schedule !== '' && <RunNow row={row} onRun={run} />;

@@ -1,16 +1,16 @@
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useScreen } from '@keyan/console/base/useScreen.ts';
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
 import { ListDates, ListText } from '@keyan/console/list/filters.tsx';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
 import {
-  type OwnListController,
+  type ListControllerProps,
   useListController,
 } from '@keyan/console/table/useListController.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -94,7 +94,7 @@ const EntryCard = ({ title, note, time, onShow }: CardProps) => (
 type LogFilters<Filter extends string> = LogPageProps<LogEntry, Filter>['filters'];
 
 interface FiltersProps<Entry extends LogEntry, Filter extends string> {
-  readonly list: OwnListController<Entry, Filter | 'from' | 'to'>;
+  readonly list: ListControllerProps<Entry, Filter | 'from' | 'to'>;
   readonly filters: LogFilters<Filter>;
 }
 
@@ -159,7 +159,7 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
       createTime_datele: state.to,
     }),
   });
-  if (isDenied(list.error)) return <Denied page={code} />;
+  if (isPermissionFault(list.error)) return <PermissionDenied page={code} />;
   return (
     <>
       <ListPage

@@ -1,8 +1,8 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import type { StatementPart } from '@keyan/engine/records/readable-rows.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
+import { dateParam, endOfDay, idParam, startOfDay } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
@@ -132,10 +132,10 @@ const logCalls = (name: LogName): readonly Endpoint[] => {
       input: Type.Object({
         current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
         size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-        createTime_datege: Type.Optional(when),
-        createTime_dategt: Type.Optional(when),
-        createTime_datele: Type.Optional(when),
-        createTime_datelt: Type.Optional(when),
+        createTime_datege: Type.Optional(dateParam),
+        createTime_dategt: Type.Optional(dateParam),
+        createTime_datele: Type.Optional(dateParam),
+        createTime_datelt: Type.Optional(dateParam),
         ...Object.fromEntries(filters.map((filter) => [filter, part])),
       }),
       run: async (input, { actor, engine }) => {
@@ -145,8 +145,8 @@ const logCalls = (name: LogName): readonly Endpoint[] => {
         const given = input as Readonly<Record<string, string | undefined>>;
         const filter = [
           actor.tenantId,
-          from ? firstMoment(from) : null,
-          to ? lastMoment(to) : null,
+          from ? startOfDay(from) : null,
+          to ? endOfDay(to) : null,
           filters.map((column) => containingPattern(given[column])),
         ];
         const seen = within(name, actor, 6);
@@ -180,7 +180,7 @@ const logCalls = (name: LogName): readonly Endpoint[] => {
       auth: 'user',
       permissions,
       summary: [`${label[0]}详情`, `An entry of the ${label[1]}`],
-      input: Type.Object({ id }),
+      input: Type.Object({ id: idParam }),
       run: async (input, { actor, engine }) => {
         const seen = within(name, actor, 2);
         const [row] = await engine.database.read(actor.tenantId, (session) =>
@@ -203,7 +203,7 @@ export const logEndpoints: readonly Endpoint[] = [...logCalls('usual'), ...logCa
 export const sweepLogs: EngineJob = {
   name: 'sweep-logs',
   label: ['清理过期的日志', 'Remove old log entries'],
-  at: every('03:50'),
+  at: dailyAt('03:50'),
   run: async ({ tenantId }, engine) => {
     const days = Object.entries(logDays);
     const done = await engine.database.transaction(tenantId, async (tx) => {

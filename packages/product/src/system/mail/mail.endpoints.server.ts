@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -18,7 +18,7 @@ export const mailEndpoints = (mail: Mail): readonly Endpoint[] => [
     auth: 'user',
     permissions: ['mail_edit'],
     summary: ['给自己发一封测试邮件', 'Send a test mail to oneself'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     perMinute: 6,
     run: async (input, { actor, engine, language }) => {
       const [person] = await engine.database.read(actor.tenantId, (session) =>

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
+import { resolveAddress, ServiceUnavailable } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
@@ -92,7 +92,7 @@ const unreachable = (reason: string): Refused =>
     }),
   );
 
-const why: Readonly<Record<NoService['reason'], Label>> = {
+const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
   unknown: ['邮件服务器的主机名不存在', 'There is no mail server of this name'],
   closed: [
     '邮件服务器在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
@@ -156,8 +156,8 @@ export class Mail {
   /** @throws Refused */
   async #options(tenantId: string, config: Config) {
     const { secrets, hosts } = this.#parts;
-    const address = await openAddress(config.host, hosts).catch((error: unknown) => {
-      throw error instanceof NoService ? new Refused(why[error.reason]) : error;
+    const address = await resolveAddress(config.host, hosts).catch((error: unknown) => {
+      throw error instanceof ServiceUnavailable ? new Refused(why[error.reason]) : error;
     });
     const { secretKey } = mail.fields;
     const pass = config.secret && openCredential(secrets, secretKey, tenantId, config.secret);

@@ -1,4 +1,4 @@
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
@@ -148,7 +148,7 @@ const forget = async (tx: Tx, id: string): Promise<void> => {
  * fixed, they are hidden instead of removed, and no other entry takes a code of theirs.
  */
 export const menuBehaviour = (shipped: ShippedMenus): Behaviour =>
-  behave(menu, {
+  defineBehaviour(menu, {
     complete: async (row, { before, tx, actor }) => {
       const isShipped = before?.code != null && shipped.codes.has(before.code);
       if (isShipped) {

@@ -1,6 +1,6 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
+import { idParam, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -155,7 +155,7 @@ const readEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['menu'],
     summary: ['菜单详情', 'An entry of the menu'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readEntries);
       const found = rows.find((row) => row.id === input.id);
@@ -179,7 +179,7 @@ const writeEndpoints: readonly Endpoint[] = [
     permissions: ['menu_add', 'menu_edit'],
     summary: ['新增或修改菜单', 'Make or change an entry of the menu'],
     input: Type.Object({
-      id: Type.Optional(id),
+      id: Type.Optional(idParam),
       tenantId: text(12),
       parentId: optionalParent,
       name: text(200),

@@ -1,7 +1,7 @@
 import { inPackage } from '@keyan/engine/identity/package.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -237,7 +237,7 @@ const permissionsOfRole = async (
   return new Set(rows.map((row) => row.code));
 };
 
-const optionalId = Type.Optional(id);
+const optionalId = Type.Optional(idParam);
 
 /** Menus, buttons and roles of the signed-in account. */
 export const menuEndpoints: readonly Endpoint[] = [

@@ -1,4 +1,4 @@
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { indispensableMenus } from './menu-codes.ts';
@@ -30,7 +30,7 @@ export const demandKeyMenusReachable = async (tx: Tx): Promise<void> => {
  * @param shipped codes of the top menus of the product
  */
 export const topMenuBehaviour = (shipped: ReadonlySet<string>): Behaviour =>
-  behave(topMenu, {
+  defineBehaviour(topMenu, {
     complete: async ({ code }, { before }) => {
       if (before?.code && shipped.has(before.code) && code !== before.code) {
         throw new Invalid([

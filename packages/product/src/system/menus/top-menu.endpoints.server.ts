@@ -1,9 +1,9 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
@@ -84,7 +84,7 @@ const givePages = async (
       ];
 };
 
-const ids = Type.Array(id, { minItems: 1, maxItems: 200 });
+const ids = Type.Array(idParam, { minItems: 1, maxItems: 200 });
 
 /** The pages of top menus, as clients of the family give them. */
 export const topMenuEndpoints: readonly Endpoint[] = [
@@ -127,10 +127,10 @@ export const topMenuEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['topmenu_setting'],
     summary: ['设置顶部菜单的菜单', 'Give top menus exactly these pages'],
-    input: Type.Object({ topMenuIds: ids, menuIds: Type.Array(id, { maxItems: 10_000 }) }),
+    input: Type.Object({ topMenuIds: ids, menuIds: Type.Array(idParam, { maxItems: 10_000 }) }),
     run: async ({ topMenuIds, menuIds }, { actor, engine }) => {
       await engine.database.transaction(actor.tenantId, async (tx) => {
-        const transaction = transactionOf({ engine, actor }, tx);
+        const transaction = behaviourTransaction({ engine, actor }, tx);
         for (const each of [...new Set(topMenuIds)].sort()) {
           const before = await lockRow(transaction, resource, each);
           const changes = await givePages(tx, each, menuIds);

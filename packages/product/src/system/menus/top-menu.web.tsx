@@ -1,4 +1,4 @@
-import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
+import { queryKeysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present } from '@keyan/console/presentation/present.ts';
@@ -30,7 +30,7 @@ const usePages = ({ row }: ToolsProps, button: (open: () => void) => ReactNode):
             row={row}
             onClose={() => {
               setOpen(false);
-              void queries.invalidateQueries({ queryKey: keysOf(topMenu).all });
+              void queries.invalidateQueries({ queryKey: queryKeysOf(topMenu).all });
               void queries.invalidateQueries({ queryKey: ['menu'] });
             }}
           />

@@ -1,4 +1,4 @@
-import { type StorageQuota, usualQuota } from '@keyan/engine/files/quota.ts';
+import { defaultQuota, type StorageQuota } from '@keyan/engine/files/quota.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
 import { quotaParams, uploadMaxSize } from './params.ts';
@@ -23,7 +23,7 @@ export const storageQuota = async (session: Session): Promise<StorageQuota> => {
   const megabytes = parameterValue(uploadMaxSize, paramOf(uploadMaxSize.key));
   return {
     file: megabytes * 1024 ** 2,
-    tenant: bytesOf(paramOf(quotaParams.tenant), usualQuota.tenant),
-    person: bytesOf(paramOf(quotaParams.person), usualQuota.person),
+    tenant: bytesOf(paramOf(quotaParams.tenant), defaultQuota.tenant),
+    person: bytesOf(paramOf(quotaParams.person), defaultQuota.person),
   };
 };

@@ -1,10 +1,10 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
 import { ListText } from '@keyan/console/list/filters.tsx';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
@@ -122,7 +122,7 @@ const PerformancePage = () => {
     path: '/keyan/performance/list',
     query: ({ of, name }) => ({ of, name }),
   });
-  if (isDenied(list.error)) return <Denied page={performanceCode} />;
+  if (isPermissionFault(list.error)) return <PermissionDenied page={performanceCode} />;
   const sort = list.state.of as WorkSort;
   return (
     <>

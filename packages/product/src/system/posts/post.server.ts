@@ -1,9 +1,9 @@
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { post } from './post.ts';
 
 /** A post that people hold stays. */
-export const postBehaviour: Behaviour = behave(post, {
+export const postBehaviour: Behaviour = defineBehaviour(post, {
   saved: async ({ id }, { action, tx }) => {
     if (action !== 'remove') return;
     const held = await tx.query(

@@ -10,8 +10,8 @@ import {
   RawAnswer,
   Reply,
 } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
-import { personOf } from '@keyan/engine/workers/person.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
+import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type FieldFault, Invalid, Missing } from '@keyan/kernel/errors.ts';
@@ -53,7 +53,7 @@ const measurePicture = defineTask<typeof import('./avatar-task.server.ts'), 'mea
 const judge = async (content: Buffer, fileName: string, call: ActorCall): Promise<void> => {
   if (!avatarRules.suffixes.includes(suffixOf(fileName))) throw refuse(avatarFaults.type);
   const size = await call.engine.workers.run(measurePicture, content, {
-    person: personOf(call.actor),
+    person: taskOwnerOf(call.actor),
   });
   if (!size) throw refuse(avatarFaults.type);
   if (Math.max(size.width, size.height) > avatarRules.edge) throw refuse(avatarFaults.edge);
@@ -159,7 +159,7 @@ export const avatarEndpoints = (files: FileService, identity: Identity): readonl
     path: 'blade-user/avatar',
     auth: 'public',
     summary: ['头像图片', "An account's picture"],
-    input: Type.Object({ tenantId: Type.String({ pattern: '^[\\w-]{1,12}$' }), id }),
+    input: Type.Object({ tenantId: Type.String({ pattern: '^[\\w-]{1,12}$' }), id: idParam }),
     run: async (input, { engine }) => {
       const businessId = await bearerOf(engine, input.tenantId, input.id);
       const owner = { resource: user.key, businessId };

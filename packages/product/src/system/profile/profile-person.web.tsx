@@ -3,7 +3,7 @@ import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { useUnsaved } from '@keyan/console/navigation/tab.ts';
+import { useMarkUnsaved } from '@keyan/console/navigation/tab.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
@@ -102,7 +102,7 @@ const useProfileForm = (account: OwnAccount) => {
   const [busy, setBusy] = useState(false);
   const changed = profileFields.filter((name) => given[name] !== before[name]);
   const dirty = changed.length > 0;
-  useUnsaved(dirty);
+  useMarkUnsaved(dirty);
 
   const show = (list: readonly { readonly path: string; readonly message: string }[]) => {
     setFaults(Object.fromEntries(list.map(({ path, message }) => [path, message])));

@@ -5,7 +5,7 @@ import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { tokenIn } from '@keyan/engine/wire/credentials.ts';
 import { type CallContext, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
-import { version } from '@keyan/engine/wire/inputs.ts';
+import { versionParam } from '@keyan/engine/wire/inputs.ts';
 import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { profileFaults } from '../accounts/profile.ts';
@@ -21,7 +21,7 @@ const profileInput = Type.Object({
   realName: text,
   phone: text,
   email: text,
-  version: Type.Optional(version),
+  version: Type.Optional(versionParam),
 });
 
 /** Addresses of pictures, for clients that upload them by themselves. */

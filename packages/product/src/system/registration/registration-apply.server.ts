@@ -1,11 +1,11 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { hashTypedPassword } from '@keyan/engine/identity/accounts.ts';
 import { oneLineText } from '@keyan/engine/identity/events.ts';
 import { ticketHolderOf } from '@keyan/engine/identity/external/bindings.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
+import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
-import { newRow } from '@keyan/engine/records/row.ts';
+import { newRowColumns } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
@@ -139,12 +139,12 @@ export const applyForAccount = async (
     ]);
     await demandShare(tx, origin.address, now);
     await demandFree(tx, account);
-    const transaction = transactionOf({ engine, actor: { ...applicant, tenantId } }, tx);
+    const transaction = behaviourTransaction({ engine, actor: { ...applicant, tenantId } }, tx);
     const { id } = await commitChange(transaction, {
       resource: registration,
       before: null,
       after: {
-        ...newRow(transaction, registration),
+        ...newRowColumns(transaction, registration),
         name,
         account,
         deptId,
@@ -181,7 +181,7 @@ const originDays = 90;
 export const sweepApplicants: EngineJob = {
   name: 'sweep-applicants',
   label: ['清理注册申请的来源信息', 'Remove where applications came from'],
-  at: every('03:55'),
+  at: dailyAt('03:55'),
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - originDays * 24 * hour);
     const removed = await engine.database.transaction(tenantId, async (tx) => {

@@ -2,7 +2,7 @@ import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
-import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
+import { queryKeysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -73,7 +73,7 @@ const useVerdict = (onClose: () => void) => {
       if (fault.kind === 'conflict') onClose();
     } finally {
       setBusy(false);
-      void queries.invalidateQueries({ queryKey: keysOf(registerGuest).all });
+      void queries.invalidateQueries({ queryKey: queryKeysOf(registerGuest).all });
     }
   };
   return { busy, faults, setFaults, send };

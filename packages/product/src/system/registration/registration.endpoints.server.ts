@@ -2,7 +2,7 @@ import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { signInRefusals } from '@keyan/engine/identity/refusal.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -37,7 +37,7 @@ const applicantEndpoints = (identity: Identity): readonly Endpoint[] => [
       password: text(200),
       password2: text(200),
       oauthId: text(64),
-      deptId: Type.Optional(id),
+      deptId: Type.Optional(idParam),
       jobNum: text(200),
     }),
     perMinute: 10,
@@ -82,11 +82,11 @@ const decisionEndpoints: readonly Endpoint[] = [
     permissions: auditor,
     summary: ['通过注册申请', 'Accept a registration'],
     input: Type.Object({
-      id,
+      id: idParam,
       /** Left out, the department and the staff number that the applicant named. */
-      deptId: Type.Optional(id),
+      deptId: Type.Optional(idParam),
       jobNum: text(longestJobNum),
-      roleIds: Type.Optional(Type.Array(id, { maxItems: 50 })),
+      roleIds: Type.Optional(Type.Array(idParam, { maxItems: 50 })),
     }),
     run: async ({ id: application, deptId, jobNum, roleIds = [] }, { actor, engine }) => {
       const given = { id: application, deptId, jobNum, roleIds };
@@ -100,7 +100,7 @@ const decisionEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: auditor,
     summary: ['拒绝注册申请', 'Reject a registration'],
-    input: Type.Object({ id, reason: text(200) }),
+    input: Type.Object({ id: idParam, reason: text(200) }),
     run: async ({ reason = '', ...given }, { actor, engine }) => {
       if (reason.trim() === '') throw new Invalid([noReason]);
       await refuseRegistration(engine, actor, { ...given, reason: reason.trim() });

@@ -1,5 +1,5 @@
 import { actorId, actorName } from '@keyan/engine/base/actors.ts';
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { storePasswords } from '@keyan/engine/identity/accounts.ts';
 import { bindTicketHolder } from '@keyan/engine/identity/external/bindings.ts';
@@ -7,7 +7,7 @@ import type { StoredRow, TransactionContext } from '@keyan/engine/records/behavi
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
-import { newRow } from '@keyan/engine/records/row.ts';
+import { newRowColumns } from '@keyan/engine/records/row.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { readableBy } from '@keyan/engine/store/statements/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -153,7 +153,7 @@ const createAccount = async (
     before: null,
     after: {
       ...initialRow(accounts.fields, writer),
-      ...newRow(transaction, accounts),
+      ...newRowColumns(transaction, accounts),
       account,
       name,
       realName: name,
@@ -195,7 +195,7 @@ export const acceptRegistration = (
   },
 ): Promise<string> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     const waiting = await lockWaiting(transaction, given.id);
     const deptId = given.deptId ?? waiting.deptId;
     if (deptId === null) throw new Invalid([noDepartment]);
@@ -222,7 +222,7 @@ export const refuseRegistration = (
   given: { readonly id: string; readonly reason: string },
 ): Promise<void> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     const waiting = await lockWaiting(transaction, given.id);
     await decide(transaction, waiting, 'refuse', { reason: given.reason });
   });

@@ -1,4 +1,4 @@
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { roleAliases } from '../../shared/roles.ts';
 import { demandGivable } from '../accounts/reach.server.ts';
@@ -9,7 +9,7 @@ const shipped: ReadonlySet<string> = new Set(roleAliases);
 /**
  * Roles as records: nobody changes one that is above them; the alias stays, since routes and definitions name it; those that ship with the product stay, too.
  */
-export const roleBehaviour: Behaviour = behave(role, {
+export const roleBehaviour: Behaviour = defineBehaviour(role, {
   complete: async (row, { before, tx, actor }) => {
     if (before?.roleAlias) await demandGivable(tx, actor, [before.roleAlias]);
     if (before && before.roleAlias !== row.roleAlias) {

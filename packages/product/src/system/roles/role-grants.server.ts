@@ -1,4 +1,4 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { inPackage } from '@keyan/engine/identity/package.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
@@ -216,7 +216,7 @@ const grantAll = async (
   { engine, actor, platforms }: Granting,
   given: GrantGiven,
 ): Promise<void> => {
-  const transaction = transactionOf({ engine, actor }, tx);
+  const transaction = behaviourTransaction({ engine, actor }, tx);
   const { menuIds } = given;
   const mine = menuIds ? await givableMenus(tx, actor, platforms) : new Set<string>();
   const resource = untypedResource(role);

@@ -1,7 +1,7 @@
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
+import { idParam, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -25,7 +25,7 @@ import { role } from './role.ts';
 import { dataScopeNodes, givableMenus, grantRights } from './role-grants.server.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-const list = Type.Array(id, { maxItems: 10_000 });
+const list = Type.Array(idParam, { maxItems: 10_000 });
 const resource = untypedResource(role);
 
 /** A role as clients of the family read it. */
@@ -88,7 +88,7 @@ const readEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['role'],
     summary: ['角色详情', 'A role'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     run: async (input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readRoles);
       const found = rows.find((row) => row.id === input.id);
@@ -102,7 +102,7 @@ const readEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: ['role'],
     summary: ['可选的上级角色', 'Roles that one may be put below'],
-    input: Type.Object({ roleId: id }),
+    input: Type.Object({ roleId: idParam }),
     run: async (input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readRoles);
       const gone = idsBelow(rows, input.roleId);
@@ -122,7 +122,7 @@ const writeEndpoints: readonly Endpoint[] = [
     permissions: ['role_add', 'role_edit'],
     summary: ['新增或修改角色', 'Make or change a role'],
     input: Type.Object({
-      id: Type.Optional(id),
+      id: Type.Optional(idParam),
       tenantId: text(12),
       parentId: optionalParent,
       roleName: text(100),
@@ -231,7 +231,7 @@ const grantEndpoints = (
     auth: 'user',
     permissions: ['role'],
     summary: ['角色已有的权限', 'What roles have'],
-    input: Type.Object({ roleIds: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
+    input: Type.Object({ roleIds: Type.Array(idParam, { minItems: 1, maxItems: 200 }) }),
     run: ({ roleIds }, { actor, engine }) =>
       engine.database.read(actor.tenantId, (session) => keysHeld(session, roleIds)),
   }),
@@ -242,10 +242,10 @@ const grantEndpoints = (
     permissions: ['role_grant'],
     summary: ['角色授权', 'Give roles exactly these menus and scopes'],
     input: Type.Object({
-      roleIds: Type.Array(id, { minItems: 1, maxItems: 200 }),
+      roleIds: Type.Array(idParam, { minItems: 1, maxItems: 200 }),
       menuIds: Type.Optional(list),
-      dataScopeIds: Type.Optional(Type.Array(id, { maxItems: 1000 })),
-      apiScopeIds: Type.Optional(Type.Array(id, { maxItems: 1000 })),
+      dataScopeIds: Type.Optional(Type.Array(idParam, { maxItems: 1000 })),
+      apiScopeIds: Type.Optional(Type.Array(idParam, { maxItems: 1000 })),
       deptIds: Type.Optional(list),
     }),
     run: async (given, { actor, engine }) => {

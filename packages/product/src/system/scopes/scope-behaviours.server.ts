@@ -1,4 +1,8 @@
-import { type Behaviour, behave, type RecordServices } from '@keyan/engine/records/behaviour.ts';
+import {
+  type Behaviour,
+  defineBehaviour,
+  type RecordServices,
+} from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { isCallClosed } from '@keyan/kernel/access/closed.ts';
@@ -123,7 +127,7 @@ const fieldOf = (resource: Resource, type: string | null, column: string | null)
 };
 
 /** Data scopes as records: each fits the records behind its page, in the closed set of rules. */
-export const rowScopeBehaviour: Behaviour = behave(rowScope, {
+export const rowScopeBehaviour: Behaviour = defineBehaviour(rowScope, {
   complete: async (row, { tx, engine, actor }) => {
     demandEveryRow(actor);
     if (row.scopeField && row.scopeField.trim() !== '*') {
@@ -173,7 +177,7 @@ const grantToAdministrators = (tx: Tx, id: string): Promise<unknown> =>
   );
 
 /** API scopes as records: a path is written one way, and the way back stays open. */
-export const callScopeBehaviour: Behaviour = behave(callScope, {
+export const callScopeBehaviour: Behaviour = defineBehaviour(callScope, {
   complete: async (row) => {
     const scopePath = (row.scopePath ?? '').trim().replace(/^\/?(api\/)?/, '');
     const needed = neverClosed.find((path) => isCallClosed(path, [scopePath]));

@@ -6,7 +6,7 @@ import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { tokenIn } from '@keyan/engine/wire/credentials.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
-import { id, recordsUpTo } from '@keyan/engine/wire/inputs.ts';
+import { idParam, idsParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -157,7 +157,7 @@ const managedEndpoints = (identity: Identity): readonly Endpoint[] => [
     auth: 'user',
     permissions: [endSessionCode],
     summary: ['下线', 'End sessions of other people'],
-    input: Type.Object({ ids: recordsUpTo(200) }),
+    input: Type.Object({ ids: idsParam(200) }),
     run: async ({ ids }, call) => {
       const { actor, engine } = call;
       const people = await engine.database.transaction(actor.tenantId, async (tx) => {
@@ -203,7 +203,9 @@ const ownEndpoints = (identity: Identity): readonly Endpoint[] => [
     path: 'keyan/session/end-own',
     auth: 'user',
     summary: ['结束我的登录', 'End sessions of mine; without ids all but this one'],
-    input: Type.Object({ ids: Type.Optional(Type.Array(id, { minItems: 1, maxItems: 200 })) }),
+    input: Type.Object({
+      ids: Type.Optional(Type.Array(idParam, { minItems: 1, maxItems: 200 })),
+    }),
     run: async ({ ids }, call) => {
       const { actor, engine } = call;
       const mine = await currentOf(identity, call);

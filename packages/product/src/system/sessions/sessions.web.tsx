@@ -1,13 +1,13 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
-import { shortTime, stayText } from '@keyan/console/i18n/time.ts';
+import { durationText, shortTime } from '@keyan/console/i18n/time.ts';
 import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
 import { ListText } from '@keyan/console/list/filters.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
@@ -44,7 +44,7 @@ export const lastSeenText = (row: SessionRow, now: number): Text => {
   if (row.state === 'ended') return shortTime(row.endTime, now);
   const passed = now - dateOfText(row.seenTime).getTime();
   if (passed < 120_000) return ['刚刚', 'just now'];
-  const [zh, en] = stayText(passed);
+  const [zh, en] = durationText(passed);
   return [`${zh}前`, `${en} ago`];
 };
 
@@ -172,7 +172,7 @@ const SessionsPage = () => {
     path: '/keyan/session/list',
     query: ({ q, state, address }) => ({ text: q, state: state === 'all' ? '' : state, address }),
   });
-  if (isDenied(list.error)) return <Denied page={sessionsCode} />;
+  if (isPermissionFault(list.error)) return <PermissionDenied page={sessionsCode} />;
   const now = list.fetchedAt;
   const endButton = (row: SessionRow) =>
     mayEnd &&

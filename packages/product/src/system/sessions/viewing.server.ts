@@ -1,9 +1,9 @@
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { tokenIn } from '@keyan/engine/wire/credentials.ts';
 import { type ActorCall, type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
-import { flatAnswer, keptInBrowser } from '@keyan/engine/wire/identity/endpoints.ts';
+import { flatAnswer, sessionCookies } from '@keyan/engine/wire/identity/endpoints.ts';
 import { clientOrigin } from '@keyan/engine/wire/identity/origin.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -37,7 +37,10 @@ export const viewingEndpoints = (identity: Identity): readonly Endpoint[] => [
     permissions: [impersonateCode],
     perMinute: 20,
     summary: ['以他人身份查看', "View somebody's pages"],
-    input: Type.Object({ userId: id, reason: Type.String({ minLength: 2, maxLength: 200 }) }),
+    input: Type.Object({
+      userId: idParam,
+      reason: Type.String({ minLength: 2, maxLength: 200 }),
+    }),
     run: async ({ userId, reason }, call) => {
       const presence = await identity.present(tokenIn(call.header) ?? '');
       if (!presence) throw new Denied();
@@ -49,7 +52,7 @@ export const viewingEndpoints = (identity: Identity): readonly Endpoint[] => [
         viewer: { id: actor.id, name: actor.name, sessionId: presence.sessionId, reason },
         origin: clientOrigin(call),
       });
-      return new RawAnswer(flatAnswer(signedIn), { headers: keptInBrowser(signedIn, call) });
+      return new RawAnswer(flatAnswer(signedIn), { headers: sessionCookies(signedIn, call) });
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { askOnce, usualBounds } from '@keyan/engine/outgoing/ask.ts';
+import { defaultRequestBounds, requestOnce } from '@keyan/engine/outgoing/ask.ts';
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Statement } from '@keyan/engine/store/connection/statement.ts';
@@ -17,7 +17,7 @@ const patience = 10_000;
 
 /** Limits of a call: the service answers with little, and a message that was sent is not sent elsewhere. */
 const bounds = {
-  ...usualBounds,
+  ...defaultRequestBounds,
   connect: patience,
   firstByte: patience,
   whole: patience,
@@ -139,7 +139,7 @@ export class TextMessages {
     );
     const origin = this.#parts.yunpian ?? 'https://sms.yunpian.com';
     const address = new URL('/v2/sms/tpl_single_send.json', origin);
-    const failed = await askOnce(address, {
+    const failed = await requestOnce(address, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({

@@ -2,7 +2,13 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { isPreviewable } from '@keyan/engine/files/types.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
-import { firstMoment, id, lastMoment, recordsParameter, when } from '@keyan/engine/wire/inputs.ts';
+import {
+  dateParam,
+  endOfDay,
+  idParam,
+  recordsParameter,
+  startOfDay,
+} from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
@@ -115,8 +121,8 @@ const listInput = Type.Object({
   state: Type.Optional(
     Type.Union([Type.Literal(''), Type.Literal('used'), Type.Literal('unused')]),
   ),
-  createTime_datege: Type.Optional(when),
-  createTime_datele: Type.Optional(when),
+  createTime_datege: Type.Optional(dateParam),
+  createTime_datele: Type.Optional(dateParam),
 });
 
 /** Files have no domain of their own: a filter on one finds nothing. */
@@ -143,8 +149,8 @@ const listCall = endpoint({
       input.resource || null,
       input.state || null,
       containingPattern(input.createUserName),
-      input.createTime_datege ? firstMoment(input.createTime_datege) : null,
-      input.createTime_datele ? lastMoment(input.createTime_datele) : null,
+      input.createTime_datege ? startOfDay(input.createTime_datege) : null,
+      input.createTime_datele ? endOfDay(input.createTime_datele) : null,
       input.domainUrl || null,
     ];
     const found = `from (${filesFor(engine, actor)}) f ${sender} ${matching}`;
@@ -176,7 +182,7 @@ const detailCall = endpoint({
   auth: 'user',
   permissions: [attachCode],
   summary: ['附件详情', 'An attachment'],
-  input: Type.Object({ id }),
+  input: Type.Object({ id: idParam }),
   run: async (input, { actor, engine, language }) => {
     const [row] = await engine.database.read(actor.tenantId, (session) =>
       session.query<Stored>(
@@ -230,7 +236,7 @@ const renameCall = endpoint({
   permissions: [renameAttachCode],
   summary: ['修改未使用附件的名称', 'Rename an attachment that no record has'],
   input: Type.Object({
-    id,
+    id: idParam,
     originalName: Type.String({ minLength: 1, maxLength: 200 }),
   }),
   run: async (input, { actor, engine }) => {

@@ -1,5 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { isDenied } from '@keyan/console/client/fault.ts';
+import { isPermissionFault } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { sizeText } from '@keyan/console/fields/upload.ts';
@@ -8,12 +8,12 @@ import { shortTime } from '@keyan/console/i18n/time.ts';
 import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
 import { ListDates, ListText } from '@keyan/console/list/filters.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import { PermissionDenied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
 import {
-  type OwnListController,
+  type ListControllerProps,
   useListController,
 } from '@keyan/console/table/useListController.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -157,7 +157,7 @@ const AttachCard = ({
 };
 
 interface FiltersProps {
-  readonly list: OwnListController<AttachRow, keyof typeof conditions>;
+  readonly list: ListControllerProps<AttachRow, keyof typeof conditions>;
   readonly kinds: readonly KindSize[];
 }
 
@@ -215,7 +215,7 @@ const AttachmentsPage = () => {
       createTime_datele: to,
     }),
   });
-  if (isDenied(list.error)) return <Denied page={attachCode} />;
+  if (isPermissionFault(list.error)) return <PermissionDenied page={attachCode} />;
   const now = list.fetchedAt;
   const buttons = (row: AttachRow) =>
     mayRemove &&

@@ -3,7 +3,7 @@ import {
   filesField,
   proposedCategories,
 } from '@keyan/engine/files/categories.ts';
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Ids } from '@keyan/engine/store/schema/ids.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
@@ -121,7 +121,7 @@ const held: Label = [
 ];
 
 /** A category stays with its kind and is not taken from files. Of a kind that is no more its key is shown. */
-export const attachmentCategoryBehaviour: Behaviour = behave(attachmentCategory, {
+export const attachmentCategoryBehaviour: Behaviour = defineBehaviour(attachmentCategory, {
   complete: async ({ resource, catalog }, { before, engine }) => {
     if (before && (before.resource !== resource || before.catalog !== catalog)) {
       throw new Invalid([{ path: 'resource', message: moved }]);

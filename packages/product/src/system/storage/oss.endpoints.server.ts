@@ -3,7 +3,7 @@ import type { StoreMove } from '@keyan/engine/files/move.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
@@ -130,7 +130,7 @@ export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
     auth: 'user',
     permissions: ['oss_edit'],
     summary: ['测试对象存储', 'Test connection of an object store'],
-    input: Type.Object({ id }),
+    input: Type.Object({ id: idParam }),
     perMinute: 20,
     run: async (input, { actor }) => {
       await stores.try(actor.tenantId, input.id);

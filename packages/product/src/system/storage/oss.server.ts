@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
-import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
+import { resolveAddress, ServiceUnavailable } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { StorageFailure } from '@keyan/engine/base/storage.ts';
 import type { TenantStores } from '@keyan/engine/files/places.ts';
@@ -12,7 +12,7 @@ import type { StoreTimeouts } from '@keyan/engine/files/s3.ts';
 import type { BlobStore } from '@keyan/engine/files/store.ts';
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
@@ -69,7 +69,7 @@ export interface ObjectStoreParts {
   readonly patience?: StoreTimeouts;
 }
 
-const why: Readonly<Record<NoService['reason'], Label>> = {
+const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
   unknown: ['存储地址的主机名不存在', 'There is no store of this name'],
   closed: [
     '存储地址在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
@@ -194,8 +194,8 @@ export class ObjectStores implements TenantStores {
     const { hosts } = this.#parts;
     // The bucket may stand before the name of the host: what opens the one opens the other.
     const isOpened = hosts.includes(opened.toLowerCase());
-    return openAddress(host, isOpened ? [host.toLowerCase()] : []).catch((error: unknown) => {
-      throw error instanceof NoService ? new Refused(why[error.reason]) : error;
+    return resolveAddress(host, isOpened ? [host.toLowerCase()] : []).catch((error: unknown) => {
+      throw error instanceof ServiceUnavailable ? new Refused(why[error.reason]) : error;
     });
   }
 
@@ -278,7 +278,7 @@ const demandRemovable = async (
  * address would hide every file.
  */
 export const ossBehaviour = (stores: ObjectStores): Behaviour =>
-  behave(oss, {
+  defineBehaviour(oss, {
     saved: async (row, { before, action, tx }) => {
       if (action === 'remove') return demandRemovable(tx, row);
       const isMoved =

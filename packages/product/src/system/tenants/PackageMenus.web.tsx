@@ -1,5 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { idsOf } from '@keyan/console/data/values.ts';
+import { referenceIds } from '@keyan/console/data/values.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { EditorProps, ValueProps } from '@keyan/console/presentation/present.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export const PackageMenusEditor = ({ value, onChange }: EditorProps) => {
   });
   if (!tree) return <Spin />;
   const shown = new Set(idsIn(tree.menu));
-  const ids = idsOf(value);
+  const ids = referenceIds(value);
   return (
     <MenuTicks
       nodes={groupUnderTopMenus(tree.menu, tree.topMenus)}
@@ -40,6 +40,6 @@ export const PackageMenusEditor = ({ value, onChange }: EditorProps) => {
 /** Number of menus on the page of a package, in place of hundreds of names. */
 export const PackageMenusText = ({ value }: ValueProps) => {
   const label = useLabel();
-  const count = idsOf(value).length;
+  const count = referenceIds(value).length;
   return <span>{label([`${count} 项`, `${count} entries`])}</span>;
 };

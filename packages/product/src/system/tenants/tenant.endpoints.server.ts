@@ -1,9 +1,9 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { behaviourTransaction } from '@keyan/engine/commands/context.ts';
 import { saveIn } from '@keyan/engine/commands/save.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { recordsUpTo } from '@keyan/engine/wire/inputs.ts';
+import { idsParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
@@ -31,7 +31,7 @@ const change = async (
 ): Promise<void> => {
   demandPlatform(actor);
   await engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
+    const transaction = behaviourTransaction({ engine, actor }, tx);
     for (const one of new Set(ids)) {
       const input = { id: one, version: anyVersion, ...values };
       await saveIn(transaction, { resource, input, mode: { kind: 'draft' } });
@@ -81,7 +81,7 @@ export const tenantKeepingEndpoints: readonly Endpoint[] = [
     permissions: ['tenantFile_setting'],
     summary: ['租户授权配置', 'The limit of accounts and the term of tenants'],
     input: Type.Object({
-      ids: recordsUpTo(200),
+      ids: idsParam(200),
       accountNumber: Type.Optional(Type.Integer({ minimum: -1, maximum: 1_000_000 })),
       expireTime: optional(40),
     }),

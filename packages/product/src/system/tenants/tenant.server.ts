@@ -1,6 +1,6 @@
 import {
   type Behaviour,
-  behave,
+  defineBehaviour,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
@@ -125,7 +125,7 @@ const direct = async (
  * Tenants as records: number and host are fitted, the directory follows each change in its transaction, and a
  * new one is set up after the commit. A removed one is closed; what it has stays.
  */
-export const tenantBehaviour: Behaviour = behave(tenant, {
+export const tenantBehaviour: Behaviour = defineBehaviour(tenant, {
   complete: async (row, { before, tx, actor }) => {
     demandPlatform({ actor });
     if (before && before.tenantCode !== row.tenantCode) {
@@ -166,7 +166,7 @@ export const tenantBehaviour: Behaviour = behave(tenant, {
 });
 
 /** Packages as records: each change reaches the tenants that have it in its transaction. */
-export const tenantPackageBehaviour: Behaviour = behave(tenantPackage, {
+export const tenantPackageBehaviour: Behaviour = defineBehaviour(tenantPackage, {
   saved: async (row, transaction) => {
     demandPlatform(transaction);
     const { tx } = transaction;

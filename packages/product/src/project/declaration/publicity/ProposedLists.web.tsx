@@ -1,6 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Card } from '@keyan/console/components/Page.tsx';
-import { handOver } from '@keyan/console/form/handover.ts';
+import { storeHandover } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
@@ -29,7 +29,7 @@ const List = ({ list }: { readonly list: ProposedList }) => {
   const mayObject = list.isOpen && permissions.has('pobjection_add');
   const object = (declareNum: string) => {
     const values = { planId: list.id, planIdName: list.planName, declareNum };
-    open(`/program/proposalObjection/add?handover=${handOver(values)}`);
+    open(`/program/proposalObjection/add?handover=${storeHandover(values)}`);
   };
   return (
     <Card

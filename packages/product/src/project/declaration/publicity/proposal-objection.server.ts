@@ -1,4 +1,4 @@
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { proposalObjection } from './proposal-objection.ts';
 
 const declared = `
@@ -16,15 +16,14 @@ interface Declared {
 }
 
 /** An objection is about a declaration that its writer need not read; none of its people reads the objection. */
-export const proposalObjectionBehaviour: Behaviour = behave<typeof proposalObjection.fields>(
-  proposalObjection,
-  {
-    complete: async ({ planId, declareNum, programName }, { actor, tx }) => {
-      const [found] =
-        planId && declareNum && programName
-          ? await tx.query<Declared>(declared, [actor.tenantId, planId, declareNum])
-          : [];
-      return { declareId: found?.id ?? null, parties: found?.parties ?? null };
-    },
+export const proposalObjectionBehaviour: Behaviour = defineBehaviour<
+  typeof proposalObjection.fields
+>(proposalObjection, {
+  complete: async ({ planId, declareNum, programName }, { actor, tx }) => {
+    const [found] =
+      planId && declareNum && programName
+        ? await tx.query<Declared>(declared, [actor.tenantId, planId, declareNum])
+        : [];
+    return { declareId: found?.id ?? null, parties: found?.parties ?? null };
   },
-);
+});

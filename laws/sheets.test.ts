@@ -69,7 +69,7 @@ const carried = (resource: Resource, row: Input): unknown =>
 
 /** Columns that a record needs and that a workbook carries as a mask alone. */
 const typedAgainIn = (resource: Resource): readonly string[] =>
-  sheetsOf(resource, everything(resource))
+  sheetPlans(resource, everything(resource))
     .filter(({ rows }) => rows === null)
     .flatMap(({ columns }) => columns)
     .flatMap(({ name, spec }) => (spec.masked && spec.required ? [name] : []));

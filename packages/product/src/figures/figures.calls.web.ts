@@ -1,6 +1,7 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { Answer, Asked, NewestRow, Question } from './figure.ts';
+import type { Asked, NewestRow, Question } from './figure.ts';
+import { askFigures } from './figure-questions.web.ts';
 
 const service = '/kh-edu-research/statistics';
 
@@ -19,8 +20,7 @@ export const useFigures = (questions: readonly Question[], every?: number) => {
   return useQuery({
     // Any saved, handled or announced record may change the figures.
     queryKey: ['live', 'home', 'figures', questions],
-    queryFn: () =>
-      client.post<readonly Answer[]>(`${service}/figures`, { questions }, { quiet: true }),
+    queryFn: () => askFigures(client, questions),
     enabled: questions.length > 0,
     staleTime: fresh,
     placeholderData: (before) => before,

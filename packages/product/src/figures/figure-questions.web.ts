@@ -1,0 +1,60 @@
+import type { Client } from '@keyan/console/client/client.ts';
+import type { Answer, Question } from './figure.ts';
+
+type Poster = Pick<Client, 'post'>;
+
+/** Questions of one part of a page, which wait for the call that asks them. */
+interface Waiting {
+  readonly questions: readonly Question[];
+  readonly answer: (answers: readonly Answer[] | Promise<readonly Answer[]>) => void;
+}
+
+/** Questions that one call takes. */
+const mostQuestions = 60;
+
+const waitingOf = new WeakMap<Poster, Waiting[]>();
+
+const post = (client: Poster, questions: readonly Question[]): Promise<readonly Answer[]> =>
+  client.post<readonly Answer[]>(
+    '/kh-edu-research/statistics/figures',
+    { questions },
+    { quiet: true },
+  );
+
+/** Asks the questions of several parts in one call; where that fails, each part asks alone and shows its own fault. */
+const askTogether = async (client: Poster, parts: readonly Waiting[]): Promise<void> => {
+  const questions = parts.flatMap((part) => part.questions);
+  if (parts.length === 1 || questions.length > mostQuestions) {
+    for (const part of parts) part.answer(post(client, part.questions));
+    return;
+  }
+  try {
+    const answers = await post(client, questions);
+    let at = 0;
+    for (const part of parts) {
+      part.answer(answers.slice(at, at + part.questions.length));
+      at += part.questions.length;
+    }
+  } catch {
+    for (const part of parts) part.answer(post(client, part.questions));
+  }
+};
+
+/** Asks in one call with all parts of the page that ask in the same turn of the event loop. */
+export const askFigures = (
+  client: Poster,
+  questions: readonly Question[],
+): Promise<readonly Answer[]> =>
+  new Promise((answer) => {
+    const waiting = waitingOf.get(client);
+    if (waiting) {
+      waiting.push({ questions, answer });
+      return;
+    }
+    const parts = [{ questions, answer }];
+    waitingOf.set(client, parts);
+    setTimeout(() => {
+      waitingOf.delete(client);
+      void askTogether(client, parts);
+    });
+  });

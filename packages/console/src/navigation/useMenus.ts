@@ -2,9 +2,18 @@ import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query
 import { useEffect, useMemo } from 'react';
 import { useUser } from '../client/context.tsx';
 import type { MenuNode } from './menu.ts';
-import { isHome, menuRoutes, menuTrail, permissionsOf, visibleMenu } from './menu.ts';
-import { useRuntime, useTabs } from './runtime.ts';
-import { openerPathsOf } from './tabs.ts';
+import {
+  isHome,
+  menuLeaves,
+  menuRoutes,
+  menuTarget,
+  menuTitle,
+  menuTrail,
+  permissionsOf,
+  visibleMenu,
+} from './menu.ts';
+import { type ConsoleRuntime, useRuntime, useTabs } from './runtime.ts';
+import { openerPathsOf, type Tab, type Tabs } from './tabs.ts';
 
 /** A menu is valid for the session; a change of role reloads it. */
 const forSession = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
@@ -97,20 +106,22 @@ const none: ReadonlySet<string> = new Set();
 /** The same; empty until the response is here. */
 export const usePermissions = (): ReadonlySet<string> => useKnownPermissions() ?? none;
 
+type Match = ConsoleRuntime['match'];
+
 /**
- * The path of the visible page and of the pages from which it was opened, nearest first; each with
- * that of the page which stands for it in the menu.
+ * The path of a tab and of the pages from which it was opened, nearest first; each with that of the
+ * page which stands for it in the menu.
  */
+const menuPathsOf = (tabs: Tabs, key: string, match: Match): readonly string[] =>
+  openerPathsOf(tabs, key).flatMap((path) => [path, match(path)?.route.entry ?? []].flat());
+
+/** The paths of the visible tab by which the menu finds it. */
 export const useActivePaths = (): readonly string[] => {
   const { match } = useRuntime();
   const tabs = useTabs();
   // Keeps its identity while the paths are the same, so that other changes of tabs do not render
   // the frame.
-  const spelled = JSON.stringify(
-    openerPathsOf(tabs, tabs.active).flatMap((path) =>
-      [path, match(path)?.route.entry ?? []].flat(),
-    ),
-  );
+  const spelled = JSON.stringify(menuPathsOf(tabs, tabs.active, match));
   return useMemo(() => JSON.parse(spelled) as readonly string[], [spelled]);
 };
 
@@ -140,6 +151,29 @@ export const topMenuOfPage = (
   }
   return undefined;
 };
+
+/** The first page in a menu; undefined while it is not loaded, and where it has outside links alone. */
+export const firstPageOf = ({ nodes }: TopMenu): Pick<Tab, 'path' | 'title'> | undefined =>
+  menuLeaves(nodes)
+    .flatMap((node) => {
+      const target = menuTarget(node);
+      return target?.kind === 'page' ? [{ path: target.path, title: menuTitle(node) }] : [];
+    })
+    .at(0);
+
+/** The open tab below a top entry that was shown last. */
+export const lastTabOf = (
+  menus: readonly TopMenu[],
+  id: string,
+  tabs: Tabs,
+  match: Match,
+): Tab | undefined =>
+  tabs.list
+    .filter(({ key }) => topMenuOfPage(menus, menuPathsOf(tabs, key, match))?.top.id === id)
+    .reduce<Tab | undefined>(
+      (last, tab) => (last && last.used >= tab.used ? last : tab),
+      undefined,
+    );
 
 /** True if the user starts on the home page (ruling 38). */
 export const useStartsOnHome = (): boolean => {

@@ -10,9 +10,12 @@ import { type DialogOpeners, OpenersContext } from '../navigation/openers.ts';
 import { useRecordViews } from '../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { listenForShortcuts } from '../navigation/shortcuts.ts';
+import { splitPath } from '../navigation/tabkey.ts';
 import { mountedTabs } from '../navigation/tabs.ts';
 import { useBrand } from '../navigation/useBrand.ts';
 import {
+  firstPageOf,
+  lastTabOf,
   type TopMenu,
   topMenuOfPage,
   useActivePaths,
@@ -90,7 +93,7 @@ const useUnloadQuestion = () => {
 };
 
 const useShellState = ({ openSearch, openPalette }: DialogOpeners): FrameState => {
-  const { config } = useRuntime();
+  const { config, tabs, match, open } = useRuntime();
   const { menus, fault, reload } = useMenus();
   useMenuRoutes(menus);
   const paths = useActivePaths();
@@ -116,11 +119,30 @@ const useShellState = ({ openSearch, openPalette }: DialogOpeners): FrameState =
         chosen ??
         owner?.top.id ??
         (paths.includes(config.home.path) || topMenuOfPage(menus, paths) ? 'home' : ''),
-      pick: (id: string) => setPicked({ id, at: path }),
+      pick: (id: string) => {
+        const menu = menus.find(({ top }) => top.id === id);
+        const page = lastTabOf(entries, id, tabs.get(), match) ?? (menu && firstPageOf(menu));
+        setPicked({ id, at: page ? splitPath(page.path)[0] : path });
+        if (page) open(page.path, { title: page.title });
+      },
       openSearch,
       openPalette,
     };
-  }, [menus, fault, reload, paths, path, picked, config, startsOnHome, openSearch, openPalette]);
+  }, [
+    menus,
+    fault,
+    reload,
+    paths,
+    path,
+    picked,
+    config,
+    tabs,
+    match,
+    open,
+    startsOnHome,
+    openSearch,
+    openPalette,
+  ]);
 };
 
 /** Constant elements: React renders them again only for changes of their own state. */

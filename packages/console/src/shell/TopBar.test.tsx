@@ -42,6 +42,44 @@ test('a university that shares an installation reads its own name', async () => 
   expect(page.getByText('Jiangling').query()).toBeNull();
 });
 
+test('a top entry shows its first page, and later the page below it that was open last', async () => {
+  const leaf = (id: string, nameEn: string, n: number) => ({
+    id,
+    name: `菜单${id}`,
+    nameEn,
+    path: `/list?n=${n}`,
+  });
+  const { runtime } = await renderFrame({
+    menu: [
+      { ...leaf('11', 'First', 1), path: '/work' },
+      { ...leaf('12', 'Second', 2), path: '/plan' },
+    ],
+    second: [{ ...leaf('21', 'Arrivals', 3), path: '/arrive' }],
+    config: {
+      routes: ['/work', '/plan', '/arrive'].map((path) => ({
+        path,
+        component: () => <h1>{path}</h1>,
+        title: path,
+      })),
+    },
+  });
+  const main = page.getByRole('navigation', { name: 'Main navigation' });
+  const work = main.getByRole('link', { name: 'Work' });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  await work.click();
+  await expect.element(heading('/work')).toBeVisible();
+  await expect.element(work).toHaveAttribute('aria-current', 'true');
+  runtime.open('/plan');
+  await main.getByRole('link', { name: 'Money' }).click();
+  await expect.element(heading('/arrive')).toBeVisible();
+  await expect.element(work).not.toHaveAttribute('aria-current');
+  const side = page.getByRole('navigation', { name: 'Side menu' });
+  await expect.element(side.getByRole('link', { name: 'Arrivals' })).toBeVisible();
+  await work.click();
+  await expect.element(heading('/plan')).toBeVisible();
+  expect(location.pathname).toBe('/plan');
+});
+
 test('on a laptop tools fold behind the name', async () => {
   await renderFrame({ width: 1024 });
   await expect

@@ -1,14 +1,15 @@
 import { MenuOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { useOverflow } from '../base/useOverflow.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { isHome, menuName } from '../navigation/menu.ts';
 import { useRuntime, useTabs } from '../navigation/runtime.ts';
-import { TabLink } from '../navigation/TabLink.tsx';
+import { isPlainClick, TabLink } from '../navigation/TabLink.tsx';
 import { tabId } from '../navigation/tabkey.ts';
 import { useBrand } from '../navigation/useBrand.ts';
+import { firstPageOf } from '../navigation/useMenus.ts';
 import { usePreference } from '../storage/preferences.ts';
 import { useFrameState } from './menu/frameState.ts';
 import { type ShownItem, useToolbarItems } from './toolbar/items.ts';
@@ -52,18 +53,27 @@ const TopMenu = () => {
         <TabLink to={config.home.path} className="ky-top-item">
           <span data-lit={lit === 'home' || undefined}>{label(config.home.title)}</span>
         </TabLink>
-        {entries.map(({ top }, index) => (
-          <button
-            key={top.id}
-            type="button"
-            className="ky-top-item"
-            data-hidden={index >= fitting || undefined}
-            aria-pressed={lit === top.id}
-            onClick={() => pick(top.id)}
-          >
-            <span data-lit={lit === top.id || undefined}>{menuName(top, language)}</span>
-          </button>
-        ))}
+        {entries.map((menu, index) => {
+          const { id } = menu.top;
+          const href = firstPageOf(menu)?.path;
+          const Entry = href === undefined ? 'button' : 'a';
+          return (
+            <Entry
+              key={id}
+              {...(href === undefined ? { type: 'button' } : { href })}
+              className="ky-top-item"
+              data-hidden={index >= fitting || undefined}
+              aria-current={lit === id || undefined}
+              onClick={(event: MouseEvent) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                pick(id);
+              }}
+            >
+              <span data-lit={lit === id || undefined}>{menuName(menu.top, language)}</span>
+            </Entry>
+          );
+        })}
       </nav>
       {more.length > 0 && (
         <MenuButton

@@ -9,6 +9,7 @@ import { closeToolbarDialog } from '../navigation/toolbarDialog.ts';
 import { errorRoutes } from '../pages/errorRoutes.ts';
 import { clearLock } from '../shell/lock/lock.ts';
 import { type RenderOptions, type RenderResult, renderConsole } from './render.tsx';
+import type { ScriptedCall } from './scriptedClient.ts';
 
 /** A page with one input; input that is typed is unsaved. */
 const SamplePage = () => {
@@ -40,8 +41,10 @@ const samples: Route = {
 };
 
 export interface FrameOptions extends RenderOptions {
-  /** Entries of the one top entry `Work`. */
+  /** Entries of the top entry `Work`. */
   readonly menu?: readonly MenuNode[];
+  /** Entries of a second top entry, `Money`. */
+  readonly second?: readonly MenuNode[];
 }
 
 export interface RenderedFrame extends Pick<RenderResult, 'container' | 'calls' | 'callsTo'> {
@@ -63,7 +66,7 @@ export const renderFrame = async (options: FrameOptions = {}): Promise<RenderedF
     closeToolbarDialog();
     clearLock();
   });
-  const { menu = [], config, answers, ...more } = options;
+  const { menu = [], second, config, answers, ...more } = options;
   const rendered = await renderConsole({
     path: '/home',
     ...more,
@@ -72,8 +75,12 @@ export const renderFrame = async (options: FrameOptions = {}): Promise<RenderedF
       ...answers,
       '/blade-system/menu/top-menu': [
         { id: '1', name: '工作', nameEn: 'Work', path: '/work/first', root: '/work' },
+        ...(second
+          ? [{ id: '2', name: '经费', nameEn: 'Money', path: '/money/first', root: '/money' }]
+          : []),
       ],
-      '/blade-system/menu/routes': menu,
+      '/blade-system/menu/routes': ({ query }: ScriptedCall) =>
+        query.topMenuId === '2' ? second : menu,
     },
     config: {
       home: { path: '/home', title: ['首页', 'Home'] },

@@ -13,6 +13,7 @@ export interface FrameState extends DialogOpeners {
   readonly opening: TopMenu | undefined;
   /** The id of the lit top entry, `home` for the home page. */
   readonly lit: string;
+  /** Shows the page below a top entry that was open last, or its first; without any its menu alone. */
   readonly pick: (topId: string) => void;
 }
 

@@ -4,7 +4,9 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { StepTicks } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';
-import { type Text, useLabel } from '../i18n/language.ts';
+import { useEntries } from '../data/dictionary.ts';
+import { type Text, useLabel, useLanguage } from '../i18n/language.ts';
+import { stateFieldInApproval, stateText } from '../records/stateField.ts';
 import { currentStep, stepName } from '../records/steps.ts';
 import './current-step.css';
 import { daysText, durationText, millisecondsSince, shortTime } from '../i18n/time.ts';
@@ -18,6 +20,8 @@ interface StepText {
   readonly when: (row: WireRow, stay: Label, now: number) => Text;
   /** The bars warn when it waits too long. */
   readonly waits: boolean;
+  /** A kind with states of its own says more than the approval does: the name of the state stands instead. */
+  readonly asState?: true;
 }
 
 /** The texts after the step bars, by status. */
@@ -34,26 +38,31 @@ const stepTexts: Readonly<Record<Status, StepText>> = {
   },
   [statuses.approved]: {
     waits: false,
+    asState: true,
     what: (_row, resource) => resourceTextsOf(resource).approved,
     when: (row, _stay, now) => dayOf(row.finishTime, now),
   },
   [statuses.returned]: {
     waits: true,
+    asState: true,
     what: () => ['已退回', 'Returned'],
     when: (_row, stay) => stay,
   },
   [statuses.refused]: {
     waits: false,
+    asState: true,
     what: () => ['不通过', 'Rejected'],
     when: (row, _stay, now) => dayOf(row.finishTime, now),
   },
   [statuses.recalled]: {
     waits: false,
+    asState: true,
     what: () => ['本人撤回', 'Recalled'],
     when: (row, _stay, now) => dayOf(row.updateTime, now),
   },
   [statuses.void]: {
     waits: false,
+    asState: true,
     what: () => ['作废', 'Void'],
     when: (row, _stay, now) => dayOf(row.updateTime, now),
   },
@@ -69,9 +78,11 @@ interface CurrentStepCellProps {
 /** 当前环节: one bar for each step, the current one, and how long the record has been there. */
 export const CurrentStepCell = ({ resource, row, now }: CurrentStepCellProps) => {
   const label = useLabel();
-  const { what, when, waits } = stepTexts[row.auditStatus ?? statuses.draft];
+  const language = useLanguage();
+  useEntries(resource.fields[stateFieldInApproval(resource) ?? '']?.spec.dictionary);
+  const { what, when, waits, asState } = stepTexts[row.auditStatus ?? statuses.draft];
   const stay = millisecondsSince(row.currentSince || row.updateTime, now);
-  const where = label(what(row, resource));
+  const where = (asState && stateText(resource, row, language)) || label(what(row, resource));
   const since = label(when(row, durationText(stay), now));
   const title = [where, row.currentAssignee, since].filter(Boolean).join(' · ');
   const text = (

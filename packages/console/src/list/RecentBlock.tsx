@@ -2,12 +2,12 @@ import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Card, EmptyCard } from '../components/Page.tsx';
-import { StatusTag } from '../components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { usePresentation, viewAddresses } from '../presentation/resources.tsx';
+import { RecordStatus } from '../records/RecordStatus.tsx';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
 import './recent.css';
 import { rowFields } from './rowFields.ts';
@@ -73,7 +73,7 @@ export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlo
             const text = String(row[resource.title] ?? '') || label(['（未填题目）', '(untitled)']);
             return (
               <li key={row.id}>
-                {row.auditStatus && <StatusTag status={row.auditStatus} />}
+                <RecordStatus resource={resource} row={row} />
                 <TabLink to={pages.detail(row.id)} title={text} className="ky-link ky-recent-title">
                   <span title={text}>{text}</span>
                 </TabLink>

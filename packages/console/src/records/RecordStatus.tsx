@@ -3,9 +3,8 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { StatusTag } from '../components/StatusTag.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { useEntries } from '../data/dictionary.ts';
-import { valueText } from '../fields/values.tsx';
 import { useLanguage } from '../i18n/language.ts';
-import { stateFieldInApproval } from './stateField.ts';
+import { stateFieldInApproval, stateText } from './stateField.ts';
 
 interface RecordStatusProps {
   readonly resource: Resource;
@@ -15,12 +14,11 @@ interface RecordStatusProps {
 const StateTag = ({ resource, row }: RecordStatusProps) => {
   const language = useLanguage();
   const field = stateFieldInApproval(resource) ?? '';
-  const spec = resource.fields[field]?.spec;
-  useEntries(spec?.dictionary);
+  useEntries(resource.fields[field]?.spec.dictionary);
   return (
     <StatusTag
       status={row.auditStatus}
-      text={spec ? valueText(field, spec, row, language) : ''}
+      text={stateText(resource, row, language)}
       look={resource.states?.looks?.[String(row[field])]}
     />
   );

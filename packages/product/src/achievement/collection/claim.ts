@@ -170,7 +170,6 @@ export const claim = defineResource({
     plural: ['认领记录', 'Claims'],
     add: ['认领论文', 'Claim a paper'],
     edit: ['编辑认领', 'Edit claim'],
-    approved: ['已认领', 'Claimed'],
     end: ['入库', 'In library'],
   },
   table: 'paper_claim',

@@ -46,7 +46,6 @@ export const declareInfo = defineResource({
     plural: ['项目申报', 'Project declarations'],
     add: ['申报项目', 'Declare a project'],
     edit: ['编辑申报', 'Edit declaration'],
-    approved: ['拟立项', 'To be approved'],
     end: ['拟立项', 'To be approved'],
   },
   path: 'kh-edu-research/declareInfo',

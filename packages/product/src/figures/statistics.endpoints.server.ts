@@ -1,4 +1,5 @@
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { answers } from './answer.server.ts';
@@ -41,7 +42,10 @@ const question = Type.Object({
 });
 
 /** May the reader open a page of the figure? */
-export const mayAsk = (figure: Figure, { actor }: Pick<ActorCall, 'actor'>): boolean =>
+export const mayAsk = (
+  figure: Figure,
+  { actor }: { readonly actor: Pick<Actor, 'permissions'> },
+): boolean =>
   isDerived(figure)
     ? figure.parts.every((part) => mayAsk(figureOf(part), { actor }))
     : figure.sources.some(({ resource, view }) =>

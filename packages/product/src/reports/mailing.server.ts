@@ -45,13 +45,19 @@ const dayNames: Readonly<Record<string, (plan: Plan) => Label>> = {
     fill(['{day} 日', 'day {day}'], { day: monthDay ?? 1 }),
 };
 
+/** Name of a report for readers of each language. */
+const namesOfReport = (row: { name: string | null; nameEn: string | null } | undefined): Label => {
+  const name = row?.name ?? '';
+  return [name, row?.nameEn || name];
+};
+
 /** 下载统计 · 每周 星期一 08:00: a report and the plan of its subscription, as the name of that. */
-const nameOf = (report: string, plan: Plan): Label => {
+const nameOf = (report: Label, plan: Plan): Label => {
   const period = entryOf(mailingPeriod, plan.period ?? '')?.label ?? unsaid;
   const day = dayNames[plan.period ?? '']?.(plan) ?? unsaid;
   const hour = `${String(plan.hour ?? 0).padStart(2, '0')}:00`;
   const inLanguage = (at: 0 | 1): string =>
-    `${report} · ${[period[at], day[at], hour].filter(Boolean).join(' ')}`.slice(0, 120);
+    `${report[at]} · ${[period[at], day[at], hour].filter(Boolean).join(' ')}`.slice(0, 120);
   return [inLanguage(0), inLanguage(1)];
 };
 
@@ -69,8 +75,8 @@ export const reportMailingBehaviour: Behaviour = defineBehaviour(reportMailing, 
         },
       ]);
     }
-    const [found] = await tx.query<{ name: string }>(
-      'select name from report where tenant_id = $1 and id = $2',
+    const [found] = await tx.query<{ name: string; nameEn: string | null }>(
+      'select name, name_en as "nameEn" from report where tenant_id = $1 and id = $2',
       [tx.tenantId, row.reportId],
     );
     const isSame =
@@ -79,7 +85,7 @@ export const reportMailingBehaviour: Behaviour = defineBehaviour(reportMailing, 
         (name) => before[name] === row[name],
       );
     const next = isSame ? null : nextMailing(row, engine.clock());
-    const [mailingName, mailingNameEn] = nameOf(found?.name ?? '', row);
+    const [mailingName, mailingNameEn] = nameOf(namesOfReport(found), row);
     return {
       mailingName,
       mailingNameEn,
@@ -148,15 +154,16 @@ const madeFor = async ({ engine, files, tenantId, mailing }: Sending, actor: Act
   const { row } = await engine.as(actor).read(report, mailing.reportId ?? '');
   const name = row.name ?? report.label[0];
   const today = dayText(engine.clock());
-  const words = { name, day: today };
-  const content: Label = fill(
-    [
-      '报表《{name}》（{day}）按您的权限计算。打开本消息可以查看报表，不再需要时可以退订。',
-      'The report “{name}” of {day}, by your own rights. Open this message to read it, or to leave the subscription.',
-    ],
-    words,
-  );
-  const title = fill(['报表：{name}（{day}）', 'Report: {name} ({day})'], words);
+  const [zh, en] = namesOfReport(row);
+  const said = (text: Label): Label => [
+    fill(text, { name: zh, day: today })[0],
+    fill(text, { name: en, day: today })[1],
+  ];
+  const content = said([
+    '报表《{name}》（{day}）按您的权限计算。打开本消息可以查看报表，不再需要时可以退订。',
+    'The report “{name}” of {day}, by your own rights. Open this message to read it, or to leave the subscription.',
+  ]);
+  const title = said(['报表：{name}（{day}）', 'Report: {name} ({day})']);
   const language = await engine.database.read(tenantId, (session) => languageOf(session, actor.id));
   const dictionaries = await engine.dictionaries.of(tenantId);
   const asking = { engine, actor, language, dictionaries };

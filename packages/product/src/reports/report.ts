@@ -46,8 +46,14 @@ export const report = defineResource({
   table: 'report',
   path: 'blade-report/report/rest',
   title: 'name',
+  englishTitle: 'nameEn',
   fields: {
     name: f.text(['报表名称', 'Name']).requiredInDraft().max(80).unique().searchable(),
+    nameEn: f
+      .text(['英文名称', 'English name'])
+      .max(120)
+      .searchable()
+      .help(['英文界面显示的报表名称', 'Shown to readers of English']),
     page: f
       .text(['数据来源', 'Source'])
       .required()
@@ -160,7 +166,7 @@ export const report = defineResource({
     {
       key: 'report',
       title: ['报表', 'Report'],
-      fields: ['name', 'page', 'conditions', 'groupBy', 'sums', 'columns', 'chart'],
+      fields: ['name', 'nameEn', 'page', 'conditions', 'groupBy', 'sums', 'columns', 'chart'],
     },
     { key: 'readers', title: ['查看范围', 'Readers'], fields: ['roles', 'remark'] },
   ],

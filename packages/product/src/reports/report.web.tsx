@@ -186,6 +186,7 @@ export const reportPresentation = present(report, {
   ExtraRecordActions: RecordActions,
   fields: {
     name: { span: 2 },
+    nameEn: { span: 2 },
     page: { span: 2, Editor: SourceEditor, Text: PageName, Past: PastPage },
     sourceKey: { Past: PastKind },
     conditions: { span: 4, Editor: ConditionsEditor, Text: Names },

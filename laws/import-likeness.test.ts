@@ -86,3 +86,28 @@ test.each(checked.map((resource) => [resource.key, resource] as const))(
     );
   },
 );
+
+test('a row takes a value that a row above it gives up, and not before', async () => {
+  const units = app.resources.find(({ key }) => key === 'cooperation') as Resource;
+  const record = recordOf(units);
+  const [old = '', next = ''] = sample(complete(units, app.targets()), 9).flatMap(
+    ({ creditCode }) => (typeof creditCode === 'string' ? [creditCode] : []),
+  );
+  const { id } = await ok(
+    admin.post(`${units.path}/submit`, { ...record, unitName: '旧单位', creditCode: old }),
+  );
+  const rows = [
+    { 单位名称: '旧单位', 统一社会信用代码: next },
+    { 单位名称: '新单位', 统一社会信用代码: old },
+  ];
+  const runOf = async (lines: typeof rows) => {
+    const book = await bookOf(admin, units, { ...record, creditCode: null }, lines);
+    const answer = await admin.upload(`${units.path}/import`, '换号.xlsx', book);
+    return answer.data as unknown as DryRun;
+  };
+  const run = await runOf(rows);
+  expect([run.errors, run.valid, run.changes.length]).toEqual([[], 2, 1]);
+  await ok(admin.post(`${units.path}/importSure`, { batchId: run.batchId }));
+  const after = await admin.get(`${units.path}/detail`, { id: String(id) });
+  expect(after.data).toMatchObject({ unitName: '旧单位', creditCode: next });
+});

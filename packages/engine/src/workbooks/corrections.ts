@@ -60,6 +60,16 @@ const onlyCase: Label = [
   'Several records differ from it only in case ({names}); write the intended one',
 ];
 
+/** Records that rows above correct, as these leave them: what one gave up, a later row may take. */
+export type CorrectedAbove = ReadonlyMap<string, RowLike>;
+
+/** Do two rows have one value in the field, in capitals or not where case does not count? */
+const isSpelled = (resource: Resource, name: string, a: RowLike, b: RowLike): boolean => {
+  const caseless = resource.fields[name]?.spec.caseless;
+  const [one, other] = [a, b].map((row) => String(row[name] ?? ''));
+  return caseless ? one?.toLowerCase() === other?.toLowerCase() : one === other;
+};
+
 /**
  * The record that has the same identity, spelled just so before those that differ in case; null for a new one, and
  * why where several might be meant.
@@ -68,6 +78,7 @@ const standing = async (
   tx: Tx,
   resource: Resource,
   values: RowLike,
+  above: CorrectedAbove,
 ): Promise<Found | { readonly doubt: FieldFault } | null> => {
   const shape = shapeOf(resource);
   for (const names of resource.identity ?? []) {
@@ -77,14 +88,18 @@ const standing = async (
     const alike = names.map((name, at) =>
       resource.fields[name]?.spec.caseless ? `lower(${columns[at]}) = lower($${at + 2})` : same[at],
     );
-    const [found, other] = await tx.query<Standing>(
+    const all = await tx.query<Standing>(
       `select id::text, concat_ws(' ', ${columns.join(', ')}) as names,
               ${same.join(' and ')} as exact
          from "${resource.table}"
         where tenant_id = $1 and is_deleted = 0 and ${alike.join(' and ')}
-        order by exact desc, id limit 2`,
+        order by exact desc, id limit ${2 + above.size}`,
       [tx.tenantId, ...names.map((name) => values[name])],
     );
+    const [found, other] = all.filter(({ id }) => {
+      const become = above.get(id);
+      return !become || names.every((name) => isSpelled(resource, name, become, values));
+    });
     if (found && other && !found.exact) {
       const message = fill(onlyCase, { names: `${found.names}、${other.names}` });
       return { doubt: { path: names[0] ?? resource.title, message } };
@@ -116,10 +131,11 @@ export const correctionByRow = async (
   tx: Tx,
   resource: Resource,
   { input }: SheetRecord,
+  above: CorrectedAbove,
 ): Promise<Corrected> => {
   if (!resource.identity || !grantsAction(resource, actor.permissions, 'edit')) return none;
   const values = parsedOf(resource, input);
-  const found = await standing(tx, resource, values);
+  const found = await standing(tx, resource, values, above);
   if (found === null) return none;
   if ('doubt' in found) return { correction: null, doubts: [found.doubt] };
   const context = { engine, actor };

@@ -36,7 +36,7 @@ import { isOwnTable, missingColumns, readRecords, type SheetRecord, spelledRefs 
 import { duplicatesOfStored, repeatFindings } from './repeats.ts';
 import { RowsReadSoFar } from './rows-above.ts';
 import { resolveRefs } from './spelled-references.ts';
-import { duplicateValueFaults } from './taken-values.ts';
+import { TakenValues } from './taken-values.ts';
 import { inRolledBackTransaction } from './undone.ts';
 
 /** Faults that the answer to a dry run names. */
@@ -240,11 +240,12 @@ const withTaken = async (
   resource: Resource,
   records: readonly SheetRecord[],
   judged: Judged['rows'],
+  values: TakenValues,
 ): Promise<Judged['rows']> => {
   const asked = judged
     .filter(({ faults }) => faults.length === 0)
     .map(({ row, input, become }) => ({ row, own: String(input.id ?? '0'), become }));
-  const taken = await duplicateValueFaults(tx, resource, asked);
+  const taken = await values.judge(tx, asked);
   const written = new Map(records.map((record) => [record.row, record]));
   return judged.map((one) => {
     const record = written.get(one.row);
@@ -268,6 +269,8 @@ const judgeAll = async (
   const standing = await duplicatesOfStored(engine, actor, resource, records);
   const rows: (BatchRow & Judgement)[] = [];
   const earlier = new RowsReadSoFar(resource);
+  const values = new TakenValues(resource);
+  const corrected = new Map<string, RowLike>();
   const giveWay = createYielder();
   for (let from = 0; from < records.length; from += rowsPerStatement) {
     const some = await inRolledBackTransaction(engine, actor, async (tx) => {
@@ -275,7 +278,8 @@ const judgeAll = async (
       const group = records.slice(from, from + rowsPerStatement);
       for (const record of group) {
         const { row } = record;
-        const { correction, doubts } = await correctionByRow(engine, actor, tx, resource, record);
+        const found = await correctionByRow(engine, actor, tx, resource, record, corrected);
+        const { correction, doubts } = found;
         const given = correction ? { ...record, input: { ...correction.values } } : record;
         const before = correction?.before ?? null;
         const step = behaviourTransaction({ engine, actor }, tx);
@@ -298,10 +302,11 @@ const judgeAll = async (
         }
         if (Object.keys(correction.values).length === 0) continue;
         const { id, version } = correction.before;
+        corrected.set(id, judgement.become);
         judged.push({ row, input: { ...correction.values, id, version }, ...judgement, faults });
         changes.push(changeText(resource, dictionaries, row, correction));
       }
-      return withTaken(tx, resource, group, judged);
+      return withTaken(tx, resource, group, judged, values);
     });
     rows.push(...some);
   }

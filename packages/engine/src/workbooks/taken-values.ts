@@ -14,6 +14,13 @@ export interface JudgedValues {
   readonly become: RowLike;
 }
 
+/** Id of what is no stored record yet. */
+const newRecord = '0';
+
+/** Key of a row that no other record may have; null where it may. */
+const keyIn = (field: string, spec: Column['spec'], row: RowLike): string | null =>
+  explainsDuplicate(spec, row) ? null : uniqueKey(spec, field, row);
+
 /** Condition of the unique index of a column, on the alias `t` of its table. */
 const counted = (shape: Shape, { spec }: Column): string => {
   const told = spec.unlessTold === undefined ? undefined : shape.column(spec.unlessTold)?.column;
@@ -24,28 +31,70 @@ const counted = (shape: Shape, { spec }: Column): string => {
   ].join(' and ');
 };
 
-/**
- * The faults of rows with a value that another stored record has and no second one may have, by the row: what the
- * database would say when they are saved or submitted. A statement for each unique field.
- */
-export const duplicateValueFaults = async (
-  tx: Tx,
-  resource: Resource,
-  rows: readonly JudgedValues[],
-): Promise<ReadonlyMap<number, readonly FieldFault[]>> => {
-  const shape = shapeOf(resource);
-  const faults = new Map<number, FieldFault[]>();
-  for (const column of shape.unique) {
-    const { field, spec } = column;
+/** What rows of a file would take of the values that stand once, row by row. */
+export class TakenValues {
+  readonly #resource: Resource;
+  readonly #shape: Shape;
+  /** Keys that rows above give to stored records instead of theirs, by unique field and record. */
+  readonly #given = new Map<string, Map<string, string | null>>();
+
+  constructor(resource: Resource) {
+    this.#resource = resource;
+    this.#shape = shapeOf(resource);
+  }
+
+  /**
+   * The faults of the next rows with a value that another record has when their turn comes and no second one may have,
+   * by the row: what the database would say when they are saved or submitted. A statement for each unique field.
+   */
+  async judge(
+    tx: Tx,
+    rows: readonly JudgedValues[],
+  ): Promise<ReadonlyMap<number, readonly FieldFault[]>> {
+    const holders = new Map<string, ReadonlyMap<number, readonly string[]>>();
+    for (const column of this.#shape.unique) {
+      holders.set(column.field, await this.#holdersOf(tx, column, rows));
+    }
+    const faults = new Map<number, readonly FieldFault[]>();
+    for (const one of rows) {
+      const found = this.#shape.unique.flatMap(({ field, spec }): FieldFault[] => {
+        const key = keyIn(field, spec, one.become);
+        const standing = (holders.get(field)?.get(one.row) ?? []).some((id) => {
+          const given = this.#given.get(field);
+          return !given?.has(id) || given.get(id) === key;
+        });
+        return standing ? [{ path: field, message: alreadyThere(spec.label) }] : [];
+      });
+      if (found.length > 0) faults.set(one.row, found);
+      else if (one.own !== newRecord) this.#give(one);
+    }
+    return faults;
+  }
+
+  #give({ own, become }: JudgedValues): void {
+    for (const { field, spec } of this.#shape.unique) {
+      const given = this.#given.get(field) ?? new Map<string, string | null>();
+      this.#given.set(field, given.set(own, keyIn(field, spec, become)));
+    }
+  }
+
+  /** Ids of the other stored records that have the key of a row, by the row. */
+  async #holdersOf(
+    tx: Tx,
+    column: Column,
+    rows: readonly JudgedValues[],
+  ): Promise<ReadonlyMap<number, readonly string[]>> {
     const asked = rows.flatMap(({ row, own, become }) => {
-      const key = explainsDuplicate(spec, become) ? null : uniqueKey(spec, field, become);
+      const key = keyIn(column.field, column.spec, become);
       return key === null ? [] : [{ row, own, key }];
     });
-    if (asked.length === 0) continue;
-    const taken = await tx.query<{ row: number }>(
-      `select k.row from unnest($2::int[], $3::bigint[], $4::text[]) as k(row, own, key)
-        where exists (select 1 from "${shape.table}" t
-                where ${counted(shape, column)} and t."${column.column}_key" = k.key and t.id <> k.own)`,
+    if (asked.length === 0) return new Map();
+    const found = await tx.query<{ row: number; ids: string[] }>(
+      `select k.row, array_agg(t.id::text) as ids
+         from unnest($2::int[], $3::bigint[], $4::text[]) as k(row, own, key)
+         join "${this.#resource.table}" t
+           on ${counted(this.#shape, column)} and t."${column.column}_key" = k.key and t.id <> k.own
+        group by k.row`,
       [
         tx.tenantId,
         asked.map(({ row }) => row),
@@ -53,8 +102,6 @@ export const duplicateValueFaults = async (
         asked.map(({ key }) => key),
       ],
     );
-    const fault: FieldFault = { path: field, message: duplicateFault(spec.label) };
-    for (const { row } of taken) faults.set(row, [...(faults.get(row) ?? []), fault]);
+    return new Map(found.map(({ row, ids }) => [row, ids]));
   }
-  return faults;
-};
+}

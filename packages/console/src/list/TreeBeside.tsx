@@ -1,0 +1,51 @@
+import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
+import { Tree } from 'antd';
+import { SkeletonRows } from '../components/state.tsx';
+import { useNames } from '../data/useNames.ts';
+import { choicesOf } from '../data/values.ts';
+import { useLabel } from '../i18n/language.ts';
+import { codesOf, conditionOf } from './filter.ts';
+import { firstOpen, useRecordTree } from './recordTree.ts';
+import './tree-beside.css';
+import type { ResourceListController } from './useResourceList.ts';
+
+interface TreeBesideProps {
+  readonly list: ResourceListController;
+  /** The filter that the tree stands for. */
+  readonly name: string;
+}
+
+/** A tree beside a list: the list has what belongs to the chosen record and to those below it. */
+const TreeBeside = ({ list, name }: TreeBesideProps) => {
+  const { resource, state, setFilters } = list;
+  const label = useLabel();
+  const lookup = choicesOf(resource, name);
+  const key = `${name}_tree`;
+  const ids = codesOf(state.filters[key] ?? state.filters[name]);
+  const { tree, isHere } = useRecordTree(lookup, true, useNames(lookup, ids));
+  const title = label(listFields(resource)[name]?.spec.label ?? [name, name]);
+  return (
+    <section className="ky-card ky-tree-beside" aria-label={title}>
+      <h2>{title}</h2>
+      {isHere ? (
+        <Tree
+          blockNode
+          virtual={false}
+          aria-label={title}
+          treeData={tree as never}
+          fieldNames={{ key: 'value' }}
+          // A chosen record is seen, however deep it stands.
+          defaultExpandedKeys={[...firstOpen(tree), ...ids]}
+          selectedKeys={ids}
+          onSelect={(chosen) =>
+            setFilters({ [key]: conditionOf(chosen.map(String)), [name]: undefined })
+          }
+        />
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+    </section>
+  );
+};
+
+export default TreeBeside;

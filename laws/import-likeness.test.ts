@@ -111,3 +111,16 @@ test('a row takes a value that a row above it gives up, and not before', async (
   const after = await admin.get(`${units.path}/detail`, { id: String(id) });
   expect(after.data).toMatchObject({ unitName: '旧单位', creditCode: next });
 });
+
+test('the list of a year corrects the days that stand', async () => {
+  const days = app.resources.find(({ key }) => key === 'workDay') as Resource;
+  const record = { ...recordOf(days), day: '2031-02-01', kind: '0', note: '春节' };
+  await ok(admin.post(`${days.path}/submit`, record));
+  const book = await bookOf(admin, days, { ...record, day: '2031-02-02' }, [
+    { 日期: '2031-02-01', 日期类型: '调休上班' },
+    { 日期: '2031-02-03' },
+  ]);
+  const answer = await admin.upload(`${days.path}/import`, '节假日.xlsx', book);
+  const run = answer.data as unknown as DryRun;
+  expect([run.errors, run.valid, run.changes.length]).toEqual([[], 2, 1]);
+});

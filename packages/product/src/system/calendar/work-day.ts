@@ -19,6 +19,8 @@ export const workDay = defineResource({
   table: 'work_day',
   path: 'kh-edu-research/workDay',
   title: 'note',
+  // The list of a year comes again when its worked weekends are moved.
+  identity: [['day']],
   // Days of a holiday share their title: days that are alike have the same date.
   likeness: ['day'],
   fields: {

@@ -24,6 +24,7 @@ import { useToolbarActions } from './useToolbarActions.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
 const BinDrawer = lazy(() => import('./BinDrawer.tsx'));
+const TreeBeside = lazy(() => import('./TreeBeside.tsx'));
 const ColumnsDrawer = lazy(() => import('./ColumnsDrawer.tsx'));
 
 export interface ResourceListProps {
@@ -47,6 +48,7 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
   const title = label(view.label);
   const add = may('add') ? () => tab.open(viewAddresses(view).add) : undefined;
   const close = () => setOpen(undefined);
+  const { beside } = resource.list;
   return (
     <>
       <ListPage
@@ -67,6 +69,14 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
           />
         }
         list={list}
+        beside={
+          screen === 3 &&
+          beside && (
+            <Suspense>
+              <TreeBeside list={list} name={beside} />
+            </Suspense>
+          )
+        }
         ref={list.columns.ref}
         label={title}
         density={density}

@@ -85,17 +85,26 @@ interface ListPageProps<Row> extends ListSectionProps<Row> {
   readonly context?: ReactNode;
   /** Buttons in the head. */
   readonly actions?: ReactNode;
+  /** What stands beside the list: a tree that narrows it. */
+  readonly beside?: ReactNode;
 }
 
 /** A page that is one list. */
 export const ListPage = <Row,>(props: ListPageProps<Row>) => {
-  const { title, status, context, actions, ...section } = props;
+  const { title, status, context, actions, beside, ...section } = props;
   return (
     <Page
       body="fill"
       header={<PageHeader title={title} status={status} context={context} actions={actions} />}
     >
-      <ListSection {...section} />
+      {beside ? (
+        <div className="ky-beside">
+          {beside}
+          <ListSection {...section} />
+        </div>
+      ) : (
+        <ListSection {...section} />
+      )}
     </Page>
   );
 };

@@ -12,7 +12,13 @@ import { checkFacts } from './life/fact.ts';
 import { checkStates } from './life/states.ts';
 import { checkTrials } from './life/trial.ts';
 import { checkImportMakes } from './page/import-makes.ts';
-import { checkKeptCounts, checkKeptTotals, checkTotals, checkTree } from './page/list.ts';
+import {
+  checkBeside,
+  checkKeptCounts,
+  checkKeptTotals,
+  checkTotals,
+  checkTree,
+} from './page/list.ts';
 import { checkSecrecy } from './secrecy.ts';
 
 interface Named {
@@ -196,6 +202,7 @@ const checks = [
   checkLocked,
   checkUnique,
   checkTree,
+  checkBeside,
   checkTotals,
   checkKeptCounts,
   checkKeptTotals,

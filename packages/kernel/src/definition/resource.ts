@@ -149,6 +149,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
     readonly dueBy?: readonly Name[];
     /** The reference to the record above: the list is a tree, and no record gets below itself. */
     readonly tree?: Name;
+    /** The filter that stands beside the list in a wide window: a reference to a kind whose list is a tree. */
+    readonly beside?: Name;
   };
   readonly form: readonly FormSection<Name>[];
   readonly validators: readonly Validator<R, Name>[];

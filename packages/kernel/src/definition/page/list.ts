@@ -136,3 +136,18 @@ export const checkTree = ({
     throw new Error(`${key}: ${tree} does not refer to the same resource`);
   }
 };
+
+/** @throws Error for a tree beside the list of what is no filter of it, or no reference. */
+export const checkBeside = ({
+  key,
+  fields,
+  list: { filters, beside },
+}: {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly list: { readonly filters: readonly string[]; readonly beside?: string };
+}): void => {
+  if (beside && !(filters.includes(beside) && fields[beside]?.spec.target)) {
+    throw new Error(`${key}: ${beside} cannot stand beside the list`);
+  }
+};

@@ -88,6 +88,7 @@ export const user = defineResource({
     columns: ['realName', 'account', 'code', 'deptId', 'roles', 'status', 'posts', 'email'],
     filters: ['realName', 'account', 'code', 'deptId', 'roles', 'posts', 'userType', 'status'],
     sort: 'account',
+    beside: 'deptId',
   },
   form: [
     {

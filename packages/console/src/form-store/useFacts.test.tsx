@@ -24,9 +24,9 @@ const answer = {
 
 const writer = { id: '1', name: '张明', departments: ['21'] };
 
-const Code = () => {
+const Code = ({ isEdited }: { readonly isEdited?: boolean }) => {
   const [form] = useState(() => createFormStore(answer, { writer, today: '2026-01-01' }));
-  useFacts(form);
+  useFacts(form, isEdited);
   const code = useForm(form, ({ values }) => String(values.planCode ?? ''));
   return (
     <>
@@ -56,4 +56,11 @@ test('a form asks for facts when it opens and when what decides them changes, an
   await page.getByRole('button', { name: 'Type' }).click();
   await expect.element(page.getByText('P7')).toBeVisible();
   expect(callsTo('/things/facts')).toHaveLength(2);
+});
+
+test('a record of which nothing can be changed asks for none: its reader may have no page of the kind', async () => {
+  const { callsTo } = await renderPage(<Code isEdited={false} />);
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await expect.element(page.getByRole('button', { name: 'Type' })).toBeVisible();
+  expect(callsTo('/things/facts')).toEqual([]);
 });

@@ -6,10 +6,11 @@ import { type FormStore, payloadOf, useForm } from './store.ts';
 /**
  * Asks for the facts that the rules of the form use, and again when a field changes that decides them. A failed
  * request is left to the server, which judges everything at submission.
+ * @param isEdited false where nothing of the record can be changed: its rules judge nothing
  */
-export const useFacts = (form: FormStore): void => {
+export const useFacts = (form: FormStore, isEdited = true): void => {
   const client = useClient();
-  const key = useForm(form, () => form.factsKey());
+  const key = useForm(form, () => (isEdited ? form.factsKey() : null));
   useEffect(() => {
     if (key === null) return;
     const path = `/${form.resource.path}/facts`;

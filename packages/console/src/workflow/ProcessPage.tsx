@@ -201,7 +201,7 @@ const RecordPage = (props: RecordPageProps) => {
     const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };
     return createFormStore(resource, { stored: row, writer, today: today(), now: currentMoment });
   });
-  useFacts(form);
+  useFacts(form, editable.length > 0);
   // A file whose upload is not finished would be lost as well.
   const dirty = useForm(
     form,

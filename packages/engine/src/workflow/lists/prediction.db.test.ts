@@ -143,6 +143,18 @@ describe('a record in approval', () => {
     expect(way(await foresee('31', other))).toEqual(shown);
   });
 
+  test('has nothing ahead once its process has ended, for those who were asked', async () => {
+    const id = await submit(form('1.00'));
+    const task = (await snapshotOf(id))?.tasks.find(({ status }) => status === 'TODO');
+    await agreeToTheEnd(id);
+    const nothing = { steps: [], stops: [], end: null };
+    expect(await foresee('32', { kind: 'request', taskId: task?.id ?? '' })).toEqual(nothing);
+    expect(await foresee('32', { kind: 'request', businessId: id })).toEqual(nothing);
+    await expect(
+      predictNextSteps(workflow, engine, actorOf('32'), { taskId: task?.id ?? '' }),
+    ).rejects.toThrow(Refused);
+  });
+
   test('that came back starts from what its applicant writes now', async () => {
     const businessId = await submit(form('60000.00'));
     const task = await todoOf(businessId, 'head');

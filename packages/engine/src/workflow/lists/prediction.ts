@@ -277,29 +277,35 @@ const taskIn = (
   task: snapshot.tasks.find((task) => task.id === id && isActors(actor, snapshot, task)),
 });
 
+/** Null where the process has ended, for whoever may not submit its record again: nothing lies ahead. */
 const situationOf = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
   given: PredictionInput,
-): Promise<Situation> => {
+): Promise<Situation | null> => {
   const { kind, businessId, processInstanceId, form = {} } = given;
+  let ended = false;
   // A returned record goes on in its own process, where approvals may still be valid.
   const taskId = given.taskId ?? (await waiting(engine, actor, given));
   const within = async (name: Parameters<typeof openProcess>[2]) => {
     const opened = await openProcess(engine, actor, name);
-    if (opened.snapshot.instance.status !== 'RUN') return undefined;
+    ended = opened.snapshot.instance.status !== 'RUN';
+    if (ended) return undefined;
     return ofProcess(runtime, engine, actor, taskIn(actor, opened, taskId), form);
   };
   const named = taskId ? { task: taskId } : processInstanceId && { process: processInstanceId };
   const found = named && (await within(named));
   if (found) return found;
+  if (ended && !businessId) return null;
   if (kind === undefined) throw noKind();
   const resource = resourceOfKind(engine, kind);
   const stored = businessId ? (await engine.as(actor).read(resource, businessId)).row : undefined;
   const running = (stored as { processInstanceId?: string | null } | undefined)?.processInstanceId;
   const at = running && !named ? await within({ process: running }) : undefined;
-  return at ?? ofRecord(runtime, engine, actor, resource, stored, form);
+  if (at) return at;
+  if (ended && stored && denialReason('submit', { resource, row: stored, actor })) return null;
+  return ofRecord(runtime, engine, actor, resource, stored, form);
 };
 
 /** A step that comes next, with the people who may get it. */
@@ -338,12 +344,13 @@ export const predictNextSteps = async (
   actor: Actor,
   input: PredictionInput,
 ): Promise<readonly StepWithPeople[]> => {
-  const { snapshot, command, prepared } = await situationOf(runtime, engine, actor, input);
-  if (!command) {
+  const situation = await situationOf(runtime, engine, actor, input);
+  if (!situation?.command) {
     // Somebody was quicker with the very task that is shown.
     if (input.taskId) throw alreadyHandled();
     throw new Refused(['该记录没有待您办理的任务', 'You have no open task on this record']);
   }
+  const { snapshot, command, prepared } = situation;
   const steps = nextSteps(snapshot, command, prepared);
   const open = 'frozen' in command ? stepsWithPickedPeople(prepared.graph) : [];
   if (steps instanceof Refused && open.length === 0) throw steps;
@@ -359,12 +366,9 @@ export const predictRoute = async (
   actor: Actor,
   input: PredictionInput,
 ): Promise<ForecastForPeople> => {
-  const { kind, draft, snapshot, command, prepared } = await situationOf(
-    runtime,
-    engine,
-    actor,
-    input,
-  );
+  const situation = await situationOf(runtime, engine, actor, input);
+  if (!situation) return { steps: [], stops: [], end: null };
+  const { kind, draft, snapshot, command, prepared } = situation;
   const sources = sourceFieldsIn(kind, draft.row, draft.facts);
   const foreseen = forecast(snapshot, command, prepared, sources);
   const frozen = (command && 'frozen' in command && command.frozen) || snapshot?.instance.frozen;

@@ -1,12 +1,13 @@
 import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiFault } from '../client/fault.ts';
 import { renderPage } from '../testing/render.tsx';
-import { refusalBody } from '../testing/scriptedClient.ts';
+import { refusalBody, testUser } from '../testing/scriptedClient.ts';
 import { madeUpResource } from '../testing/thing.ts';
 import ActionDialog from './ActionDialog.tsx';
 
@@ -60,6 +61,34 @@ test('a dialog sends what it asks for, with the files that came in it', async ()
   await page.getByRole('textbox', { name: 'Guests' }).fill('76');
   await go.click();
   await expect.poll(() => sent).toMatchObject([{ guests: 76, files: [{ id: '8' }] }]);
+});
+
+test('a dialog begins with what its fields begin with, and with what the record has', async () => {
+  const paying = {
+    label: ['付款', 'Pay'],
+    from: ['approved'],
+    form: {
+      name: f.text(['名称', 'Name']).initial('Nobody'),
+      paidOn: f.date(['付款日期', 'Paid on']).required().initial(onTheDay),
+      place: f.text(['地点', 'Place']).initial(({ name }) => name),
+    },
+  } as const satisfies NonNullable<Resource['actions']>[string];
+  const sent: RowLike[] = [];
+  await renderPage(
+    <ActionDialog
+      resource={thing}
+      action={paying}
+      row={{ id: '1', version: 1, createUser: '1', name: 'Somebody' }}
+      onCancel={() => undefined}
+      onGo={async (input) => void sent.push(input)}
+    />,
+    { resources: [thing] },
+  );
+  await page.getByRole('button', { name: 'Pay' }).click();
+  const paidOn: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ name: 'Somebody', place: testUser.realName, paidOn }]);
 });
 
 test('a fault of the server stands at its field, and what was entered stays', async () => {

@@ -1,12 +1,16 @@
 import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Field } from '@keyan/kernel/definition/field/field.ts';
+import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
+import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fieldApplies, isRequired, validateForm } from '@keyan/kernel/records/validate.ts';
 import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Modal } from 'antd';
 import { useMemo, useState } from 'react';
+import { today } from '../base/time.ts';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
+import { useUser } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
@@ -34,14 +38,20 @@ const formOf = (resource: Resource, { form = {} }: Action, row: WireRow | undefi
     ? Object.fromEntries(Object.entries(form).filter(([, { spec }]) => spec.kind !== 'files'))
     : form;
 
-/** Initial values of the dialog: those of the record, and no file. */
-const firstValues = (form: NonNullable<Action['form']>, row: WireRow | undefined): RowLike =>
-  Object.fromEntries(
+/** Initial values of the dialog: those of the record, else those that its fields begin with, and no file. */
+const firstValues = (
+  form: NonNullable<Action['form']>,
+  row: WireRow | undefined,
+  writer: Writer,
+): RowLike => {
+  const first: RowLike = initialRow(form, writer);
+  return Object.fromEntries(
     Object.entries(form).map(([name, { spec }]) => [
       name,
-      spec.kind === 'files' ? [] : (row?.[name] ?? null),
+      spec.kind === 'files' ? [] : (row?.[name] ?? first[name]),
     ]),
   );
+};
 
 interface ActionFieldProps {
   readonly resource: Resource;
@@ -93,7 +103,10 @@ const ActionDialog = (props: ActionDialogProps) => {
   useFocusReturn();
   const { ask, danger } = action;
   const form = useMemo(() => formOf(resource, action, row), [resource, action, row]);
-  const [values, setValues] = useState(() => firstValues(form, row));
+  const { userId: id, realName, deptId } = useUser();
+  const [values, setValues] = useState(() =>
+    firstValues(form, row, { id, name: realName, departments: [deptId], today: today() }),
+  );
   const [faults, setFaults] = useState<Faults>({});
   const [sending, setSending] = useState(false);
   const [filesOnTheWay, setFilesOnTheWay] = useState(false);

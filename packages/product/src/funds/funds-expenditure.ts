@@ -2,6 +2,7 @@ import { everyScope, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { parameterFact, recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
+import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -122,7 +123,7 @@ export const fundsExpenditure = defineResource({
       at: 'selection',
       form: {
         voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
-        payDate: f.date(['付款日期', 'Paid on']).required(),
+        payDate: f.date(['付款日期', 'Paid on']).required().initial(onTheDay),
       },
       faults: (_row, { payDate }, { today }) =>
         payDate && payDate > today

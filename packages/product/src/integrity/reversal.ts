@@ -1,5 +1,6 @@
 import { anyScope, everyScope, own, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
 import { adjustSourceCodes, scoreMessage } from '../scoring/dictionaries.ts';
@@ -162,7 +163,7 @@ export const caseReversal = defineResource({
           ofReward(row) ? null : ['撤销计分没有款项', 'A revoked score has no money'],
       },
       form: {
-        paidBackOn: f.date(['收回日期', 'Money back on']).required(),
+        paidBackOn: f.date(['收回日期', 'Money back on']).required().initial(onTheDay),
         voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
       },
       faults: (_row, { paidBackOn }, { today }) =>

@@ -1,5 +1,6 @@
 import { anyScope, everyScope, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { tickets } from '../contracts/taxes.ts';
@@ -27,7 +28,7 @@ export const isAncillary = ({ contractType: type }: RowLike): boolean =>
 /** A red letter: what of an invoice was taken back. */
 export const redFields = {
   redNumber: f.text(['红字发票号码', 'Red letter no.']).required().max(30),
-  redDate: f.date(['红冲日期', 'Date']).required(),
+  redDate: f.date(['红冲日期', 'Date']).required().initial(onTheDay),
   redAmount: yuan('红冲金额', 'Amount').required().between(0.01, 9_999_999_999),
   confirmNum: f.text(['红字确认单编号', 'Confirmation no.']).max(30),
   reason: f.text(['原因', 'Reason']).required().max(200),

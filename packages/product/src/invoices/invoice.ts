@@ -3,6 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { after, before } from '@keyan/kernel/definition/life/due.ts';
 import { parameterFact, recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
+import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost, isZero, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
@@ -78,7 +79,7 @@ export const invoice = defineResource({
       form: {
         invoiceCode: f.text(['发票代码', 'Invoice code']).max(20),
         invoiceNumber: f.text(['发票号码', 'Invoice no.']).required().max(30),
-        invoiceDate: f.date(['开票日期', 'Issued on']).required(),
+        invoiceDate: f.date(['开票日期', 'Issued on']).required().initial(onTheDay),
         attachments: f.files(['电子票据', 'E-invoice'], attachmentCategories('25')),
       },
       faults: (_row, { invoiceDate }, { today }) =>

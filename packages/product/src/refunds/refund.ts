@@ -9,6 +9,7 @@ import {
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
+import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atLeast, atMost, isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { arrivals } from '../funds/ledgers.ts';
@@ -57,7 +58,7 @@ export const fundingRefund = defineResource({
       to: confirmedRefundCode,
       form: {
         voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
-        refundDate: f.date(['退款日期', 'Given back on']).required(),
+        refundDate: f.date(['退款日期', 'Given back on']).required().initial(onTheDay),
       },
       faults: (_row, { refundDate }, { today }) =>
         refundDate && refundDate > today

@@ -1,5 +1,6 @@
 import { anyScope, everyScope, notInList, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
+import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
@@ -64,7 +65,7 @@ export const reviewFee = defineResource({
       to: feeStatusCodes.paid,
       at: 'selection',
       by: finance,
-      form: { payDate: f.date(['发放日期', 'Paid on']).required() },
+      form: { payDate: f.date(['发放日期', 'Paid on']).required().initial(onTheDay) },
       set: (_row, { payDate }) => ({ payDate: typeof payDate === 'string' ? payDate : null }),
       done: ['已登记发放', 'Noted as paid'],
     },

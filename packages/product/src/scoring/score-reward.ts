@@ -1,6 +1,7 @@
 import { anyScope, everyone, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
+import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
@@ -191,7 +192,7 @@ export const scoreReward = defineResource({
       from: [rewards.confirmed],
       to: rewards.paid,
       by: permission('reward_issue'),
-      form: { issueDate: f.date(['发放日期', 'Paid on']).required() },
+      form: { issueDate: f.date(['发放日期', 'Paid on']).required().initial(onTheDay) },
       tells: [
         {
           type: scoreMessage,

@@ -8,4 +8,9 @@ export interface Writer {
   readonly tenantName?: string;
   /** The record is imported from a workbook. */
   readonly imported?: boolean;
+  /** The day on which they write, `yyyy-MM-dd`; known where a dialog opens. */
+  readonly today?: string;
 }
+
+/** First value of a date that tells when something was done: today, where a dialog asks for it. */
+export const onTheDay = ({ today = '' }: Writer): string | null => today || null;

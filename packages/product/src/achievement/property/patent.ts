@@ -1,6 +1,7 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { before } from '@keyan/kernel/definition/life/due.ts';
+import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
@@ -59,7 +60,7 @@ const ach = achievement({
 
 const feeFields = {
   feeYear: f.integer(['缴费年度（第几年）', 'Year of the patent']).required().between(1, 20),
-  paidDate: f.date(['缴费日期', 'Paid']).required(),
+  paidDate: f.date(['缴费日期', 'Paid']).required().initial(onTheDay),
   amount: f.money(['金额（元）', 'Amount']),
 };
 

@@ -4,6 +4,7 @@ import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { after, before } from '@keyan/kernel/definition/life/due.ts';
 import type { WrittenValues } from '@keyan/kernel/definition/life/effects.ts';
 import { parameterFact, recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
+import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -78,7 +79,7 @@ export const processSurplus = defineResource({
       by: everyone(),
       form: {
         voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
-        payDate: f.date(['付款日期', 'Paid on']).required(),
+        payDate: f.date(['付款日期', 'Paid on']).required().initial(onTheDay),
       },
       guard: {
         fields: ['surplusHandle'],

@@ -10,6 +10,7 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
+import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -41,7 +42,7 @@ const isOfCommittee = ({ origin }: RowLike): boolean => origin === ethicsOriginC
 
 /** Result of one follow-up. */
 const trackFields = {
-  trackedOn: f.date(['跟踪审查日期', 'Followed up on']).required(),
+  trackedOn: f.date(['跟踪审查日期', 'Followed up on']).required().initial(onTheDay),
   standing: f.dict(['跟踪审查结论', 'Result'], ethicsStanding).required(),
   report: f.note(['审查意见', 'Opinion']).required().max(500),
 };

@@ -19,6 +19,7 @@ import {
 import { currentMoment, today } from '../base/time.ts';
 import { useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
+import { StatusTag } from '../components/StatusTag.tsx';
 import { toast } from '../components/toast.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useDictionaries } from '../data/dictionary.ts';
@@ -35,7 +36,6 @@ import { DraftBanner } from './DraftBanner.tsx';
 import './form.css';
 import { createFormStore, type FormStore, useForm } from '../form-store/store.ts';
 import { useFacts } from '../form-store/useFacts.ts';
-import { RecordStatus } from '../records/RecordStatus.tsx';
 import { AssigneeDialog } from './AssigneeDialog.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormSection } from './FormSection.tsx';
@@ -266,7 +266,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
       header={
         <PageHeader
           title={title}
-          status={row && <RecordStatus resource={resource} row={row} />}
+          status={row?.auditStatus && <StatusTag status={row.auditStatus} />}
           context={number && `${label(['编号', 'No.'])} ${number}`}
           onBack={onBack}
           actions={

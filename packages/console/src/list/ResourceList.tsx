@@ -24,7 +24,7 @@ import { useToolbarActions } from './useToolbarActions.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
 const BinDrawer = lazy(() => import('./BinDrawer.tsx'));
-const TreeBeside = lazy(() => import('./TreeBeside.tsx'));
+const TreeBeside = lazy(() => import('./beside/TreeBeside.tsx'));
 const ColumnsDrawer = lazy(() => import('./ColumnsDrawer.tsx'));
 
 export interface ResourceListProps {
@@ -34,6 +34,18 @@ export interface ResourceListProps {
   /** More buttons for the selected rows of a list of tasks. */
   readonly TaskActions?: ComponentType<{ readonly list: ResourceListController }> | undefined;
 }
+
+/** The tree that stands beside the list, where its definition has one. */
+const besideOf = (list: ResourceListController) => {
+  const { beside } = list.resource.list;
+  return (
+    beside && (
+      <Suspense>
+        <TreeBeside list={list} name={beside} />
+      </Suspense>
+    )
+  );
+};
 
 /** The list page of a view; its definition says everything. */
 export const ResourceList = ({ resource, view: viewName, TaskActions }: ResourceListProps) => {
@@ -48,7 +60,6 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
   const title = label(view.label);
   const add = may('add') ? () => tab.open(viewAddresses(view).add) : undefined;
   const close = () => setOpen(undefined);
-  const { beside } = resource.list;
   return (
     <>
       <ListPage
@@ -69,14 +80,7 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
           />
         }
         list={list}
-        beside={
-          screen === 3 &&
-          beside && (
-            <Suspense>
-              <TreeBeside list={list} name={beside} />
-            </Suspense>
-          )
-        }
+        beside={screen === 3 && besideOf(list)}
         ref={list.columns.ref}
         label={title}
         density={density}

@@ -205,7 +205,7 @@ const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
 
 /** Controls that are large and seldom used are loaded when the first one is rendered. */
 const LazyTree = lazy(() => import('./TreeCodesFilter.tsx'));
-const LazyRecords = lazy(() => import('./TreeRecordsFilter.tsx'));
+const LazyRecords = lazy(() => import('./beside/TreeRecordsFilter.tsx'));
 const LazyDates = lazy(() => import('./DateFilter.tsx'));
 
 /** Shows a disabled field until the control is loaded. */

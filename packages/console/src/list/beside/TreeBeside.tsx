@@ -1,13 +1,13 @@
 import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Tree } from 'antd';
-import { SkeletonRows } from '../components/state.tsx';
-import { useNames } from '../data/useNames.ts';
-import { choicesOf } from '../data/values.ts';
-import { useLabel } from '../i18n/language.ts';
-import { codesOf, conditionOf } from './filter.ts';
+import { SkeletonRows } from '../../components/state.tsx';
+import { useNames } from '../../data/useNames.ts';
+import { choicesOf } from '../../data/values.ts';
+import { useLabel } from '../../i18n/language.ts';
+import { codesOf, conditionOf } from '../filter.ts';
 import { firstOpen, useRecordTree } from './recordTree.ts';
 import './tree-beside.css';
-import type { ResourceListController } from './useResourceList.ts';
+import type { ResourceListController } from '../useResourceList.ts';
 
 interface TreeBesideProps {
   readonly list: ResourceListController;

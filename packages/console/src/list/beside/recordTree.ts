@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useClient } from '../client/context.tsx';
-import type { Lookup, Option } from '../data/values.ts';
+import { useClient } from '../../client/context.tsx';
+import type { Lookup, Option } from '../../data/values.ts';
 
 /** Most records of a tree that are offered: more than a university has. */
 const most = 10_000;

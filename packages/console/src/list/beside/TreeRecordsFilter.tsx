@@ -1,11 +1,11 @@
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
-import { useClearButton } from '../components/useClearing.tsx';
-import { useMatches } from '../data/initials.ts';
-import { useNames } from '../data/useNames.ts';
-import type { Lookup } from '../data/values.ts';
+import { useClearButton } from '../../components/useClearing.tsx';
+import { useMatches } from '../../data/initials.ts';
+import { useNames } from '../../data/useNames.ts';
+import type { Lookup } from '../../data/values.ts';
+import { selectedNames } from '../selectedNames.tsx';
 import { firstOpen, type TreeNode, useRecordTree } from './recordTree.ts';
-import { selectedNames } from './selectedNames.tsx';
 
 interface TreeRecordsFilterProps {
   /** The call that lists the records. */

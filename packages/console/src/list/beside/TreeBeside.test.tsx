@@ -3,10 +3,10 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderPage } from '../testing/render.tsx';
-import { pageOf } from '../testing/scriptedClient.ts';
-import { thingOf } from '../testing/thing.ts';
-import { ResourceList } from './ResourceList.tsx';
+import { renderPage } from '../../testing/render.tsx';
+import { pageOf } from '../../testing/scriptedClient.ts';
+import { thingOf } from '../../testing/thing.ts';
+import { ResourceList } from '../ResourceList.tsx';
 
 const name = f.text(['名称', 'Name']);
 const units = face('unit', ['部门', 'Department'], { name });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { WireRow } from '../data/calls.ts';
 import { RecordStatus } from '../records/RecordStatus.tsx';
 import { renderPage } from '../testing/render.tsx';
-import { thingOf } from '../testing/thing.ts';
+import { madeUpResource } from '../testing/thing.ts';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
 
 const state = dictionary(
@@ -32,7 +32,7 @@ const process: Process = {
   promisedDays: 3,
 };
 const plain: Resource = {
-  ...thingOf({
+  ...madeUpResource({
     name: f.text(['名称', 'Name']),
     state: f.dict(['状态', 'State'], state).computed(),
   }),

@@ -85,7 +85,7 @@ interface ListPageProps<Row> extends ListSectionProps<Row> {
   readonly context?: ReactNode;
   /** Buttons in the head. */
   readonly actions?: ReactNode;
-  /** What stands beside the list: a tree that narrows it. */
+  /** A tree beside the list, which narrows it. */
   readonly beside?: ReactNode;
 }
 

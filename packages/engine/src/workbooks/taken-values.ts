@@ -31,7 +31,7 @@ const counted = (shape: Shape, { spec }: Column): string => {
   ].join(' and ');
 };
 
-/** What rows of a file would take of the values that stand once, row by row. */
+/** Values that stand once and that the rows of a file would take, row by row. */
 export class TakenValues {
   readonly #resource: Resource;
   readonly #shape: Shape;
@@ -63,7 +63,7 @@ export class TakenValues {
           const given = this.#given.get(field);
           return !given?.has(id) || given.get(id) === key;
         });
-        return standing ? [{ path: field, message: alreadyThere(spec.label) }] : [];
+        return standing ? [{ path: field, message: duplicateFault(spec.label) }] : [];
       });
       if (found.length > 0) faults.set(one.row, found);
       else if (one.own !== newRecord) this.#give(one);

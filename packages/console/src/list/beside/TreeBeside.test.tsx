@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPage } from '../../testing/render.tsx';
 import { pageOf } from '../../testing/scriptedClient.ts';
-import { thingOf } from '../../testing/thing.ts';
+import { madeUpResource } from '../../testing/thing.ts';
 import { ResourceList } from '../ResourceList.tsx';
 
 const name = f.text(['名称', 'Name']);
 const units = face('unit', ['部门', 'Department'], { name });
-const people = thingOf(
+const people = madeUpResource(
   { name, unitId: f.ref(['部门', 'Department'], units) },
   {
     views: {

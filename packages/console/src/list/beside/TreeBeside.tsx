@@ -2,9 +2,9 @@ import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Tree } from 'antd';
 import { SkeletonRows } from '../../components/state.tsx';
 import { useNames } from '../../data/useNames.ts';
-import { choicesOf } from '../../data/values.ts';
+import { lookupOptions } from '../../data/values.ts';
 import { useLabel } from '../../i18n/language.ts';
-import { codesOf, conditionOf } from '../filter.ts';
+import { filterCodes, filterCondition } from '../filter.ts';
 import { firstOpen, useRecordTree } from './recordTree.ts';
 import './tree-beside.css';
 import type { ResourceListController } from '../useResourceList.ts';
@@ -19,9 +19,9 @@ interface TreeBesideProps {
 const TreeBeside = ({ list, name }: TreeBesideProps) => {
   const { resource, state, setFilters } = list;
   const label = useLabel();
-  const lookup = choicesOf(resource, name);
+  const lookup = lookupOptions(resource, name);
   const key = `${name}_tree`;
-  const ids = codesOf(state.filters[key] ?? state.filters[name]);
+  const ids = filterCodes(state.filters[key] ?? state.filters[name]);
   const { tree, isHere } = useRecordTree(lookup, true, useNames(lookup, ids));
   const title = label(listFields(resource)[name]?.spec.label ?? [name, name]);
   return (
@@ -38,7 +38,7 @@ const TreeBeside = ({ list, name }: TreeBesideProps) => {
           defaultExpandedKeys={[...firstOpen(tree), ...ids]}
           selectedKeys={ids}
           onSelect={(chosen) =>
-            setFilters({ [key]: conditionOf(chosen.map(String)), [name]: undefined })
+            setFilters({ [key]: filterCondition(chosen.map(String)), [name]: undefined })
           }
         />
       ) : (

@@ -311,6 +311,12 @@ test('an approval is drafted from what is declared, and makes the project while 
   await ok(act(office, 'declareInfo/converter', sent));
 
   const draft = { id: (await read(teacher, 'declareInfo', sent)).approvalId };
+  const { records: told } = await ok(teacher.get(path('message/list'), { size: '20' }));
+  const waits = expect.objectContaining({
+    msgTitle: '立项草稿待补充',
+    link: `/program/vertical/approval/edit?id=${draft.id}`,
+  });
+  expect(told).toContainEqual(waits);
   const approval = await read(teacher, 'programVerticalApproval', draft);
   expect(approval).toMatchObject({
     auditStatus: '0',

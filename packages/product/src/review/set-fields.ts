@@ -36,7 +36,7 @@ const call = (name: CallField) => {
 /** Fields for setting up a review. */
 export const setFields = {
   ...face.fields,
-  bizKind: f.dict(['评审对象', 'Target'], reviewTarget).required().initial('4'),
+  bizKind: f.dict(['评审对象', 'Target'], reviewTarget).required(),
   planId: call('planId'),
   batchId: call('batchId'),
   noticeId: call('noticeId'),

@@ -1,4 +1,5 @@
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
+import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import type { approvalFields } from '../program/approval-fields.ts';
 import type { declareFields } from './declare-fields.ts';
@@ -32,3 +33,19 @@ export const approvalDraftOf = (row: Declared): Approval => ({
   planId: row.planId,
   contractAsked: row.contractAsked,
 });
+
+/** R-106: the applicant learns that a draft waits for the details of the approval. */
+export const draftAwaits: RecordMessage<RowOf<typeof declareFields>> = {
+  type: '01',
+  title: ['立项草稿待补充', 'A project approval awaits its details'],
+  content: [
+    '项目申报《{title}》已转立项，请补充批准文号、批复日期等信息后提交。',
+    'The declaration “{title}” was approved. Complete the draft approval and submit it.',
+  ],
+  words: ({ programName }) => ({ title: programName ?? '' }),
+  to: ['writer'],
+  link: {
+    of: ({ programKind, approvalId }) =>
+      `/program/${programKind}/approval${approvalId ? `/edit?id=${approvalId}` : ''}`,
+  },
+};

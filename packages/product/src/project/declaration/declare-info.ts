@@ -19,7 +19,7 @@ import { declareInfo as declaration } from '../faces.ts';
 import { roles } from '../parts.ts';
 import { programApproval } from '../program/program-approval.ts';
 import { approveAll, approveListed } from './batch-approval.ts';
-import { approvalDraftOf } from './declare-approval.ts';
+import { approvalDraftOf, draftAwaits } from './declare-approval.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
 import { askedMembersIn, askMembersRules, memberActions } from './declare-members.ts';
@@ -104,6 +104,7 @@ export const declareInfo = defineResource({
         'A draft approval is created for each; the applicant completes it. Continue?',
       ],
       done: ['已生成立项草稿', 'The approval is drafted'],
+      tells: [draftAwaits],
     },
     approveAll: { ...approveAll, by: everyone() },
     approveListed: { ...approveListed, by: everyone() },

@@ -1,10 +1,5 @@
+import { runServer } from '@keyan/api/serve.ts';
 import { buildPage } from './page.ts';
 
-/** `npm start`: the page built, then the server in this very process. */
-try {
-  await buildPage();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
-await import('@keyan/api/main.ts');
+/** `npm start`: the page is built by a process of its own while this one brings the database up to date. */
+await runServer(buildPage());

@@ -22,6 +22,9 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Milliseconds from which a migration is named by itself: tables are locked meanwhile. */
+const longMigration = 2000;
+
 /** The configured database with every migration applied and its safety asserted. */
 export async function openMigrated(
   env: Env,
@@ -31,9 +34,14 @@ export async function openMigrated(
   const database = await openDatabase(env, { serving, say: printLine, settings });
   try {
     const migrations = await readMigrations(join(import.meta.dirname, '../../migrations'));
-    await migrate(database.ownerUrl, migrations, (name, milliseconds) =>
-      printLine(`Migration ${name} applied in ${milliseconds} ms`),
-    );
+    const began = performance.now();
+    const applied = await migrate(database.ownerUrl, migrations, (name, milliseconds) => {
+      if (milliseconds >= longMigration) printLine(`Migration ${name}: ${milliseconds} ms`);
+    });
+    const last = applied.at(-1);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    if (last)
+      printLine(`${applied.length} migrations applied in ${seconds} s, the last is ${last}`);
     await assertDatabaseFit(database);
     return database;
   } catch (error) {

@@ -20,9 +20,9 @@ import { removeDataDir, temporaryDataDir } from '@keyan/api/testing/server.ts';
 import { toWire } from '@keyan/engine/identity/password.ts';
 import { mergeKeptCounts } from '@keyan/engine/server/kept-counts.ts';
 import {
-  headline,
+  headlineQuestions,
   type PanelQuestion,
-  panelAsks,
+  panelQuestions,
 } from '@keyan/product/office/dashboard/panel-questions.ts';
 import { computeReport } from '@keyan/product/reports/annual/run.server.ts';
 import pg from 'pg';
@@ -218,7 +218,10 @@ try {
   if (parts.includes('panels')) {
     for (const account of ['rd_leader', 'dept_leader']) {
       const token = await signIn(account);
-      for (const [name, questions] of Object.entries({ headline, ...panelAsks })) {
+      for (const [name, questions] of Object.entries({
+        headline: headlineQuestions,
+        ...panelQuestions,
+      })) {
         await room(token, rounds + warmUps);
         all.push(
           await measured(`${name} of ${account}`, rounds, () =>

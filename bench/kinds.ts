@@ -1,6 +1,6 @@
 import { perThousand } from '@keyan/api/bulk/outputs.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
-import { chance } from '@keyan/product/demo/random.server.ts';
+import { chanceOf } from '@keyan/product/demo/random.server.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import type pg from 'pg';
 import type { SignedIn } from './accounts.ts';
@@ -45,7 +45,7 @@ const libraryQuestions = (): Questions => {
 
 /** Letters of titles of every kind, most of those that there are most of. */
 const titleQuestions = async (admin: pg.Client): Promise<Questions> => {
-  const random = chance(12);
+  const random = chanceOf(12);
   const asked = new Set<string>();
   for (const { key, table, title } of kinds) {
     const most = Math.max(leastTitles, (perThousand[key] ?? 0) * titlesPerShare);

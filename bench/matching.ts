@@ -6,11 +6,11 @@
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { spellings } from '@keyan/product/achievement/bibliography/pinyin.ts';
+import { pinyinSpellings } from '@keyan/product/achievement/bibliography/pinyin.ts';
 import { indexStaff } from '@keyan/product/achievement/bibliography/staff.ts';
 import {
   matchWork,
-  type PastWork,
+  type PastCollaboration,
   preparePeople,
   type ScholarToMatch,
   type WorkToMatch,
@@ -49,7 +49,9 @@ const people = Array.from({ length: count }, (_, index): ScholarToMatch => {
     discipline: '140',
   };
 });
-const spelled = people.map(({ name }) => spellings(name, 1).full[0]?.replace(' ', ', ') ?? name);
+const spelled = people.map(
+  ({ name }) => pinyinSpellings(name, 1).full[0]?.replace(' ', ', ') ?? name,
+);
 
 const works = Array.from({ length: records }, (_, index): WorkToMatch => {
   const names = Array.from({ length: authors }, (_one, at) => pick(spelled, index * 31 + at * 17));
@@ -72,7 +74,7 @@ const coauthors = new Map(
     new Set(Array.from({ length: 20 }, (_, at) => String(((index + at * 17) % count) + 1))),
   ]),
 );
-const past: PastWork = { coauthors, denied: new Map() };
+const past: PastCollaboration = { coauthors, denied: new Map() };
 
 const timed = async (
   work: () => Promise<number>,

@@ -1,4 +1,4 @@
-import { chance } from '@keyan/product/demo/random.server.ts';
+import { chanceOf } from '@keyan/product/demo/random.server.ts';
 import type pg from 'pg';
 import { tenant } from './people.ts';
 
@@ -41,7 +41,7 @@ export const readSamples = async (admin: pg.Client): Promise<readonly Sample[]> 
 export type Questions = () => string | undefined;
 
 export const shuffled = <T>(from: T[], seed: number): T[] => {
-  const random = chance(seed);
+  const random = chanceOf(seed);
   for (let last = from.length - 1; last > 0; last -= 1) {
     const other = random.int(0, last);
     [from[last], from[other]] = [from[other] as T, from[last] as T];
@@ -101,7 +101,7 @@ export const pageQuestions = (): Questions => {
 
 /** Searches: two to six letters of a title, an author, a number. */
 export const searchQuestions = (samples: readonly Sample[]): Questions => {
-  const random = chance(3);
+  const random = chanceOf(3);
   const seen = new Set<string>();
   for (const { artName, authorNames, paperNum } of samples) {
     const letters = [...(artName ?? '').replace(/\P{L}/gu, '')];

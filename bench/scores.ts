@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util';
 import { mapYielding } from '@keyan/engine/base/yielding.ts';
 import { assess } from '@keyan/product/assessment/assess.ts';
 import {
-  type Assessed,
-  measured as measuredBy,
+  type AssessedPerson,
+  measuredPerson as measuredBy,
   type Program,
 } from '@keyan/product/assessment/assessing.ts';
 import {
+  computeResults,
   type NamedRule,
-  resultsBy,
   type ScoredOutput,
   type ScoredPerson,
 } from '@keyan/product/scoring/compute.ts';
@@ -138,7 +138,7 @@ const program: Program = {
 };
 
 const assessed = persons.map(
-  ({ id, name }, at): Assessed => ({
+  ({ id, name }, at): AssessedPerson => ({
     userId: id,
     name,
     jobNum: null,
@@ -153,7 +153,7 @@ const assessed = persons.map(
 );
 
 line('baseline: the same shares as floats', await measured(byFloats));
-const score = resultsBy(rules, persons, 2026);
+const score = computeResults(rules, persons, 2026);
 line(
   `${shares} shares × ${rules.length} rules`,
   await measured(() => mapYielding(outputs, score)),
@@ -162,7 +162,7 @@ line(
 const [one] = outputs;
 line(
   'one changed output, rules and people read again',
-  await measured(() => one && resultsBy(rules, persons, 2026)(one)),
+  await measured(() => one && computeResults(rules, persons, 2026)(one)),
   budgets.change,
 );
 line(

@@ -1,9 +1,9 @@
 import {
   crossrefWork,
+  type FakeSource,
   json,
-  type Player,
   playCrossref,
-  startPlayer,
+  startFakeSource,
 } from '@keyan/product/collecting/testing.ts';
 import { orcidOf } from '@keyan/product/demo/outside/orcid.ts';
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
@@ -22,7 +22,7 @@ const orcid = orcidOf(me.jobNum);
 
 /** Works that the played Crossref has. */
 let works: Readonly<Record<string, unknown>>[] = [];
-let crossref: Player;
+let crossref: FakeSource;
 
 /** A work of the teacher, known by ORCID. */
 const workOf = (doi: string, title: string, more: object = {}) =>
@@ -40,7 +40,7 @@ const workOf = (doi: string, title: string, more: object = {}) =>
   });
 
 beforeAll(async () => {
-  crossref = await startPlayer(playCrossref(() => works, 5));
+  crossref = await startFakeSource(playCrossref(() => works, 5));
 });
 afterAll(() => crossref.close());
 
@@ -181,7 +181,7 @@ test('a person takes own works from ORCID into the form', async () => {
     },
     contributors: { contributor: [{ 'credit-name': { value: 'Lin, Xiaolan' } }] },
   };
-  const played = await startPlayer((url) =>
+  const played = await startFakeSource((url) =>
     url.pathname.endsWith('/11')
       ? json({ bulk: [{ work: record }] })
       : json({ group: [{ 'work-summary': [record] }] }),

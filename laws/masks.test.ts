@@ -1,5 +1,5 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { idNumberAt } from '@keyan/product/shared/formats/id-number.ts';
+import { nthIdNumber } from '@keyan/product/shared/formats/id-number.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
@@ -13,7 +13,7 @@ let leader: Client;
 let file: RowLike;
 
 const born = '1980-05-06';
-const idNumber = idNumberAt(123, born);
+const idNumber = nthIdNumber(123, born);
 const phone = '13812345678';
 const shown = { idNumber: `110***********${idNumber.slice(-4)}`, phone: '138****5678' };
 

@@ -8,7 +8,7 @@ import { resourceTextsOf } from '@keyan/kernel/definition/page/words.ts';
 import { emptyResources } from '@keyan/product/demo/progress.server.ts';
 import { demoSpecimens } from '@keyan/product/demo/specimens.server.ts';
 import { StoryClock } from '@keyan/product/demo/story-clock.server.ts';
-import { kindListWith } from '@keyan/product/develop/kind.server.ts';
+import { withKindInList } from '@keyan/product/develop/kind.server.ts';
 import { resources } from '@keyan/product/index.ts';
 import { pagesWith } from '@keyan/product/index.web.tsx';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -417,8 +417,8 @@ describe('the kind that docs/adding-a-resource.md makes', () => {
 
   test('is registered by one line, once', () => {
     const list = readFileSync(achievementsFile, 'utf8');
-    expect(kindListWith(list, request)).toContain(`, ${request.name}]`);
-    expect(() => kindListWith(kindListWith(list, request), request)).toThrow('already');
+    expect(withKindInList(list, request)).toContain(`, ${request.name}]`);
+    expect(() => withKindInList(withKindInList(list, request), request)).toThrow('already');
   });
 
   test('has its group in the menu under its plural', async () => {

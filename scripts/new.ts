@@ -7,12 +7,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  definitionOf,
-  kindListWith,
+  kindDefinitionText,
+  kindTestText,
   languagePageRow,
   openDecisions,
   readKind,
-  testOf,
+  withKindInList,
 } from '../packages/product/src/develop/kind.server.ts';
 import { serverApplication } from '../packages/product/src/index.server.ts';
 import { root, runProgram } from './steps.ts';
@@ -50,10 +50,10 @@ const folder = join(kindsFolder, kind.name);
 if (existsSync(folder)) throw new Error(`${folder} is there already.`);
 
 const listPath = join(kindsFolder, 'achievements.ts');
-const list = kindListWith(readFileSync(listPath, 'utf8'), kind);
+const list = withKindInList(readFileSync(listPath, 'utf8'), kind);
 mkdirSync(folder);
-write(join(folder, `${kind.name}.ts`), definitionOf(kind));
-write(join(folder, `${kind.name}.test.ts`), testOf(kind));
+write(join(folder, `${kind.name}.ts`), kindDefinitionText(kind));
+write(join(folder, `${kind.name}.test.ts`), kindTestText(kind));
 write(listPath, list);
 addToNames(languagePageRow(kind));
 await runProgram(['biome', 'check', '--write', ...written.filter((path) => path.endsWith('.ts'))]);

@@ -7,7 +7,7 @@ import { seededRandom } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { supplyNational } from '@keyan/product/shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '@keyan/product/shared/formats/national.server.ts';
 import { agreeTo, type Caller, caller, freshTitle } from './api.ts';
 
 interface Named {
@@ -48,7 +48,7 @@ let serial = Math.floor(Date.now() / 1000) % 1_000_000;
 
 /** A complete record of any kind, as its form would send it. */
 const recordOf = async (writer: Caller, kind: Resource): Promise<RowLike> => {
-  supplyNational();
+  supplyNationalDictionaries();
   serial += 1;
   const choices = await choicesFor(writer, kind);
   const drawn = completeSpecimen(kind, {

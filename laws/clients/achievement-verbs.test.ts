@@ -6,7 +6,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';
 import { claim } from '@keyan/product/achievement/collection/claim.ts';
 import { achievementMixin } from '@keyan/product/achievement/common/achievement.ts';
-import { difference } from '@keyan/product/achievement/common/namesake.ts';
+import { differenceField } from '@keyan/product/achievement/common/namesake.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { patentDeclaration } from '@keyan/product/achievement/property/patent-declaration.ts';
 import { webWork } from '@keyan/product/achievement/works/web-work.ts';
@@ -179,10 +179,10 @@ describe.each(eachOf(kinds))('%s', (_key, kind) => {
       const refused = await start();
       expect([refused.status, refused.errors.map((fault) => fault.path)]).toEqual([
         400,
-        [title, difference],
+        [title, differenceField],
       ]);
       const said = '前一篇论述 C++，本篇论述 C#';
-      await ok(keeper.post(`${path}/save`, { ...saved, [difference]: said }));
+      await ok(keeper.post(`${path}/save`, { ...saved, [differenceField]: said }));
       await ok(start());
       const seen = await ok(
         (await app.as('dept_secretary')).get('kh-edu-research/mywork/todo/checks', {

@@ -13,7 +13,7 @@ import { awardGrade } from '@keyan/product/achievement/award/dictionaries.ts';
 import { bookType } from '@keyan/product/achievement/book/dictionaries.ts';
 import { awardLevel } from '@keyan/product/achievement/common/dictionaries.ts';
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
-import { type Asking, answers } from '@keyan/product/figures/answer.server.ts';
+import { answerQuestions, type FigureReader } from '@keyan/product/figures/answer.server.ts';
 import { allFigures, dimensionsOf } from '@keyan/product/figures/catalog.ts';
 import {
   type Answer,
@@ -26,7 +26,7 @@ import {
 import { outputKinds } from '@keyan/product/figures/outputs.ts';
 import { pageOfSource } from '@keyan/product/figures/source.ts';
 import { statisticsPages } from '@keyan/product/figures/statistics-pages.ts';
-import { stripFor } from '@keyan/product/office/home/cards.server.ts';
+import { homeStripFor } from '@keyan/product/office/home/cards.server.ts';
 import { earlyWarning } from '@keyan/product/office/warnings/early-warning.ts';
 import { tryRule } from '@keyan/product/office/warnings/warnings.server.ts';
 import { teamLevel, teamType } from '@keyan/product/people/teams/dictionaries.ts';
@@ -40,7 +40,7 @@ import {
 import { annualReport } from '@keyan/product/reports/annual/annual-report.ts';
 import { computeReport } from '@keyan/product/reports/annual/run.server.ts';
 import { discipline } from '@keyan/product/shared/formats/national.ts';
-import { dueDays } from '@keyan/product/system/feed/feed.server.ts';
+import { dueDates } from '@keyan/product/system/feed/feed.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cellStatements } from './annual-cells.ts';
 import { registerStatements } from './annual-registers.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-const asking = (actor: Actor): Asking => ({
+const asking = (actor: Actor): FigureReader => ({
   engine: demo.parts.engine,
   actor,
   language: 'zh',
@@ -69,7 +69,7 @@ const asking = (actor: Actor): Asking => ({
 });
 
 const ask = (account: string, questions: readonly Question[]): Promise<readonly Answer[]> =>
-  answers(asking(demo.actor(account)), questions);
+  answerQuestions(asking(demo.actor(account)), questions);
 
 const counted = [...allFigures.values()].filter(
   (figure): figure is CountedFigure => !isDerived(figure),
@@ -190,7 +190,7 @@ test('each figure of a home is what the page says that it opens', async () => {
   const wrong: string[] = [];
   for (const account of accounts) {
     const actor = demo.actor(account);
-    const { cards } = await stripFor({ ...asking(actor), engine: demo.parts.engine });
+    const { cards } = await homeStripFor({ ...asking(actor), engine: demo.parts.engine });
     for (const { code, value, note, tone, link } of cards) {
       const [key = ''] = code.split(':');
       const figure = allFigures.get(key);
@@ -257,7 +257,7 @@ test('the calendar of a person has the deadlines of what they lead', async () =>
   const { id } = demo.actor('teacher');
   const { engine } = demo.parts;
   const days = await engine.database.read('000000', (session) =>
-    dueDays(session, id, engine.clock(), 'zh'),
+    dueDates(session, id, engine.clock(), 'zh'),
   );
   const led = `program_leader = ${id} and expect_arrive_date between ${today} - 30 and ${today} + 400`;
   const [invoices] = await demo.database.query<{ count: number }>(

@@ -2,9 +2,9 @@ import { performDueActions } from '@keyan/engine/commands/timers.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDefaultRules } from '@keyan/product/office/warnings/shipped.server.ts';
 import {
-  endWarnings,
-  runWarning,
-  runWarnings,
+  endWarningsJob,
+  runWarningJob,
+  runWarningsJob,
 } from '@keyan/product/office/warnings/warnings.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 const signal = new AbortController().signal;
 const run = ({ id }: RowLike) =>
-  runWarning.run({ tenantId: home, data: { id: String(id) }, signal }, app.parts.engine);
+  runWarningJob.run({ tenantId: home, data: { id: String(id) }, signal }, app.parts.engine);
 
 const dayFrom = (days: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
@@ -214,7 +214,7 @@ test('the clock runs each rule once a day, at its time', async () => {
     `update early_warning set last_run_time = null, cron = '0 0 0 * * ?' where id = $1`,
     [rule.id],
   );
-  const tick = () => runWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  const tick = () => runWarningsJob.run({ tenantId: home, data: {}, signal }, app.parts.engine);
   expect(await tick()).toMatchObject({ done: 1 });
   expect(await tick()).toMatchObject({ done: 0 });
 });
@@ -225,7 +225,7 @@ test('a rule that repeats tells each receiver once a day what still stands', asy
       `update early_warning set last_run_time = null, cron = '0 0 0 * * ?' where id = $1`,
       [rule.id],
     );
-    return runWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+    return runWarningsJob.run({ tenantId: home, data: {}, signal }, app.parts.engine);
   };
   const before = await messagesOf(teacher);
   await tick();
@@ -275,7 +275,7 @@ test('a warning ends within minutes of what cures it, and nothing else does', as
   await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
   await run(rule);
   expect(await livingFor(teacher)).toHaveLength(1);
-  const look = () => endWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  const look = () => endWarningsJob.run({ tenantId: home, data: {}, signal }, app.parts.engine);
   expect(await look()).toMatchObject({ done: 0 });
   await app.database.query(`update program set status = '40' where id = $1`, [project.id]);
   expect(await look()).toMatchObject({ done: 1 });
@@ -290,7 +290,7 @@ test('only the warned records are judged when warnings end, and what still holds
   await app.database.query(`update program set status = '40' where id = $1`, [project.id]);
   // A third one comes up; the end of the first does not look for it.
   const third = await projectOf(app, teacher, { startDate: '2024-01-01', endDate: dayFrom(4) });
-  const look = () => endWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  const look = () => endWarningsJob.run({ tenantId: home, data: {}, signal }, app.parts.engine);
   expect(await look()).toMatchObject({ done: 1, left: 0 });
   expect((await livingFor(teacher)).map(({ bizId }) => bizId)).toEqual([other.id]);
   for (const { id } of [other, third]) {
@@ -324,7 +324,7 @@ test('a rule that cannot be carried out stops no other', async () => {
     [broken.id],
   );
   await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
-  const tick = () => runWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  const tick = () => runWarningsJob.run({ tenantId: home, data: {}, signal }, app.parts.engine);
   expect(await tick()).toMatchObject({ done: 1, left: 1 });
   expect(await livingFor(teacher)).toHaveLength(1);
   // It is tried again, and the others are not.
@@ -357,7 +357,7 @@ test('a university that stands gets each shipped rule that it never had, switche
       'select id::text, status, is_deleted from early_warning where warn_target = $1',
       [target],
     );
-  const tick = () => runWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  const tick = () => runWarningsJob.run({ tenantId: home, data: {}, signal }, app.parts.engine);
   // One is new in this version, another was removed by the office.
   await app.database.query(`delete from early_warning where warn_target = 'ethics_decide'`);
   await app.database.query(

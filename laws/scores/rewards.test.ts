@@ -3,7 +3,7 @@ import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { scoreBatch } from '@keyan/product/scoring/score-batch.ts';
-import { refusePaidTwice } from '@keyan/product/scoring/score-reward.server.ts';
+import { assertPaidOnce } from '@keyan/product/scoring/score-reward.server.ts';
 import {
   annulRewards,
   generateRewards,
@@ -177,7 +177,7 @@ test('R-607: confirmed scores are paid by the price of their rules within the bu
     [again.id, reward.id],
   );
   const twice = engine().database.transaction(home, (tx) =>
-    refusePaidTwice(tx, { id: String(again.id), batchId: String(again.batchId) }),
+    assertPaidOnce(tx, { id: String(again.id), batchId: String(again.batchId) }),
   );
   await expect(twice).rejects.toThrow('有 1 条得分已由【2025 年度奖励】发放，请重新生成');
   await app.database.query('delete from score_reward_detail where reward_id = $1', [again.id]);

@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { NamedRule } from '@keyan/product/scoring/compute.ts';
 import { scoredKinds } from '@keyan/product/scoring/objects.ts';
-import { outputsOf } from '@keyan/product/scoring/scoring.server.ts';
+import { approvedOutputs } from '@keyan/product/scoring/scoring.server.ts';
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from '../support/application.ts';
 import { complete, sample } from '../support/inputs.ts';
@@ -53,7 +53,7 @@ const found = (object: string, more: { subjectClass?: '01' | '02'; batchYear?: n
     ...more,
   };
   const asking = { range, rules: [rule(object)], favoursMentor: false };
-  return outputsOf(app.parts.engine.asSystem('law', home), asking);
+  return approvedOutputs(app.parts.engine.asSystem('law', home), asking);
 };
 
 const kindOf = (object: string): Resource => scoredKinds[object]?.resource as Resource;

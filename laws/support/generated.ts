@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import {
-  definitionOf,
   type KindRequest,
+  kindDefinitionText,
+  kindTestText,
   readKind,
-  testOf,
   withOutsideImports,
 } from '@keyan/product/develop/kind.server.ts';
 import { readDoc, root } from './docs.ts';
@@ -34,8 +34,8 @@ export const generateKind = async (): Promise<GeneratedKind> => {
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, 'generated-'));
   const file = join(folder, `${request.name}.ts`);
-  writeFileSync(file, withOutsideImports(definitionOf(request)));
-  writeFileSync(join(folder, `${request.name}.test.ts`), withOutsideImports(testOf(request)));
+  writeFileSync(file, withOutsideImports(kindDefinitionText(request)));
+  writeFileSync(join(folder, `${request.name}.test.ts`), withOutsideImports(kindTestText(request)));
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({

@@ -7,10 +7,10 @@ import { refreshFacts } from '@keyan/product/collecting/refresh.server.ts';
 import { runJob } from '@keyan/product/collecting/run.server.ts';
 import {
   crossrefWork,
+  type FakeSource,
   json,
-  type Player,
   playCrossref,
-  startPlayer,
+  startFakeSource,
 } from '@keyan/product/collecting/testing.ts';
 import { createUsers } from '@keyan/product/composition/people.server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ const mine = (doi: string, more: object = {}) =>
     ...more,
   });
 let works = ['10.5555/c.1', '10.5555/c.2', '10.5555/c.3'].map((doi) => mine(doi));
-let player: Player;
+let player: FakeSource;
 let jobId = '';
 let siteId = '';
 
@@ -121,7 +121,7 @@ const job = async () =>
   )[0];
 
 beforeAll(async () => {
-  player = await startPlayer(playCrossref(() => works));
+  player = await startFakeSource(playCrossref(() => works));
   // Whatever identifies a person does: an address, an ORCID.
   await database.query(`update users set email = '0000-0002-1825-0097' where id = $1`, [
     teacher.id,
@@ -438,7 +438,7 @@ describe('what people ask for themselves', () => {
       'external-ids': { 'external-id': [] },
       contributors: { contributor: [{ 'credit-name': { value: 'Lin, Xiaolan' } }] },
     };
-    const orcid = await startPlayer((url) => ({
+    const orcid = await startFakeSource((url) => ({
       body: JSON.stringify(
         url.pathname.endsWith('/11')
           ? { bulk: [{ work: record }] }
@@ -479,11 +479,11 @@ describe('citations and open access', () => {
     cited_by_count: count,
     open_access: { oa_status: state },
   });
-  let source: Player;
+  let source: FakeSource;
   afterAll(() => source.close());
 
   test('come from OpenAlex where it is on; a count that somebody typed stays', async () => {
-    source = await startPlayer(() =>
+    source = await startFakeSource(() =>
       json({
         meta: { count: 2, next_cursor: null },
         results: [open('10.5555/C.1', 41, 'gold'), open('10.5555/c.3', 42, 'closed')],

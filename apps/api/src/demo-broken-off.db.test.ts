@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
 import {
-  isEverythingTold,
+  isDemoComplete,
   partNames,
   readProgress,
   writeProgress,
@@ -34,7 +34,7 @@ const census = async (
 };
 
 test('after starts that were stopped at random moments the next one tells the whole demo', async () => {
-  expect(await isEverythingTold(parts.engine)).toBe(true);
+  expect(await isDemoComplete(parts.engine)).toBe(true);
   expect((await readProgress(parts.engine))?.parts?.toSorted()).toEqual(partNames.toSorted());
 });
 

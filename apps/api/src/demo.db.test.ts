@@ -16,7 +16,7 @@ import {
   similarPapers,
 } from '@keyan/product/achievement/paper/paper-duplicates.server.ts';
 import { editionFor } from '@keyan/product/achievement/paper/paper-journal.server.ts';
-import { paperFates } from '@keyan/product/demo/papers.server.ts';
+import { paperEndCounts } from '@keyan/product/demo/papers.server.ts';
 import { smallPdf } from '@keyan/product/demo/pdf.server.ts';
 import { emptyResources } from '@keyan/product/demo/progress.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
@@ -83,13 +83,13 @@ describe('the demo university', () => {
     );
     const found = Object.fromEntries(rows.map((row) => [row.status, Number(row.count)]));
     expect(found).toEqual({
-      '0': paperFates.draft,
-      '1': paperFates.atSecretary + paperFates.atOffice,
-      '2': paperFates.approved + paperFates.approvedAfterReturn,
-      '3': paperFates.returnedBySecretary + paperFates.returnedByOffice,
-      '4': paperFates.refused,
-      '5': paperFates.recalled,
-      '6': paperFates.void,
+      '0': paperEndCounts.draft,
+      '1': paperEndCounts.atSecretary + paperEndCounts.atOffice,
+      '2': paperEndCounts.approved + paperEndCounts.approvedAfterReturn,
+      '3': paperEndCounts.returnedBySecretary + paperEndCounts.returnedByOffice,
+      '4': paperEndCounts.refused,
+      '5': paperEndCounts.recalled,
+      '6': paperEndCounts.void,
     });
   });
   test('what waits has a task, and nothing else has', async () => {

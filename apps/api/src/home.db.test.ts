@@ -2,7 +2,7 @@ import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { qualityPath } from '@keyan/product/achievement/quality/quality.ts';
-import { backlog } from '@keyan/product/office/home/backlog.server.ts';
+import { queryBacklog } from '@keyan/product/office/home/backlog.server.ts';
 import type { Card } from '@keyan/product/office/home/figures.ts';
 import { myInfo } from '@keyan/product/office/home/myinfo.server.ts';
 import { schoolInfo } from '@keyan/product/office/home/schoolinfo.server.ts';
@@ -109,12 +109,12 @@ test('a leader learns of money by year, and nobody of a figure that there is not
 
 test('what waits is the same by step and department as by step alone, and a college has its own', async () => {
   const times = await stepTimes(asking('rd_admin'), { from: 2000, to: 2200 });
-  const heaps = await backlog(asking('rd_admin'));
+  const heaps = await queryBacklog(asking('rd_admin'));
   const sum = (rows: readonly { readonly waiting: number }[]) =>
     rows.reduce((all, { waiting }) => all + waiting, 0);
   expect(sum(heaps)).toBe(sum(times));
   expect(heaps.every(({ overdue, waiting }) => overdue <= waiting)).toBe(true);
-  const college = await backlog(asking('dept_secretary'));
+  const college = await queryBacklog(asking('dept_secretary'));
   expect(new Set(college.map(({ deptName }) => deptName))).toEqual(
     new Set(['计算机与信息工程学院']),
   );

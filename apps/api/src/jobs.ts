@@ -8,10 +8,13 @@ import {
   spiderRun,
 } from '@keyan/product/collecting/collecting.server.ts';
 import { refreshFactsJob } from '@keyan/product/collecting/refresh.server.ts';
-import { moveTenants, settleTenantMoves } from '@keyan/product/develop/tenant-source.server.ts';
 import {
-  exchangeByClock,
+  moveTenantJob,
+  resumeTenantMovesJob,
+} from '@keyan/product/develop/tenant-source.server.ts';
+import {
   exchangeJob,
+  scheduledExchangeJobs,
 } from '@keyan/product/funds/exchange/exchange.endpoints.server.ts';
 import { packFiles } from '@keyan/product/office/archives/pack.server.ts';
 import { callWebhooks } from '@keyan/product/publishing/open/hooks.server.ts';
@@ -20,7 +23,7 @@ import { writeToExpert } from '@keyan/product/review/external/letters.server.ts'
 import { deliverMessages } from '@keyan/product/system/delivery/deliver.server.ts';
 import { sendToGroups } from '@keyan/product/system/im/robots.server.ts';
 import { reportingJob } from '@keyan/product/system/logs/usual-log.server.ts';
-import { moveFiles } from '@keyan/product/system/storage/oss.endpoints.server.ts';
+import { moveFilesJob } from '@keyan/product/system/storage/oss.endpoints.server.ts';
 import type { Parts } from './parts.ts';
 
 /** Every job: those of the platform, and those of the product. */
@@ -51,16 +54,16 @@ export const jobsOf = ({
   ...maintenanceJobs(files),
   ...workbookJobs(files),
   removeExpiredSessionsJob as EngineJob<never>,
-  moveFiles(files) as EngineJob<never>,
+  moveFilesJob(files) as EngineJob<never>,
   mailReports(files) as EngineJob<never>,
   packFiles(files) as EngineJob<never>,
-  moveTenants(tenantMoves) as EngineJob<never>,
-  settleTenantMoves(tenantMoves) as EngineJob<never>,
+  moveTenantJob(tenantMoves) as EngineJob<never>,
+  resumeTenantMovesJob(tenantMoves) as EngineJob<never>,
   writeToExpert({ mail, texts }) as EngineJob<never>,
   deliverMessages({ mail, texts, im, files }) as EngineJob<never>,
   sendToGroups(robots) as EngineJob<never>,
   exchangeJob(financeSources) as EngineJob<never>,
-  exchangeByClock(financeSources) as EngineJob<never>,
+  scheduledExchangeJobs(financeSources) as EngineJob<never>,
   spiderRun(collector) as EngineJob<never>,
   spiderClock as EngineJob<never>,
   spiderPushJob as EngineJob<never>,

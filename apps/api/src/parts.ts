@@ -33,7 +33,7 @@ import type { TenantMoves } from '@keyan/product/develop/tenant-source.server.ts
 import { financeSourceBehaviour } from '@keyan/product/funds/exchange/exchange.endpoints.server.ts';
 import { FinanceSources } from '@keyan/product/funds/exchange/tables.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
-import { keepLook } from '@keyan/product/privacy/masked-look.server.ts';
+import { recordLook } from '@keyan/product/privacy/masked-look.server.ts';
 import { administratorRoles } from '@keyan/product/shared/references/platform.ts';
 import { mayViewPagesOf } from '@keyan/product/system/accounts/reach.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
@@ -226,7 +226,7 @@ export async function openParts(
     dictionaries,
     jobs,
     secrets,
-    looked: keepLook,
+    looked: recordLook,
     notifications,
     log,
   });

@@ -2,7 +2,7 @@ import { withoutDurableCommits } from '@keyan/engine/base/commits.ts';
 import { createEngine } from '@keyan/engine/engine.ts';
 import { createMessages } from '@keyan/engine/messages/service.ts';
 import { removeTenant, removeTenantRows } from '@keyan/engine/store/homes/remove-tenant.ts';
-import { isBrokenOff, isEverythingTold } from '@keyan/product/demo/progress.server.ts';
+import { isDemoComplete, isDemoIncomplete } from '@keyan/product/demo/progress.server.ts';
 import { demoSite as siteOf } from '@keyan/product/demo/site.server.ts';
 import { StoryClock } from '@keyan/product/demo/story-clock.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
@@ -43,7 +43,7 @@ export const seedDemo = (
 ): Promise<boolean> =>
   parts.engine.database.transaction(university.tenantId, async (tx) => {
     await tx.query(oneAtATime);
-    if (await isBrokenOff(parts.engine)) {
+    if (await isDemoIncomplete(parts.engine)) {
       say('An earlier start was broken off while the demo was told: it is told anew');
       await removeDemo(parts, ownerUrl);
     }
@@ -55,7 +55,7 @@ async function tell(parts: Parts, say: (line: string) => void): Promise<boolean>
   const [name, nameEn] = university.name;
   await setUpTenant(parts.engine, { tenantId: university.tenantId, name, nameEn });
   // Loaded once in the life of a version: no later start needs to know the story.
-  if (await isEverythingTold(parts.engine)) return false;
+  if (await isDemoComplete(parts.engine)) return false;
   const { seedDemo: tellDemo } = await import('@keyan/product/demo/seed.server.ts');
   const clock = new StoryClock(new Date());
   const { ids } = parts.engine;

@@ -1,10 +1,10 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { Unavailable } from '@keyan/engine/store/connection/database.ts';
 import { addTenantDefaults } from '@keyan/product/composition/found-tenant.server.ts';
-import type { TenantGiven } from '@keyan/product/composition/setup.server.ts';
+import type { TenantInput } from '@keyan/product/composition/setup.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { platformTenant } from '@keyan/product/shared/references/platform.ts';
-import { foundTenantName } from '@keyan/product/system/tenants/tenant.server.ts';
+import { createTenantJobName } from '@keyan/product/system/tenants/tenant.server.ts';
 
 /**
  * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,
@@ -12,7 +12,7 @@ import { foundTenantName } from '@keyan/product/system/tenants/tenant.server.ts'
  */
 export const setUpTenant = (
   engine: Engine,
-  tenant: TenantGiven,
+  tenant: TenantInput,
   application: ServerApplication = serverApplication,
 ): Promise<void> => addTenantDefaults(engine, tenant, application);
 
@@ -22,7 +22,7 @@ export const setUpTenant = (
  */
 export async function setUpTenants(engine: Engine): Promise<void> {
   const tenants = await engine.database.read('', (session) =>
-    session.query<TenantGiven & { readonly isElsewhere: boolean }>(
+    session.query<TenantInput & { readonly isElsewhere: boolean }>(
       `select tenant_id as "tenantId", tenant_name as name, exists (select from tenant_home h
           where h.tenant_code = tenant_id and h.datasource_id is not null) as "isElsewhere"
          from tenant where is_deleted = 0`,
@@ -37,7 +37,7 @@ export async function setUpTenants(engine: Engine): Promise<void> {
       const { tenantId } = tenant;
       await engine.jobs.send(
         platformTenant,
-        { name: foundTenantName },
+        { name: createTenantJobName },
         { tenantId },
         { key: tenantId },
       );

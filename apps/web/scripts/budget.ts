@@ -1,7 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { definitionOf, readKind, withOutsideImports } from '@keyan/product/develop/kind.server.ts';
+import {
+  kindDefinitionText,
+  readKind,
+  withOutsideImports,
+} from '@keyan/product/develop/kind.server.ts';
 import { build } from 'vite';
 
 /** An entry of Vite's manifest. */
@@ -80,7 +84,7 @@ const withMore = async (folder: string): Promise<string> => {
       [name, '--label', `成果${index},Kind ${index}`, '--fields', fields],
       [index],
     );
-    writeFileSync(join(sources, `${name}.ts`), withOutsideImports(definitionOf(kind)));
+    writeFileSync(join(sources, `${name}.ts`), withOutsideImports(kindDefinitionText(kind)));
   }
   process.env.MORE_DEFINITIONS = sources;
   const outDir = join(folder, 'dist');

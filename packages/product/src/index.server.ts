@@ -8,19 +8,19 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievements } from './achievement/achievements.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
-import { foundTenant } from './composition/found-tenant.server.ts';
-import { loadHalves } from './composition/halves.server.ts';
+import { createTenant } from './composition/found-tenant.server.ts';
+import { loadServerHalves } from './composition/halves.server.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
 import { shippedMenus } from './composition/menu-nodes.ts';
 import { parametersOf } from './composition/parameters.ts';
 import { otherResources } from './composition/resources.ts';
-import { compose } from './index.ts';
-import { supplyNational } from './shared/formats/national.server.ts';
+import { composeProduct } from './index.ts';
+import { supplyNationalDictionaries } from './shared/formats/national.server.ts';
 import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
 import { menuBehaviour } from './system/menus/menu-behaviour.server.ts';
 import { topMenuBehaviour } from './system/menus/top-menu-behaviour.server.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 /** The product as a server runs it. */
 export interface ServerApplication {
@@ -38,14 +38,14 @@ export interface ServerApplication {
   readonly endpoints: readonly Endpoint[];
 }
 
-const loaded = await loadHalves();
+const loaded = await loadServerHalves();
 
 /** The product with these resources, as a server runs it; parameters as in `compose`. */
 export const composeServer = (
   achievementKinds: readonly Resource[],
   others: readonly Resource[] = otherResources,
 ): ServerApplication => {
-  const composed = compose(achievementKinds, others);
+  const composed = composeProduct(achievementKinds, others);
   const { resources, menus } = composed;
   const kinds = approvalKindsOf(resources, []);
   const shipped = shippedMenus(menus);
@@ -70,7 +70,10 @@ export const composeServer = (
         topMenuBehaviour(shipped.tops),
       ],
     ),
-    jobs: [...halves.flatMap(({ jobs }) => jobs ?? []), foundTenant(furniture) as EngineJob<never>],
+    jobs: [
+      ...halves.flatMap(({ jobs }) => jobs ?? []),
+      createTenant(furniture) as EngineJob<never>,
+    ],
     endpoints: halves.flatMap(({ endpoints }) => endpoints ?? []),
   };
 };

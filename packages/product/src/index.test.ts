@@ -5,10 +5,10 @@ import type { MenuNode } from './composition/menu-nodes.ts';
 import { serverApplication } from './index.server.ts';
 import { application } from './index.ts';
 import { readersOnceDecided, reviewedMixin } from './review/reviewed.ts';
-import { supplyNational } from './shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from './shared/formats/national.server.ts';
 import { nationalDictionaries } from './shared/formats/national.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 describe.each([...serverApplication.dictionaries.values()])('dictionary $key', (dict) => {
   const entries = flattenEntries(dict.entries);

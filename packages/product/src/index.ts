@@ -10,7 +10,7 @@ import { roles } from './shared/roles.ts';
  * @param others every other resource
  * @throws Error for a page in no menu, a role that is none, or an action on no page
  */
-export const compose = <const A extends readonly Resource[]>(
+export const composeProduct = <const A extends readonly Resource[]>(
   kinds: A,
   others: readonly Resource[] = otherResources,
 ) => {
@@ -23,6 +23,6 @@ export const compose = <const A extends readonly Resource[]>(
 };
 
 /** The product as it is shipped. */
-export const application = compose(achievements);
+export const application = composeProduct(achievements);
 
 export const { resources } = application;

@@ -25,7 +25,7 @@ import { dictPaths } from './system/dictionaries/dict-pages.ts';
 import { errorLogPath } from './system/error-log/error-log.ts';
 import { explainPath } from './system/explaining/explain.ts';
 import { jobsPath } from './system/jobs/jobs.ts';
-import { logPlaces } from './system/logs/logs.ts';
+import { logPages } from './system/logs/logs.ts';
 import { performancePath } from './system/performance/performance.ts';
 import { profileRoutes } from './system/profile/profile.routes.web.ts';
 import { registrationRoutes } from './system/registration/registration.routes.web.ts';
@@ -70,14 +70,14 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     title: ['错误日志', 'Error log'],
   },
   {
-    path: logPlaces.usual.path,
+    path: logPages.usual.path,
     component: lazy(() => import('./system/logs/usual-log.web.tsx')),
-    title: logPlaces.usual.label,
+    title: logPages.usual.label,
   },
   {
-    path: logPlaces.api.path,
+    path: logPages.api.path,
     component: lazy(() => import('./system/logs/api-log.web.tsx')),
-    title: logPlaces.api.label,
+    title: logPages.api.label,
   },
   {
     path: jobsPath,

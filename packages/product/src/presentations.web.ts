@@ -33,6 +33,6 @@ export const loadResource = async (
   const [resource, given] = await Promise.all([definition, own]);
   const presentation = await presentationOf(resource, given);
   if (!resource.with?.some((mixin) => mixin.key === 'reviewed')) return { resource, presentation };
-  const { withStanding } = await import('./review/pages/standing.web.tsx');
-  return { resource, presentation: withStanding(presentation) };
+  const { withReviewStanding } = await import('./review/pages/standing.web.tsx');
+  return { resource, presentation: withReviewStanding(presentation) };
 };

@@ -32,7 +32,7 @@ import pino from 'pino';
 import { createDepartments, createUsers, type IdsByName } from './composition/people.server.ts';
 import { type SetupParts, setUpTenant } from './composition/setup.server.ts';
 import { dictionaries } from './index.server.ts';
-import { supplyNational } from './shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from './shared/formats/national.server.ts';
 import { administratorRoles } from './shared/references/platform.ts';
 import { mayViewPagesOf } from './system/accounts/reach.server.ts';
 import { noteFailure } from './system/error-log/error-log.server.ts';
@@ -79,7 +79,7 @@ export interface RunningSystem extends TestSystem {
 }
 
 /** Options of a test beside the calls of signing in. */
-export interface TestGiven {
+export interface TestOptions {
   readonly resources?: readonly Resource[];
   readonly behaviours?: readonly Behaviour[];
   readonly secrets?: Secrets;
@@ -156,9 +156,9 @@ const caller =
  */
 export const startTestSystem = async (
   endpoints: (system: TestSystem) => readonly Endpoint[],
-  given: TestGiven = {},
+  given: TestOptions = {},
 ): Promise<RunningSystem> => {
-  supplyNational();
+  supplyNationalDictionaries();
   const database = await testDatabase();
   const store = new Database(database.appUrl, { connections: 6 });
   const notifications = new Notifications(database.appUrl);

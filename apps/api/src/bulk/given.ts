@@ -1,5 +1,5 @@
 import { createYielder } from '@keyan/engine/base/yielding.ts';
-import { type Chance, chance } from '@keyan/product/demo/random.server.ts';
+import { type Chance, chanceOf } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import { topicAt } from '@keyan/product/demo/words.server.ts';
 import { normaliseDoi, normaliseTitle } from '@keyan/product/shared/formats/formats.ts';
@@ -158,7 +158,7 @@ function* dealt(
   topics: Map<string, number>,
   takeNumber: (year: number) => string,
 ): Generator<Row> {
-  const random = chance(deal.firstDoi + 1);
+  const random = chanceOf(deal.firstDoi + 1);
   const { colleges, ages, officers } = deal;
   const templatesOf = byStatusAndCollege(deal.templates);
   const taken = colleges.map(() => 0);

@@ -1,4 +1,4 @@
-import { chance } from '@keyan/product/demo/random.server.ts';
+import { chanceOf } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import pg from 'pg';
 import { drawName } from './people.ts';
@@ -135,7 +135,7 @@ export const seedOrganisation = async (
       const there = rows[0]?.count ?? 0;
       const count = wanted[name] - there;
       if (count <= 0) continue;
-      const random = chance(there);
+      const random = chanceOf(there);
       const names = Array.from({ length: count }, () => drawName(random));
       const own = name === 'people' ? [names] : [];
       await client.query(sql, [tenantId, String(next), count, there, ...own]);

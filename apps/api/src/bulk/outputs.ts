@@ -2,10 +2,14 @@ import { fillSearchAlone } from '@keyan/engine/search/fill.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { achievementMixin } from '@keyan/product/achievement/common/achievement.ts';
-import { collegesWithKind, topicPhrase, wordsFor } from '@keyan/product/demo/field-words.server.ts';
-import { chance } from '@keyan/product/demo/random.server.ts';
+import {
+  collegesWithKind,
+  fieldTextFor,
+  topicPhrase,
+} from '@keyan/product/demo/field-words.server.ts';
+import { chanceOf } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
-import { fieldWords, topicAt } from '@keyan/product/demo/words.server.ts';
+import { collegeWords, topicAt } from '@keyan/product/demo/words.server.ts';
 import { scoredMixin } from '@keyan/product/shared/mechanisms/scored.ts';
 import type pg from 'pg';
 import { columnsOf } from './copy.ts';
@@ -73,13 +77,13 @@ const writeTitles = async (
   { key, title }: Resource,
   count: number,
 ): Promise<void> => {
-  const colleges = collegesWithKind(key) ?? Object.keys(fieldWords);
-  const random = chance(count);
+  const colleges = collegesWithKind(key) ?? Object.keys(collegeWords);
+  const random = chanceOf(count);
   const serial = () => random.int(1000, 9999);
   const texts = Array.from({ length: Math.min(count, mostTitles) }, (_, number) => {
     const college = colleges[number % colleges.length] ?? '';
     const topic = topicAt(college, firstTopic + Math.floor(number / colleges.length));
-    return wordsFor(key, title, topicPhrase(topic), serial, random.pick) ?? topic.zh;
+    return fieldTextFor(key, title, topicPhrase(topic), serial, random.pick) ?? topic.zh;
   });
   await client.query('truncate titles');
   await client.query(

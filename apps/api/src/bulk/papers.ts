@@ -2,7 +2,7 @@ import { fillSearchAlone, type MakeVectors } from '@keyan/engine/search/fill.ts'
 import type { Statement } from '@keyan/engine/store/connection/statement.ts';
 import { keptCountsOf, recountKeptStatements } from '@keyan/engine/store/statements/kept-counts.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { chance } from '@keyan/product/demo/random.server.ts';
+import { chanceOf } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import pg from 'pg';
 import { copyTable, dropWorkTables, saveTemplates } from './copy.ts';
@@ -32,7 +32,7 @@ const deal = async (
   firstId: bigint,
 ): Promise<PaperAssignments> => {
   const count = wanted - existing;
-  const random = chance(existing);
+  const random = chanceOf(existing);
   const templates = await readTemplates(client);
   let peopleId = firstId + BigInt(count) * idsPerPaper;
   const nextId = (): string => {

@@ -1,4 +1,4 @@
-import { type Chance, chance } from '@keyan/product/demo/random.server.ts';
+import { type Chance, chanceOf } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import type pg from 'pg';
 import { columnsOf } from './copy.ts';
@@ -141,7 +141,7 @@ export const staffColleges = async (
     [tenantId],
   );
   let serial = Number(counted[0]?.count ?? 0);
-  const random = chance(serial);
+  const random = chanceOf(serial);
   const added: NewPerson[] = [];
   const add = (department: string, role: NewPerson['role']): Person => {
     serial += 1;

@@ -13,7 +13,7 @@ type Edited = { readonly code: string } & (
 const supplied = new Set<string>();
 const revisions = new Map<string, string>();
 
-/** Counts the changes; `nodeReaders` are called after each. */
+/** Counts the changes; `readers` are called after each. */
 let edition = 0;
 const readers = new Set<() => void>();
 

@@ -111,7 +111,7 @@ export interface Commands {
   /** The ids of the same rows in the same order, at most this many: for work that goes through all of them. */
   ids(resource: Resource, query: Query, most: number): Promise<readonly string[]>;
   /**
-   * The statement that finds the same ids, each as `idParam` of a row: for a join in a statement of the caller, whose own
+   * The statement that finds the same ids, each as `id` of a row: for a join in a statement of the caller, whose own
    * parameters come behind its. It reads nothing by itself.
    */
   found(resource: Resource, query: Query): Statement;

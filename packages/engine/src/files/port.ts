@@ -52,7 +52,7 @@ export interface Files extends AttachmentColumn {
   /** Reads what the statement's `column` gave. */
   fromColumn(value: unknown): readonly AttachedFile[];
   /**
-   * Makes exactly these files (ids, or objects with `idParam` and `catalog`) the attachments of a
+   * Makes exactly these files (ids, or objects with `id` and `catalog`) the attachments of a
    * record; files that were uploaded by somebody else or belong elsewhere are refused.
    * @throws Invalid naming the field.
    */

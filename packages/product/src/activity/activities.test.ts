@@ -1,13 +1,13 @@
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { describe, expect, test } from 'vitest';
-import { judgeOf } from '../achievement/works/testing.ts';
+import { validateWork } from '../achievement/works/testing.ts';
 import { activityAttended } from './attended.ts';
 import { activityHeld } from './held.ts';
 
 const rules = { days: 7, foreignDays: 30 };
 
 describe('an activity of ours', () => {
-  const judge = judgeOf(activityHeld);
+  const judge = validateWork(activityHeld);
   const complete = {
     activityName: '荆楚文化论坛',
     activityType: '03',
@@ -59,7 +59,7 @@ describe('an activity of ours', () => {
 });
 
 describe('an activity elsewhere', () => {
-  const judge = judgeOf(activityAttended);
+  const judge = validateWork(activityAttended);
   const complete = {
     activityName: '全国水利史学术研讨会',
     activityType: '01',

@@ -1,8 +1,8 @@
 import { defineBehaviour } from '@keyan/engine/records/behaviour.ts';
-import { tellPerson } from '../shared/mechanisms/person-news.server.ts';
+import { notifyPerson } from '../shared/mechanisms/person-news.server.ts';
 import { activityAttended } from './attended.ts';
 
 /** Whoever took part hears of what a colleague registered for them. */
 export const activityAttendedBehaviour = defineBehaviour(activityAttended, {
-  entering: { '2': tellPerson(activityAttended) as never },
+  entering: { '2': notifyPerson(activityAttended) as never },
 });

@@ -7,8 +7,8 @@ import { deptSecretary, rdAchieve } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter, inOrder, notAfterToday } from '../shared/formats/dates.ts';
 import { nationality } from '../shared/formats/national.ts';
-import { reader } from '../shared/grants.ts';
-import { scoreFields, scores } from '../shared/mechanisms/scored.ts';
+import { readerActions } from '../shared/grants.ts';
+import { scoredKind, scoreFields } from '../shared/mechanisms/scored.ts';
 import { user } from '../shared/references/refs.ts';
 import { attendRole } from './dictionaries.ts';
 import { activityFields, departmentField, isForeignActivity, reportingDate } from './fields.ts';
@@ -47,7 +47,7 @@ export const activityAttended = defineResource({
   path: 'kh-edu-research/cjhd',
   title: 'activityName',
   with: [
-    scores({
+    scoredKind({
       as: 'activityJoin',
       dates: ['endDate'],
       year: 'statYear',
@@ -63,7 +63,7 @@ export const activityAttended = defineResource({
     code: 'cjhd',
     path: '/activity/cjhd',
     person: 'userId',
-    approvers: { dept_secretary: [...reader, 'audit', 'back', 'zip'] },
+    approvers: { dept_secretary: [...readerActions, 'audit', 'back', 'zip'] },
     audit: ['activityName', 'userId', 'fkDeptId', 'activityType', 'attendRole', 'startDate'],
   }),
   list: {

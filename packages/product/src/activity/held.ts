@@ -6,11 +6,11 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { followReportingYear } from '../achievement/common/achievement.ts';
-import { optionalReview, reviewSection, withReview } from '../review/optional-review.ts';
+import { optionalReview, reviewSection, withOptionalReview } from '../review/optional-review.ts';
 import {
   deptLeader,
   internationalStep,
-  onlyIf,
+  linkIf,
   rdAchieve,
   rdLeader,
 } from '../shared/approval-steps.ts';
@@ -18,8 +18,8 @@ import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter, inOrder } from '../shared/formats/dates.ts';
 import { url } from '../shared/formats/formats.ts';
 import { nationality } from '../shared/formats/national.ts';
-import { reader } from '../shared/grants.ts';
-import { scoreFields, scores } from '../shared/mechanisms/scored.ts';
+import { readerActions } from '../shared/grants.ts';
+import { scoredKind, scoreFields } from '../shared/mechanisms/scored.ts';
 import { user } from '../shared/references/refs.ts';
 import { activityAdvanceDays, activityForeignDays } from '../system/parameters/limits.ts';
 import { activityForm, hostMode, summaryStatus } from './dictionaries.ts';
@@ -154,7 +154,7 @@ export const activityHeld = defineResource({
   readByChange: true,
   with: [
     judged,
-    scores({
+    scoredKind({
       as: 'activityHold',
       dates: ['endDate'],
       year: 'statYear',
@@ -174,11 +174,11 @@ export const activityHeld = defineResource({
     path: '/activity/jbhd',
     person: 'leaderId',
     approvers: {
-      rd_leader: [...reader, 'audit', 'back'],
-      dept_leader: [...reader, 'audit', 'back'],
-      intl: [...reader, 'audit', 'back'],
+      rd_leader: [...readerActions, 'audit', 'back'],
+      dept_leader: [...readerActions, 'audit', 'back'],
+      intl: [...readerActions, 'audit', 'back'],
     },
-    deciders: { intl: reader },
+    deciders: { intl: readerActions },
     audit: ['activityName', 'leaderId', 'fkDeptId', 'activityType', 'activityLevel', 'startDate'],
     after: ['summarise'],
   }),
@@ -333,8 +333,8 @@ export const activityHeld = defineResource({
       ['学术活动举办', 'Academic activity held'],
       [
         deptLeader,
-        ...withReview(rdAchieve(['activityLevel'])),
-        onlyIf(internationalStep, "${isForeign == '1'}"),
+        ...withOptionalReview(rdAchieve(['activityLevel'])),
+        linkIf(internationalStep, "${isForeign == '1'}"),
         rdLeader,
       ],
       'flow_17',

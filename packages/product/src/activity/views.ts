@@ -2,7 +2,7 @@ import { anyScope, handles, own, submitted, withStatus } from '@keyan/kernel/acc
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Grants, reader, registrant } from '../shared/grants.ts';
+import { type Grants, readerActions, registrantActions } from '../shared/grants.ts';
 import { recordsOfDepartments } from '../shared/references/of-departments.ts';
 
 interface Named<Name extends string> {
@@ -67,9 +67,9 @@ export const activityViews = <Name extends string>(given: Named<Name>) => {
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',
-        dept_secretary: [...registrant, ...after, 'zip'],
-        dept_leader: [...registrant, ...after],
-        teacher: [...registrant, ...after],
+        dept_secretary: [...registrantActions, ...after, 'zip'],
+        dept_leader: [...registrantActions, ...after],
+        teacher: [...registrantActions, ...after],
       },
     },
     audit: {
@@ -93,10 +93,10 @@ export const activityViews = <Name extends string>(given: Named<Name>) => {
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',
-        rd_leader: reader,
-        dept_secretary: [...reader, 'zip'],
-        dept_leader: reader,
-        teacher: reader,
+        rd_leader: readerActions,
+        dept_secretary: [...readerActions, 'zip'],
+        dept_leader: readerActions,
+        teacher: readerActions,
         school_leader: ['view', 'export'],
         ...deciders,
       },

@@ -5,16 +5,20 @@ import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
-import { allotments, results, rewards } from '../scoring/dictionaries.ts';
+import {
+  allotStatusCodes,
+  rewardStatusCodes,
+  scoreResultStatusCodes,
+} from '../scoring/dictionaries.ts';
 import { scoreAllot } from '../scoring/score-allot.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { scoreReward } from '../scoring/score-reward.ts';
-import { undecided } from '../shared/mechanisms/appeals.ts';
+import { undecidedCodes } from '../shared/mechanisms/appeals.ts';
 import { approvalsCode, approvalsService, matterKind, type PendingMatter } from './approvals.ts';
 import { assessAppeal } from './assess-appeal.ts';
 import { assessExempt } from './assess-exempt.ts';
-import { exemptions } from './dictionaries.ts';
+import { exemptStatusCodes } from './dictionaries.ts';
 
 /** A kind whose records wait in certain states, and where their facts stand. */
 interface Source {
@@ -33,12 +37,12 @@ const source = (
 ): Source => ({ kind, resource: resource as Resource, states, person });
 
 const sources: readonly Source[] = [
-  source('1', scoreResult, [results.proposed], 'userId'),
-  source('2', scoreAppeal, undecided, 'appealUserId'),
-  source('3', scoreReward, [rewards.inApproval], 'createUser'),
-  source('4', scoreAllot, [allotments.open], 'leaderId'),
-  source('5', assessAppeal, undecided, 'appealUserId'),
-  source('6', assessExempt, [exemptions.submitted], 'userId'),
+  source('1', scoreResult, [scoreResultStatusCodes.proposed], 'userId'),
+  source('2', scoreAppeal, undecidedCodes, 'appealUserId'),
+  source('3', scoreReward, [rewardStatusCodes.inApproval], 'createUser'),
+  source('4', scoreAllot, [allotStatusCodes.open], 'leaderId'),
+  source('5', assessAppeal, undecidedCodes, 'appealUserId'),
+  source('6', assessExempt, [exemptStatusCodes.submitted], 'userId'),
 ];
 
 /** The most matters of one kind that a list goes through. */

@@ -12,26 +12,26 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
-import { batches, scoreMessage } from '../scoring/dictionaries.ts';
+import { batchStatusCodes, scoreMessage } from '../scoring/dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import {
   appealAnswerField,
   appealDecisionValues,
   appealStatus,
   appealStatusCodes,
-  undecided,
+  undecidedCodes,
 } from '../shared/mechanisms/appeals.ts';
 import { dept, user } from '../shared/references/refs.ts';
-import { assessAppealType, grades } from './dictionaries.ts';
+import { assessAppealType, assessGradeCodes } from './dictionaries.ts';
 import { assessBatch, assessResult, objectionableResults } from './faces.ts';
-import { assessAppealsLedger, assessed } from './ledgers.ts';
+import { assessAppealsLedger, assessedLedger } from './ledgers.ts';
 
 const office = permission('aappeal_uphold');
 
 const submitted = withCode(
   'status',
-  ...undecided,
+  ...undecidedCodes,
   appealStatusCodes.upheld,
   appealStatusCodes.rejected,
 );
@@ -65,7 +65,7 @@ export const assessAppeal = defineResource({
     batchId: f
       .ref(['考核批次', 'Batch'], assessBatch)
       .required()
-      .among(withCode('status', batches.shown))
+      .among(withCode('status', batchStatusCodes.shown))
       .listed(['申诉', 'Appeals']),
     appealType: f.dict(['申诉类型', 'Type'], assessAppealType).required().initial('4'),
     resultId: f
@@ -156,7 +156,7 @@ export const assessAppeal = defineResource({
       guard: {
         fields: ['batchId'],
         check: (_row, { now, facts: { batch } }) =>
-          batch?.status === batches.shown && (batch.publicEnd ?? '') > now ? null : closed,
+          batch?.status === batchStatusCodes.shown && (batch.publicEnd ?? '') > now ? null : closed,
       },
       set: (_row, _input, { actor }) => ({ appealUserId: actor }),
       tells: [
@@ -190,7 +190,7 @@ export const assessAppeal = defineResource({
     },
     uphold: {
       label: ['申诉成立', 'Uphold'],
-      from: undecided,
+      from: undecidedCodes,
       to: appealStatusCodes.upheld,
       by: office,
       form: {
@@ -215,7 +215,7 @@ export const assessAppeal = defineResource({
     },
     reject: {
       label: ['申诉不成立', 'Reject'],
-      from: undecided,
+      from: undecidedCodes,
       to: appealStatusCodes.rejected,
       by: office,
       form: appealAnswerField,
@@ -247,13 +247,13 @@ export const assessAppeal = defineResource({
       'uphold',
     ),
     during(
-      undecided,
-      post(assessed, ({ batchId, finalGrade }) =>
-        batchId ? [{ owner: batchId, grade: finalGrade ?? grades.none, appeals: 1 }] : [],
+      undecidedCodes,
+      post(assessedLedger, ({ batchId, finalGrade }) =>
+        batchId ? [{ owner: batchId, grade: finalGrade ?? assessGradeCodes.none, appeals: 1 }] : [],
       ),
     ),
     during(
-      [...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected],
+      [...undecidedCodes, appealStatusCodes.upheld, appealStatusCodes.rejected],
       post(assessAppealsLedger, ({ resultId }) => (resultId ? [{ resultId, count: 1 }] : [])),
     ),
   ],
@@ -271,9 +271,9 @@ export const assessAppeal = defineResource({
       menu: ['scoreAssess', 6],
       grants: {
         rd_admin: 'all',
-        rd_leader: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
+        rd_leader: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
         teacher: ['add', 'edit', 'view', 'delete', 'handIn', 'takeBack', 'export', 'history'],
       },
       actions: [

@@ -6,17 +6,17 @@ import { recordNamedBy, recordsNaming } from '@keyan/kernel/definition/life/fact
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { batches, batchStatus } from '../scoring/dictionaries.ts';
+import { batchStatus, batchStatusCodes } from '../scoring/dictionaries.ts';
 import { scoreBatch } from '../scoring/faces.ts';
 import { inOrder } from '../shared/formats/dates.ts';
-import { reader } from '../shared/grants.ts';
-import { released } from '../shared/mechanisms/releasing.ts';
-import { eachOnce } from '../shared/mechanisms/rules.ts';
+import { readerActions } from '../shared/grants.ts';
+import { releaseCodes } from '../shared/mechanisms/releasing.ts';
+import { noRepeatedValue } from '../shared/mechanisms/rules.ts';
 import { dept } from '../shared/references/refs.ts';
 import { cycleMonths, cycleType, exemptEffect, exemptReason } from './dictionaries.ts';
 import { assessProgram, assessResult, assessBatch as batch } from './faces.ts';
 import { monthsBetween } from './folding.ts';
-import { assessed } from './ledgers.ts';
+import { assessedLedger } from './ledgers.ts';
 
 const fields = {
   ...batch.fields,
@@ -26,7 +26,13 @@ const fields = {
     .refs(['引用计分批次', 'Scoring batches'], scoreBatch)
     .required()
     .among(
-      withCode('status', batches.released, batches.shown, batches.deciding, batches.confirmed),
+      withCode(
+        'status',
+        batchStatusCodes.released,
+        batchStatusCodes.shown,
+        batchStatusCodes.deciding,
+        batchStatusCodes.confirmed,
+      ),
     ),
   deptIds: f.refs(['范围', 'Departments'], dept).specimen(() => null),
   exemptRules: f
@@ -45,11 +51,11 @@ const fields = {
   calcTime: f.time(['最近计算时间', 'Computed']).computed(),
   calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).computed(),
   resumeAt: f.dict(['计算前状态', 'Before the computation'], batchStatus).computed(),
-  resultCount: f.integer(['考核对象', 'Assessed']).balance(assessed, 'results'),
-  openAppeals: f.integer(['未处理申诉', 'Open appeals']).balance(assessed, 'appeals'),
+  resultCount: f.integer(['考核对象', 'Assessed']).balance(assessedLedger, 'results'),
+  openAppeals: f.integer(['未处理申诉', 'Open appeals']).balance(assessedLedger, 'appeals'),
   unjudged: f
     .integer(['待计入的建议与打分', 'Suggestions and marks to count'])
-    .balance(assessed, 'unjudged'),
+    .balance(assessedLedger, 'unjudged'),
 };
 
 const movesResults = (action: string): BackgroundWork => ({
@@ -152,18 +158,22 @@ export const assessBatch = defineResource({
           ? ['【考核年度】应为业绩截止的年度', 'The year has to be that of the end']
           : null,
     },
-    eachOnce('exemptRules', 'reason', ['该原因已有规则', 'This reason already has a rule']),
+    noRepeatedValue('exemptRules', 'reason', ['该原因已有规则', 'This reason already has a rule']),
   ],
-  states: { field: 'status', initial: batches.draft, editable: [batches.draft, batches.withdrawn] },
+  states: {
+    field: 'status',
+    initial: batchStatusCodes.draft,
+    editable: [batchStatusCodes.draft, batchStatusCodes.withdrawn],
+  },
   actions: {
     release: {
       label: ['发布', 'Release'],
-      from: [batches.draft, batches.withdrawn],
-      to: batches.released,
+      from: [batchStatusCodes.draft, batchStatusCodes.withdrawn],
+      to: batchStatusCodes.released,
       guard: {
         fields: ['programId'],
         check: (_row, { facts: { program } }) =>
-          program?.status === released.published
+          program?.status === releaseCodes.published
             ? null
             : ['考核方案尚未发布', 'The program is not released'],
       },
@@ -171,8 +181,8 @@ export const assessBatch = defineResource({
     },
     calc: {
       label: ['计算', 'Compute'],
-      from: [batches.released, batches.shown, batches.deciding],
-      to: batches.computing,
+      from: [batchStatusCodes.released, batchStatusCodes.shown, batchStatusCodes.deciding],
+      to: batchStatusCodes.computing,
       ask: [
         '按考核方案计算应达、实际和等级；院系建议、打分和科研处认定保留。开始计算？',
         'Targets, scores and grades are computed; suggestions, marks and decisions are kept. Begin?',
@@ -187,34 +197,34 @@ export const assessBatch = defineResource({
     },
     computed: {
       label: ['计算完成', 'Computed'],
-      from: [batches.computing],
-      to: ({ resumeAt }) => resumeAt ?? batches.released,
+      from: [batchStatusCodes.computing],
+      to: ({ resumeAt }) => resumeAt ?? batchStatusCodes.released,
       by: 'job',
       set: (_row, _input, { now }) => ({ calcTime: now }),
     },
     failed: {
       label: ['计算失败', 'Not computed'],
-      from: [batches.computing],
-      to: ({ resumeAt }) => resumeAt ?? batches.released,
+      from: [batchStatusCodes.computing],
+      to: ({ resumeAt }) => resumeAt ?? batchStatusCodes.released,
       by: 'job',
       form: { calcFault: f.note(['原因', 'Why']).required().max(500) },
     },
     refreshed: {
       label: ['已更新', 'Refreshed'],
-      from: [batches.released],
+      from: [batchStatusCodes.released],
       by: 'job',
       set: (_row, _input, { now }) => ({ calcTime: now }),
     },
     halt: {
       label: ['停止计算', 'Stop computing'],
-      from: [batches.computing],
-      to: ({ resumeAt }) => resumeAt ?? batches.released,
+      from: [batchStatusCodes.computing],
+      to: ({ resumeAt }) => resumeAt ?? batchStatusCodes.released,
       ask: ['停止后可重新计算，确定停止？', 'It can be computed again afterwards. Stop it?'],
     },
     show: {
       label: ['公示', 'Show the results'],
-      from: [batches.released],
-      to: batches.shown,
+      from: [batchStatusCodes.released],
+      to: batchStatusCodes.shown,
       guard: {
         fields: ['calcTime', 'unjudged'],
         check: ({ calcTime, unjudged }) => {
@@ -240,14 +250,14 @@ export const assessBatch = defineResource({
     },
     closeAppeals: {
       label: ['公示结束', 'Close appeals'],
-      from: [batches.shown],
-      to: batches.deciding,
+      from: [batchStatusCodes.shown],
+      to: batchStatusCodes.deciding,
       by: after('publicEnd'),
     },
     confirm: {
       label: ['确认归档', 'Confirm'],
-      from: [batches.deciding],
-      to: batches.confirmed,
+      from: [batchStatusCodes.deciding],
+      to: batchStatusCodes.confirmed,
       ask: ['确认后考核结果锁定，不能再改，确定？', 'The results will be final. Confirm them?'],
       guard: {
         fields: ['openAppeals', 'unjudged'],
@@ -256,7 +266,7 @@ export const assessBatch = defineResource({
             return ['还有未处理的申诉', 'Some appeals are not decided yet'];
           }
           if ((unjudged ?? 0) > 0) return suggestionsOpen;
-          return scores.every(({ status }) => status === batches.confirmed)
+          return scores.every(({ status }) => status === batchStatusCodes.confirmed)
             ? null
             : ['引用的计分批次尚未确认', 'A scoring batch that counts is not confirmed yet'];
         },
@@ -267,16 +277,16 @@ export const assessBatch = defineResource({
     },
     withdraw: {
       label: ['撤回', 'Withdraw'],
-      from: [batches.released, batches.shown],
-      to: batches.withdrawn,
+      from: [batchStatusCodes.released, batchStatusCodes.shown],
+      to: batchStatusCodes.withdrawn,
       ask: ['撤回后结果不再可见，确定撤回？', 'The results will no longer be shown. Withdraw it?'],
       call: 'recall',
       danger: true,
     },
     annul: {
       label: ['作废', 'Void'],
-      from: [batches.confirmed],
-      to: batches.void,
+      from: [batchStatusCodes.confirmed],
+      to: batchStatusCodes.void,
       form: { reason: f.reason(['作废原因', 'Reason']) },
       starts: movesResults('unlock'),
       call: 'invalidate',
@@ -286,7 +296,13 @@ export const assessBatch = defineResource({
   access: {
     read: anyScope(
       permission('abatch'),
-      withCode('status', batches.released, batches.shown, batches.deciding, batches.confirmed),
+      withCode(
+        'status',
+        batchStatusCodes.released,
+        batchStatusCodes.shown,
+        batchStatusCodes.deciding,
+        batchStatusCodes.confirmed,
+      ),
     ),
     write: permission('abatch_edit'),
     pageless: true,
@@ -299,7 +315,7 @@ export const assessBatch = defineResource({
       icon: 'BarChartOutlined',
       scope: everyone(),
       menu: ['scoreAssess', 2],
-      grants: { rd_admin: 'all', rd_leader: reader },
+      grants: { rd_admin: 'all', rd_leader: readerActions },
       actions: [
         'add',
         'edit',

@@ -11,13 +11,23 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { scoreMessage } from '../scoring/dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { inOrder } from '../shared/formats/dates.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { dept, user } from '../shared/references/refs.ts';
-import { exemptions, exemptReason, exemptStatus, firstYear } from './dictionaries.ts';
+import {
+  exemptReason,
+  exemptStatus,
+  exemptStatusCodes,
+  firstYearReasonCode,
+} from './dictionaries.ts';
 
 const office = permission('aexempt_accept');
 
-const seen = withCode('status', exemptions.submitted, exemptions.accepted, exemptions.rejected);
+const seen = withCode(
+  'status',
+  exemptStatusCodes.submitted,
+  exemptStatusCodes.accepted,
+  exemptStatusCodes.rejected,
+);
 
 const fields = {
   userId: f
@@ -37,7 +47,7 @@ const fields = {
   subject: f.text(['事项', 'Subject']).max(100).computed().searchable(),
   explanation: f.note(['说明', 'Explanation']).max(500),
   opinion: f.note(['审核意见', 'Answer']).max(300).computed(),
-  status: f.dict(['状态', 'Status'], exemptStatus).computed().initial(exemptions.draft),
+  status: f.dict(['状态', 'Status'], exemptStatus).computed().initial(exemptStatusCodes.draft),
   attachments: f.files(['证明材料', 'Proof'], attachmentCategories('99*')),
 };
 
@@ -78,7 +88,7 @@ export const assessExempt = defineResource({
     {
       fields: ['reason'],
       check: ({ reason }) =>
-        reason === firstYear
+        reason === firstYearReasonCode
           ? [
               '新进首年按聘任时间自动折算，无需申请',
               'The first year follows from the day of the appointment',
@@ -88,14 +98,14 @@ export const assessExempt = defineResource({
   ],
   states: {
     field: 'status',
-    initial: exemptions.draft,
-    editable: [exemptions.draft, exemptions.rejected],
+    initial: exemptStatusCodes.draft,
+    editable: [exemptStatusCodes.draft, exemptStatusCodes.rejected],
   },
   actions: {
     handIn: {
       label: ['提交', 'Submit'],
-      from: [exemptions.draft, exemptions.rejected],
-      to: exemptions.submitted,
+      from: [exemptStatusCodes.draft, exemptStatusCodes.rejected],
+      to: exemptStatusCodes.submitted,
       by: anyScope(own(), own('userId')),
       call: 'submitExempt',
       tells: [
@@ -111,16 +121,16 @@ export const assessExempt = defineResource({
     },
     accept: {
       label: ['审核通过', 'Accept'],
-      from: [exemptions.submitted],
-      to: exemptions.accepted,
+      from: [exemptStatusCodes.submitted],
+      to: exemptStatusCodes.accepted,
       by: office,
       at: 'selection',
       done: ['已通过，重新计算考核后生效', 'Accepted; the next computation counts it'],
     },
     reject: {
       label: ['审核不通过', 'Reject'],
-      from: [exemptions.submitted, exemptions.accepted],
-      to: exemptions.rejected,
+      from: [exemptStatusCodes.submitted, exemptStatusCodes.accepted],
+      to: exemptStatusCodes.rejected,
       by: office,
       form: { opinion: f.reason(['审核意见', 'Answer']).max(300) },
       tells: [
@@ -157,9 +167,9 @@ export const assessExempt = defineResource({
       menu: ['scoreAssess', 5],
       grants: {
         rd_admin: 'all',
-        rd_leader: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
+        rd_leader: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
         teacher: ['add', 'edit', 'view', 'delete', 'handIn', 'export', 'history'],
       },
       actions: ['add', 'edit', 'view', 'delete', 'handIn', 'accept', 'reject', 'export', 'history'],

@@ -13,15 +13,16 @@ import { scoreField } from '../scoring/objects.ts';
 import { conditionFault } from '../scoring/score-project.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { subjectClass } from '../shared/dictionaries.ts';
-import { reader } from '../shared/grants.ts';
-import { released, releaseStates } from '../shared/mechanisms/releasing.ts';
-import { eachOnce } from '../shared/mechanisms/rules.ts';
-import { assessTerm, ladder, objects } from './dictionaries.ts';
+import { readerActions } from '../shared/grants.ts';
+import { releaseCodes, releaseStates } from '../shared/mechanisms/releasing.ts';
+import { noRepeatedValue } from '../shared/mechanisms/rules.ts';
+import { assessObjectCodes, assessTerm, gradesFromBest } from './dictionaries.ts';
 import { assessProgram as program } from './faces.ts';
 
 const points = (label: Label) => f.decimal(label, 2).between(0, 999_999);
 
-const isOfDepartments = ({ assessObject }: RowLike): boolean => assessObject === objects.department;
+const isOfDepartments = ({ assessObject }: RowLike): boolean =>
+  assessObject === assessObjectCodes.department;
 
 /** Targets that differ in nothing ask twice for the same people. */
 const sameTarget: Label = [
@@ -175,13 +176,13 @@ export const assessProgram = defineResource({
         return again < 0 ? null : [{ path: `targets.${again}.rankLevel`, message: sameTarget }];
       },
     },
-    eachOnce('grades', 'assessGrade', ['该等级已有规则', 'This grade already has a rule']),
+    noRepeatedValue('grades', 'assessGrade', ['该等级已有规则', 'This grade already has a rule']),
     {
       fields: ['grades'],
       check: ({ grades }) => {
         const lines = grades ?? [];
         const wrong = lines.findIndex(
-          ({ assessGrade: grade }) => !ladder.slice(0, 3).some((one) => one === grade),
+          ({ assessGrade: grade }) => !gradesFromBest.slice(0, 3).some((one) => one === grade),
         );
         if (wrong >= 0) {
           return [
@@ -220,7 +221,7 @@ export const assessProgram = defineResource({
           return fault ? [{ path: `mustItems.${at}.${fault.at}`, message: fault.message }] : [];
         }),
     },
-    eachOnce('terms', 'term', ['该指标已有权重', 'This term already has a weight']),
+    noRepeatedValue('terms', 'term', ['该指标已有权重', 'This term already has a weight']),
     {
       fields: ['terms'],
       check: (row) =>
@@ -238,8 +239,8 @@ export const assessProgram = defineResource({
   actions: {
     publish: {
       label: ['发布', 'Release'],
-      from: [released.draft, released.withdrawn],
-      to: released.published,
+      from: [releaseCodes.draft, releaseCodes.withdrawn],
+      to: releaseCodes.published,
       at: 'selection',
       ask: [
         '发布后方案不能再修改，确定发布？',
@@ -250,8 +251,8 @@ export const assessProgram = defineResource({
     },
     withdraw: {
       label: ['撤回发布', 'Withdraw'],
-      from: [released.published],
-      to: released.withdrawn,
+      from: [releaseCodes.published],
+      to: releaseCodes.withdrawn,
       ask: [
         '撤回后可修改；考核结果在重新计算时按新方案。确定撤回？',
         'It can then be changed. Results follow when they are computed again. Withdraw it?',
@@ -262,8 +263,8 @@ export const assessProgram = defineResource({
     },
     retire: {
       label: ['停用', 'Retire'],
-      from: [released.published],
-      to: released.closed,
+      from: [releaseCodes.published],
+      to: releaseCodes.closed,
       ask: [
         '停用后新批次不能再选用，确定停用？',
         'New batches will no longer be able to use it. Retire it?',
@@ -279,7 +280,7 @@ export const assessProgram = defineResource({
       icon: 'FlagOutlined',
       scope: everyone(),
       menu: ['scoreAssess', 1],
-      grants: { rd_admin: 'all', rd_leader: reader },
+      grants: { rd_admin: 'all', rd_leader: readerActions },
       actions: [
         'add',
         'edit',

@@ -6,16 +6,16 @@ import { jobCategory } from '../people/dictionaries.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { team } from '../people/teams/team.ts';
 import { rankLevel } from '../project/declaration/leader-rule.ts';
-import { batches, closedBatches } from '../scoring/dictionaries.ts';
+import { batchStatusCodes, closedBatches } from '../scoring/dictionaries.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { workingFields } from '../shared/mechanisms/working.ts';
-import { assessingOffice, resultScope } from './access.ts';
+import { assessmentOffice, resultScope } from './access.ts';
 import { cycleType } from './dictionaries.ts';
 import { assessBatch, ownResults, assessResult as result } from './faces.ts';
-import { isOneStep } from './grading.ts';
-import { assessed } from './ledgers.ts';
-import { awaitsMark, markFault, teamFields, withMark } from './team-result.ts';
+import { isWithinOneGrade } from './grading.ts';
+import { assessedLedger } from './ledgers.ts';
+import { hasUnmarkedCriterion, markFault, teamFields, withMark } from './team-result.ts';
 
 const graded = f.dict(['等级', 'Grade'], assessGrade).required();
 
@@ -145,11 +145,11 @@ export const assessResult = defineResource({
       ],
     },
   ],
-  states: { field: 'status', initial: batches.released, editable: [] },
+  states: { field: 'status', initial: batchStatusCodes.released, editable: [] },
   actions: {
     suggest: {
       label: ['建议等级', 'Suggest a grade'],
-      from: [batches.released],
+      from: [batchStatusCodes.released],
       by: departmentScope('fkDeptId'),
       form: {
         deptGrade: graded,
@@ -158,12 +158,12 @@ export const assessResult = defineResource({
       guard: {
         fields: ['sysGrade'],
         check: (_row, { facts: { batch } }) =>
-          batch?.status === batches.released
+          batch?.status === batchStatusCodes.released
             ? null
             : ['不在院系建议阶段', 'Colleges suggest grades before the results are shown'],
       },
       faults: ({ sysGrade }, { deptGrade }) =>
-        isOneStep(sysGrade, deptGrade ?? null)
+        isWithinOneGrade(sysGrade, deptGrade ?? null)
           ? []
           : [
               {
@@ -178,8 +178,8 @@ export const assessResult = defineResource({
     },
     decide: {
       label: ['认定等级', 'Decide the grade'],
-      from: [batches.released],
-      by: assessingOffice,
+      from: [batchStatusCodes.released],
+      by: assessmentOffice,
       form: { decidedGrade: graded, decidedWhy: f.reason(['理由', 'Reason']).max(300) },
       guard: {
         fields: ['fkBatchId'],
@@ -192,8 +192,8 @@ export const assessResult = defineResource({
     },
     mark: {
       label: ['打分', 'Mark'],
-      from: [batches.released],
-      by: assessingOffice,
+      from: [batchStatusCodes.released],
+      by: assessmentOffice,
       at: 'part',
       form: {
         criterion: f.text(['指标', 'Criterion']).required().max(100),
@@ -203,7 +203,7 @@ export const assessResult = defineResource({
       guard: {
         fields: ['fkBatchId'],
         check: (_row, { facts: { batch } }) =>
-          batch?.status === batches.released
+          batch?.status === batchStatusCodes.released
             ? null
             : ['公示后不再打分', 'No marks can be entered once the results are shown'],
       },
@@ -213,39 +213,45 @@ export const assessResult = defineResource({
     },
     uphold: {
       label: ['申诉成立', 'Upheld'],
-      from: [batches.released],
+      from: [batchStatusCodes.released],
       by: 'effect',
     },
-    lock: { label: ['锁定', 'Lock'], from: [batches.released], to: batches.confirmed, by: 'job' },
+    lock: {
+      label: ['锁定', 'Lock'],
+      from: [batchStatusCodes.released],
+      to: batchStatusCodes.confirmed,
+      by: 'job',
+    },
     unlock: {
       label: ['解除锁定', 'Unlock'],
-      from: [batches.confirmed],
-      to: batches.released,
+      from: [batchStatusCodes.confirmed],
+      to: batchStatusCodes.released,
       by: 'job',
     },
   },
   effects: ({ during, post, write }) => [
     during(
-      batches.confirmed,
+      batchStatusCodes.confirmed,
       write('teamId', team, { set: ({ finalGrade }) => ({ assessGrade: finalGrade }) }),
     ),
     during(
-      [batches.released, batches.confirmed],
-      post(assessed, ({ fkBatchId, finalGrade, deptGrade, judgedGrade, criteria }) =>
+      [batchStatusCodes.released, batchStatusCodes.confirmed],
+      post(assessedLedger, ({ fkBatchId, finalGrade, deptGrade, judgedGrade, criteria }) =>
         fkBatchId && finalGrade
           ? [
               {
                 owner: fkBatchId,
                 grade: finalGrade,
                 results: 1,
-                unjudged: deptGrade === judgedGrade && !awaitsMark(criteria ?? []) ? 0 : 1,
+                unjudged:
+                  deptGrade === judgedGrade && !hasUnmarkedCriterion(criteria ?? []) ? 0 : 1,
               },
             ]
           : [],
       ),
     ),
   ],
-  access: { read: resultScope, write: assessingOffice, choose: ownResults },
+  access: { read: resultScope, write: assessmentOffice, choose: ownResults },
   views: {
     mine: {
       label: ['我的考核', 'My assessment'],
@@ -270,7 +276,7 @@ export const assessResult = defineResource({
         'deptGrade',
       ],
       menu: ['scoreOwn', 3],
-      grants: { teacher: reader },
+      grants: { teacher: readerActions },
       actions: ['view', 'export', 'history'],
     },
     short: {
@@ -285,7 +291,7 @@ export const assessResult = defineResource({
       scope: everyScope(
         resultScope,
         withCode('isShort', '1'),
-        withCode('status', batches.released),
+        withCode('status', batchStatusCodes.released),
       ),
       columns: [
         'subjectName',
@@ -301,11 +307,11 @@ export const assessResult = defineResource({
       ],
       menu: ['scoreAssess', 4],
       grants: {
-        rd_admin: reader,
-        rd_leader: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
-        school_leader: reader,
+        rd_admin: readerActions,
+        rd_leader: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
+        school_leader: readerActions,
       },
       actions: ['view', 'export', 'history'],
     },
@@ -317,11 +323,11 @@ export const assessResult = defineResource({
       scope: resultScope,
       menu: ['scoreAssess', 3],
       grants: {
-        rd_admin: [...reader, 'decide', 'mark'],
-        rd_leader: reader,
-        dept_secretary: [...reader, 'suggest'],
-        dept_leader: [...reader, 'suggest'],
-        school_leader: reader,
+        rd_admin: [...readerActions, 'decide', 'mark'],
+        rd_leader: readerActions,
+        dept_secretary: [...readerActions, 'suggest'],
+        dept_leader: [...readerActions, 'suggest'],
+        school_leader: readerActions,
       },
       actions: ['view', 'suggest', 'decide', 'mark', 'export', 'history'],
     },

@@ -10,8 +10,8 @@ import {
   type Program,
 } from './assessing.ts';
 import { measuredDepartments } from './assessing-groups.ts';
-import { objects } from './dictionaries.ts';
-import { type MapItems, mapAtOnce } from './grading.ts';
+import { assessObjectCodes } from './dictionaries.ts';
+import { type MapItems, mapSynchronously } from './grading.ts';
 import { type AssessedTeam, teamResultsOf } from './team-criteria.ts';
 
 /** Everything that a computation reads. */
@@ -27,10 +27,11 @@ export interface AssessmentReading {
 const outcomes: Readonly<
   Record<string, (reading: AssessmentReading) => readonly AssessedOutcome[]>
 > = {
-  [objects.person]: ({ people, suggestions }) => measuredPeople(people, suggestions),
-  [objects.department]: ({ program, people, departments, suggestions }) =>
+  [assessObjectCodes.person]: ({ people, suggestions }) => measuredPeople(people, suggestions),
+  [assessObjectCodes.department]: ({ program, people, departments, suggestions }) =>
     measuredDepartments(program, people, departments, suggestions),
-  [objects.team]: ({ people, teams, suggestions }) => teamResultsOf(people, teams, suggestions),
+  [assessObjectCodes.team]: ({ people, teams, suggestions }) =>
+    teamResultsOf(people, teams, suggestions),
 };
 
 /**
@@ -39,12 +40,12 @@ const outcomes: Readonly<
  */
 export const assess = (
   reading: AssessmentReading,
-  mapping: MapItems = mapAtOnce,
+  mapping: MapItems = mapSynchronously,
 ): Promise<readonly AssessValues[]> =>
   gradedResultsOf(outcomes[reading.program.object]?.(reading) ?? [], reading.program, mapping);
 
 /** Message of a batch in which there is nothing to assess. */
-export const nobody: Label = [
+export const nobodyToAssess: Label = [
   '考核范围内没有在岗人员或已通过的团队',
   'Nobody is in service in these departments, and no team is approved',
 ];

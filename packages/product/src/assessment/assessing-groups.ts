@@ -8,7 +8,7 @@ import {
   type Program,
   targetLabelOf,
 } from './assessing.ts';
-import { assessTerm, grades, terms } from './dictionaries.ts';
+import { assessGradeCodes, assessTerm, assessTermCodes } from './dictionaries.ts';
 import { finishRate } from './folding.ts';
 import { termPoints, weightedSum } from './grading.ts';
 
@@ -49,7 +49,7 @@ export const measuredDepartments = (
     plus('0.00', ...rows.map(({ one }) => one.values.get(code) ?? '0'));
   return rows.map(({ one, heads, rate }) => {
     const points = program.terms.map(({ code, weight, target }) => {
-      const isRate = code === terms.rate;
+      const isRate = code === assessTermCodes.rate;
       const value = isRate ? rate : (one.values.get(code) ?? '0.00');
       const own = target === null && !isRate ? perHead(value, heads) : value;
       const against = target ?? (isRate ? wholeRate : perHead(whole(code), all.length));
@@ -65,7 +65,7 @@ export const measuredDepartments = (
       mustsMet: true,
       lacking: [],
       suggested: suggestions.get(key) ?? null,
-      ...(heads === 0 ? { fixed: grades.exempt } : {}),
+      ...(heads === 0 ? { fixed: assessGradeCodes.exempt } : {}),
       notes: [
         fill(['考核 {heads} 人', '{heads} people'], { heads }),
         ...points.map((term) =>

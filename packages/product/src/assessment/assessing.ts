@@ -3,17 +3,17 @@ import { atLeast, equal, isZero, minus, plus, sum } from '@keyan/kernel/values/a
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { jobCategory } from '../people/dictionaries.ts';
 import { rankLevel } from '../project/declaration/leader-rule.ts';
-import { workingOf } from '../shared/mechanisms/working.ts';
-import { exemptReason, firstYear, grades } from './dictionaries.ts';
+import { workingValues } from '../shared/mechanisms/working.ts';
+import { assessGradeCodes, exemptReason, firstYearReasonCode } from './dictionaries.ts';
 import {
+  calendarYearsOf,
+  countedMonths,
+  countedShareOf,
   finishRate,
-  foldMonths,
   type MonthSpan,
   type ReasonFactors,
   type ReducedMonths,
-  rateOf,
   requiredPointsOf,
-  yearsOf,
 } from './folding.ts';
 import {
   type DepartmentTerm,
@@ -35,7 +35,7 @@ export interface ProgramTarget {
 }
 
 /** Something that must be there, and who met it how often. */
-export interface Must {
+export interface Requirement {
   readonly name: string;
   readonly rankLevel: string | null;
   readonly jobCategory: string | null;
@@ -45,7 +45,7 @@ export interface Must {
 }
 
 /** Somebody who is assessed, as the file and the scores say. */
-export interface Assessed {
+export interface AssessedPerson {
   readonly userId: string;
   readonly name: string;
   readonly jobNum: string | null;
@@ -64,7 +64,7 @@ export interface Assessed {
 export interface Program {
   readonly object: string;
   readonly targets: readonly ProgramTarget[];
-  readonly musts: readonly Must[];
+  readonly musts: readonly Requirement[];
   readonly rules: readonly GradeRule[];
   readonly excellentRate: string | null;
   readonly terms: readonly DepartmentTerm[];
@@ -94,9 +94,9 @@ export const targetLabelOf = (
 const levelOf = (rank: string | null): string | null => rank?.at(-1) ?? null;
 
 /** The target of somebody: of the lines that fit, one of their own category comes first (R-701). */
-export const targetOf = (
+export const targetFor = (
   targets: readonly ProgramTarget[],
-  person: Assessed,
+  person: AssessedPerson,
 ): ProgramTarget | undefined =>
   targets
     .filter(
@@ -109,7 +109,7 @@ export const targetOf = (
 
 /** Required and actual values of one person, before grades. */
 export interface MeasuredPerson {
-  readonly person: Assessed;
+  readonly person: AssessedPerson;
   readonly annual: string | null;
   readonly monthRate: string;
   readonly required: string;
@@ -119,7 +119,7 @@ export interface MeasuredPerson {
   readonly notes: readonly Label[];
 }
 
-const actualOf = ({ scores }: Assessed, actual: string): Label =>
+const actualOf = ({ scores }: AssessedPerson, actual: string): Label =>
   scores.length > 0
     ? fill(['实际：{parts} = {actual}', 'Scored: {parts} = {actual}'], {
         parts: scores.map(({ batch, score }) => `${batch} ${score}`).join(' + '),
@@ -127,7 +127,7 @@ const actualOf = ({ scores }: Assessed, actual: string): Label =>
       })
     : ['实际：所选计分批次中没有得分', 'Scored: nothing in these batches'];
 
-const lackingOf = (musts: readonly Must[], person: Assessed): readonly Label[] =>
+const lackingOf = (musts: readonly Requirement[], person: AssessedPerson): readonly Label[] =>
   musts
     .filter((one) => one.rankLevel === null || one.rankLevel === levelOf(person.rank))
     .filter((one) => one.jobCategory === null || one.jobCategory === person.jobCategory)
@@ -156,11 +156,15 @@ interface YearRequired {
 /** A term of several years asks for the sum of its folded years (R-701). */
 const requiredByYear = (
   { span, factors }: Program,
-  person: Assessed,
+  person: AssessedPerson,
   annual: string,
 ): readonly YearRequired[] =>
-  yearsOf(span).map(({ year, ...months }) => {
-    const counted = foldMonths(months, { ...person, factors, firstYear }).months;
+  calendarYearsOf(span).map(({ year, ...months }) => {
+    const counted = countedMonths(months, {
+      ...person,
+      factors,
+      firstYear: firstYearReasonCode,
+    }).months;
     return { year, months: counted, required: requiredPointsOf(annual, counted) };
   });
 
@@ -197,16 +201,20 @@ const requiredNote = (
       );
 };
 
-export const measured = (program: Program, person: Assessed): MeasuredPerson => {
-  const folded = foldMonths(program.span, { ...person, factors: program.factors, firstYear });
-  const target = targetOf(program.targets, person);
+export const measuredPerson = (program: Program, person: AssessedPerson): MeasuredPerson => {
+  const folded = countedMonths(program.span, {
+    ...person,
+    factors: program.factors,
+    firstYear: firstYearReasonCode,
+  });
+  const target = targetFor(program.targets, person);
   const actual = plus('0.00', sum(person.scores, 'score'));
   const whose = fill(['{rank} / {post}', '{rank} / {post}'], {
     rank: targetLabelOf(rankLevel, levelOf(person.rank)),
     post: targetLabelOf(jobCategory, person.jobCategory),
   });
   const lacking = lackingOf(program.musts, person);
-  const common = { person, monthRate: rateOf(folded), actual, lacking };
+  const common = { person, monthRate: countedShareOf(folded), actual, lacking };
   const why = joinLabels(folded.reasons.map((code) => targetLabelOf(exemptReason, code)));
   const without = { ...common, annual: null, required: '0.00' };
   if (isZero(folded.months)) {
@@ -214,7 +222,7 @@ export const measured = (program: Program, person: Assessed): MeasuredPerson => 
       ['考核期内没有应计月份（{why}），免考核', 'No month counts ({why}): exempt'],
       { why },
     );
-    return { ...without, fixed: grades.exempt, notes: [note] };
+    return { ...without, fixed: assessGradeCodes.exempt, notes: [note] };
   }
   if (!target) {
     const note = fill(
@@ -224,7 +232,7 @@ export const measured = (program: Program, person: Assessed): MeasuredPerson => 
       ],
       { whose },
     );
-    return { ...without, fixed: grades.none, notes: [note] };
+    return { ...without, fixed: assessGradeCodes.none, notes: [note] };
   }
   const annual = target.requiredScore ?? '0';
   const years = requiredByYear(program, person, annual);
@@ -244,7 +252,7 @@ export const measured = (program: Program, person: Assessed): MeasuredPerson => 
   ];
   const nothing: Label = ['应达为 0，免考核', 'Nothing is required: exempt'];
   return equal(required, '0')
-    ? { ...common, annual, required, fixed: grades.exempt, notes: [...notes, nothing] }
+    ? { ...common, annual, required, fixed: assessGradeCodes.exempt, notes: [...notes, nothing] }
     : { ...common, annual, required, notes };
 };
 
@@ -310,7 +318,7 @@ const valuesOf = (
     isShort: !fixed && (lacking.length > 0 || !equal(lack, '0')) ? '1' : '0',
     ...missingOf(lack, lacking),
     mustPassed: lacking.length === 0 ? '1' : '0',
-    ...workingOf(joinSentences([...notes, ...(graded?.notes ?? [])]), limit),
+    ...workingValues(joinSentences([...notes, ...(graded?.notes ?? [])]), limit),
     sysGrade: graded?.system ?? null,
     judgedGrade: suggested,
     proposedGrade: graded?.proposed ?? null,

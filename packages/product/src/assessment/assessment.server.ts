@@ -17,27 +17,27 @@ import { plus, times } from '@keyan/kernel/values/amounts.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { personnel } from '../people/personnel.ts';
 import { programApproval } from '../project/program/program-approval.ts';
-import { batches } from '../scoring/dictionaries.ts';
+import { batchStatusCodes } from '../scoring/dictionaries.ts';
 import { askedField, scoredKinds } from '../scoring/objects.ts';
 import { scoreBatch } from '../scoring/score-batch.ts';
 import { scorePerson } from '../scoring/score-person.ts';
 import { assessmentRefresh } from '../scoring/score-result.server.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { departmentNames } from '../system/departments/dept-names.server.ts';
-import { assess, nobody } from './assess.ts';
+import { assess, nobodyToAssess } from './assess.ts';
 import { assessBatch } from './assess-batch.ts';
 import { assessExempt } from './assess-exempt.ts';
 import { assessProgram } from './assess-program.ts';
 import { inRange, inSpan } from './assess-range.server.ts';
 import { assessResult } from './assess-result.ts';
 import {
-  type Assessed,
   type AssessedDepartment,
-  type Must,
-  measured,
+  type AssessedPerson,
+  measuredPerson,
   type Program,
+  type Requirement,
 } from './assessing.ts';
-import { exemptions, objects, terms } from './dictionaries.ts';
+import { assessObjectCodes, assessTermCodes, exemptStatusCodes } from './dictionaries.ts';
 import { teamsOf } from './teams-assessed.server.ts';
 
 type Batch = StoredRow<typeof assessBatch.fields>;
@@ -51,7 +51,7 @@ const filesOf = (commands: Commands, batch: Batch, object: string) =>
       equals('zzzt', '1'),
       equals('isStatistics', '1'),
       { field: 'userId', operator: 'filled', value: null },
-      ...(object === objects.team ? [] : inRange('fkDeptId', batch)),
+      ...(object === assessObjectCodes.team ? [] : inRange('fkDeptId', batch)),
     ],
     fields: [
       'userId',
@@ -86,11 +86,11 @@ const peopleOf = async (
   commands: Commands,
   batch: Batch,
   object: string,
-): Promise<readonly Assessed[]> => {
+): Promise<readonly AssessedPerson[]> => {
   const files = await filesOf(commands, batch, object);
   const away = await commands.all(assessExempt, {
     where: [
-      equals('status', exemptions.accepted),
+      equals('status', exemptStatusCodes.accepted),
       { field: 'startDate', operator: 'atMost', value: batch.endDate },
       { field: 'endDate', operator: 'atLeast', value: batch.startDate },
     ],
@@ -181,8 +181,8 @@ const mustsOf = async (
   commands: Commands,
   batch: Batch,
   program: ProgramRow,
-): Promise<readonly Must[]> => {
-  const musts: Must[] = [];
+): Promise<readonly Requirement[]> => {
+  const musts: Requirement[] = [];
   for (const line of program.mustItems ?? []) {
     musts.push({
       name: line.mustName ?? '',
@@ -202,7 +202,7 @@ const programOf = async (
 ): Promise<Program> => {
   const factors = (batch.exemptRules ?? []).filter(({ effect }) => effect === '2');
   return {
-    object: program.assessObject ?? objects.person,
+    object: program.assessObject ?? assessObjectCodes.person,
     targets: program.targets ?? [],
     musts: await mustsOf(commands, batch, program),
     rules: (program.grades ?? []).map(({ assessGrade, minRate }) => ({
@@ -224,7 +224,7 @@ const programOf = async (
 const departmentsOf = async (
   commands: Commands,
   batch: Batch,
-  people: readonly Assessed[],
+  people: readonly AssessedPerson[],
   { highItems }: ProgramRow,
 ): Promise<readonly AssessedDepartment[]> => {
   const approved = equals('auditStatus', statuses.approved);
@@ -253,9 +253,15 @@ const departmentsOf = async (
       id,
       name,
       values: new Map([
-        [terms.arrived, times(plus('0.00', ...money.map((one) => one.divideAmount)), '0.0001')],
-        [terms.approved, String(projects.filter((one) => one.departmentId === id).length)],
-        [terms.highLevel, String(outputs.size)],
+        [
+          assessTermCodes.arrived,
+          times(plus('0.00', ...money.map((one) => one.divideAmount)), '0.0001'),
+        ],
+        [
+          assessTermCodes.approved,
+          String(projects.filter((one) => one.departmentId === id).length),
+        ],
+        [assessTermCodes.highLevel, String(outputs.size)],
       ]),
     };
   });
@@ -272,16 +278,16 @@ const compute: ComputeDerivation<Batch> = async ({ commands, row: batch }) => {
   });
   const reading = {
     program,
-    people: await mapYielding(people, (one) => measured(program, one)),
-    teams: program.object === objects.team ? await teamsOf(commands, batch) : [],
+    people: await mapYielding(people, (one) => measuredPerson(program, one)),
+    teams: program.object === assessObjectCodes.team ? await teamsOf(commands, batch) : [],
     departments:
-      program.object === objects.department
+      program.object === assessObjectCodes.department
         ? await departmentsOf(commands, batch, people, given)
         : [],
     suggestions: new Map(standing.map((one) => [one.subjectKey ?? '', one.deptGrade])),
   };
   const wanted = await assess(reading, mapYielding);
-  if (wanted.length === 0) throw new Refused(nobody);
+  if (wanted.length === 0) throw new Refused(nobodyToAssess);
   const of = { assessYear: batch.year, cycleType: given.cycleType };
   return [{ resource: assessResult, wanted: wanted.map((one) => ({ ...one, ...of })) }];
 };
@@ -293,7 +299,7 @@ export const refreshAssessmentNightly = refreshJob(
     name: assessmentRefresh.name,
     label: ['更新在进行的考核', 'Refresh assessments under way'],
     at: dailyAt('02:40'),
-    state: batches.released,
+    state: batchStatusCodes.released,
     says: 'refreshed',
   },
   compute,

@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { measured } from './assessing.ts';
-import { grades } from './dictionaries.ts';
-import { finishRate, foldMonths, monthsBetween, rateOf, requiredPointsOf } from './folding.ts';
+import { measuredPerson } from './assessing.ts';
+import { assessGradeCodes } from './dictionaries.ts';
+import {
+  countedMonths,
+  countedShareOf,
+  finishRate,
+  monthsBetween,
+  requiredPointsOf,
+} from './folding.ts';
 import {
   excellentCeilingOf,
   gradePeople,
-  isOneStep,
+  isWithinOneGrade,
   type PersonPerformance,
   termPoints,
   weightedSum,
 } from './grading.ts';
-import { nextGrades, targetSoFar } from './progress.ts';
+import { nextGrades, targetToDate } from './progress.ts';
 import {
   type AssessedTeam,
   criterionPointsOf,
@@ -19,39 +25,42 @@ import {
   teamResultsOf,
   templateOfTeam,
 } from './team-criteria.ts';
-import { awaitsMark, markFault, withMark } from './team-result.ts';
+import { hasUnmarkedCriterion, markFault, withMark } from './team-result.ts';
 
 const year = { from: '2026-01', to: '2026-12' };
 const leave = { from: '2026-05', to: '2026-08', reason: '2' };
 const nothing = { appointed: null, absences: [], factors: new Map(), firstYear: '1' };
 
 test('R-701: four months of maternity leave leave 133.33 of 200 points', () => {
-  const folded = foldMonths(year, { ...nothing, absences: [leave] });
+  const folded = countedMonths(year, { ...nothing, absences: [leave] });
   expect(folded).toEqual({ months: '8.00', of: 12, reasons: ['2'] });
   expect(requiredPointsOf('200', folded.months)).toBe('133.33');
-  expect(rateOf(folded)).toBe('0.6667');
+  expect(countedShareOf(folded)).toBe('0.6667');
 });
 
 test('R-701: whoever came in March has ten months; half of them where the first year counts half', () => {
   const appointed = '2026-03-15';
-  expect(foldMonths(year, { ...nothing, appointed }).months).toBe('10.00');
+  expect(countedMonths(year, { ...nothing, appointed }).months).toBe('10.00');
   const half = new Map([['1', '0.50']]);
-  expect(foldMonths(year, { ...nothing, appointed, factors: half }).months).toBe('5.00');
-  expect(foldMonths(year, { ...nothing, appointed: '2020-09-01', factors: half }).months).toBe(
+  expect(countedMonths(year, { ...nothing, appointed, factors: half }).months).toBe('5.00');
+  expect(countedMonths(year, { ...nothing, appointed: '2020-09-01', factors: half }).months).toBe(
     '12.00',
   );
 });
 
 test('R-701: reasons that meet in a month take it away once', () => {
   const sick = { from: '2026-07', to: '2026-09', reason: '5' };
-  const folded = foldMonths(year, { ...nothing, absences: [leave, sick] });
+  const folded = countedMonths(year, { ...nothing, absences: [leave, sick] });
   expect(folded).toEqual({ months: '7.00', of: 12, reasons: ['2', '5'] });
 });
 
 test('R-701: a term of three years asks for the sum of its folded years', () => {
-  const folded = foldMonths({ from: '2024-01', to: '2026-12' }, { ...nothing, absences: [leave] });
+  const folded = countedMonths(
+    { from: '2024-01', to: '2026-12' },
+    { ...nothing, absences: [leave] },
+  );
   expect(requiredPointsOf('200', folded.months)).toBe('533.33');
-  const term = measured(
+  const term = measuredPerson(
     {
       object: '1',
       targets: [{ rankLevel: '2', jobCategory: '01', subjectClass: null, requiredScore: '200' }],
@@ -85,22 +94,22 @@ test('R-701: a term of three years asks for the sum of its folded years', () => 
 });
 
 test('the target so far and what is missing to the next grades', () => {
-  expect(targetSoFar('120.00', '2026-01', '2026-12', '2026-11')).toBe('110.00');
-  expect(targetSoFar('120.00', '2026-01', '2026-12', '2027-03')).toBe('120.00');
+  expect(targetToDate('120.00', '2026-01', '2026-12', '2026-11')).toBe('110.00');
+  expect(targetToDate('120.00', '2026-01', '2026-12', '2027-03')).toBe('120.00');
   const names = rules.map((one) => ({ ...one, label: ['', ''] as const }));
   const steps = (actual: string, required: string) =>
     nextGrades({ actual, required }, names).map(({ grade: one, lack }) => [one, lack]);
   expect(steps('90', '100.00')).toEqual([
-    [grades.pass, '10.00'],
-    [grades.excellent, '60.00'],
+    [assessGradeCodes.pass, '10.00'],
+    [assessGradeCodes.excellent, '60.00'],
   ]);
   expect(steps('10', '0.00')).toEqual([]);
 });
 
 const rules = [
-  { grade: grades.excellent, least: '150' },
-  { grade: grades.pass, least: '100' },
-  { grade: grades.barePass, least: '80' },
+  { grade: assessGradeCodes.excellent, least: '150' },
+  { grade: assessGradeCodes.pass, least: '100' },
+  { grade: assessGradeCodes.barePass, least: '80' },
 ];
 
 const performance = (over: Partial<PersonPerformance> = {}): PersonPerformance => ({
@@ -117,10 +126,10 @@ const gradeOf = async (over: Partial<PersonPerformance>): Promise<string> =>
 
 test('R-702: 171.43 of 133.33 is 128.58 %, a pass; a must that is missing leaves a bare pass', async () => {
   expect(finishRate('171.43', '133.33')).toBe('128.58');
-  expect(await gradeOf({})).toBe(grades.pass);
-  expect(await gradeOf({ mustsMet: false })).toBe(grades.barePass);
-  expect(await gradeOf({ actual: '10' })).toBe(grades.fail);
-  expect(await gradeOf({ actual: '10', mustsMet: false })).toBe(grades.fail);
+  expect(await gradeOf({})).toBe(assessGradeCodes.pass);
+  expect(await gradeOf({ mustsMet: false })).toBe(assessGradeCodes.barePass);
+  expect(await gradeOf({ actual: '10' })).toBe(assessGradeCodes.fail);
+  expect(await gradeOf({ actual: '10', mustsMet: false })).toBe(assessGradeCodes.fail);
 });
 
 test('R-702: of 60 people 9 may be excellent; a tie at the edge leaves both out', async () => {
@@ -133,27 +142,32 @@ test('R-702: of 60 people 9 may be excellent; a tie at the edge leaves both out'
     }),
   );
   const graded = await gradePeople(people, rules, '15');
-  const excellent = graded.filter(({ proposed }) => proposed === grades.excellent);
+  const excellent = graded.filter(({ proposed }) => proposed === assessGradeCodes.excellent);
   expect(excellent.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   expect(graded[8]?.notes.map(([zh]) => zh)).toEqual([
     '优秀名额 9 人，您与另 1 人并列第 9，名额不足，按规则均不计入',
   ]);
-  expect(graded[10]).toMatchObject({ system: grades.excellent, proposed: grades.pass });
+  expect(graded[10]).toMatchObject({
+    system: assessGradeCodes.excellent,
+    proposed: assessGradeCodes.pass,
+  });
 });
 
 test('R-703: a college moves a grade by one step, and the ceiling is judged again', async () => {
-  expect(isOneStep(grades.pass, grades.excellent)).toBe(true);
-  expect(isOneStep(grades.barePass, grades.excellent)).toBe(false);
-  expect(isOneStep(grades.exempt, grades.pass)).toBe(false);
-  expect(await gradeOf({ suggested: grades.excellent })).toBe(grades.excellent);
-  expect(await gradeOf({ actual: '140', suggested: grades.fail })).toBe(grades.pass);
+  expect(isWithinOneGrade(assessGradeCodes.pass, assessGradeCodes.excellent)).toBe(true);
+  expect(isWithinOneGrade(assessGradeCodes.barePass, assessGradeCodes.excellent)).toBe(false);
+  expect(isWithinOneGrade(assessGradeCodes.exempt, assessGradeCodes.pass)).toBe(false);
+  expect(await gradeOf({ suggested: assessGradeCodes.excellent })).toBe(assessGradeCodes.excellent);
+  expect(await gradeOf({ actual: '140', suggested: assessGradeCodes.fail })).toBe(
+    assessGradeCodes.pass,
+  );
   const two = [
-    performance({ id: 'a', actual: '140', required: '100', suggested: grades.excellent }),
+    performance({ id: 'a', actual: '140', required: '100', suggested: assessGradeCodes.excellent }),
     performance({ id: 'b', actual: '160', required: '100' }),
   ];
   expect((await gradePeople(two, rules, '50')).map(({ proposed }) => proposed)).toEqual([
-    grades.pass,
-    grades.excellent,
+    assessGradeCodes.pass,
+    assessGradeCodes.excellent,
   ]);
 });
 
@@ -177,7 +191,7 @@ test('folding is monotone: another absence never asks for more', () => {
   fc.assert(
     fc.property(fc.array(absence, { maxLength: 4 }), absence, (absences, one) => {
       const asks = (given: typeof absences) =>
-        Number(foldMonths(year, { ...nothing, absences: given }).months);
+        Number(countedMonths(year, { ...nothing, absences: given }).months);
       const away = new Set(absences.flatMap(monthsBetween));
       expect(asks(absences)).toBe(12 - away.size);
       expect(asks([...absences, one])).toBeLessThanOrEqual(asks(absences));
@@ -199,7 +213,7 @@ test('a ceiling is never exceeded, and more score never lowers a grade before it
     fc.asyncProperty(some, fc.integer({ min: 0, max: 100 }), async (given, rate) => {
       const people = given.map((one, at) => ({ ...one, id: String(at), suggested: null }));
       const graded = await gradePeople(people, rules, String(rate));
-      const excellent = graded.filter(({ proposed }) => proposed === grades.excellent);
+      const excellent = graded.filter(({ proposed }) => proposed === assessGradeCodes.excellent);
       expect(excellent.length).toBeLessThanOrEqual(excellentCeilingOf(people.length, String(rate)));
       const more = people.map((one) => ({ ...one, actual: String(Number(one.actual) + 7) }));
       (await gradePeople(more, rules, null)).forEach(({ system }, at) => {
@@ -312,7 +326,7 @@ test('R-705: the template of the type comes first; without any a team has no gra
   expect(templateOfTeam([general, template], '02')?.id).toBe('8');
   expect(templateOfTeam([template], '02')).toBeUndefined();
   expect(judgedBy(squad({ template: undefined }))).toMatchObject({
-    fixed: grades.none,
+    fixed: assessGradeCodes.none,
     criteria: [],
   });
 });
@@ -328,11 +342,11 @@ test('R-705: a criterion is marked by hand only where nothing is counted, up to 
   expect(faultsOf('人才培养', '20')).toEqual([]);
   expect(faultsOf('人才培养', '20.01')).toEqual(['points']);
   expect(faultsOf('到账经费', '5')).toEqual(['criterion']);
-  expect(awaitsMark(lines)).toBe(true);
+  expect(hasUnmarkedCriterion(lines)).toBe(true);
   const marked = withMark(lines, { criterion: '人才培养', points: '16', why: '属实' });
-  expect(awaitsMark(marked)).toBe(true);
+  expect(hasUnmarkedCriterion(marked)).toBe(true);
   expect(marked[0]?.how).toBe('科研处打分 16，重新计算后计入：属实');
-  expect(awaitsMark(marked.map((one) => ({ ...one, points: '16.00' })))).toBe(false);
+  expect(hasUnmarkedCriterion(marked.map((one) => ({ ...one, points: '16.00' })))).toBe(false);
 });
 
 test('R-705: a counted criterion never gives more than its points, and more never gives less', () => {

@@ -19,14 +19,14 @@ import { batchStatus } from '../scoring/dictionaries.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { appealStatus } from '../shared/mechanisms/appeals.ts';
 import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
-import { workingFaces } from '../shared/mechanisms/working.web.tsx';
+import { workingFieldViews } from '../shared/mechanisms/working.web.tsx';
 import { assessAppeal } from './assess-appeal.ts';
 import { assessBatch } from './assess-batch.ts';
 import { assessExempt } from './assess-exempt.ts';
 import { assessProgram } from './assess-program.ts';
 import { assessResult } from './assess-result.ts';
 import { exemptStatus } from './dictionaries.ts';
-import { openResults } from './faces.ts';
+import { unfinishedResults } from './faces.ts';
 
 /** With a table and a dialog: loaded where a team is judged. */
 const TeamJudged = lazy(() => import('./TeamJudged.web.tsx'));
@@ -95,7 +95,7 @@ const AppealButton = ({ row }: { readonly row: WireRow }) => {
   const mayAppeal = usePermissions().has(`${assessAppeal.views.all?.code}_add`);
   const page = assessAppeal.views.all;
   const isOwn = row.userId === userId || row.leaderId === userId;
-  if (!page || !mayAppeal || !isOwn || !rowHasCode(openResults, row)) return null;
+  if (!page || !mayAppeal || !isOwn || !rowHasCode(unfinishedResults, row)) return null;
   const open = () => {
     const { id, subjectName, fkBatchId, fkBatchIdName, finalGrade } = row;
     const about = { resultId: id, resultIdName: subjectName, subjectName, finalGrade };
@@ -177,7 +177,7 @@ export const assessResultPresentation = present(assessResult, {
     deptGrade: { Text: Grade },
     proposedGrade: { Text: Grade },
     decidedGrade: { Text: Grade },
-    ...workingFaces,
+    ...workingFieldViews,
     shortOf: { span: 4, width: 280, Cell: ShortOf, Text: ShortOf, toldIn: ['zh'] },
     shortOfEn: { toldIn: ['en'] },
     'criteria.how': { toldIn: ['zh'] },

@@ -11,7 +11,7 @@ export const assessObject = dictionary(
 );
 
 /** Codes of `assessObject`. */
-export const objects = { person: '1', department: '2', team: '3' } as const;
+export const assessObjectCodes = { person: '1', department: '2', team: '3' } as const;
 
 export const cycleType = dictionary(
   'assessCycle',
@@ -30,7 +30,7 @@ export const yearlyCycle = '1';
 export const cycleMonths: Readonly<Record<string, number>> = { 1: 12, 2: 36 };
 
 /** Codes of `assessGrade`, the best first; the last two are no grades of a performance. */
-export const grades = {
+export const assessGradeCodes = {
   excellent: '01',
   pass: '02',
   barePass: '03',
@@ -40,7 +40,12 @@ export const grades = {
 } as const;
 
 /** The grades that a performance may have, the best first. */
-export const ladder = [grades.excellent, grades.pass, grades.barePass, grades.fail] as const;
+export const gradesFromBest = [
+  assessGradeCodes.excellent,
+  assessGradeCodes.pass,
+  assessGradeCodes.barePass,
+  assessGradeCodes.fail,
+] as const;
 
 /** Reasons for which months of a person do not count, or count less (R-701). */
 export const exemptReason = dictionary(
@@ -58,7 +63,7 @@ export const exemptReason = dictionary(
 );
 
 /** The reason that follows from the day of the appointment; nobody files it. */
-export const firstYear = '1';
+export const firstYearReasonCode = '1';
 
 export const exemptEffect = dictionary(
   'exemptEffect',
@@ -81,7 +86,12 @@ export const exemptStatus = dictionary(
 );
 
 /** Codes of `exemptStatus`. */
-export const exemptions = { draft: '0', submitted: '1', accepted: '2', rejected: '3' } as const;
+export const exemptStatusCodes = {
+  draft: '0',
+  submitted: '1',
+  accepted: '2',
+  rejected: '3',
+} as const;
 
 /** The four terms by which a department is assessed (R-704). */
 export const assessTerm = dictionary(
@@ -96,7 +106,7 @@ export const assessTerm = dictionary(
 );
 
 /** Codes of `assessTerm`. */
-export const terms = { rate: '1', arrived: '2', approved: '3', highLevel: '4' } as const;
+export const assessTermCodes = { rate: '1', arrived: '2', approved: '3', highLevel: '4' } as const;
 
 export const assessAppealType = dictionary(
   'assessAppealType',

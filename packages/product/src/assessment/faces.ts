@@ -3,8 +3,8 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { teamFace } from '../people/teams/team.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
-import { batches, batchStatus } from '../scoring/dictionaries.ts';
-import { released } from '../shared/mechanisms/releasing.ts';
+import { batchStatus, batchStatusCodes } from '../scoring/dictionaries.ts';
+import { releaseCodes } from '../shared/mechanisms/releasing.ts';
 import { dept, user } from '../shared/references/refs.ts';
 import { assessObject, assessResultStatus, cycleType } from './dictionaries.ts';
 
@@ -13,7 +13,7 @@ export const assessProgram = face('assessProgram', ['考核方案', 'Assessment 
   programName: f.text(['方案名称', 'Program']).requiredInDraft().max(100).unique().searchable(),
   assessObject: f.dict(['考核对象', 'Assessed'], assessObject).required().initial('1'),
   cycleType: f.dict(['考核周期', 'Cycle'], cycleType).required().initial('1'),
-  status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(released.draft),
+  status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(releaseCodes.draft),
 });
 
 /** Fields of their batch that results see. */
@@ -22,7 +22,7 @@ export const assessBatch = face('assessBatch', ['考核批次', 'Assessment batc
   programId: f.ref(['考核方案', 'Program'], assessProgram).required(),
   year: f.year(['考核年度', 'Year']).required(),
   publicEnd: f.time(['公示截止', 'Shown until']).computed(),
-  status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batches.draft),
+  status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batchStatusCodes.draft),
 });
 
 /** Fields of the contested result that an objection sees. */
@@ -36,14 +36,17 @@ export const assessResult = face('assessResult', ['考核结果', 'Assessment re
   finalGrade: f.dict(['最终等级', 'Grade'], assessGrade).computed(),
   decidedGrade: f.dict(['科研处认定', 'Decided'], assessGrade).computed(),
   decidedWhy: f.note(['认定理由', 'Why decided']).max(300).computed(),
-  status: f.dict(['状态', 'Status'], assessResultStatus).computed().initial(batches.released),
+  status: f
+    .dict(['状态', 'Status'], assessResultStatus)
+    .computed()
+    .initial(batchStatusCodes.released),
 });
 
 /** Results that are not final. */
-export const openResults = withCode('status', batches.released);
+export const unfinishedResults = withCode('status', batchStatusCodes.released);
 
 /** Results of oneself, and of the team that one leads. */
 export const ownResults = anyScope(own('userId'), own('leaderId'));
 
 /** The results against which somebody may object. */
-export const objectionableResults = everyScope(ownResults, openResults);
+export const objectionableResults = everyScope(ownResults, unfinishedResults);

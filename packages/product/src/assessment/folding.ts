@@ -37,7 +37,7 @@ const hundredthsOf = (factor: string): bigint => {
 };
 
 /** Part of the span of an assessment that counts. */
-export interface FoldedSpan {
+export interface CountedSpan {
   /** Months that count, with two decimals: `8.00`. */
   readonly months: string;
   /** Months of the span. */
@@ -53,7 +53,7 @@ export interface FoldedSpan {
  * @param firstYear the reason whose factor holds in the calendar year of the appointment
  * @param factors by reason; a reason without one takes its months away
  */
-export const foldMonths = (
+export const countedMonths = (
   span: MonthSpan,
   {
     appointed,
@@ -66,7 +66,7 @@ export const foldMonths = (
     readonly factors: ReasonFactors;
     readonly firstYear: string;
   },
-): FoldedSpan => {
+): CountedSpan => {
   const months = monthsBetween(span);
   const reasons = new Set<string>();
   const joined = appointed?.slice(0, 7) ?? '';
@@ -93,7 +93,7 @@ export const requiredPointsOf = (annual: string, months: string): string =>
   proportionalAmount(annual, months, '12', 2);
 
 /** Months that count for each month of the span, with four decimals. */
-export const rateOf = ({ months, of }: FoldedSpan): string =>
+export const countedShareOf = ({ months, of }: CountedSpan): string =>
   of === 0 ? '0.0000' : proportionalAmount('1', months, String(of), 4);
 
 /** Percent of what was required, with two decimals; what asks for nothing has no rate. */
@@ -101,7 +101,7 @@ export const finishRate = (actual: string, required: string): string | null =>
   hundredthsOf(required) === 0n ? null : proportionalAmount(times(actual, '100'), '1', required, 2);
 
 /** The calendar years of a span, each as far as the span has it. */
-export const yearsOf = ({
+export const calendarYearsOf = ({
   from,
   to,
 }: MonthSpan): readonly (MonthSpan & { readonly year: string })[] => {

@@ -1,7 +1,7 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost, plus, proportionalAmount, times } from '@keyan/kernel/values/amounts.ts';
 import { decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
-import { grades, ladder } from './dictionaries.ts';
+import { assessGradeCodes, gradesFromBest } from './dictionaries.ts';
 
 // Grades by rate, musts, the college's suggestion and the ceiling of the excellent,
 // and the four weighted terms of departments. Pure.
@@ -36,7 +36,7 @@ export interface GradedPerson {
   readonly notes: readonly Label[];
 }
 
-const isGrade = (grade: string): boolean => (ladder as readonly string[]).includes(grade);
+const isGrade = (grade: string): boolean => (gradesFromBest as readonly string[]).includes(grade);
 
 const lower = (one: string, other: string): string => (one > other ? one : other);
 
@@ -66,10 +66,10 @@ interface CountedRule {
 
 /** The best grade whose rate is reached, compared exactly; a performance that reaches none fails. */
 const byRate = ({ actual, required }: Counted, rules: readonly CountedRule[]): string =>
-  rules.find(({ least }) => actual * 10_000n >= required * least)?.grade ?? grades.fail;
+  rules.find(({ least }) => actual * 10_000n >= required * least)?.grade ?? assessGradeCodes.fail;
 
 /** May the college suggest this instead of that? One step, no further. */
-export const isOneStep = (system: string | null, suggested: string | null): boolean => {
+export const isWithinOneGrade = (system: string | null, suggested: string | null): boolean => {
   if (!system || !suggested || !isGrade(system) || !isGrade(suggested)) return false;
   return Math.abs(Number(system) - Number(suggested)) <= 1;
 };
@@ -129,7 +129,7 @@ export type MapItems = <T, R>(
 ) => Promise<readonly R[]> | readonly R[];
 
 /** Mapping for callers that hold nobody up. */
-export const mapAtOnce: MapItems = (items, work) => items.map((one) => work(one));
+export const mapSynchronously: MapItems = (items, work) => items.map((one) => work(one));
 
 /** A performance with what the rules and the college want for it, before the ceiling. */
 interface Wanted extends Counted {
@@ -145,8 +145,8 @@ const wantedBy =
     const { fixed, mustsMet, suggested } = given;
     if (fixed) return { ...units, system: fixed, wanted: fixed, isCut: false };
     const reached = byRate(units, rules);
-    const system = mustsMet ? reached : lower(reached, grades.barePass);
-    const wanted = suggested !== null && isOneStep(system, suggested) ? suggested : system;
+    const system = mustsMet ? reached : lower(reached, assessGradeCodes.barePass);
+    const wanted = suggested !== null && isWithinOneGrade(system, suggested) ? suggested : system;
     return { ...units, system, wanted, isCut: system !== reached };
   };
 
@@ -164,14 +164,14 @@ export const gradePeople = async (
   performances: readonly PersonPerformance[],
   rules: readonly GradeRule[],
   excellentRate: string | null,
-  mapping: MapItems = mapAtOnce,
+  mapping: MapItems = mapSynchronously,
 ): Promise<readonly GradedPerson[]> => {
   const sorted = rules
     .map(({ grade: name, least }): CountedRule => ({ grade: name, least: hundredths(least) }))
     .toSorted((a, b) => (a.least > b.least ? -1 : 1));
   const first = await mapping(performances, wantedBy(sorted));
   const assessed = first.filter(({ one }) => !one.fixed).length;
-  const excellent = first.filter(({ wanted }) => wanted === grades.excellent);
+  const excellent = first.filter(({ wanted }) => wanted === assessGradeCodes.excellent);
   const reasonFor =
     excellentRate === null ? noReason : cut(excellent, excellentCeilingOf(assessed, excellentRate));
   return mapping(first, ({ one, system, wanted, isCut }): GradedPerson => {
@@ -179,7 +179,7 @@ export const gradePeople = async (
     return {
       id: one.id,
       system,
-      proposed: why ? grades.pass : wanted,
+      proposed: why ? assessGradeCodes.pass : wanted,
       notes: [...(isCut ? [mustMissing] : []), ...(why ? [why] : [])],
     };
   });

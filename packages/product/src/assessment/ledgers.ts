@@ -4,7 +4,7 @@ import { assessGrade } from '../people/teams/dictionaries.ts';
 import { assessBatch, assessResult } from './faces.ts';
 
 /** How many have which grade in a batch, how many suggestions are not counted yet, and how many appeals wait. */
-export const assessed = defineLedger('assessed', ['考核账', 'Assessed'], {
+export const assessedLedger = defineLedger('assessed', ['考核账', 'Assessed'], {
   owner: assessBatch,
   account: { grade: f.dict(['等级', 'Grade'], assessGrade) },
   measures: { results: 'count', unjudged: 'count', appeals: 'count' },

@@ -8,33 +8,43 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { assessGrade } from '../people/teams/dictionaries.ts';
-import { batches, batchStatus, scoreObject, works } from '../scoring/dictionaries.ts';
+import {
+  batchStatus,
+  batchStatusCodes,
+  representStatusCodes,
+  scoreObject,
+} from '../scoring/dictionaries.ts';
 import { achievementKind, scoredKinds } from '../scoring/objects.ts';
-import { outputsIn, questionAbout } from '../scoring/outputs.ts';
+import { outputQuestion, outputsIn } from '../scoring/outputs.ts';
 import { representative } from '../scoring/representative.ts';
 import { scoreBatch } from '../scoring/score-batch.ts';
 import { scoreNorm } from '../scoring/score-norm.ts';
 import { scorePerson } from '../scoring/score-person.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { rulesFor } from '../scoring/scoring.server.ts';
-import { scoreOf } from '../scoring/scoring.ts';
-import { studentAsFirst } from '../system/parameters/limits.ts';
+import { scoreOutput } from '../scoring/scoring.ts';
+import { studentFirstAuthorParam } from '../system/parameters/limits.ts';
 import { assessBatch } from './assess-batch.ts';
 import { assessProgram } from './assess-program.ts';
 import { assessResult } from './assess-result.ts';
 import { targetLabelOf } from './assessing.ts';
 import {
   type AssessmentProgress,
-  type ComingOutput,
   type CountedOutput,
   nextGrades,
-  type StandingAssessment,
-  targetSoFar,
+  type PendingOutput,
+  targetToDate,
+  type VisibleAssessment,
 } from './progress.ts';
 import { progressCall, progressCode } from './progress-page.ts';
 
 /** Batches of which people see what they have. */
-const seen = [batches.released, batches.computing, batches.shown, batches.deciding];
+const seen = [
+  batchStatusCodes.released,
+  batchStatusCodes.computing,
+  batchStatusCodes.shown,
+  batchStatusCodes.deciding,
+];
 
 type Call = Pick<ActorCall, 'engine' | 'actor'>;
 
@@ -51,7 +61,7 @@ const batchOf = async (call: Call) => {
   return batch ?? null;
 };
 
-const assessmentsOf = async (call: Call): Promise<readonly StandingAssessment[]> => {
+const assessmentsOf = async (call: Call): Promise<readonly VisibleAssessment[]> => {
   const commands = reading(call);
   const open = await commands.all(assessBatch, {
     where: [anyOf('status', seen)],
@@ -65,7 +75,7 @@ const assessmentsOf = async (call: Call): Promise<readonly StandingAssessment[]>
       'scoreBatchIds',
     ],
   });
-  const found: StandingAssessment[] = [];
+  const found: VisibleAssessment[] = [];
   const today = dayText(call.engine.clock()).slice(0, 7);
   for (const batch of open) {
     const [own] = await commands.all(assessResult, {
@@ -95,7 +105,7 @@ const assessmentsOf = async (call: Call): Promise<readonly StandingAssessment[]>
       actual,
       current: plus('0.00', ...scores.map(({ totalScore }) => totalScore)),
       rate: own.finishRate,
-      soFar: targetSoFar(
+      soFar: targetToDate(
         required,
         (batch.startDate ?? '').slice(0, 7),
         (batch.endDate ?? '').slice(0, 7),
@@ -140,7 +150,7 @@ const comingIn = async (
   call: Call,
   batch: NonNullable<Awaited<ReturnType<typeof batchOf>>>,
   { most, named }: { readonly most: number | null; readonly named: ReadonlySet<string> },
-): Promise<readonly ComingOutput[]> => {
+): Promise<readonly PendingOutput[]> => {
   const { engine, actor } = call;
   const commands = reading(call);
   const range = {
@@ -153,15 +163,15 @@ const comingIn = async (
   };
   const rules = await rulesFor(commands, batch);
   const favoursMentor =
-    (await parameterNow(engine.database, actor.tenantId, studentAsFirst)) === '1';
+    (await parameterNow(engine.database, actor.tenantId, studentFirstAuthorParam)) === '1';
   const results = await commands.all(scoreResult, {
     where: [equals('batchId', batch.id), equals('userId', actor.id)],
     fields: ['bizId'],
   });
   const counted = new Set(results.map(({ bizId }) => bizId));
-  const found: ComingOutput[] = [];
+  const found: PendingOutput[] = [];
   for (const kind of Object.values(scoredKinds)) {
-    const question = questionAbout(kind, { range, rules, favoursMentor });
+    const question = outputQuestion(kind, { range, rules, favoursMentor });
     if (!question) continue;
     const rows = await commands.all(kind.resource as Resource, {
       where: [equals('createUser', actor.id), anyOf('auditStatus', coming)],
@@ -173,7 +183,7 @@ const comingIn = async (
       const isApproved = status.get(output.id) === statuses.approved;
       const isOfYear = output.year === batch.batchYear || (output.year === 0 && !isApproved);
       if (!isOfYear || counted.has(output.id)) continue;
-      const scored = scoreOf(rules, output);
+      const scored = scoreOutput(rules, output);
       const share = scored?.shares.find(({ person }) => person === actor.id);
       const mustBeNamed =
         most !== null && achievementKind(output.object) !== null && !named.has(output.id);
@@ -231,7 +241,7 @@ export const progressEndpoints: readonly Endpoint[] = [
         where: [
           equals('userId', call.actor.id),
           equals('year', batch.batchYear),
-          equals('status', works.named),
+          equals('status', representStatusCodes.named),
         ],
         fields: ['bizId'],
       });

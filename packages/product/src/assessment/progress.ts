@@ -1,12 +1,12 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { atLeast, isZero, minus, proportionalAmount, times } from '@keyan/kernel/values/amounts.ts';
-import { grades, ladder } from './dictionaries.ts';
+import { assessGradeCodes, gradesFromBest } from './dictionaries.ts';
 import { monthsBetween } from './folding.ts';
 
 // 我的进度: how far a person is, and what would count next. Types and pure parts.
 
 /** A grade that is not reached yet, and the points that are missing to it. */
-export interface NextStep {
+export interface MissingToGrade {
   readonly grade: string;
   readonly label: Label;
   readonly least: string;
@@ -14,7 +14,7 @@ export interface NextStep {
 }
 
 /** An assessment under way or shown, as far as it is about the person. */
-export interface StandingAssessment {
+export interface VisibleAssessment {
   readonly id: string;
   readonly batch: string;
   readonly status: Label;
@@ -27,7 +27,7 @@ export interface StandingAssessment {
   readonly soFar: string;
   readonly grade: Label | null;
   readonly working: Label;
-  readonly next: readonly NextStep[];
+  readonly next: readonly MissingToGrade[];
   readonly calcTime: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface CountedOutput {
 }
 
 /** An output that does not count yet. */
-export interface ComingOutput {
+export interface PendingOutput {
   readonly resource: string;
   readonly id: string;
   readonly object: string;
@@ -66,14 +66,14 @@ export interface AssessmentProgress {
   } | null;
   /** How many representative works count by the norm, and how many the person named; null where all outputs count. */
   readonly represented: { readonly most: number; readonly named: number } | null;
-  readonly assessments: readonly StandingAssessment[];
+  readonly assessments: readonly VisibleAssessment[];
   readonly counted: readonly CountedOutput[];
   readonly total: string;
-  readonly coming: readonly ComingOutput[];
+  readonly coming: readonly PendingOutput[];
 }
 
 /** The part of a target that the months so far ask for. */
-export const targetSoFar = (required: string, from: string, to: string, today: string): string => {
+export const targetToDate = (required: string, from: string, to: string, today: string): string => {
   const all = monthsBetween({ from, to }).length;
   const gone = monthsBetween({ from, to: today < to ? today : to }).length;
   return all === 0 ? required : proportionalAmount(required, String(gone), String(all), 2);
@@ -83,12 +83,15 @@ export const targetSoFar = (required: string, from: string, to: string, today: s
 export const nextGrades = (
   { required, actual }: { readonly required: string; readonly actual: string },
   rules: readonly { readonly grade: string; readonly least: string; readonly label: Label }[],
-): readonly NextStep[] => {
+): readonly MissingToGrade[] => {
   if (isZero(required)) return [];
   const asked = (least: string): string =>
     proportionalAmount(times(required, least), '1', '100', 2);
   return rules
-    .filter(({ grade }) => grade !== grades.fail && (ladder as readonly string[]).includes(grade))
+    .filter(
+      ({ grade }) =>
+        grade !== assessGradeCodes.fail && (gradesFromBest as readonly string[]).includes(grade),
+    )
     .filter(({ least }) => !atLeast(actual, asked(least)))
     .map((one) => ({ ...one, lack: minus(asked(one.least), actual) }))
     .toSorted((a, b) => (a.grade < b.grade ? 1 : -1));

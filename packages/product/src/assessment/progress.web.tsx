@@ -15,9 +15,9 @@ import { scoreResult } from '../scoring/score-result.ts';
 import { assessResult } from './assess-result.ts';
 import type {
   AssessmentProgress,
-  ComingOutput,
   CountedOutput,
-  StandingAssessment,
+  PendingOutput,
+  VisibleAssessment,
 } from './progress.ts';
 import { progressCall } from './progress-page.ts';
 import './progress.web.css';
@@ -31,7 +31,7 @@ const Figure = ({ name, children }: { readonly name: string; readonly children: 
 );
 
 /** One assessment: target, what is done, what the next grade takes, and why. */
-const Assessment = ({ one }: { readonly one: StandingAssessment }) => {
+const Assessment = ({ one }: { readonly one: VisibleAssessment }) => {
   const label = useLabel();
   const rate = Number(one.rate ?? 0);
   return (
@@ -114,7 +114,7 @@ const Coming = ({
   rows,
   year,
 }: {
-  readonly rows: readonly ComingOutput[];
+  readonly rows: readonly PendingOutput[];
   readonly year: number | null;
 }) => {
   const label = useLabel();

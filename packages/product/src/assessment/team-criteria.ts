@@ -8,7 +8,7 @@ import {
   type ResultLine,
   targetLabelOf,
 } from './assessing.ts';
-import { grades } from './dictionaries.ts';
+import { assessGradeCodes } from './dictionaries.ts';
 import { finishRate } from './folding.ts';
 
 // The points of teams by the criteria of their templates. Pure.
@@ -241,7 +241,7 @@ export const teamResultsOf = (
       mustsMet: true,
       lacking: [],
       suggested: suggestions.get(key) ?? null,
-      ...(template ? {} : { fixed: grades.none }),
+      ...(template ? {} : { fixed: assessGradeCodes.none }),
       notes: template ? notesOf(team, template, { lines, actual }) : [noTemplate],
       judged: {
         templateId: template?.id ?? null,

@@ -54,7 +54,7 @@ interface Marked {
 }
 
 /** Is there a criterion without a mark, or with one that the last computation did not know? */
-export const awaitsMark = (criteria: readonly Marked[]): boolean =>
+export const hasUnmarkedCriterion = (criteria: readonly Marked[]): boolean =>
   criteria.some(
     ({ isQuant, points, markedPoints }) =>
       isQuant === '0' && (markedPoints === null || !equal(markedPoints, points)),

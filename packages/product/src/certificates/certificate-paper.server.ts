@@ -7,11 +7,11 @@ import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { type PaperBlock, pdfOf } from '../shared/paper/pdf.server.ts';
 import type { certificate } from './certificate.ts';
-import { totalOf } from './facts.ts';
+import { totalOfLines } from './facts.ts';
 import { certificateForms, certificateKind } from './kinds.ts';
 
 /** Dark squares of the code that leads to an address, line by line. */
-export const squaresOf = async (address: string): Promise<readonly (readonly boolean[])[]> => {
+export const qrSquaresOf = async (address: string): Promise<readonly (readonly boolean[])[]> => {
   const { prepareZXingModule, writeBarcode } = await import('zxing-wasm/writer');
   const file = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(await readFile(file)).buffer } });
@@ -72,7 +72,7 @@ export const certificatePaper = async (
   const amount = columns.findIndex(({ name }) => name === 'amount');
   const sum = total && [
     columns.map((_, index) =>
-      index === 0 ? told(total) : index === amount ? groupDigits(totalOf(lines)) : '',
+      index === 0 ? told(total) : index === amount ? groupDigits(totalOfLines(lines)) : '',
     ),
   ];
   const blocks: readonly PaperBlock[] = [
@@ -98,7 +98,7 @@ export const certificatePaper = async (
       : []),
     {
       is: 'seal',
-      squares: await squaresOf(address),
+      squares: await qrSquaresOf(address),
       notes: [told(words.scan), address, told(words.printed, { time: printTime })],
       place: told(words.seal),
       lines: [await siteOf(session, language), dayIn(language, row.issuedAt ?? printTime)],

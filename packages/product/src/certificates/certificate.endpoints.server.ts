@@ -4,14 +4,14 @@ import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.
 import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { standingLines, toldLines } from './certificate.server.ts';
+import { certificateLineTexts, linesWithStanding } from './certificate.server.ts';
 import { certificate } from './certificate.ts';
 import { certificatePaper } from './certificate-paper.server.ts';
 import {
   type CertificateKind,
   certificateForms,
   certificateService,
-  certificates,
+  certificateStatusCodes,
 } from './kinds.ts';
 import { certifiableLines } from './sources.server.ts';
 
@@ -50,9 +50,9 @@ export const certificateEndpoints: readonly Endpoint[] = [
     run: async (input, { engine, actor, language }) => {
       const { row } = await engine.as(actor).read(certificate, input.id);
       const lines = await engine.database.read(actor.tenantId, (session) =>
-        standingLines(engine, session, row),
+        linesWithStanding(engine, session, row),
       );
-      return toldLines(row.certKind, lines, language);
+      return certificateLineTexts(row.certKind, lines, language);
     },
   }),
   endpoint({
@@ -68,7 +68,7 @@ export const certificateEndpoints: readonly Endpoint[] = [
     }),
     run: async ({ id: record, site }, { engine, actor }) => {
       const { row } = await engine.as(actor).read(certificate, record);
-      if (row.status !== certificates.valid) {
+      if (row.status !== certificateStatusCodes.valid) {
         throw new Refused([
           '证明尚未开具或已撤销',
           'The certificate is not issued, or was revoked',

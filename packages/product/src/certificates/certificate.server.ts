@@ -6,19 +6,19 @@ import { fill, joinLabels, type Label, type Language, say } from '@keyan/kernel/
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { VerifiedExtra } from '@keyan/kernel/wire/prints.ts';
 import { certificate } from './certificate.ts';
-import { changedColumns, stillHolds } from './facts.ts';
+import { changedColumns, isStillTrue } from './facts.ts';
 import {
   type CertificateKind,
   certificateForms,
   certificateKind,
-  certificates,
+  certificateStatusCodes,
   type FactName,
   factNames,
   type LineStanding,
   type LineTexts,
-  standingWords,
+  lineStandingLabels,
 } from './kinds.ts';
-import { type NamedLine, statedNow } from './sources.server.ts';
+import { currentStatement, type RecordOfLine } from './sources.server.ts';
 
 interface Holder {
   readonly name: string;
@@ -70,7 +70,7 @@ type CertifiedLine = LineTexts & {
 };
 
 /** The record that a line names. */
-const namedBy = ({ bizType, bizId }: Pick<CertifiedLine, 'bizType' | 'bizId'>): NamedLine => ({
+const namedBy = ({ bizType, bizId }: Pick<CertifiedLine, 'bizType' | 'bizId'>): RecordOfLine => ({
   bizType: bizType ?? '',
   bizId: bizId ?? '',
 });
@@ -84,7 +84,7 @@ interface Certified {
 }
 
 /** A line as it was certified, and how it stands now; nothing of one that is withheld. */
-export interface StandingLine {
+export interface LineWithStanding {
   readonly texts: readonly string[];
   readonly standing: LineStanding;
   readonly note: Label;
@@ -95,7 +95,7 @@ const noteOf = (
   standing: LineStanding,
   changed: readonly FactName[],
 ): Label =>
-  fill(standingWords[standing], {
+  fill(lineStandingLabels[standing], {
     columns: joinLabels(
       certificateForms[kind].columns
         .filter(({ name }) => changed.includes(name))
@@ -104,17 +104,17 @@ const noteOf = (
   });
 
 /** Lines of a certificate beside the records as they stand. */
-export const standingLines = async (
+export const linesWithStanding = async (
   engine: Pick<RecordServices, 'store' | 'dictionaries'>,
   session: Session,
   row: Certified,
-): Promise<readonly StandingLine[]> => {
+): Promise<readonly LineWithStanding[]> => {
   const { certKind: kind, userId: person, language, lines } = row;
   if (kind === null || person === null) return [];
   const dictionaries = await engine.dictionaries.of(session.tenantId);
   const telling = { person, language: language ?? 'zh', dictionaries };
-  const standing = async (line: CertifiedLine): Promise<StandingLine> => {
-    const now = await statedNow(engine, session, kind, namedBy(line), telling);
+  const standing = async (line: CertifiedLine): Promise<LineWithStanding> => {
+    const now = await currentStatement(engine, session, kind, namedBy(line), telling);
     const changed = now ? changedColumns(kind, line.basis, now.basis) : [];
     const stands: LineStanding = !now
       ? 'withheld'
@@ -134,9 +134,9 @@ export const standingLines = async (
 };
 
 /** Lines as they stand in the reader's language, below the heads of their columns. */
-export const toldLines = (
+export const certificateLineTexts = (
   kind: CertificateKind | null,
-  lines: readonly StandingLine[],
+  lines: readonly LineWithStanding[],
   language: Language,
 ): Required<Pick<VerifiedExtra, 'heads' | 'lines'>> => ({
   heads: certificateForms[kind ?? '1'].columns.map(({ label }) => say(label, language)),
@@ -159,19 +159,19 @@ const verified: VerifyRecord<typeof certificate.fields> = async (
   row,
   { engine, session, language },
 ) => {
-  if (row.status === certificates.revoked) return { state: 'revoked' };
-  const lines = await standingLines(engine, session, row);
+  if (row.status === certificateStatusCodes.revoked) return { state: 'revoked' };
+  const lines = await linesWithStanding(engine, session, row);
   const about = (name: keyof typeof aboutLabels, text: string | null) =>
     text ? [[say(aboutLabels[name], language), text] as const] : [];
   return {
-    ...(stillHolds(lines.map(({ standing }) => standing)) ? {} : { state: 'outdated' as const }),
+    ...(isStillTrue(lines.map(({ standing }) => standing)) ? {} : { state: 'outdated' as const }),
     about: [
       ...about('holder', [row.personName, row.jobNum].filter(Boolean).join(' ')),
       ...about('unit', row.unitName),
       ...about('purpose', row.purpose),
       ...about('issued', row.issuedAt),
     ],
-    ...toldLines(row.certKind, lines, language),
+    ...certificateLineTexts(row.certKind, lines, language),
   };
 };
 
@@ -186,7 +186,7 @@ export const certificateBehaviour = defineBehaviour(certificate, {
     const given = row.lines ?? [];
     const telling = { person, language, dictionaries };
     const stated = await Promise.all(
-      given.map((line) => statedNow(engine, tx, kind, namedBy(line), telling)),
+      given.map((line) => currentStatement(engine, tx, kind, namedBy(line), telling)),
     );
     const lines = given.map((line, at) => {
       const now = stated[at];
@@ -212,8 +212,8 @@ export const certificateBehaviour = defineBehaviour(certificate, {
   },
   performed: {
     issue: async (row, { engine, tx }) => {
-      const standings = await standingLines(engine, tx, row);
-      if (!stillHolds(standings.map(({ standing }) => standing))) throw new Refused(isStale);
+      const standings = await linesWithStanding(engine, tx, row);
+      if (!isStillTrue(standings.map(({ standing }) => standing))) throw new Refused(isStale);
     },
   },
   verified,

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { squaresOf } from './certificate-paper.server.ts';
-import { changedColumns, lineOf, totalOf } from './facts.ts';
+import { qrSquaresOf } from './certificate-paper.server.ts';
+import { certificateLine, changedColumns, totalOfLines } from './facts.ts';
 import { certificateForms, factNames } from './kinds.ts';
 
 test('a line shows the columns of its kind, and keeps the values behind them', () => {
@@ -14,7 +14,7 @@ test('a line shows the columns of its kind, and keeps the values behind them', (
     amount: ['1200.00', '1,200.00'],
     state: ['20', '在研'],
   } as const;
-  const led = lineOf('1', facts);
+  const led = certificateLine('1', facts);
   expect(led).toMatchObject({ number: 'Z2026', category: '省部级', state: null, part: null });
   expect(JSON.parse(led.basis)).toEqual({
     number: 'Z2026',
@@ -23,23 +23,23 @@ test('a line shows the columns of its kind, and keeps the values behind them', (
     period: '',
     amount: '1200.00',
   });
-  expect(lineOf('2', facts)).toMatchObject({ state: '在研' });
+  expect(certificateLine('2', facts)).toMatchObject({ state: '在研' });
 });
 
 test('a renamed code changes no fact; another value does, in the columns of the kind', () => {
-  const before = lineOf('2', { category: ['02', '省部级'], state: ['20', '在研'] });
-  const renamed = lineOf('2', { category: ['02', '省级'], state: ['20', '进行中'] });
+  const before = certificateLine('2', { category: ['02', '省部级'], state: ['20', '在研'] });
+  const renamed = certificateLine('2', { category: ['02', '省级'], state: ['20', '进行中'] });
   expect(changedColumns('2', before.basis, renamed.basis)).toEqual([]);
-  const after = lineOf('2', { category: ['03', '市级'], state: ['40', '已结题'] });
+  const after = certificateLine('2', { category: ['03', '市级'], state: ['40', '已结题'] });
   expect(changedColumns('2', before.basis, after.basis)).toEqual(['category', 'state']);
   expect(changedColumns('2', null, before.basis)).toEqual(['category', 'state']);
 });
 
 test('amounts add up to the fen', () => {
   const lines = ['0.10', '0.20', '9999999999.99'].map((amount) =>
-    lineOf('3', { amount: [amount, amount] }),
+    certificateLine('3', { amount: [amount, amount] }),
   );
-  expect(totalOf(lines)).toBe('10000000000.29');
+  expect(totalOfLines(lines)).toBe('10000000000.29');
 });
 
 test('every column is a fact of a line', () => {
@@ -50,7 +50,7 @@ test('every column is a fact of a line', () => {
 
 test('the code leads to the address that it was made of', async () => {
   const address = 'https://keyan.example.edu/verify#000000-AbCdEfGhIjKlMnOpQrStUv';
-  const squares = await squaresOf(address);
+  const squares = await qrSquaresOf(address);
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(await readFile(file)).buffer } });
   // Four pixels a square, with the quiet zone that paper has around it.

@@ -1,14 +1,14 @@
 import { anyScope, everyScope, own, permission, withCode } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { user } from '../shared/references/refs.ts';
 import {
   certificateKind,
   certificateLanguage,
   certificateStatus,
-  certificates,
-  mostLines,
+  certificateStatusCodes,
+  maxCertificateLines,
 } from './kinds.ts';
 
 const office = permission('cert');
@@ -19,7 +19,10 @@ const message = '99';
 /** The person's own certificates, and for the office those that were made. */
 const scope = anyScope(
   own('userId'),
-  everyScope(withCode('status', certificates.valid, certificates.revoked), office),
+  everyScope(
+    withCode('status', certificateStatusCodes.valid, certificateStatusCodes.revoked),
+    office,
+  ),
 );
 
 /**
@@ -64,9 +67,12 @@ export const certificate = defineResource({
         // Values behind the texts, which are compared later: a renamed code changes no fact.
         basis: f.note(['核对依据', 'Basis']).max(2000).computed(),
       })
-      .max(mostLines)
+      .max(maxCertificateLines)
       .specimen(() => []),
-    status: f.dict(['状态', 'Status'], certificateStatus).computed().initial(certificates.draft),
+    status: f
+      .dict(['状态', 'Status'], certificateStatus)
+      .computed()
+      .initial(certificateStatusCodes.draft),
     issuedAt: f.time(['开具时间', 'Issued']).computed(),
     revokedAt: f.time(['撤销时间', 'Revoked']).computed(),
     revokedBy: f.ref(['撤销人', 'Revoked by'], user).computed(),
@@ -104,12 +110,16 @@ export const certificate = defineResource({
       fields: ['lines'],
     },
   ],
-  states: { field: 'status', initial: certificates.draft, editable: [certificates.draft] },
+  states: {
+    field: 'status',
+    initial: certificateStatusCodes.draft,
+    editable: [certificateStatusCodes.draft],
+  },
   actions: {
     issue: {
       label: ['开具', 'Issue'],
-      from: [certificates.draft],
-      to: certificates.valid,
+      from: [certificateStatusCodes.draft],
+      to: certificateStatusCodes.valid,
       by: own('userId'),
       guard: {
         fields: ['lines'],
@@ -124,8 +134,8 @@ export const certificate = defineResource({
     },
     revoke: {
       label: ['撤销证明', 'Revoke'],
-      from: [certificates.valid],
-      to: certificates.revoked,
+      from: [certificateStatusCodes.valid],
+      to: certificateStatusCodes.revoked,
       by: anyScope(own('userId'), office),
       form: { revokeReason: f.reason(['撤销原因', 'Reason']).max(300) },
       set: (_row, { revokeReason }, { actor, now }) => ({
@@ -156,7 +166,7 @@ export const certificate = defineResource({
   access: {
     read: scope,
     write: own('userId'),
-    verifiable: withCode('status', certificates.valid, certificates.revoked),
+    verifiable: withCode('status', certificateStatusCodes.valid, certificateStatusCodes.revoked),
   },
   views: {
     mine: {
@@ -181,14 +191,17 @@ export const certificate = defineResource({
       code: 'cert',
       path: '/person/certificate',
       icon: 'FileTextOutlined',
-      scope: everyScope(withCode('status', certificates.valid, certificates.revoked), office),
+      scope: everyScope(
+        withCode('status', certificateStatusCodes.valid, certificateStatusCodes.revoked),
+        office,
+      ),
       menu: ['person', 12],
       grants: {
         rd_admin: 'all',
-        rd_achieve: [...reader, 'revoke'],
-        rd_project: [...reader, 'revoke'],
-        rd_fund: [...reader, 'revoke'],
-        rd_leader: reader,
+        rd_achieve: [...readerActions, 'revoke'],
+        rd_project: [...readerActions, 'revoke'],
+        rd_fund: [...readerActions, 'revoke'],
+        rd_leader: readerActions,
       },
       actions: ['view', 'revoke', 'export', 'history'],
     },

@@ -13,15 +13,15 @@ import { Button } from 'antd';
 import { lazy } from 'react';
 import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
 import { certificate } from './certificate.ts';
-import { certificateService, certificateStatus, certificates } from './kinds.ts';
+import { certificateService, certificateStatus, certificateStatusCodes } from './kinds.ts';
 
 const Choose = lazy(() => import('./ChooseLines.web.tsx'));
 const Lines = lazy(() => import('./CertificateLines.web.tsx'));
 
 const StatusOf = stateTag(certificateStatus, {
-  [certificates.draft]: { tone: 'neutral', glyph: 'draft' },
-  [certificates.valid]: { tone: 'success', glyph: 'approved' },
-  [certificates.revoked]: { tone: 'neutral', glyph: 'void' },
+  [certificateStatusCodes.draft]: { tone: 'neutral', glyph: 'draft' },
+  [certificateStatusCodes.valid]: { tone: 'success', glyph: 'approved' },
+  [certificateStatusCodes.revoked]: { tone: 'neutral', glyph: 'void' },
 });
 
 /** 下载 PDF of a valid certificate; each download carries a code of its own. */
@@ -38,7 +38,7 @@ const PaperButton = ({ row }: { readonly row: WireRow }) => {
       ),
     onError: toast.fault,
   });
-  if (row.status !== certificates.valid) return null;
+  if (row.status !== certificateStatusCodes.valid) return null;
   return (
     <Button
       type="primary"

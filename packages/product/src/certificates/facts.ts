@@ -9,8 +9,8 @@ import { say } from '@keyan/kernel/label.ts';
 import { minus, sum } from '@keyan/kernel/values/amounts.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { workOf } from '../achievement/citing/item.ts';
-import { type AuthorRow, ranked } from '../achievement/common/authors.ts';
+import { citedWorkOf } from '../achievement/citing/item.ts';
+import { type AuthorRow, byRank } from '../achievement/common/authors.ts';
 import {
   type CertificateKind,
   certificateForms,
@@ -28,7 +28,7 @@ type Fact = string | readonly [value: string, text: string];
 type Facts = { readonly [F in FactName]?: Fact };
 
 /** How facts are put in words, and about whom. */
-export interface Telling {
+export interface FactContext {
   readonly person: string;
   readonly language: Language;
   readonly dictionaries: Dictionaries;
@@ -42,7 +42,7 @@ const coded = (
   { fields }: Pick<Resource, 'fields'>,
   row: RowLike,
   name: string,
-  { language, dictionaries }: Telling,
+  { language, dictionaries }: FactContext,
 ): Fact => {
   const spec = fields[name]?.spec;
   const value = plain(row[name]);
@@ -54,7 +54,7 @@ const money = (amount: unknown): Fact =>
   plain(amount) === '' ? '' : [plain(amount), groupDigits(plain(amount))];
 
 /** Facts of a project: one that is led. */
-export const factsOfProject = (kind: Resource, row: RowLike, telling: Telling): Facts => {
+export const factsOfProject = (kind: Resource, row: RowLike, telling: FactContext): Facts => {
   const [start, end] = [plain(row.startDate), plain(row.endDate)];
   return {
     number: plain(row.programNum),
@@ -79,10 +79,10 @@ export const factsOfArrival = (row: RowLike): Facts => ({
 });
 
 /** Facts of an output, with the person's place among its people. */
-export const factsOfOutput = (kind: Resource, row: RowLike, telling: Telling): Facts => {
+export const factsOfOutput = (kind: Resource, row: RowLike, telling: FactContext): Facts => {
   const { person, language, dictionaries } = telling;
-  const work = workOf(kind, row, dictionaries);
-  const authors = ranked(row.authors as readonly AuthorRow[] | null);
+  const work = citedWorkOf(kind, row, dictionaries);
+  const authors = byRank(row.authors as readonly AuthorRow[] | null);
   const place = authors.findIndex(({ userId }) => userId === person) + 1;
   const english = language === 'en' ? plain(row.artNameEn) : '';
   return {
@@ -116,7 +116,7 @@ const textOf = (fact: Fact | undefined): string =>
   typeof fact === 'string' ? fact : (fact?.[1] ?? '');
 
 /** Texts of a line as the certificate of this kind shows them, and the values behind them. */
-export const lineOf = (
+export const certificateLine = (
   kind: CertificateKind,
   facts: Facts,
 ): LineTexts & { readonly basis: string } => {
@@ -158,12 +158,12 @@ export const changedColumns = (
 };
 
 /** Sum of the amounts of the lines, in yuan. */
-export const totalOf = (lines: readonly { readonly basis?: string | null }[]): string =>
+export const totalOfLines = (lines: readonly { readonly basis?: string | null }[]): string =>
   sum(
     lines.map(({ basis }) => ({ amount: plain(valuesIn(basis ?? null).amount) || '0.00' })),
     'amount',
   );
 
 /** Does everything still stand as it was certified? */
-export const stillHolds = (standings: readonly LineStanding[]): boolean =>
+export const isStillTrue = (standings: readonly LineStanding[]): boolean =>
   standings.every((standing) => standing === 'same');

@@ -26,7 +26,7 @@ export const certificateStatus = dictionary(
 );
 
 /** Codes of `certificateStatus`. */
-export const certificates = { draft: '0', valid: '1', revoked: '2' } as const;
+export const certificateStatusCodes = { draft: '0', valid: '1', revoked: '2' } as const;
 
 export const certificateLanguage = dictionary(
   'certificateLanguage',
@@ -131,7 +131,7 @@ export const certificateForms: Readonly<Record<CertificateKind, CertificateForm>
 };
 
 /** Lines of one certificate. */
-export const mostLines = 100;
+export const maxCertificateLines = 100;
 
 /** Address of the calls. */
 export const certificateService = 'kh-edu-research/certificate';
@@ -152,7 +152,7 @@ export interface CertifiableLine extends LineTexts {
 export type LineStanding = 'same' | 'changed' | 'void' | 'withheld';
 
 /** Words for each standing but `same`; `{columns}` are the columns that changed. */
-export const standingWords: Readonly<Record<LineStanding, Label>> = {
+export const lineStandingLabels: Readonly<Record<LineStanding, Label>> = {
   same: ['与系统记录一致', 'As in the records'],
   changed: ['{columns}已变更，以系统最新记录为准', 'Changed since: {columns}'],
   void: ['该项已作废或不再成立', 'Declared void, or no longer the case'],

@@ -9,15 +9,21 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { citationOf } from '../achievement/citing/item.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
-import { surplusAccount, underWay } from '../project/access.ts';
+import { surplusAccount, underWayCodes } from '../project/access.ts';
 import { project } from '../project/project.ts';
-import { factsOfArrival, factsOfOutput, factsOfProject, lineOf, type Telling } from './facts.ts';
-import { type CertifiableLine, type CertificateKind, mostLines } from './kinds.ts';
+import {
+  certificateLine,
+  type FactContext,
+  factsOfArrival,
+  factsOfOutput,
+  factsOfProject,
+} from './facts.ts';
+import { type CertifiableLine, type CertificateKind, maxCertificateLines } from './kinds.ts';
 
 // Records that certificates state: where they are found, whether they are the person's, and what they state.
 
 /** A record by its kind and id. */
-export interface NamedLine {
+export interface RecordOfLine {
   readonly bizType: string;
   readonly bizId: string;
 }
@@ -30,7 +36,11 @@ interface Source {
   readonly holds: (row: RowLike, person: string) => boolean;
   /** May a new certificate state it, beyond that it holds? Left out, each may. */
   readonly isCurrent?: (row: RowLike) => boolean;
-  readonly facts: (kind: Resource, row: RowLike, telling: Telling) => Parameters<typeof lineOf>[1];
+  readonly facts: (
+    kind: Resource,
+    row: RowLike,
+    telling: FactContext,
+  ) => Parameters<typeof certificateLine>[1];
 }
 
 const projects = untypedResource(project);
@@ -42,10 +52,10 @@ const outputs: readonly Resource[] = achievements
   .filter(citationOf);
 
 /** States of projects that were approved: under way, concluding, concluded, terminating, terminated. */
-const approvedProjects: readonly unknown[] = [...underWay, '30', '40', '50', '60'];
+const approvedProjects: readonly unknown[] = [...underWayCodes, '30', '40', '50', '60'];
 
 /** States of a project that is under way, also while its conclusion is judged. */
-const currentProjects: readonly unknown[] = [...underWay, '30'];
+const currentProjects: readonly unknown[] = [...underWayCodes, '30'];
 
 /** States of money that was granted to a project (ruling 63). */
 const grantedMoney: readonly unknown[] = ['0', '1', '2'];
@@ -58,7 +68,7 @@ const projectsIn = (states: readonly unknown[]): Source => ({
   found: `select '${project.key}' as kind, id::text as id from program
      where tenant_id = $1 and is_deleted = 0 and program_leader = $2
        and program_kind <> '${surplusAccount}' and status in (${codes(states)})
-     order by start_date desc, id desc limit ${mostLines}`,
+     order by start_date desc, id desc limit ${maxCertificateLines}`,
   holds: (row, person) =>
     row.programLeader === person &&
     row.programKind !== surplusAccount &&
@@ -78,7 +88,7 @@ const sources: Readonly<Record<CertificateKind, Source>> = {
        join funding_arrive a on a.tenant_id = d.tenant_id and a.id = d.arrive_id
       where d.tenant_id = $1 and d.is_deleted = 0 and p.program_leader = $2
         and d.status in (${codes(grantedMoney)})
-      order by a.arrive_date desc, d.id desc limit ${mostLines}`,
+      order by a.arrive_date desc, d.id desc limit ${maxCertificateLines}`,
     holds: (row, person) => row.programLeader === person && grantedMoney.includes(row.status),
     facts: (_kind, row) => factsOfArrival(row),
   },
@@ -92,7 +102,9 @@ const sources: Readonly<Record<CertificateKind, Source>> = {
              and exists (select 1 from ${kind.table}_authors line where line.tenant_id = $1
                and line.parent_id = t.id and line.user_id = $2)`;
       })
-      .join(' union all ')}) found order by year desc nulls last, id desc limit ${mostLines}`,
+      .join(
+        ' union all ',
+      )}) found order by year desc nulls last, id desc limit ${maxCertificateLines}`,
     holds: (row, person) =>
       row.auditStatus === statuses.approved &&
       ((row.authors ?? []) as readonly RowLike[]).some(({ userId }) => userId === person),
@@ -130,7 +142,7 @@ const openRow = async (
 };
 
 /** A record as a certificate would state it now. */
-export interface StatedNow extends CertifiableLine {
+export interface CurrentStatement extends CertifiableLine {
   readonly basis: string;
   /** False for one that is void, or that no longer shows what the certificate states. */
   readonly holds: boolean;
@@ -139,13 +151,13 @@ export interface StatedNow extends CertifiableLine {
 }
 
 /** The record of a line as it stands; null where nothing of it may be told. */
-export const statedNow = async (
+export const currentStatement = async (
   reading: Reading,
   session: Session,
   kind: CertificateKind,
-  { bizType, bizId }: NamedLine,
-  telling: Telling,
-): Promise<StatedNow | null> => {
+  { bizType, bizId }: RecordOfLine,
+  telling: FactContext,
+): Promise<CurrentStatement | null> => {
   const { kinds, holds, isCurrent, facts } = sources[kind];
   const resource = kinds.find(({ key }) => key === bizType);
   const row = resource && (await openRow(reading, session, resource, bizId));
@@ -156,7 +168,7 @@ export const statedNow = async (
   return {
     bizType,
     bizId,
-    ...lineOf(kind, facts(resource, row, telling)),
+    ...certificateLine(kind, facts(resource, row, telling)),
     holds: held,
     isCertifiable: held && (isCurrent?.(row) ?? true),
   };
@@ -167,7 +179,7 @@ export const certifiableLines = async (
   reading: Reading,
   session: Session,
   kind: CertificateKind,
-  telling: Telling,
+  telling: FactContext,
 ): Promise<readonly CertifiableLine[]> => {
   const found = await session.query<{ readonly kind: string; readonly id: string }>(
     sources[kind].found,
@@ -176,7 +188,7 @@ export const certifiableLines = async (
   // Statements of one turn leave together.
   const stated = await Promise.all(
     found.map(({ kind: bizType, id: bizId }) =>
-      statedNow(reading, session, kind, { bizType, bizId }, telling),
+      currentStatement(reading, session, kind, { bizType, bizId }, telling),
     ),
   );
   return stated.flatMap((line) => {

@@ -7,14 +7,14 @@ import { type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { toDraft } from '../achievement/collection/collect.ts';
-import { givenIn } from '../achievement/collection/collected.server.ts';
-import { Broken, type Collector, type Walk } from './collector.server.ts';
-import { cronWords, isCron, nextTimes, readCron } from './cron.ts';
+import { sourceValuesOf } from '../achievement/collection/collected.server.ts';
+import { type Collector, type SiteWalk, WalkStopped } from './collector.server.ts';
+import { cronLabel, isCron, nextScheduledTimes, readCron } from './cron.ts';
 import { spiderJob } from './job.ts';
 import { spiderService } from './service.ts';
-import { siteOf } from './setting.server.ts';
+import { openSiteOf } from './setting.server.ts';
 import { spiderSite } from './site.ts';
-import type { Harvested } from './sources/source.ts';
+import type { HarvestedItem } from './sources/source.ts';
 import type { TriedItem, TriedPage } from './wire.ts';
 
 /** Times that a preview of a schedule shows. */
@@ -32,8 +32,8 @@ const nextTriggerTime = endpoint({
     const read = readCron(cron);
     if (!isCron(read)) throw new Invalid([{ path: 'cron', message: read }]);
     return {
-      words: say(cronWords(read), language),
-      times: nextTimes(read, engine.clock(), shownTimes).map(timeText),
+      words: say(cronLabel(read), language),
+      times: nextScheduledTimes(read, engine.clock(), shownTimes).map(timeText),
     };
   },
 });
@@ -58,10 +58,10 @@ const monitor = endpoint({
 
 const unread: Label = ['没有识别出题录', 'No record was recognised'];
 
-const itemOf = (item: Harvested): TriedItem => {
+const itemOf = (item: HarvestedItem): TriedItem => {
   const { work, notice, retraction } = item;
   const fields: Record<string, string> = work
-    ? { ...givenIn(toDraft(work).draft, item.facts?.citedNum) }
+    ? { ...sourceValuesOf(toDraft(work).draft, item.facts?.citedNum) }
     : notice
       ? {
           title: notice.title,
@@ -93,10 +93,10 @@ const trial = async (
   say_: (label: Label) => string,
 ): Promise<TriedPage> => {
   const site = await engine.database.read(tenantId, (session) =>
-    siteOf(session, collector.secrets, given.site),
+    openSiteOf(session, collector.secrets, given.site),
   );
   const calls: CallNote[] = [];
-  const walk: Walk = {
+  const walk: SiteWalk = {
     site,
     subject: { keyword: given.keyword, yearFrom: null, yearTo: null },
     proxy: null,
@@ -124,7 +124,7 @@ const trial = async (
       calls,
     };
   } catch (error) {
-    if (!(error instanceof Broken)) throw error;
+    if (!(error instanceof WalkStopped)) throw error;
     return { ...none, problems: [say_(error.label)], calls };
   }
 };

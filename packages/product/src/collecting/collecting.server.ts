@@ -9,15 +9,15 @@ import {
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { type Difference, takeGiven } from '../achievement/collection/collected.server.ts';
+import { applySourceValues, type Difference } from '../achievement/collection/collected.server.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
-import { saidAs } from '../shared/mechanisms/said.ts';
+import { bilingualValues } from '../shared/mechanisms/said.ts';
 import type { Collector } from './collector.server.ts';
 import { jobStates } from './dictionaries.ts';
 import { nextRun, spiderJob, spiderRunJob } from './job.ts';
 import { spiderPush } from './push.ts';
 import { runJob } from './run.server.ts';
-import { type From, pushKept } from './take.server.ts';
+import { type ItemOrigin, pushStored } from './take.server.ts';
 
 const pushJobName = 'spider-push';
 
@@ -41,11 +41,11 @@ export const collectingBehaviours: readonly Behaviour[] = [
             theirs: theirs ?? '',
           }),
         );
-        if (row.thesisId) await takeGiven(transaction, row.thesisId, differences);
+        if (row.thesisId) await applySourceValues(transaction, row.thesisId, differences);
         const stored = row as unknown as StoredRow;
         await changeRow(transaction, untypedResource(spiderPush), stored, 'follow', {
           differences: [],
-          ...saidAs('message', null),
+          ...bilingualValues('message', null),
         });
       },
     },
@@ -103,7 +103,7 @@ export const spiderPushJob: EngineJob<{ readonly id: string }> = {
   label: ['采集结果推送', 'Pushing what was collected'],
   run: async ({ tenantId, data: { id } }, engine) => {
     const from = await engine.database.read(tenantId, async (session) => {
-      const [row] = await session.query<Omit<From, 'tenantId' | 'autoPush' | 'batchNo'>>(
+      const [row] = await session.query<Omit<ItemOrigin, 'tenantId' | 'autoPush' | 'batchNo'>>(
         `select p.site_id::text as "siteId", coalesce(s.site_name, '') as "siteName",
                 p.source_kind as source, p.job_id::text as "jobId"
            from spider_push p
@@ -115,7 +115,7 @@ export const spiderPushJob: EngineJob<{ readonly id: string }> = {
     });
     if (!from) return { done: 0 };
     const batchNo = `CJ${timeText(engine.clock()).replace(/\D/g, '')}`;
-    const taken = await pushKept(engine, { ...from, tenantId, autoPush: true, batchNo }, id);
+    const taken = await pushStored(engine, { ...from, tenantId, autoPush: true, batchNo }, id);
     return taken === 'failed' ? { done: 0, left: 1 } : { done: 1 };
   },
 };

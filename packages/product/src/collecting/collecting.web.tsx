@@ -10,15 +10,15 @@ import {
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { lazy, Suspense, useState } from 'react';
 import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
-import { cronWords, isCron, nextTimes, readCron } from './cron.ts';
+import { cronLabel, isCron, nextScheduledTimes, readCron } from './cron.ts';
 import {
+  dedupCodes,
   dedupResult,
-  dedups,
   jobStates,
   jobStatus,
   pushStates,
   pushStatus,
-  runResults,
+  runResultCodes,
   spiderResult,
 } from './dictionaries.ts';
 import { spiderJob } from './job.ts';
@@ -95,10 +95,10 @@ const CronHelp = ({ form, path }: FormPartProps) => {
   const text = useForm(form, ({ values }) => String(values[path] ?? ''));
   const read = readCron(text);
   if (!isCron(read)) return label(read);
-  const times = nextTimes(read, new Date(), 5).map((time) => timeText(time).slice(5, 16));
+  const times = nextScheduledTimes(read, new Date(), 5).map((time) => timeText(time).slice(5, 16));
   return (
     <>
-      {label(cronWords(read))}
+      {label(cronLabel(read))}
       <br />
       {label(['后 5 次：', 'Next five: '])}
       {times.join(label(['、', ', '])) || label(['不会到来', 'never'])}
@@ -110,7 +110,7 @@ const CronText = ({ value }: ValueProps) => {
   const label = useLabel();
   const read = readCron(String(value ?? ''));
   return (
-    <span title={String(value ?? '')}>{isCron(read) ? label(cronWords(read)) : String(value)}</span>
+    <span title={String(value ?? '')}>{isCron(read) ? label(cronLabel(read)) : String(value)}</span>
   );
 };
 
@@ -122,10 +122,10 @@ const JobState = stateTag(jobStatus, {
 });
 
 const ResultOf = stateTag(spiderResult, {
-  [runResults.running]: { tone: 'info', glyph: 'inApproval' },
-  [runResults.done]: { tone: 'success', glyph: 'approved' },
-  [runResults.partly]: { tone: 'warning', glyph: 'returned' },
-  [runResults.failed]: { tone: 'error', glyph: 'refused' },
+  [runResultCodes.running]: { tone: 'info', glyph: 'inApproval' },
+  [runResultCodes.done]: { tone: 'success', glyph: 'approved' },
+  [runResultCodes.partly]: { tone: 'warning', glyph: 'returned' },
+  [runResultCodes.failed]: { tone: 'error', glyph: 'refused' },
 });
 
 /** How jobs differ from plain records on their pages. */
@@ -165,9 +165,9 @@ const PushState = stateTag(pushStatus, {
 });
 
 const DedupOf = stateTag(dedupResult, {
-  [dedups.fresh]: { tone: 'info', glyph: 'draft' },
-  [dedups.collected]: { tone: 'neutral', glyph: 'recalled' },
-  [dedups.registered]: { tone: 'neutral', glyph: 'approved' },
+  [dedupCodes.fresh]: { tone: 'info', glyph: 'draft' },
+  [dedupCodes.collected]: { tone: 'neutral', glyph: 'recalled' },
+  [dedupCodes.registered]: { tone: 'neutral', glyph: 'approved' },
 });
 
 const Preformatted = ({ value }: ValueProps) =>

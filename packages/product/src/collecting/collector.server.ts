@@ -34,7 +34,7 @@ const readAnswer = defineTask<typeof import('./sources/read-task.server.ts'), 'r
 export type LoginCookies = Map<string, Map<string, string>>;
 
 /** Data that one walk over a site keeps. */
-export interface Walk {
+export interface SiteWalk {
   readonly site: OpenSite;
   readonly subject: SiteSubject;
   readonly proxy: ProxySetting | null;
@@ -48,14 +48,14 @@ export interface Walk {
 }
 
 /** Marks of an answer by which the next call says what it has. */
-export interface AnswerTag {
+export interface CacheValidators {
   readonly etag?: string | undefined;
   readonly modified?: string | undefined;
 }
 
 /** The page of a walk, read. */
 export interface WalkedPage extends Awaited<ReturnType<typeof readOne>> {
-  readonly tag: AnswerTag;
+  readonly tag: CacheValidators;
 }
 
 const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
@@ -78,7 +78,7 @@ const bounds: Readonly<Record<UnreadableResponse['bound'], Label>> = {
 };
 
 /** Reason why a walk over a site ended early, in words that say what to do. */
-export class Broken extends Refused {
+export class WalkStopped extends Refused {
   /** Moment at which the job resumes without a person; null where it does not. */
   readonly until: Date | null;
   /** True where the job resumes only after a person changed its settings. */
@@ -97,16 +97,16 @@ export class Broken extends Refused {
 }
 
 /** Reasons why a call brought nothing, in words; any other error as it is. */
-export const brokenWalkBy = (error: unknown): unknown => {
+export const walkFailure = (error: unknown): unknown => {
   const cause =
     error instanceof ServiceUnreached && error.cause instanceof ServiceUnavailable
       ? error.cause
       : error;
   if (cause instanceof ServiceUnavailable)
-    return new Broken(why[cause.reason], { needsPerson: true });
+    return new WalkStopped(why[cause.reason], { needsPerson: true });
   if (error instanceof ServiceThrottled) {
     const time = timeText(error.until).slice(11, 16);
-    return new Broken(
+    return new WalkStopped(
       fill(['来源限制访问频率，将于 {time} 继续', 'The site limits calls; it goes on at {time}'], {
         time,
       }),
@@ -114,14 +114,14 @@ export const brokenWalkBy = (error: unknown): unknown => {
     );
   }
   if (error instanceof ForbiddenByRobots) {
-    return new Broken(
+    return new WalkStopped(
       ['对方 robots.txt 不允许采集该地址', 'robots.txt of the site forbids the address'],
       { needsPerson: true },
     );
   }
-  if (error instanceof UnreadableResponse) return new Broken(bounds[error.bound]);
+  if (error instanceof UnreadableResponse) return new WalkStopped(bounds[error.bound]);
   if (error instanceof ServiceUnreached) {
-    return new Broken(
+    return new WalkStopped(
       fill(
         [
           '无法连接来源：{reason}；请核对地址，或稍后再试',
@@ -134,7 +134,7 @@ export const brokenWalkBy = (error: unknown): unknown => {
     );
   }
   if (error instanceof ServiceUnanswered) {
-    return new Broken(
+    return new WalkStopped(
       fill(
         ['来源应答中断：{reason}；请稍后再试', 'The answer broke off: {reason}; try again later'],
         {
@@ -147,7 +147,7 @@ export const brokenWalkBy = (error: unknown): unknown => {
 };
 
 /** Values of the placeholders in headers, parameters and keywords. */
-const valuesOf = ({ site, subject, from, until }: Walk): Readonly<Record<string, string>> => ({
+const valuesOf = ({ site, subject, from, until }: SiteWalk): Readonly<Record<string, string>> => ({
   keyword: subject.keyword,
   year: String(subject.yearTo ?? subject.yearFrom ?? ''),
   yearFrom: String(subject.yearFrom ?? ''),
@@ -163,7 +163,7 @@ const filled = (text: string, values: Readonly<Record<string, string>>): string 
   text.replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
 /** Data that the request of a page is made of. */
-export const requestDataOf = (walk: Walk, cursor: string | null): RequestData => {
+export const requestDataOf = (walk: SiteWalk, cursor: string | null): RequestData => {
   const values = valuesOf(walk);
   const { site, subject, from, until } = walk;
   return {
@@ -180,10 +180,10 @@ export const requestDataOf = (walk: Walk, cursor: string | null): RequestData =>
   };
 };
 
-const cookiesFor = ({ cookies }: Walk, host: string): string =>
+const cookiesFor = ({ cookies }: SiteWalk, host: string): string =>
   [...(cookies.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
 
-const keepCookies = ({ cookies }: Walk, { url, headers }: OutgoingResponse): void => {
+const keepCookies = ({ cookies }: SiteWalk, { url, headers }: OutgoingResponse): void => {
   const own = cookies.get(url.host) ?? new Map<string, string>();
   for (const line of headers['set-cookie'] ?? []) {
     const [, name, value] = /^\s*([^=;\s]+)=([^;]*)/.exec(line) ?? [];
@@ -195,7 +195,7 @@ const keepCookies = ({ cookies }: Walk, { url, headers }: OutgoingResponse): voi
 const usualAgent = (contact: string): string =>
   `${robotName}/1.0${contact ? ` (mailto:${contact})` : ''}`;
 
-const callOf = (walk: Walk): OutgoingCallInput => {
+const callOf = (walk: SiteWalk): OutgoingCallInput => {
   const { site, proxy, noted, signal } = walk;
   return {
     isPlain: true,
@@ -226,7 +226,7 @@ const callOf = (walk: Walk): OutgoingCallInput => {
 const loginExpired: Label = ['登录已失效，请更新登录信息', 'The login has expired: renew it'];
 
 /** Signs in where the site asks for it, once in a walk. */
-const signIn = async (outgoing: Pick<OutgoingClient, 'call'>, walk: Walk): Promise<void> => {
+const signIn = async (outgoing: Pick<OutgoingClient, 'call'>, walk: SiteWalk): Promise<void> => {
   const { login, contact } = walk.site;
   if (!login || walk.cookies.size > 0) return;
   const values = { username: login.username, password: login.password };
@@ -249,7 +249,7 @@ const signIn = async (outgoing: Pick<OutgoingClient, 'call'>, walk: Walk): Promi
       'user-agent': walk.userAgent ?? usualAgent(contact),
     },
   });
-  if (answer.status >= 400) throw new Broken(loginExpired, { needsPerson: true });
+  if (answer.status >= 400) throw new WalkStopped(loginExpired, { needsPerson: true });
   keepCookies(walk, answer);
 };
 
@@ -267,20 +267,20 @@ const refusals: Readonly<Record<number, Label>> = {
 };
 
 /** @throws Broken for an answer that holds nothing */
-const judge = ({ status, url }: OutgoingResponse, { site }: Walk): void => {
+const judge = ({ status, url }: OutgoingResponse, { site }: SiteWalk): void => {
   const isAskedIn =
     site.login !== null && status < 400 && url.pathname === new URL(site.login.url).pathname;
-  if (isAskedIn) throw new Broken(loginExpired, { needsPerson: true });
+  if (isAskedIn) throw new WalkStopped(loginExpired, { needsPerson: true });
   if (status < 400) return;
   const label =
     refusals[status] ??
     fill(['来源返回错误 {status}，请稍后再试', 'The site answers {status}: try again later'], {
       status,
     });
-  throw new Broken(label, { needsPerson: status < 500 && status !== 429 });
+  throw new WalkStopped(label, { needsPerson: status < 500 && status !== 429 });
 };
 
-const addressWith = (given: string, walk: Walk): URL => {
+const addressWith = (given: string, walk: SiteWalk): URL => {
   const url = new URL(given);
   const values = valuesOf(walk);
   for (const { name, value } of walk.site.params) {
@@ -292,7 +292,7 @@ const addressWith = (given: string, walk: Walk): URL => {
 
 const readOne = async (
   engine: Pick<Engine, 'workers'>,
-  walk: Walk,
+  walk: SiteWalk,
   wanted: RequestData,
   answer: OutgoingResponse,
 ) => {
@@ -333,9 +333,9 @@ export class Collector {
    */
   async page(
     engine: Pick<Engine, 'workers'>,
-    walk: Walk,
+    walk: SiteWalk,
     cursor: string | null,
-    tag: AnswerTag = {},
+    tag: CacheValidators = {},
   ): Promise<WalkedPage | null> {
     const source = sourceTable[walk.site.source];
     const wanted = requestDataOf(walk, cursor);
@@ -371,7 +371,7 @@ export class Collector {
       const { etag, 'last-modified': modified } = answer.headers;
       return { ...(await readOne(engine, walk, wanted, answer)), tag: { etag, modified } };
     } catch (error) {
-      throw brokenWalkBy(error);
+      throw walkFailure(error);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { dateOfText, timeText } from '@keyan/kernel/values/time.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CronFields, cronWords, isCron, nextTimes, readCron } from './cron.ts';
+import { type CronFields, cronLabel, isCron, nextScheduledTimes, readCron } from './cron.ts';
 
 const cron = (text: string): CronFields => {
   const read = readCron(text);
@@ -9,7 +9,7 @@ const cron = (text: string): CronFields => {
   return read;
 };
 const next = (text: string, after: string, count = 1) =>
-  nextTimes(cron(text), dateOfText(after), count).map(timeText);
+  nextScheduledTimes(cron(text), dateOfText(after), count).map(timeText);
 
 describe('the next times of a schedule, in Shanghai', () => {
   test.each([
@@ -42,7 +42,7 @@ describe('the next times of a schedule, in Shanghai', () => {
         value(1, 1e6),
         (minute, hour, day, past) => {
           const after = new Date(dateOfText('2026-01-01').getTime() + past * 60_000);
-          const times = nextTimes(cron(`0 ${minute} ${hour} ${day} * ?`), after, 5);
+          const times = nextScheduledTimes(cron(`0 ${minute} ${hour} ${day} * ?`), after, 5);
           expect(times).toHaveLength(5);
           for (const [at, time] of times.entries()) {
             expect(time.getTime()).toBeGreaterThan((times[at - 1] ?? after).getTime());
@@ -79,7 +79,7 @@ test.each([
   ['0 30 2 L 6,12 ?', '每年 6、12 月 最后一天 02:30', 'on the last day of month 6, 12 at 02:30'],
   ['0 5 0/2 * * ?', '每 2 小时（05 分）', 'every 2 hours at 05 past'],
 ])('%s in words', (text, zh, en) => {
-  const words = cronWords(cron(text));
+  const words = cronLabel(cron(text));
   expect(words[0]).toBe(zh);
   if (en) expect(words[1]).toBe(en);
 });

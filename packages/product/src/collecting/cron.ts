@@ -120,7 +120,11 @@ const hasDay = (cron: CronFields, noon: Date): boolean => {
 };
 
 /** The next times of the schedule after a moment, at most `count`. */
-export const nextTimes = (cron: CronFields, after: Date, count: number): readonly Date[] => {
+export const nextScheduledTimes = (
+  cron: CronFields,
+  after: Date,
+  count: number,
+): readonly Date[] => {
   const found: Date[] = [];
   const from = timeText(after);
   const first = Date.parse(`${from.slice(0, 10)}T12:00:00Z`);
@@ -219,7 +223,7 @@ const timeWords = (cron: CronFields): Label => {
 };
 
 /** The schedule in words: `每天 03:00`, `every day at 03:00`. */
-export const cronWords = (cron: CronFields): Label => {
+export const cronLabel = (cron: CronFields): Label => {
   const [day, time] = [dayWords(cron), timeWords(cron)];
   const isDaily = [cron.text[3], cron.text[4], cron.text[5]].every(isAny);
   const isOften = time[1].startsWith('every') || time[1].includes('past every');

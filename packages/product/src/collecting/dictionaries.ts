@@ -1,5 +1,5 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { pageTypes, sources } from './sources/codes.ts';
+import { pageTypeCodes, sources } from './sources/codes.ts';
 
 export const spiderTypeCodes = { page: '1', api: '2', file: '3', oai: '4' } as const;
 
@@ -46,16 +46,16 @@ export const jobStatus = dictionary(
   ],
 );
 
-export const runResults = { failed: '0', done: '1', partly: '2', running: '3' } as const;
+export const runResultCodes = { failed: '0', done: '1', partly: '2', running: '3' } as const;
 
 export const spiderResult = dictionary(
   'spiderResult',
   ['运行结果', 'Result'],
   [
-    [runResults.failed, '失败', 'Failed'],
-    [runResults.done, '成功', 'Done'],
-    [runResults.partly, '部分成功', 'Partly done'],
-    [runResults.running, '运行中', 'Running'],
+    [runResultCodes.failed, '失败', 'Failed'],
+    [runResultCodes.done, '成功', 'Done'],
+    [runResultCodes.partly, '部分成功', 'Partly done'],
+    [runResultCodes.running, '运行中', 'Running'],
   ],
 );
 
@@ -63,20 +63,20 @@ export const pageType = dictionary(
   'spiderPageType',
   ['页面类型', 'Type of page'],
   [
-    [pageTypes.list, '列表', 'List'],
-    [pageTypes.detail, '详情', 'Record'],
+    [pageTypeCodes.list, '列表', 'List'],
+    [pageTypeCodes.detail, '详情', 'Record'],
   ],
 );
 
-export const dedups = { fresh: '0', collected: '1', registered: '2' } as const;
+export const dedupCodes = { fresh: '0', collected: '1', registered: '2' } as const;
 
 export const dedupResult = dictionary(
   'dedupResult',
   ['查重结果', 'Duplicate check'],
   [
-    [dedups.fresh, '新增', 'New'],
-    [dedups.collected, '与题录重复', 'Collected record'],
-    [dedups.registered, '与论文库重复', 'Registered paper'],
+    [dedupCodes.fresh, '新增', 'New'],
+    [dedupCodes.collected, '与题录重复', 'Collected record'],
+    [dedupCodes.registered, '与论文库重复', 'Registered paper'],
   ],
 );
 

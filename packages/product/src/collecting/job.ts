@@ -4,10 +4,10 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dateOfText, timeText } from '@keyan/kernel/values/time.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { isCron, nextTimes, readCron } from './cron.ts';
+import { isCron, nextScheduledTimes, readCron } from './cron.ts';
 import { jobStates, jobStatus, spiderResult } from './dictionaries.ts';
 import { proxy, subject, userAgent } from './faces.ts';
-import { keepers, spiderGroup, spiderService } from './service.ts';
+import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 
 const cronFault = (text: string | null): Label | null => {
   const read = readCron(text ?? '');
@@ -17,7 +17,7 @@ const cronFault = (text: string | null): Label | null => {
 /** The next time of the schedule after a moment; null for a schedule that never comes. */
 export const nextRun = (cron: string | null, now: string): string | null => {
   const read = readCron(cron ?? '');
-  const [next] = isCron(read) ? nextTimes(read, dateOfText(now), 1) : [];
+  const [next] = isCron(read) ? nextScheduledTimes(read, dateOfText(now), 1) : [];
   return next ? timeText(next) : null;
 };
 
@@ -157,7 +157,7 @@ export const spiderJob = defineResource({
       ],
       actions: ['view', 'trigger', 'stop'],
       menu: [spiderGroup, 1],
-      grants: keepers,
+      grants: collectingGrants,
     },
     all: {
       label: ['采集任务', 'Jobs'],
@@ -171,7 +171,7 @@ export const spiderJob = defineResource({
       scope: permission('sp_job'),
       actions: ['add', 'edit', 'view', 'delete', 'start', 'trigger', 'stop', 'close', 'history'],
       menu: [spiderGroup, 5],
-      grants: keepers,
+      grants: collectingGrants,
     },
   },
   list: {

@@ -9,9 +9,9 @@ import { paper } from '../achievement/paper/paper.ts';
 import { recogniseRecords } from '../achievement/pasting/recognition.server.ts';
 import type { RecognitionResult } from '../achievement/pasting/recognition-task.server.ts';
 import { orcid } from '../shared/formats/formats.ts';
-import { noSourceAnswers } from '../shared/references/outside.ts';
-import { Broken, type Collector, type Walk, type WalkedPage } from './collector.server.ts';
-import { siteOf } from './setting.server.ts';
+import { noSourceMessage } from '../shared/references/outside.ts';
+import { type Collector, type SiteWalk, type WalkedPage, WalkStopped } from './collector.server.ts';
+import { openSiteOf } from './setting.server.ts';
 import { sources } from './sources/codes.ts';
 
 // 从 ORCID / OpenAlex 导入: a person's own works by their identifier, as drafts.
@@ -66,11 +66,11 @@ const worksOf = async (
   identifier: string,
 ): Promise<readonly Reference[]> => {
   const id = await siteFor(engine, actor.tenantId, source);
-  if (id === null) throw new Refused(noSourceAnswers);
+  if (id === null) throw new Refused(noSourceMessage);
   const site = await engine.database.read(actor.tenantId, (session) =>
-    siteOf(session, collector.secrets, id),
+    openSiteOf(session, collector.secrets, id),
   );
-  const walk: Walk = {
+  const walk: SiteWalk = {
     // Somebody waits: one repetition is enough.
     site: { ...site, retries: Math.min(site.retries, 1) },
     subject: { keyword: identifier, yearFrom: null, yearTo: null },
@@ -87,9 +87,9 @@ const worksOf = async (
     const read: WalkedPage | null = await collector
       .page(engine, walk, cursor)
       .catch((error: unknown) => {
-        if (!(error instanceof Broken)) throw error;
+        if (!(error instanceof WalkStopped)) throw error;
         engine.log.warn({ source, reason: error.label[1] }, 'a source outside did not answer');
-        throw new Refused(noSourceAnswers);
+        throw new Refused(noSourceMessage);
       });
     if (read?.fault) throw new Refused(read.fault);
     works.push(...(read?.read?.items ?? []).flatMap(({ work }) => work ?? []));

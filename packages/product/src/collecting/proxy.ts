@@ -2,7 +2,7 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus, yesNo } from '../shared/dictionaries.ts';
-import { keepers, spiderGroup, spiderService } from './service.ts';
+import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 
 /** 代理: a machine by way of which sites are called (spec §7). */
 export const spiderProxy = defineResource({
@@ -55,7 +55,7 @@ export const spiderProxy = defineResource({
       scope: permission('sp_proxy'),
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: [spiderGroup, 12],
-      grants: keepers,
+      grants: collectingGrants,
     },
   },
   list: {

@@ -1,9 +1,9 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { dedupResult, dedups, pushStates, pushStatus, spiderSource } from './dictionaries.ts';
+import { dedupCodes, dedupResult, pushStates, pushStatus, spiderSource } from './dictionaries.ts';
 import { collectedThesis, job, registeredPaper, site } from './faces.ts';
-import { keepers, spiderGroup, spiderService } from './service.ts';
+import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 
 const { waiting, pushed, ignored, unfit } = pushStates;
 
@@ -25,7 +25,10 @@ export const spiderPush = defineResource({
     sourceItem: f.text(['来源编号', 'Number at the source']).max(300).computed().searchable(),
     sourceVersion: f.text(['版本', 'Version']).max(50).computed(),
     rawTitle: f.text(['题目', 'Title']).max(500).computed().searchable(),
-    dedupResult: f.dict(['查重', 'Duplicate check'], dedupResult).computed().initial(dedups.fresh),
+    dedupResult: f
+      .dict(['查重', 'Duplicate check'], dedupResult)
+      .computed()
+      .initial(dedupCodes.fresh),
     pushStatus: f.dict(['推送状态', 'Push'], pushStatus).computed().initial(waiting),
     pushTime: f.time(['推送时间', 'Pushed']).computed(),
     message: f.note(['说明', 'Message']).max(500).computed().english('messageEn'),
@@ -109,7 +112,7 @@ export const spiderPush = defineResource({
       scope: permission('sp_push'),
       actions: ['view', 'push', 'ignore', 'take', 'export', 'history'],
       menu: [spiderGroup, 7],
-      grants: keepers,
+      grants: collectingGrants,
     },
   },
   list: {

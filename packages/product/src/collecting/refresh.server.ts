@@ -12,9 +12,9 @@ import type { WorkFacts } from '../achievement/common/refreshing.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import { normaliseDoi } from '../shared/formats/formats.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
-import { Broken, type Collector, type Walk } from './collector.server.ts';
+import { type Collector, type SiteWalk, WalkStopped } from './collector.server.ts';
 import { refreshBySource } from './refreshed.ts';
-import { type OpenSite, siteOf } from './setting.server.ts';
+import { type OpenSite, openSiteOf } from './setting.server.ts';
 import { sources } from './sources/codes.ts';
 import type { Retraction } from './sources/source.ts';
 
@@ -119,7 +119,7 @@ const askedOf = async (
   dois: readonly string[],
   signal: AbortSignal | undefined,
 ): Promise<Told> => {
-  const walk: Walk = {
+  const walk: SiteWalk = {
     site,
     subject: { keyword: '', yearFrom: null, yearTo: null, dois },
     proxy: null,
@@ -133,7 +133,7 @@ const askedOf = async (
   const facts = new Map<string, WorkFacts>();
   const retractions: Retraction[] = [];
   const page = await collector.page(engine, walk, null);
-  if (page?.fault) throw new Broken(page.fault);
+  if (page?.fault) throw new WalkStopped(page.fault);
   for (const { work, facts: told, retraction } of page?.read?.items ?? []) {
     if (retraction) retractions.push(retraction);
     if (work?.doi && told) facts.set(normaliseDoi(work.doi), told);
@@ -177,7 +177,7 @@ export const refreshFacts = async (
   const { tenantId, signal } = asked;
   const site = await engine.database.read(tenantId, async (session) => {
     const id = await citationSiteOf(session);
-    return id === null ? null : siteOf(session, collector.secrets, id);
+    return id === null ? null : openSiteOf(session, collector.secrets, id);
   });
   const none = { told: 0, unknown: 0, left: 0, facts: null, fault: null };
   if (!site) return none;
@@ -200,7 +200,7 @@ export const refreshFacts = async (
       }
       for (const retraction of retractions) await markRetracted(engine, tenantId, retraction);
     } catch (error) {
-      if (!(error instanceof Broken)) throw error;
+      if (!(error instanceof WalkStopped)) throw error;
       engine.log.warn({ site: site.name, reason: error.label[1] }, 'facts were not refreshed');
       const left = dois.slice(from).flatMap((doi) => due.get(doi) ?? []).length;
       return { told, unknown, left, facts: last, fault: error.label };

@@ -1,9 +1,9 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { runResults, spiderResult } from './dictionaries.ts';
+import { runResultCodes, spiderResult } from './dictionaries.ts';
 import { job } from './faces.ts';
-import { keepers, spiderGroup, spiderService } from './service.ts';
+import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 
 /** 运行日志: one run of a job, what it brought, and every call that it made. */
 export const spiderLog = defineResource({
@@ -25,7 +25,7 @@ export const spiderLog = defineResource({
     dupNum: f.integer(['重复', 'Duplicates']).computed(),
     failNum: f.integer(['未收', 'Not taken']).computed(),
     byteNum: f.integer(['字节数', 'Bytes']).computed(),
-    runResult: f.dict(['结果', 'Result'], spiderResult).computed().initial(runResults.running),
+    runResult: f.dict(['结果', 'Result'], spiderResult).computed().initial(runResultCodes.running),
     message: f.note(['信息', 'Message']).max(1000).computed().english('messageEn'),
     messageEn: f.note(['信息（英文）', 'Message in English']).max(1000).computed(),
     calls: f
@@ -53,7 +53,7 @@ export const spiderLog = defineResource({
       scope: permission('sp_log'),
       actions: ['view', 'export'],
       menu: [spiderGroup, 6],
-      grants: keepers,
+      grants: collectingGrants,
     },
   },
   list: {

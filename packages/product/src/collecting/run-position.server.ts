@@ -1,6 +1,6 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { addDays } from '@keyan/kernel/values/time.ts';
-import type { AnswerTag } from './collector.server.ts';
+import type { CacheValidators } from './collector.server.ts';
 
 /** Position at which a job continues. */
 export interface Position {
@@ -8,7 +8,7 @@ export interface Position {
   readonly from: string;
   /** Begin of the walk; changes since then are for the next one. */
   readonly began: string;
-  readonly tag: AnswerTag;
+  readonly tag: CacheValidators;
 }
 
 export interface JobRow {
@@ -55,7 +55,7 @@ const overlap = 2;
  * Position at which a run begins: at the position of one that broke off, else at the changes since the last whole
  * one.
  */
-export const beginAt = (job: JobRow, now: string): Position => {
+export const startPositionOf = (job: JobRow, now: string): Position => {
   const kept = positionIn(job.position);
   if (kept?.cursor) return kept;
   const from = job.isWhole || !job.doneUntil ? '' : addDays(job.doneUntil, -overlap);

@@ -7,15 +7,15 @@ import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { joinSentences, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
-import { saidAs } from '../shared/mechanisms/said.ts';
-import { Broken, type Collector, type Walk } from './collector.server.ts';
-import { jobStates, runResults } from './dictionaries.ts';
+import { bilingualValues } from '../shared/mechanisms/said.ts';
+import { type Collector, type SiteWalk, WalkStopped } from './collector.server.ts';
+import { jobStates, runResultCodes } from './dictionaries.ts';
 import { spiderJob } from './job.ts';
 import { spiderProxy } from './proxy.ts';
 import { spiderLog } from './run-log.ts';
-import { beginAt, type JobRow, jobOf, type Position } from './run-position.server.ts';
-import { proxyOf, siteOf } from './setting.server.ts';
-import { type From, takeItem } from './take.server.ts';
+import { type JobRow, jobOf, type Position, startPositionOf } from './run-position.server.ts';
+import { openProxyOf, openSiteOf } from './setting.server.ts';
+import { type ItemOrigin, takeItem } from './take.server.ts';
 
 // One run of a job: page after page from where the last one stopped, each thing in its own transaction.
 
@@ -112,15 +112,15 @@ class Run {
       const { tx } = transaction;
       const open = await tx.query<{ readonly id: string }>(
         `select id::text from spider_log where tenant_id = $1 and job_id = $2 and run_result = $3 and is_deleted = 0`,
-        [tx.tenantId, this.#jobId, runResults.running],
+        [tx.tenantId, this.#jobId, runResultCodes.running],
       );
       for (const { id } of open) {
         const row = await lockTarget(transaction, logKind, id);
         if (!row) continue;
         await changeRow(transaction, logKind, row, 'update', {
-          runResult: runResults.failed,
+          runResult: runResultCodes.failed,
           endTime: timeText(transaction.now),
-          ...saidAs('message', interrupted),
+          ...bilingualValues('message', interrupted),
         });
       }
       this.#start = timeText(transaction.now);
@@ -128,15 +128,15 @@ class Run {
         jobId: this.#jobId,
         jobName: job.name,
         startTime: this.#start,
-        runResult: runResults.running,
+        runResult: runResultCodes.running,
       });
       this.#logId = log.id;
       const row = await lockTarget(transaction, jobKind, this.#jobId);
       if (!row) return;
       await changeRow(transaction, jobKind, row, 'update', {
         lastRunTime: this.#start,
-        lastResult: runResults.running,
-        ...saidAs('lastMessage', null),
+        lastResult: runResultCodes.running,
+        ...bilingualValues('lastMessage', null),
         resumeTime: null,
       });
     });
@@ -168,7 +168,7 @@ class Run {
             ? {
                 runResult: ending.result,
                 endTime: now,
-                ...saidAs('message', message),
+                ...bilingualValues('message', message),
                 calls: this.#calls.slice(0, mostCalls).map(({ status, ...call }) => ({
                   ...call,
                   answer: status,
@@ -188,9 +188,9 @@ class Run {
         ...(ending
           ? {
               lastResult: ending.result,
-              ...saidAs('lastMessage', message),
+              ...bilingualValues('lastMessage', message),
               resumeTime: ending.until ? timeText(ending.until) : null,
-              ...(ending.result === runResults.done || (position && !position.cursor)
+              ...(ending.result === runResultCodes.done || (position && !position.cursor)
                 ? { doneUntil: position?.began ?? this.#start }
                 : {}),
               ...(isPaused ? { jobStatus: jobStates.paused, nextRunTime: null } : {}),
@@ -212,12 +212,12 @@ class Run {
     });
   }
 
-  async #walkOf(job: JobRow, position: Position): Promise<Walk> {
+  async #walkOf(job: JobRow, position: Position): Promise<SiteWalk> {
     const { site, proxy } = await this.#engine.database.read(this.#tenantId, async (session) => ({
-      site: await siteOf(session, this.#collector.secrets, job.siteId),
-      proxy: await proxyOf(session, this.#collector.secrets, job.proxyId),
+      site: await openSiteOf(session, this.#collector.secrets, job.siteId),
+      proxy: await openProxyOf(session, this.#collector.secrets, job.proxyId),
     }));
-    if (!site.isOn) throw new Broken(['站点已停用', 'The site is off'], { needsPerson: true });
+    if (!site.isOn) throw new WalkStopped(['站点已停用', 'The site is off'], { needsPerson: true });
     return {
       site,
       proxy,
@@ -234,7 +234,7 @@ class Run {
     };
   }
 
-  async #noteProxy(walk: Walk, works: boolean): Promise<void> {
+  async #noteProxy(walk: SiteWalk, works: boolean): Promise<void> {
     const { proxy } = walk;
     if (!proxy) return;
     await this.#change(async (transaction) => {
@@ -249,7 +249,7 @@ class Run {
   /** Walks on until the last page, a stop or a fault. @returns where it stands, and whether it is through */
   async #walk(job: JobRow, first: Position, moved: (position: Position) => void): Promise<boolean> {
     const walk = await this.#walkOf(job, first);
-    const from: From = {
+    const from: ItemOrigin = {
       tenantId: this.#tenantId,
       siteId: walk.site.id,
       siteName: walk.site.name,
@@ -271,7 +271,7 @@ class Run {
       if (this.#counts.pages === 0) await this.#noteProxy(walk, true);
       this.#counts.pages += 1;
       if (page === null) return true;
-      if (page.fault) throw new Broken(page.fault, { needsPerson: true });
+      if (page.fault) throw new WalkStopped(page.fault, { needsPerson: true });
       const { items, next, problems, isStale } = page.read ?? {
         items: [],
         next: null,
@@ -304,7 +304,7 @@ class Run {
     const job = await this.#job();
     if (!job || job.status === jobStates.closed) return this.#counts;
     await this.#open(job);
-    let position = beginAt(job, this.#start);
+    let position = startPositionOf(job, this.#start);
     try {
       const isThrough = await this.#walk(job, position, (moved) => {
         position = moved;
@@ -312,7 +312,7 @@ class Run {
       const isClean = this.#problems.length === 0 && this.#counts.failed === 0;
       const partly = this.#problems.length > 0 ? null : partlyWords(this.#counts.failed);
       await this.#say(isThrough ? { ...position, cursor: null } : position, {
-        result: isThrough && isClean ? runResults.done : runResults.partly,
+        result: isThrough && isClean ? runResultCodes.done : runResultCodes.partly,
         message: isThrough
           ? isClean
             ? null
@@ -332,7 +332,7 @@ class Run {
 
   /** Writes down a fault: the position stays, so that the next run goes on there. */
   async #fail(error: unknown, position: Position): Promise<void> {
-    const isBroken = error instanceof Broken;
+    const isBroken = error instanceof WalkStopped;
     const message: Label =
       error instanceof Fault
         ? error.label
@@ -340,7 +340,7 @@ class Run {
           ? stoppedWords
           : ['系统错误，已记录，稍后自动重试', 'A fault of the system; it is tried again'];
     await this.#say(position, {
-      result: this.#counts.items > 0 ? runResults.partly : runResults.failed,
+      result: this.#counts.items > 0 ? runResultCodes.partly : runResultCodes.failed,
       message,
       until: isBroken ? error.until : null,
       needsPerson: (isBroken && error.needsPerson) || (error instanceof Refused && !isBroken),

@@ -7,4 +7,4 @@ export const spiderService = 'blade-spider-admin';
 export const spiderGroup = 'spider';
 
 /** Roles that keep collection: administrators, and the research office. */
-export const keepers: Grants = { admin: 'all', rd_admin: 'all' };
+export const collectingGrants: Grants = { admin: 'all', rd_admin: 'all' };

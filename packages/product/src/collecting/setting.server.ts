@@ -106,7 +106,11 @@ const opened = (
 };
 
 /** @throws Refused where the site is gone or its secrets do not open */
-export const siteOf = async (session: Session, secrets: Secrets, id: string): Promise<OpenSite> => {
+export const openSiteOf = async (
+  session: Session,
+  secrets: Secrets,
+  id: string,
+): Promise<OpenSite> => {
   const [row] = await session.query<SiteRow>(siteText, [session.tenantId, id]);
   if (!row) throw new Refused(['站点已删除，请另选', 'The site was removed: choose another']);
   const { key, needLogin, loginUrl, username, password, fieldMap, status, ...site } = row;
@@ -128,7 +132,7 @@ export const siteOf = async (session: Session, secrets: Secrets, id: string): Pr
 };
 
 /** The proxy, with its password open. */
-export const proxyOf = async (
+export const openProxyOf = async (
   session: Session,
   secrets: Secrets,
   id: string | null,

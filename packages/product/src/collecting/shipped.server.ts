@@ -69,7 +69,7 @@ export const shippedSites: readonly Shipped[] = [
 const reason: Label = ['采集站点初始化', 'Sources that are shipped'];
 
 /** Gives each tenant the known sources that it never had; those that it changed or removed stay so. */
-export const supplySites: EngineJob = {
+export const supplySitesJob: EngineJob = {
   name: 'spider-sites',
   label: reason,
   atStart: true,

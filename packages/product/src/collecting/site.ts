@@ -6,7 +6,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { enableStatus, yesNo } from '../shared/dictionaries.ts';
 import { url } from '../shared/formats/formats.ts';
 import { spiderSource, spiderType, spiderTypeCodes } from './dictionaries.ts';
-import { keepers, spiderGroup, spiderService } from './service.ts';
+import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 import { sources } from './sources/codes.ts';
 
 const needsLogin = ({ needLogin }: RowLike): boolean => needLogin === '1';
@@ -227,7 +227,7 @@ export const spiderSite = defineResource({
       scope: permission('sp_site'),
       actions,
       menu: [spiderGroup, 2],
-      grants: keepers,
+      grants: collectingGrants,
       rights: [{ code: 'spider_try', label: ['试采', 'Try'], roles: ['admin', 'rd_admin'] }],
     },
     headers: {
@@ -240,7 +240,7 @@ export const spiderSite = defineResource({
       columns: ['siteName', 'siteCode', 'sourceKind', 'headers', 'accessKey', 'status'],
       actions: looking,
       menu: [spiderGroup, 8],
-      grants: keepers,
+      grants: collectingGrants,
     },
     login: {
       label: ['登录配置', 'Logins'],
@@ -252,7 +252,7 @@ export const spiderSite = defineResource({
       columns: ['siteName', 'siteCode', 'needLogin', 'loginUrl', 'username', 'status'],
       actions: looking,
       menu: [spiderGroup, 9],
-      grants: keepers,
+      grants: collectingGrants,
     },
     params: {
       label: ['参数配置', 'Params'],
@@ -264,7 +264,7 @@ export const spiderSite = defineResource({
       columns: ['siteName', 'siteCode', 'sourceKind', 'params', 'status'],
       actions: looking,
       menu: [spiderGroup, 10],
-      grants: keepers,
+      grants: collectingGrants,
     },
     pages: {
       label: ['分页配置', 'Paging'],
@@ -276,7 +276,7 @@ export const spiderSite = defineResource({
       columns: ['siteName', 'siteCode', 'sourceKind', 'pages', 'interval', 'status'],
       actions: looking,
       menu: [spiderGroup, 11],
-      grants: keepers,
+      grants: collectingGrants,
     },
   },
   list: {

@@ -5,7 +5,7 @@ import {
   crossrefWork,
   harvestWalk,
   json,
-  openPlayers,
+  openFakeSources,
   type PlayedAnswer,
   playCrossref,
   playedCompressed,
@@ -20,7 +20,7 @@ import {
 /** An address of a closed network. */
 const closed4 = [10, 2, 3, 4].join('.');
 
-const players = openPlayers();
+const players = openFakeSources();
 const { start } = players;
 afterEach(() => players.close());
 

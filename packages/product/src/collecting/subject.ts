@@ -2,7 +2,7 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { site } from './faces.ts';
-import { keepers, spiderGroup, spiderService } from './service.ts';
+import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 
 /** 采集主题: what a site is asked for: an institution, an author, years (spec §7). */
 export const spiderSubject = defineResource({
@@ -51,7 +51,7 @@ export const spiderSubject = defineResource({
       scope: permission('sp_sub'),
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: [spiderGroup, 3],
-      grants: keepers,
+      grants: collectingGrants,
     },
   },
   list: {

@@ -6,24 +6,28 @@ import { Fault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Draft, toDraft } from '../achievement/collection/collect.ts';
-import { type Given, givenIn, storeCollected } from '../achievement/collection/collected.server.ts';
+import {
+  type SourceValues,
+  sourceValuesOf,
+  storeCollected,
+} from '../achievement/collection/collected.server.ts';
 import { markRetracted } from '../achievement/collection/retraction.server.ts';
 import { notice as noticeShape } from '../office/notices/notice.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
-import { saidAs } from '../shared/mechanisms/said.ts';
-import { dedups, pushStates } from './dictionaries.ts';
+import { bilingualValues } from '../shared/mechanisms/said.ts';
+import { dedupCodes, pushStates } from './dictionaries.ts';
 import { spiderPush } from './push.ts';
-import type { Harvested } from './sources/source.ts';
+import type { HarvestedItem } from './sources/source.ts';
 
 // Things that a page of a source brings: works for 收录论文库, notices for 信息发布, retractions.
 
 const kind = untypedResource(spiderPush);
 
 /** Outcome for one thing that a source gives. */
-export type Taken = 'new' | 'updated' | 'same' | 'failed';
+export type TakeOutcome = 'new' | 'updated' | 'same' | 'failed';
 
 /** The job and site that brought it. */
-export interface From {
+export interface ItemOrigin {
   readonly tenantId: string;
   readonly siteId: string;
   readonly siteName: string;
@@ -54,7 +58,11 @@ const inTransaction = <T>(
     work(behaviourTransaction({ engine, actor: actorOf(tenantId) }, tx)),
   );
 
-const pushedBefore = (engine: Engine, from: From, item: string): Promise<Pushed | undefined> =>
+const pushedBefore = (
+  engine: Engine,
+  from: ItemOrigin,
+  item: string,
+): Promise<Pushed | undefined> =>
   engine.database.read(from.tenantId, async (session) => {
     const [row] = await session.query<Pushed>(
       `select id::text, source_version as version, given, push_status as status,
@@ -73,7 +81,7 @@ const othersOf = (
   tenantId: string,
   thesisId: string,
   id: string,
-): Promise<readonly Given[]> =>
+): Promise<readonly SourceValues[]> =>
   engine.database.read(tenantId, async (session) =>
     (
       await session.query<{ readonly given: string | null }>(
@@ -81,7 +89,7 @@ const othersOf = (
           where tenant_id = $1 and thesis_id = $2 and id <> $3 and is_deleted = 0`,
         [session.tenantId, thesisId, id],
       )
-    ).flatMap(({ given }) => (given ? [JSON.parse(given) as Given] : [])),
+    ).flatMap(({ given }) => (given ? [JSON.parse(given) as SourceValues] : [])),
   );
 
 /** Values of a record of the push: the draft with what its source tells beside. */
@@ -90,15 +98,15 @@ interface Kept {
   readonly citedNum?: number | undefined;
   readonly openAccess?: string | undefined;
   /** Values that the source gave before this version. */
-  readonly before: Given | null;
+  readonly before: SourceValues | null;
   /** Reason against pushing it. */
   readonly refused: Label | null;
 }
 
 const note = async (
   engine: Engine,
-  from: From,
-  item: Harvested,
+  from: ItemOrigin,
+  item: HarvestedItem,
   values: Readonly<Record<string, unknown>>,
   before: Pushed | undefined,
 ): Promise<string> =>
@@ -120,19 +128,19 @@ const note = async (
   });
 
 const dedupOf: Readonly<Record<string, string>> = {
-  new: dedups.fresh,
-  registered: dedups.registered,
+  new: dedupCodes.fresh,
+  registered: dedupCodes.registered,
 };
 
 /** Pushes a work into 收录论文库 and notes what became of it. */
 const push = async (
   engine: Engine,
-  from: From,
+  from: ItemOrigin,
   id: string,
-  item: Pick<Harvested, 'id' | 'version'>,
+  item: Pick<HarvestedItem, 'id' | 'version'>,
   kept: Kept,
   before: Pick<Pushed, 'thesisId'> | undefined,
-): Promise<Taken> => {
+): Promise<TakeOutcome> => {
   const { tenantId } = from;
   const isKnown = Boolean(before?.thesisId);
   const stored =
@@ -165,9 +173,9 @@ const push = async (
       pushTime: isRefused ? null : timeText(transaction.now),
       thesisId: stored.thesisId,
       paperId: stored.paperId,
-      ...saidAs('message', stored.message, 500),
-      ...(isKnown ? {} : { dedupResult: dedupOf[stored.outcome] ?? dedups.collected }),
-      given: JSON.stringify(givenIn(kept.draft, kept.citedNum)),
+      ...bilingualValues('message', stored.message, 500),
+      ...(isKnown ? {} : { dedupResult: dedupOf[stored.outcome] ?? dedupCodes.collected }),
+      given: JSON.stringify(sourceValuesOf(kept.draft, kept.citedNum)),
       differences: stored.differences.map(({ fieldName, ours, theirs }) => ({
         fieldName,
         ours: ours.slice(0, 500),
@@ -180,23 +188,27 @@ const push = async (
   return stored.outcome;
 };
 
-const keptOf = (item: Harvested, before: Pushed | undefined): Kept | null => {
+const keptOf = (item: HarvestedItem, before: Pushed | undefined): Kept | null => {
   if (!item.work) return null;
   const { draft, belongs } = toDraft(item.work);
   return {
     draft,
     citedNum: item.facts?.citedNum,
     openAccess: item.facts?.openAccess,
-    before: before?.given ? (JSON.parse(before.given) as Given) : null,
+    before: before?.given ? (JSON.parse(before.given) as SourceValues) : null,
     refused: belongs ? belongs.message : null,
   };
 };
 
-const takeWork = async (engine: Engine, from: From, item: Harvested): Promise<Taken> => {
+const takeWork = async (
+  engine: Engine,
+  from: ItemOrigin,
+  item: HarvestedItem,
+): Promise<TakeOutcome> => {
   const before = await pushedBefore(engine, from, item.id);
   const kept = keptOf(item, before);
   if (!kept) return 'failed';
-  const given = JSON.stringify(givenIn(kept.draft, kept.citedNum));
+  const given = JSON.stringify(sourceValuesOf(kept.draft, kept.citedNum));
   const isPushed = before !== undefined && before.status !== pushStates.waiting;
   const isSame =
     before !== undefined &&
@@ -212,7 +224,7 @@ const takeWork = async (engine: Engine, from: From, item: Harvested): Promise<Ta
       rawTitle: (kept.draft.title ?? item.id).slice(0, 500),
       ...(from.autoPush || before || kept.refused === null
         ? {}
-        : { pushStatus: pushStates.unfit, ...saidAs('message', kept.refused, 500) }),
+        : { pushStatus: pushStates.unfit, ...bilingualValues('message', kept.refused, 500) }),
       // Values that it gave before stay until the new version has been compared with it.
       ...(before?.given ? {} : { given: before ? null : given }),
     },
@@ -226,7 +238,11 @@ const plain = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A notice of a funder becomes a draft of 通知公告; the office reads it before anybody else does. */
-const takeNotice = async (engine: Engine, from: From, item: Harvested): Promise<Taken> => {
+const takeNotice = async (
+  engine: Engine,
+  from: ItemOrigin,
+  item: HarvestedItem,
+): Promise<TakeOutcome> => {
   const { notice } = item;
   if (!notice) return 'failed';
   if (await pushedBefore(engine, from, item.id)) return 'same';
@@ -253,14 +269,18 @@ const takeNotice = async (engine: Engine, from: From, item: Harvested): Promise<
       rawTitle: notice.title.slice(0, 500),
       pushStatus: status,
       pushTime: status === pushStates.pushed ? timeText(engine.clock()) : null,
-      ...saidAs('message', message, 500),
+      ...bilingualValues('message', message, 500),
     },
     undefined,
   );
   return status === pushStates.pushed ? 'new' : 'failed';
 };
 
-const takeRetraction = async (engine: Engine, from: From, item: Harvested): Promise<Taken> => {
+const takeRetraction = async (
+  engine: Engine,
+  from: ItemOrigin,
+  item: HarvestedItem,
+): Promise<TakeOutcome> => {
   if (!item.retraction) return 'failed';
   const marked = await markRetracted(engine, from.tenantId, item.retraction);
   return marked > 0 ? 'updated' : 'same';
@@ -269,17 +289,21 @@ const takeRetraction = async (engine: Engine, from: From, item: Harvested): Prom
 const goneWords: Label = ['来源已删除该题录', 'The source no longer has it'];
 
 /** A work that its source withdrew stays in 收录论文库; the record of the push says so. */
-const takeGone = async (engine: Engine, from: From, item: Harvested): Promise<Taken> => {
+const takeGone = async (
+  engine: Engine,
+  from: ItemOrigin,
+  item: HarvestedItem,
+): Promise<TakeOutcome> => {
   const before = await pushedBefore(engine, from, item.id);
   if (!before || before.version === item.version) return 'same';
-  await note(engine, from, item, saidAs('message', goneWords), before);
+  await note(engine, from, item, bilingualValues('message', goneWords), before);
   return 'updated';
 };
 
-type Take = (engine: Engine, from: From, item: Harvested) => Promise<Taken>;
+type Take = (engine: Engine, from: ItemOrigin, item: HarvestedItem) => Promise<TakeOutcome>;
 
 /** How each thing is taken, by the part that it has. */
-const takes: readonly (readonly [part: keyof Harvested, take: Take])[] = [
+const takes: readonly (readonly [part: keyof HarvestedItem, take: Take])[] = [
   ['work', takeWork],
   ['notice', takeNotice],
   ['retraction', takeRetraction],
@@ -293,7 +317,11 @@ export const takeItem: Take = (engine, from, item) => {
 };
 
 /** Pushes a record that waits, with the values that are kept of it: a person decided that it is a paper. */
-export const pushKept = async (engine: Engine, from: From, id: string): Promise<Taken> => {
+export const pushStored = async (
+  engine: Engine,
+  from: ItemOrigin,
+  id: string,
+): Promise<TakeOutcome> => {
   const row = await engine.database.read(from.tenantId, async (session) => {
     const [found] = await session.query<Pushed & { readonly item: string }>(
       `select id::text, source_version as version, given, push_status as status, source_item as item,
@@ -304,7 +332,7 @@ export const pushKept = async (engine: Engine, from: From, id: string): Promise<
     return found;
   });
   if (!row?.given || row.status === pushStates.pushed) return 'same';
-  const { citedNum, publishYear, ...texts } = JSON.parse(row.given) as Given;
+  const { citedNum, publishYear, ...texts } = JSON.parse(row.given) as SourceValues;
   const draft: Draft = { ...texts, ...(publishYear ? { publishYear: Number(publishYear) } : {}) };
   const kept = {
     draft,

@@ -4,8 +4,8 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { pageType, spiderField, targetFields } from './dictionaries.ts';
 import { site } from './faces.ts';
-import { keepers, spiderGroup, spiderService } from './service.ts';
-import { pageTypes } from './sources/codes.ts';
+import { collectingGrants, spiderGroup, spiderService } from './service.ts';
+import { pageTypeCodes } from './sources/codes.ts';
 
 /** Longest run of one kind of repetition inside another: such expressions take exponential time. */
 const nested = /[+*}][^()|]*\)[+*{]/;
@@ -35,11 +35,11 @@ export const spiderTemplate = defineResource({
       .searchable()
       .specimen(({ serial }) => `成果列表页 ${serial}`),
     siteId: f.ref(['站点', 'Site'], site).required().listed(['解析模板', 'Parse templates']),
-    pageType: f.dict(['页面类型', 'Page type'], pageType).required().initial(pageTypes.list),
+    pageType: f.dict(['页面类型', 'Page type'], pageType).required().initial(pageTypeCodes.list),
     listSelector: f
       .text(['列表选择器', 'List selector'])
       .required()
-      .when(({ pageType: type }) => type === pageTypes.list)
+      .when(({ pageType: type }) => type === pageTypeCodes.list)
       .max(200)
       .help([
         'CSS（li.item）、XPath（//li）或 JSONPath（$.items[*]）',
@@ -48,7 +48,7 @@ export const spiderTemplate = defineResource({
       .specimen(() => 'li.item'),
     nextSelector: f
       .text(['下一页选择器', 'Next page'])
-      .when(({ pageType: type }) => type === pageTypes.list)
+      .when(({ pageType: type }) => type === pageTypeCodes.list)
       .max(200)
       .help([
         '下一页链接；不填按站点的分页配置翻页',
@@ -103,7 +103,7 @@ export const spiderTemplate = defineResource({
       scope: permission('sp_tpl'),
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: [spiderGroup, 4],
-      grants: keepers,
+      grants: collectingGrants,
     },
   },
   list: {

@@ -4,7 +4,7 @@ import { Collector } from './collector.server.ts';
 import {
   harvestWalk,
   json,
-  openPlayers,
+  openFakeSources,
   type PlayedAnswer,
   readingEngine,
   siteAt,
@@ -15,7 +15,7 @@ import {
 /** An address of a closed network. */
 const closed4 = [10, 2, 3, 4].join('.');
 
-const players = openPlayers();
+const players = openFakeSources();
 const { start } = players;
 afterEach(() => players.close());
 

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { OutgoingClient } from '@keyan/engine/outgoing/client.ts';
-import { Collector, type Walk } from './collector.server.ts';
+import { Collector, type SiteWalk } from './collector.server.ts';
 import type { OpenSite } from './setting.server.ts';
 import type { SourceCode } from './sources/codes.ts';
 import { readAnswer } from './sources/read-task.server.ts';
-import type { Harvested } from './sources/source.ts';
+import type { HarvestedItem } from './sources/source.ts';
 
 /** Answer of a server that plays a source outside. */
 export interface PlayedAnswer {
@@ -22,7 +22,7 @@ export interface PlayedAnswer {
 type Play = (url: URL, request: IncomingMessage, body: string) => PlayedAnswer;
 
 /** A server that plays a source outside, for tests: what it was asked, and how it answers. */
-export interface Player {
+export interface FakeSource {
   readonly origin: string;
   /** Addresses that were asked for, in order, without the host. */
   readonly asked: readonly string[];
@@ -47,7 +47,7 @@ const answerWith = (response: ServerResponse, played: PlayedAnswer): void => {
 };
 
 /** Starts a source that answers by this play. */
-export const startPlayer = async (play: Play): Promise<Player> => {
+export const startFakeSource = async (play: Play): Promise<FakeSource> => {
   const asked: string[] = [];
   const next: PlayedAnswer[] = [];
   const server = createServer((request, response) => {
@@ -134,11 +134,11 @@ export const playCrossref =
   };
 
 /** Sources that a test starts, and closes at its end. */
-export const openPlayers = () => {
-  const players: Player[] = [];
+export const openFakeSources = () => {
+  const players: FakeSource[] = [];
   return {
-    start: async (play: Play): Promise<Player> => {
-      const player = await startPlayer(play);
+    start: async (play: Play): Promise<FakeSource> => {
+      const player = await startFakeSource(play);
       players.push(player);
       return player;
     },
@@ -190,7 +190,7 @@ export const siteAt = (
 });
 
 /** A walk through a source. */
-export const walkOf = (site: OpenSite, keyword = '${schoolName}', from = ''): Walk => ({
+export const walkOf = (site: OpenSite, keyword = '${schoolName}', from = ''): SiteWalk => ({
   site,
   subject: { keyword, yearFrom: null, yearTo: null },
   proxy: null,
@@ -202,9 +202,9 @@ export const walkOf = (site: OpenSite, keyword = '${schoolName}', from = ''): Wa
 });
 
 /** Every page of a walk, to its end. */
-export const harvestWalk = async (walk: Walk): Promise<readonly Harvested[]> => {
+export const harvestWalk = async (walk: SiteWalk): Promise<readonly HarvestedItem[]> => {
   const collector = new Collector({ outgoing: testOutgoing(), secrets: undefined as never });
-  const items: Harvested[] = [];
+  const items: HarvestedItem[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < 50; page += 1) {
     const read: Awaited<ReturnType<Collector['page']>> = await collector.page(

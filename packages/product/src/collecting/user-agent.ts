@@ -1,7 +1,7 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { keepers, spiderGroup, spiderService } from './service.ts';
+import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 
 /** User-Agent: how collection names itself to a site (spec §7). */
 export const spiderUa = defineResource({
@@ -44,7 +44,7 @@ export const spiderUa = defineResource({
       scope: permission('sp_ua'),
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: [spiderGroup, 13],
-      grants: keepers,
+      grants: collectingGrants,
     },
   },
   list: { columns: ['uaName', 'uaValue'], filters: ['uaName'], sort: 'uaName' },

@@ -1,5 +1,5 @@
 /** A call that a trial or a run made, as people see it. */
-export interface TriedCall {
+export interface CallAttempt {
   readonly address: string;
   readonly status: number;
   readonly bytes: number;
@@ -25,7 +25,7 @@ export interface TriedPage {
   /** Number of works that the site says it has. */
   readonly total: number | null;
   readonly problems: readonly string[];
-  readonly calls: readonly TriedCall[];
+  readonly calls: readonly CallAttempt[];
 }
 
 /** A schedule in words, and its next times. */

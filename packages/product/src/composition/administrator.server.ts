@@ -3,10 +3,10 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { accountFormat } from '../system/accounts/account-name.ts';
 import { createDepartments, createUsers } from './people.server.ts';
-import { type SetupParts, setUpTenant, type TenantGiven } from './setup.server.ts';
+import { type SetupParts, setUpTenant, type TenantInput } from './setup.server.ts';
 
-export interface AdministratorGiven {
-  readonly tenant: TenantGiven;
+export interface AdministratorInput {
+  readonly tenant: TenantInput;
   readonly account: string;
   /** Password as typed; its strength is checked. */
   readonly password: string;
@@ -21,7 +21,7 @@ export interface AdministratorGiven {
  */
 export const createAdministrator = async (
   parts: SetupParts,
-  given: AdministratorGiven,
+  given: AdministratorInput,
   dictionaries: Iterable<Dictionary>,
 ): Promise<void> => {
   const { tenantId, name } = given.tenant;

@@ -1,6 +1,6 @@
 import { workOf } from '@keyan/engine/testing/work.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepLogs } from '../system/logs/logs.server.ts';
+import { removeOldLogsJob } from '../system/logs/logs.server.ts';
 import { openSystem } from './testing.ts';
 
 const system = await openSystem();
@@ -86,7 +86,7 @@ describe('error logs', () => {
       `update error_log set create_time = now() - interval '91 days' where id = $1`,
       [id],
     );
-    expect(await sweepLogs.run(workOf('000000', {}), engine)).toEqual({ done: 1 });
+    expect(await removeOldLogsJob.run(workOf('000000', {}), engine)).toEqual({ done: 1 });
     expect(await list('type=call')).toMatchObject({ total: 0 });
     expect(await list('type=ChunkLoadError')).toMatchObject({ total: 1 });
     // Nothing but the call that sweeps may remove an entry.

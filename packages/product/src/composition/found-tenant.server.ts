@@ -5,9 +5,9 @@ import type { Kind } from '@keyan/kernel/definition/life/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { addAttachmentCategories } from '../system/storage/attachment-category.server.ts';
-import { foundTenantName } from '../system/tenants/tenant.server.ts';
+import { createTenantJobName } from '../system/tenants/tenant.server.ts';
 import type { TopMenu } from './menu-nodes.ts';
-import { oneSetUpAtATime, setUpTenant, type TenantGiven } from './setup.server.ts';
+import { oneSetUpAtATime, setUpTenant, type TenantInput } from './setup.server.ts';
 
 /**
  * Default data of every tenant: the menus, dictionaries, parameters, attachment categories and approval routes of the
@@ -29,7 +29,7 @@ type Parts = Pick<Engine, 'database' | 'ids' | 'clock'>;
  */
 export const addTenantDefaults = async (
   parts: Parts,
-  tenant: TenantGiven,
+  tenant: TenantInput,
   { resources, kinds, dictionaries, menus, parameters }: TenantDefaults,
 ): Promise<void> => {
   await setUpTenant(parts, tenant, dictionaries.values(), menus, parameters);
@@ -42,10 +42,10 @@ export const addTenantDefaults = async (
 };
 
 /** Sets up a tenant that the platform's administrator made. */
-export const foundTenant = (
+export const createTenant = (
   furniture: TenantDefaults,
 ): EngineJob<{ readonly tenantId: string }> => ({
-  name: foundTenantName,
+  name: createTenantJobName,
   label: ['建立租户', 'Set up a tenant'],
   run: async ({ data: { tenantId } }, engine) => {
     const [found] = await engine.database.read('', (session) =>

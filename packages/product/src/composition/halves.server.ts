@@ -14,5 +14,5 @@ const load = async (file: string): Promise<ServerHalf | ServerHalfOf> => {
 };
 
 /** The server halves of all folders, by their paths. @throws Error for a file of that name without one. */
-export const loadHalves = (): Promise<readonly (ServerHalf | ServerHalfOf)[]> =>
+export const loadServerHalves = (): Promise<readonly (ServerHalf | ServerHalfOf)[]> =>
   Promise.all(globSync('**/server-half.server.ts', { cwd: product }).toSorted().map(load));

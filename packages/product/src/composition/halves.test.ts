@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serverApplication } from '../index.server.ts';
-import { loadHalves } from './halves.server.ts';
+import { loadServerHalves } from './halves.server.ts';
 
 const product = join(import.meta.dirname, '..');
 
@@ -16,7 +16,7 @@ const composed = [
 ];
 
 test('the server loads the half of every folder', async () => {
-  const halves = await loadHalves();
+  const halves = await loadServerHalves();
   const { resources, behaviours, jobs, endpoints } = serverApplication;
   expect(halves.length).toBeGreaterThan(40);
   for (const half of halves) {

@@ -2,7 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
 import { paper } from '../achievement/paper/paper.ts';
 import { menuIcons } from '../system/menus/icon-names.ts';
-import { ownGroupCode, reservedRouteNames, routeNames } from '../system/menus/menu-codes.ts';
+import { groupCodeOfTopMenu, reservedRouteNames, routeNames } from '../system/menus/menu-codes.ts';
 import type { MenuNode } from './menu-nodes.ts';
 import { menus, menusOf } from './menus.ts';
 
@@ -31,7 +31,7 @@ const nodesOf = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
 describe('codes', () => {
   it('of pages and groups are no route name of another client (ruling 51)', () => {
     const codes = menus.flatMap((top) => [
-      ownGroupCode(top.code),
+      groupCodeOfTopMenu(top.code),
       ...nodesOf(top.pages).map(({ code }) => code),
     ]);
     expect(codes.flatMap(routeNames).filter((name) => reservedRouteNames.has(name))).toEqual([]);

@@ -7,7 +7,7 @@ import {
   mergeCode,
   qualityCode,
   qualityPath,
-  settleCode,
+  settleFindingsCode,
 } from '../achievement/quality/quality.ts';
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
@@ -199,7 +199,7 @@ const qualityPage: MenuNode = {
   roles: curators,
   buttons: [
     { code: mergeCode, label: ['合并', 'Merge'], roles: curators },
-    { code: settleCode, label: ['处理', 'Settle'], roles: curators },
+    { code: settleFindingsCode, label: ['处理', 'Settle'], roles: curators },
     { code: exportCode, label: ['导出', 'Export'], roles: curators },
   ],
 };

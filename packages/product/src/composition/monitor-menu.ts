@@ -1,7 +1,12 @@
-import { deliveryCode, deliveryPath, resendCode, usualCode } from '../system/delivery/delivery.ts';
+import {
+  defaultDeliveryCode,
+  deliveryCode,
+  deliveryPath,
+  resendCode,
+} from '../system/delivery/delivery.ts';
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
 import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
-import { logPlaces } from '../system/logs/logs.ts';
+import { logPages } from '../system/logs/logs.ts';
 import { performanceCode, performancePath } from '../system/performance/performance.ts';
 import { endSessionCode, sessionsCode, sessionsPath } from '../system/sessions/sessions.ts';
 import type { TopDraft } from './places.ts';
@@ -20,7 +25,7 @@ export const monitorMenu: TopDraft = {
       icon: 'BugOutlined',
       roles: ['admin'],
     },
-    ...Object.values(logPlaces).map((place) => ({
+    ...Object.values(logPages).map((place) => ({
       ...place,
       icon: 'FileTextOutlined',
       roles: ['admin'] as const,
@@ -34,7 +39,7 @@ export const monitorMenu: TopDraft = {
       buttons: [
         { code: resendCode, label: ['重发', 'Send again'], roles: ['admin'] },
         {
-          code: usualCode,
+          code: defaultDeliveryCode,
           label: ['设置默认方式', 'Choose the default channel'],
           roles: ['admin'],
         },

@@ -3,7 +3,7 @@ import { numberRule, numberRules } from '@keyan/kernel/definition/field/number-r
 import { parameterFault } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { noAliases, schoolNameParams } from '../shared/references/school-names.ts';
+import { noAliasesValue, schoolNameParams } from '../shared/references/school-names.ts';
 import { hostsFault } from '../system/embedding/embed.server.ts';
 import { embedParam } from '../system/parameters/embed-param.ts';
 import { param } from '../system/parameters/param.ts';
@@ -38,7 +38,7 @@ export const paramBehaviour = defineBehaviour(param, {
   saved: async ({ paramKey, paramValue }, { tx }) => {
     const column = schoolNameParams[paramKey?.trim() ?? ''];
     const given = paramValue?.trim() ?? '';
-    const name = given === noAliases ? '' : given;
+    const name = given === noAliasesValue ? '' : given;
     if (column === undefined || (name === '' && column === 'tenant_name')) return;
     await tx.query(`update tenant set ${column} = $2, update_time = now() where tenant_id = $1`, [
       tx.tenantId,

@@ -1,11 +1,11 @@
 import { storePasswords } from '@keyan/engine/identity/accounts.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
-import { columnsOf } from '../shared/mechanisms/bulk.server.ts';
+import { columnArrays } from '../shared/mechanisms/bulk.server.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import type { SetupParts } from './setup.server.ts';
 
 /** A department to be made; its code names it. */
-export interface DepartmentGiven {
+export interface DepartmentInput {
   readonly code: string;
   readonly name: string;
   readonly nameEn?: string;
@@ -18,7 +18,7 @@ export interface DepartmentGiven {
 }
 
 /** An account to be made. */
-export interface UserGiven {
+export interface UserInput {
   readonly account: string;
   readonly realName: string;
   /** Staff number. */
@@ -36,7 +36,7 @@ export interface UserGiven {
 }
 
 /** Leader and secretary of a department. */
-export interface HeadGiven {
+export interface DepartmentHeadInput {
   /** Code of the department. */
   readonly department: string;
   readonly leader?: string;
@@ -94,7 +94,7 @@ const known = (ids: IdsByName, name: string): string => {
 export const createDepartments = (
   parts: SetupParts,
   tenantId: string,
-  departments: readonly DepartmentGiven[],
+  departments: readonly DepartmentInput[],
 ): Promise<IdsByName> =>
   parts.database.transaction(tenantId, async (tx) => {
     const ids = new Map(await namesIn(tx, 'dept'));
@@ -119,7 +119,7 @@ export const createDepartments = (
       [
         tenantId,
         parts.clock(),
-        ...columnsOf(rows, [
+        ...columnArrays(rows, [
           'id',
           'parent',
           'code',
@@ -141,7 +141,7 @@ export const createDepartments = (
     return ids;
   });
 
-const accountRow = (user: UserGiven, ids: IdsByName, departments: IdsByName) => ({
+const accountRow = (user: UserInput, ids: IdsByName, departments: IdsByName) => ({
   id: known(ids, user.account),
   account: user.account,
   name: user.realName,
@@ -171,7 +171,7 @@ const insertAccounts = async (
     [
       tx.tenantId,
       parts.clock(),
-      ...columnsOf(rows, [
+      ...columnArrays(rows, [
         'id',
         'account',
         'name',
@@ -190,7 +190,7 @@ const insertAccounts = async (
 
 const insertRoles = async (
   tx: Tx,
-  users: readonly UserGiven[],
+  users: readonly UserInput[],
   ids: IdsByName,
   roles: IdsByName,
 ): Promise<void> => {
@@ -199,7 +199,7 @@ const insertRoles = async (
      select $1, * from unnest($2::bigint[], $3::bigint[])`,
     [
       tx.tenantId,
-      ...columnsOf(
+      ...columnArrays(
         users.flatMap((user) =>
           user.roles.map((role) => ({
             user: known(ids, user.account),
@@ -214,7 +214,7 @@ const insertRoles = async (
 
 const insertOtherDepartments = async (
   tx: Tx,
-  users: readonly UserGiven[],
+  users: readonly UserInput[],
   ids: IdsByName,
   departments: IdsByName,
 ): Promise<void> => {
@@ -223,7 +223,7 @@ const insertOtherDepartments = async (
      select $1, * from unnest($2::bigint[], $3::bigint[])`,
     [
       tx.tenantId,
-      ...columnsOf(
+      ...columnArrays(
         users.flatMap((user) =>
           (user.otherDepartments ?? []).map((code) => ({
             user: known(ids, user.account),
@@ -246,7 +246,7 @@ const insertOtherDepartments = async (
 export const createUsers = (
   parts: SetupParts,
   tenantId: string,
-  users: readonly UserGiven[],
+  users: readonly UserInput[],
   passwordHash: string,
   options: { readonly initial: boolean },
 ): Promise<IdsByName> =>
@@ -274,7 +274,7 @@ export const createUsers = (
 export const setHeads = (
   parts: SetupParts,
   tenantId: string,
-  heads: readonly HeadGiven[],
+  heads: readonly DepartmentHeadInput[],
 ): Promise<void> =>
   parts.database.transaction(tenantId, async (tx) => {
     const [departments, users] = [await namesIn(tx, 'dept'), await namesIn(tx, 'users')];
@@ -290,6 +290,6 @@ export const setHeads = (
          secretary_id = coalesce(given.secretary, secretary_id)
          from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as given (dept, leader, secretary)
         where dept.tenant_id = $1 and dept.id = given.dept`,
-      [tenantId, ...columnsOf(rows, ['dept', 'leader', 'secretary'])],
+      [tenantId, ...columnArrays(rows, ['dept', 'leader', 'secretary'])],
     );
   });

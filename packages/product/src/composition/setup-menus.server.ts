@@ -1,6 +1,11 @@
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Ids } from '@keyan/engine/store/schema/ids.ts';
-import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/mechanisms/bulk.server.ts';
+import {
+  type AssignedIds,
+  assignedIdOf,
+  assignIds,
+  columnArrays,
+} from '../shared/mechanisms/bulk.server.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { menuOrigins } from '../system/menus/dictionaries.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
@@ -90,8 +95,8 @@ export const addMenus = async (
     .filter((row) => placed.added.has(row.code))
     .map(({ roles: _roles, parent, ...row }) => ({
       ...row,
-      id: idOf(placed, row.code),
-      parent: parent === null ? null : idOf(placed, parent),
+      id: assignedIdOf(placed, row.code),
+      parent: parent === null ? null : assignedIdOf(placed, parent),
     }));
   await tx.query(
     `insert into menu (tenant_id, id, parent_id, code, code_key, name, name_en, path, source, category,
@@ -102,7 +107,7 @@ export const addMenus = async (
          as given (id, parent, code, name, english, path, source, category, sort)`,
     [
       tx.tenantId,
-      ...columnsOf(added, [
+      ...columnArrays(added, [
         'id',
         'parent',
         'code',
@@ -120,17 +125,17 @@ export const addMenus = async (
   await tx.query(
     `update menu set path = given.path from unnest($2::bigint[], $3::text[]) as given (id, path)
       where menu.tenant_id = $1 and menu.id = given.id and menu.path is distinct from given.path`,
-    [tx.tenantId, rows.map((row) => idOf(placed, row.code)), rows.map((row) => row.path)],
+    [tx.tenantId, rows.map((row) => assignedIdOf(placed, row.code)), rows.map((row) => row.path)],
   );
   const grants = rows.flatMap((row) =>
     [almighty, ...row.roles]
       .filter((role) => placed.added.has(row.code) || roleIds.added.has(role))
-      .map((role) => ({ role: idOf(roleIds, role), menu: idOf(placed, row.code) })),
+      .map((role) => ({ role: assignedIdOf(roleIds, role), menu: assignedIdOf(placed, row.code) })),
   );
   await tx.query(
     `insert into role_menu (tenant_id, role_id, menu_id)
      select $1, * from unnest($2::bigint[], $3::bigint[]) on conflict do nothing`,
-    [tx.tenantId, ...columnsOf(grants, ['role', 'menu'])],
+    [tx.tenantId, ...columnArrays(grants, ['role', 'menu'])],
   );
   await addTopMenus(tx, ids, placed, shipped);
 };
@@ -151,7 +156,7 @@ const addTopMenus = async (
     tops.added.has(top.code)
       ? [
           {
-            id: idOf(tops, top.code),
+            id: assignedIdOf(tops, top.code),
             code: top.code,
             name: top.label[0],
             english: top.label[1],
@@ -167,17 +172,20 @@ const addTopMenus = async (
      select $1, id, code, code, name, english, source, path, sort
        from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
          $8::int[]) as given (id, code, name, english, source, path, sort)`,
-    [tx.tenantId, ...columnsOf(added, ['id', 'code', 'name', 'english', 'source', 'path', 'sort'])],
+    [
+      tx.tenantId,
+      ...columnArrays(added, ['id', 'code', 'name', 'english', 'source', 'path', 'sort']),
+    ],
   );
   const links = shipped.flatMap(({ top, rows }) =>
     rows
       .filter((row) => row.category === 1)
       .filter((row) => placed.added.has(row.code) || tops.added.has(top.code))
-      .map((row) => ({ top: idOf(tops, top.code), menu: idOf(placed, row.code) })),
+      .map((row) => ({ top: assignedIdOf(tops, top.code), menu: assignedIdOf(placed, row.code) })),
   );
   await tx.query(
     `insert into top_menu_menu (tenant_id, top_menu_id, menu_id)
      select $1, * from unnest($2::bigint[], $3::bigint[]) on conflict do nothing`,
-    [tx.tenantId, ...columnsOf(links, ['top', 'menu'])],
+    [tx.tenantId, ...columnArrays(links, ['top', 'menu'])],
   );
 };

@@ -3,7 +3,12 @@ import type { Database, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Ids } from '@keyan/engine/store/schema/ids.ts';
 import type { Parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/mechanisms/bulk.server.ts';
+import {
+  type AssignedIds,
+  assignedIdOf,
+  assignIds,
+  columnArrays,
+} from '../shared/mechanisms/bulk.server.ts';
 import { platformTenant } from '../shared/references/platform.ts';
 import { schoolNameParams } from '../shared/references/school-names.ts';
 import { type RoleAlias, roles } from '../shared/roles.ts';
@@ -22,7 +27,7 @@ export interface SetupParts {
   readonly clock: () => Date;
 }
 
-export interface TenantGiven {
+export interface TenantInput {
   readonly tenantId: string;
   readonly name: string;
   readonly nameEn?: string;
@@ -50,7 +55,7 @@ export const oneSetUpAtATime = (tx: Tx): Promise<unknown> =>
  */
 export const setUpTenant = async (
   parts: SetupParts,
-  tenant: TenantGiven,
+  tenant: TenantInput,
   dictionaries: Iterable<Dictionary>,
   menus: readonly TopMenu[] = shippedMenus,
   parameters: readonly Parameter<string | number>[] = shippedParameters,
@@ -70,7 +75,7 @@ export const setUpTenant = async (
 };
 
 /** The tenant in the directory that signing in reads, and among the records that the platform keeps. */
-const addTenant = async (tx: Tx, ids: Ids, now: Date, tenant: TenantGiven): Promise<void> => {
+const addTenant = async (tx: Tx, ids: Ids, now: Date, tenant: TenantInput): Promise<void> => {
   const given = [tenant.tenantId, tenant.name, tenant.nameEn ?? null, tenant.domain ?? null, now];
   await tx.query('select pg_advisory_xact_lock($1)', [setupLock]);
   await tx.query(
@@ -146,7 +151,7 @@ const addRoles = async (tx: Tx, ids: Ids): Promise<AssignedIds> => {
     placed.added.has(alias)
       ? [
           {
-            id: idOf(placed, alias),
+            id: assignedIdOf(placed, alias),
             name: roles[alias].label[0],
             english: roles[alias].label[1],
             alias,
@@ -159,7 +164,7 @@ const addRoles = async (tx: Tx, ids: Ids): Promise<AssignedIds> => {
   await tx.query(
     `insert into role (tenant_id, id, role_name, role_name_en, role_alias, data_scope, sort)
      select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[])`,
-    [tx.tenantId, ...columnsOf(rows, ['id', 'name', 'english', 'alias', 'scope', 'sort'])],
+    [tx.tenantId, ...columnArrays(rows, ['id', 'name', 'english', 'alias', 'scope', 'sort'])],
   );
   return placed;
 };

@@ -10,7 +10,7 @@ import {
   takesRegistrations,
 } from '../system/registration/registration-apply.server.ts';
 import { offersPhoneSignIn } from '../system/sms/sms.server.ts';
-import { hostOf } from '../system/tenants/tenant.server.ts';
+import { hostOfTyped } from '../system/tenants/tenant.server.ts';
 
 /** An account that a visitor of the demo may use. */
 export interface DemoAccount {
@@ -88,7 +88,7 @@ export const tenantEndpoints = (
     input: Type.Object({ domain: Type.Optional(Type.String({ maxLength: 500 })) }),
     run: async ({ domain = '' }, { engine }) => {
       const tenants = await readTenants(engine);
-      const host = hostOf(domain);
+      const host = hostOfTyped(domain);
       // An installation of one university needs no domain to know which it is.
       const found =
         tenants.find((tenant) => host !== '' && tenant.domain?.toLowerCase() === host) ??

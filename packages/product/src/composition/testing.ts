@@ -15,7 +15,7 @@ import { createWorkflow } from '@keyan/engine/workflow/runtime/runtime.ts';
 import pino from 'pino';
 import { expect } from 'vitest';
 import { dictionaries } from '../index.server.ts';
-import { supplyNational } from '../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../shared/formats/national.server.ts';
 import { TenantDictionaries } from '../system/dictionaries/dictionary.server.ts';
 import { systemEndpoints } from './endpoints.server.ts';
 import { shippedFallbacks } from './fallbacks.server.ts';
@@ -37,7 +37,7 @@ interface Answer {
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 const openParts = async () => {
-  supplyNational();
+  supplyNationalDictionaries();
   const database = await testDatabase();
   const store = new Database(database.appUrl, { connections: 4 });
   const notifications = new Notifications(database.appUrl);

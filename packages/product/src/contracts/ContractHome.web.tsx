@@ -10,11 +10,11 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost, isZero, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween, dayText } from '@keyan/kernel/values/time.ts';
 import { Button } from 'antd';
-import { StandingBars } from '../project/home/Shape.web.tsx';
+import { ProgressBars } from '../project/home/Shape.web.tsx';
 import type { ShapeBar } from '../project/home/shape.ts';
 import { project } from '../project/project.ts';
-import { performed } from './contract-lists.ts';
-import { contractMeaning } from './contract-words.ts';
+import { performedStatusCodes } from './contract-lists.ts';
+import { contractStatusText } from './contract-words.ts';
 import '../project/home/project-home.web.css';
 
 /** 票据申请. */
@@ -55,7 +55,7 @@ const timeOf = (row: WireRow, today: string): ShapeBar[] => {
 };
 
 const isPerformed = ({ contractStatus }: WireRow): boolean =>
-  performed.some((one) => one === contractStatus);
+  performedStatusCodes.some((one) => one === contractStatus);
 
 /** Why no invoice may be requested, or null. */
 const noInvoice = (row: WireRow): Label | null => {
@@ -111,12 +111,12 @@ const Acts = ({ row }: { readonly row: WireRow }) => {
 /** 合同主页: above the fields of a signed contract, its state in words, its time and money, and what its leader may begin. */
 const ContractHome = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
-  const meaning = contractMeaning(textOf(row.contractStatus), textOf(row.endDate));
+  const meaning = contractStatusText(textOf(row.contractStatus), textOf(row.endDate));
   if (!meaning) return null;
   const projectId = textOf(row.programInfoId);
   return (
     <div className="ky-project-home">
-      <StandingBars
+      <ProgressBars
         state={textOf(row.contractStatusName)}
         meaning={meaning}
         bars={[

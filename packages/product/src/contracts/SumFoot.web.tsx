@@ -8,7 +8,7 @@ import { isZero, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
 
 /** An amount as far as somebody typed one. */
-export const typedAmount = (value: unknown): string => {
+export const amountOrZero = (value: unknown): string => {
   const text = String(value ?? '')
     .normalize('NFKC')
     .replace(/[\s,]/g, '');
@@ -27,13 +27,13 @@ interface Against {
 }
 
 /** The foot of a sub-table of amounts: its sum beside what it has to come to, and what is missing, while typing. */
-export const sumFoot = ({ column, field, label: whole, mayBeEmpty }: Against) => {
+export const sumFooter = ({ column, field, label: whole, mayBeEmpty }: Against) => {
   const SumFoot = ({ form, path }: FormPartProps) => {
     const label = useLabel();
     const fault = useForm(form, (state) => faultAt(state, path));
     const lines = useForm(form, (state) => subTableLines(state.values, path));
-    const most = useForm(form, ({ values }) => typedAmount(values[field]));
-    const total = plus('0.00', ...lines.map((line) => typedAmount(line[column])));
+    const most = useForm(form, ({ values }) => amountOrZero(values[field]));
+    const total = plus('0.00', ...lines.map((line) => amountOrZero(line[column])));
     const missing = minus(most, total);
     if (isZero(most) || (lines.length === 0 && mayBeEmpty)) return null;
     const fits = isZero(missing);

@@ -8,7 +8,7 @@ import {
   submitted,
 } from '@keyan/kernel/access/scope.ts';
 import { filingGrants } from '../project/access.ts';
-import { type Grants, reader } from '../shared/grants.ts';
+import { type Grants, readerActions } from '../shared/grants.ts';
 
 /** The page on which contracts are filed. */
 export const contractPage = 'h_record';
@@ -37,20 +37,20 @@ export const contractAccess = {
 /** Roles that file contracts and roles that handle them; the project section, finance and lawyers read them. */
 export const contractGrants: Grants = {
   ...filingGrants('horizontal'),
-  rd_project: reader,
-  finance: reader,
+  rd_project: readerActions,
+  finance: readerActions,
   school_leader: ['view', 'export'],
   // By the scope of the page, contracts on which they decide or decided.
-  legal: reader,
+  legal: readerActions,
 };
 
 /** Roles that watch the outstanding items of contracts. */
 export const watchGrants: Grants = {
-  rd_admin: reader,
-  rd_fund: reader,
-  rd_leader: reader,
-  dept_secretary: reader,
-  dept_leader: reader,
-  teacher: reader,
-  finance: reader,
+  rd_admin: readerActions,
+  rd_fund: readerActions,
+  rd_leader: readerActions,
+  dept_secretary: readerActions,
+  dept_leader: readerActions,
+  teacher: readerActions,
+  finance: readerActions,
 };

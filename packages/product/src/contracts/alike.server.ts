@@ -29,7 +29,7 @@ type Compared = Pick<
 >;
 
 /** Two contracts with one partner that may be one: nearly the same title, or the very amount, within a year. */
-export const contractsLookAlike = (
+export const areSimilarContracts = (
   one: Pick<Other, 'programName' | 'contractAmount' | 'signDate'>,
   other: Pick<Other, 'programName' | 'contractAmount' | 'signDate'>,
 ): boolean =>
@@ -42,7 +42,7 @@ export const contractsLookAlike = (
     titleLikeness(one.programName, other.programName) >= likeness);
 
 /** Contracts with the same partner or the very title, in approval or approved, that look like this one. */
-export const contractsAlike = async (
+export const similarContracts = async (
   session: Session,
   row: Compared,
 ): Promise<readonly Other[]> => {
@@ -56,7 +56,7 @@ export const contractsAlike = async (
     [session.tenantId, row.id, row.partyUnitId, row.partyName, row.programName],
   );
   return others.filter((other) =>
-    contractsLookAlike({ ...row, programName: row.programName ?? '' }, other),
+    areSimilarContracts({ ...row, programName: row.programName ?? '' }, other),
   );
 };
 
@@ -73,7 +73,7 @@ const nameOf = ({ programName, contractNum, contractAmount, signDate }: Other): 
 
 const findingOf = async (row: Compared, context: ReadingContext): Promise<CheckFinding> => {
   const { session } = context;
-  const alike = await contractsAlike(session, row);
+  const alike = await similarContracts(session, row);
   if (alike.length === 0) {
     return {
       level: 'good',
@@ -113,7 +113,7 @@ const findingOf = async (row: Compared, context: ReadingContext): Promise<CheckF
 };
 
 /** 相近合同, of each record that somebody handles. */
-export const alikeFindings = async (
+export const similarContractFindings = async (
   rows: readonly Compared[],
   context: ReadingContext,
 ): Promise<readonly CheckFinding[]> => {

@@ -1,12 +1,12 @@
 import { present } from '@keyan/console/presentation/present.ts';
 import { processChange } from '../project/changes/process-change.ts';
-import { sumFoot } from './SumFoot.web.tsx';
+import { sumFooter } from './SumFoot.web.tsx';
 
 /** How changes differ from plain records: a supplement says while typing whether its plan comes to the new amount. */
 export const changePresentation = present(processChange, {
   fields: {
     newPayPlans: {
-      Foot: sumFoot({
+      Foot: sumFooter({
         column: 'planAmount',
         field: 'newContractAmount',
         label: ['新合同额', 'new contract amount'],

@@ -4,7 +4,7 @@ import { budgetItem } from '../project/budget-items.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { ipOwnership, partyType, payMode } from '../project/contracts/contract-dictionaries.ts';
 import { fundMode, researchType } from '../project/dictionaries.ts';
-import { leaderOf, memberFields } from '../project/parts.ts';
+import { leaderRow, memberFields } from '../project/parts.ts';
 import { program } from '../project/program/program.ts';
 import { industry, socialTarget } from '../project/program/statistics-dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
@@ -105,7 +105,7 @@ export const contractFields = {
   members: f
     .rows(['项目组成员', 'Members'], memberFields())
     .required()
-    .initial((writer) => [leaderOf(writer)]),
+    .initial((writer) => [leaderRow(writer)]),
   budget: f
     .rows(['经费预算', 'Budget'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required(),

@@ -1,14 +1,14 @@
 import { everyScope, inPeriod, withCode } from '@keyan/kernel/access/scope.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { contractAccess, watchGrants } from './access.ts';
 import type { contractFields } from './contract-fields.ts';
 
 /** Codes of contracts that are performed: signed, under way, being changed. */
-export const performed = ['2', '3', '5'] as const;
+export const performedStatusCodes = ['2', '3', '5'] as const;
 
 /** Codes of contracts whose project is in the ledger. */
-export const standingContractCodes = ['2', '3', '4', '5', '6'] as const;
+export const contractsInLedgerCodes = ['2', '3', '4', '5', '6'] as const;
 
 /** A list of contracts that ask for something, beside the page on which they are filed. */
 const watched = (
@@ -37,7 +37,7 @@ export const contractLists = {
     13,
     everyScope(
       contractAccess.read,
-      withCode('contractStatus', ...performed),
+      withCode('contractStatus', ...performedStatusCodes),
       withCode('hasOpenPeriod', '1'),
       inPeriod('dueDate', null),
     ),
@@ -60,7 +60,7 @@ export const contractLists = {
     14,
     everyScope(
       contractAccess.read,
-      withCode('contractStatus', ...performed),
+      withCode('contractStatus', ...performedStatusCodes),
       inPeriod('endsSoonFrom', 'endDate'),
     ),
     [
@@ -81,7 +81,7 @@ export const contractLists = {
     15,
     everyScope(
       contractAccess.read,
-      withCode('contractStatus', ...standingContractCodes),
+      withCode('contractStatus', ...contractsInLedgerCodes),
       withCode('isTechRegister', '1'),
     ),
     [
@@ -114,6 +114,6 @@ export const contractLists = {
         'contractStatus',
       ],
     ),
-    grants: { rd_admin: reader, rd_fund: reader, rd_leader: reader },
+    grants: { rd_admin: readerActions, rd_fund: readerActions, rd_leader: readerActions },
   },
 };

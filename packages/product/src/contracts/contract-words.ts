@@ -16,7 +16,7 @@ const words: Readonly<Partial<Record<string, Label>>> = {
 };
 
 /** Meaning of the state of a contract in a sentence; null for states of its approval, which the approval tells. */
-export const contractMeaning = (status: string, end: string): Label | null => {
+export const contractStatusText = (status: string, end: string): Label | null => {
   const said = words[status];
   return said ? fill(said, { end }) : null;
 };

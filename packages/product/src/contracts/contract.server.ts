@@ -9,7 +9,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
-import { alikeFindings, contractsAlike } from './alike.server.ts';
+import { similarContractFindings, similarContracts } from './alike.server.ts';
 import { contractRecord } from './contract.ts';
 import { partnerCatalogue } from './cooperation.ts';
 
@@ -116,7 +116,7 @@ export const contractBehaviour: Behaviour = defineBehaviour(contractRecord, {
     [statuses.inApproval]: async (row, transaction) => {
       const [partyUnitId, alike] = [
         await partnerOf(transaction, row),
-        await contractsAlike(transaction.tx, row),
+        await similarContracts(transaction.tx, row),
       ];
       const isAlike = alike.length > 0 ? ('1' as const) : ('0' as const);
       if (partyUnitId === row.partyUnitId && isAlike === row.isAlike) return;
@@ -135,5 +135,5 @@ export const contractBehaviour: Behaviour = defineBehaviour(contractRecord, {
       });
     },
   },
-  checked: { alike: (rows, context) => alikeFindings(rows, context) },
+  checked: { alike: (rows, context) => similarContractFindings(rows, context) },
 });

@@ -17,19 +17,19 @@ import {
   deptLeader,
   deptSecretary,
   legalStep,
-  onlyIf,
+  linkIf,
   rdFund,
   rdLeader,
 } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter } from '../shared/formats/dates.ts';
 import { pickValues } from '../shared/mechanisms/rules.ts';
-import { scores } from '../shared/mechanisms/scored.ts';
+import { scoredKind } from '../shared/mechanisms/scored.ts';
 import { legalAmount } from '../system/parameters/limits.ts';
 import { contractAccess, contractGrants, contractPage, registeringRoles } from './access.ts';
 import { contractFields } from './contract-fields.ts';
 import { contractForm, contractList } from './contract-layout.ts';
-import { contractLists, performed, standingContractCodes } from './contract-lists.ts';
+import { contractLists, contractsInLedgerCodes, performedStatusCodes } from './contract-lists.ts';
 import {
   mayBeTaxFree,
   periodsAddUpToContract,
@@ -76,7 +76,7 @@ export const contractRecord = defineResource({
   path: 'kh-edu-research/horizontal',
   title: 'programName',
   with: [
-    scores({
+    scoredKind({
       as: 'horizontal',
       dates: ['signDate'],
       people: { rows: 'members' },
@@ -105,7 +105,7 @@ export const contractRecord = defineResource({
     // Follows the money that arrives.
     follow: {
       label: ['到账变化', 'Arrivals changed'],
-      from: [...standingContractCodes],
+      from: [...contractsInLedgerCodes],
       by: 'posting',
       to: ({ contractStatus, arrivedFunds }) =>
         contractStatus === '2' && !atMost(arrivedFunds, 0) ? '3' : (contractStatus ?? '2'),
@@ -113,7 +113,7 @@ export const contractRecord = defineResource({
     },
     register: {
       label: ['登记认定', 'Note the registration'],
-      from: [...performed],
+      from: [...performedStatusCodes],
       by: registeringRoles,
       form: {
         techRegNum: f.text(['登记编号', 'Registration no.']).required().max(50),
@@ -154,7 +154,11 @@ export const contractRecord = defineResource({
       done: ['已登记', 'Noted'],
     },
     changing: { label: ['申请变更', 'Change'], from: ['2', '3'], to: '5', by: 'effect' },
-    supplement: { label: ['补充协议', 'Supplement'], from: [...performed], by: 'effect' },
+    supplement: {
+      label: ['补充协议', 'Supplement'],
+      from: [...performedStatusCodes],
+      by: 'effect',
+    },
     completed: { label: ['结题', 'Completed'], from: ['2', '3'], to: '4', by: 'effect' },
     ended: { label: ['解除', 'Terminated'], from: ['2', '3'], to: '6', by: 'effect' },
   },
@@ -307,7 +311,7 @@ export const contractRecord = defineResource({
         deptSecretary,
         deptLeader,
         rdFund,
-        onlyIf(legalStep, "${contractAmount >= param.legalAmount || isRelated == '1'}"),
+        linkIf(legalStep, "${contractAmount >= param.legalAmount || isRelated == '1'}"),
         rdLeader,
       ],
       { parameters: { legalAmount } },

@@ -9,8 +9,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
 import { contractRecord } from './contract.ts';
-import { sumFoot, typedAmount } from './SumFoot.web.tsx';
-import { tickets } from './taxes.ts';
+import { amountOrZero, sumFooter } from './SumFoot.web.tsx';
+import { ticketTypeCodes } from './taxes.ts';
 
 /** The call of invoices that computes taxes; the contract has none of its own. */
 const taxCall = '/kh-edu-research/billapplyinfo/getTaxes';
@@ -19,13 +19,13 @@ const taxCall = '/kh-edu-research/billapplyinfo/getTaxes';
 const TaxOfContract = ({ form }: FormPartProps) => {
   const label = useLabel();
   const client = useClient();
-  const asked = useForm(form, ({ values }) => typedAmount(values.contractAmount));
+  const asked = useForm(form, ({ values }) => amountOrZero(values.contractAmount));
   const free = useForm(form, ({ values }) =>
     values.isTechRegister === '1' && values.isTaxFree === '1'
-      ? typedAmount(values.taxFreeAmount)
+      ? amountOrZero(values.taxFreeAmount)
       : '',
   );
-  const ticketType = free === '' ? tickets.plain : tickets.free;
+  const ticketType = free === '' ? ticketTypeCodes.plain : ticketTypeCodes.free;
   const { data } = useQuery({
     queryKey: [contractRecord.key, 'taxes', ticketType, asked, free],
     queryFn: () =>
@@ -54,7 +54,9 @@ const TaxOfContract = ({ form }: FormPartProps) => {
 const FundsOfContract = ({ form }: FormPartProps) => {
   const label = useLabel();
   const amounts = useForm(form, ({ values }) =>
-    ['contractAmount', 'outFunds', 'equipFunds'].map((name) => typedAmount(values[name])).join(' '),
+    ['contractAmount', 'outFunds', 'equipFunds']
+      .map((name) => amountOrZero(values[name]))
+      .join(' '),
   );
   const [whole = '0.00', out = '0.00', equipment = '0.00'] = amounts.split(' ');
   if (isZero(whole)) return null;
@@ -94,21 +96,21 @@ export const contractPresentation = present(contractRecord, {
     contractAmount: { span: 2, Help: TaxOfContract },
     equipFunds: { span: 2, Help: FundsOfContract },
     payPlans: {
-      Foot: sumFoot({
+      Foot: sumFooter({
         column: 'planAmount',
         field: 'contractAmount',
         label: ['合同总额', 'contract'],
       }),
     },
     units: {
-      Foot: sumFoot({
+      Foot: sumFooter({
         column: 'funds',
         field: 'outFunds',
         label: ['外拨经费', 'transfers out'],
       }),
     },
     budget: {
-      Foot: sumFoot({
+      Foot: sumFooter({
         column: 'amount',
         field: 'contractAmount',
         label: ['合同总额', 'contract'],

@@ -8,16 +8,16 @@ import { industry } from '../project/program/statistics-dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { yuan } from '../shared/formats/yuan.ts';
-import { type Grants, reader } from '../shared/grants.ts';
+import { type Grants, readerActions } from '../shared/grants.ts';
 import { partnerFace } from './partner.ts';
 
 /** People who file contracts choose partners; the offices keep the catalogue. */
 const grants: Grants = {
   rd_admin: 'all',
   rd_fund: 'all',
-  rd_leader: reader,
-  dept_secretary: [...reader, 'add', 'edit'],
-  dept_leader: reader,
+  rd_leader: readerActions,
+  dept_secretary: [...readerActions, 'add', 'edit'],
+  dept_leader: readerActions,
   teacher: ['view'],
 };
 
@@ -211,7 +211,7 @@ export const partnerCatalogue = defineResource({
         'contractAmount',
         'arrivedFunds',
       ],
-      grants: { rd_admin: reader, rd_fund: reader, rd_leader: reader },
+      grants: { rd_admin: readerActions, rd_fund: readerActions, rd_leader: readerActions },
       actions: ['view', 'export', 'history'],
     },
   },

@@ -35,13 +35,13 @@ export interface InvoiceTaxes {
 }
 
 /** Codes of `ticketType`. */
-export const tickets = { plain: '01', free: '02', special: '03', receipt: '04' } as const;
+export const ticketTypeCodes = { plain: '01', free: '02', special: '03', receipt: '04' } as const;
 
 /** The most that a small-scale payer pays of the amount without tax. */
 const smallRate = '0.03';
 
 const rateFor = (ticket: string | null, { payer, rate }: SchoolTaxation): string => {
-  if (ticket === null || ticket === tickets.receipt) return '0.00';
+  if (ticket === null || ticket === ticketTypeCodes.receipt) return '0.00';
   const most = payer === 'small' && !atMost(rate, smallRate) ? smallRate : rate;
   return roundAmount(most, 2);
 };
@@ -82,7 +82,7 @@ export const taxesOf = (
 ): InvoiceTaxes => {
   const whole = roundAmount(amount ?? '0.00', 2);
   const rate = rateFor(ticket, by);
-  const waived = ticket === tickets.free ? roundAmount(free ?? whole, 2) : '0.00';
+  const waived = ticket === ticketTypeCodes.free ? roundAmount(free ?? whole, 2) : '0.00';
   const base = minus(whole, waived);
   const taxAmount = atMost(base, 0) ? '0.00' : proportionalAmount(base, rate, plus('1', rate));
   const surtax = percent(taxAmount, times(by.surtax, '100'));

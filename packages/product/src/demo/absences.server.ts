@@ -1,5 +1,5 @@
 import { addDays, dateOfText, dayText } from '@keyan/kernel/values/time.ts';
-import { holderOf } from './handle-task.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 
 /** People who are away, each with who stands in: the first and last day, counted from today. */
@@ -12,10 +12,10 @@ const away = [
 export const demoAbsences = async (parts: SeedParts, now: Date): Promise<void> => {
   const today = dayText(now);
   for (const [person, proxy, first, last] of away) {
-    const absent = await holderOf(parts, person);
+    const absent = await actorByAccount(parts, person);
     await parts.workflow.setAbsence(parts.engine, absent, {
       person: absent.id,
-      proxy: (await holderOf(parts, proxy)).id,
+      proxy: (await actorByAccount(parts, proxy)).id,
       from: dateOfText(`${addDays(today, first)} 08:00:00`),
       to: dateOfText(`${addDays(today, last)} 18:00:00`),
       kinds: [],

@@ -5,7 +5,7 @@ import { explainCheck } from '../reports/annual/cells.server.ts';
 import type { ReportKind } from '../reports/annual/form.ts';
 import { overviewOf } from '../reports/annual/reading.server.ts';
 import { computeReport } from '../reports/annual/run.server.ts';
-import { holderOf } from './handle-task.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
@@ -19,7 +19,7 @@ export const annualKinds: readonly string[] = [annualReport.key, projectWork.key
 export const demoAnnual = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(annualReport.key)) return;
-  const actor = await holderOf(parts, 'rd_admin');
+  const actor = await actorByAccount(parts, 'rd_admin');
   const office = engine.as(actor);
   const asking = { engine, actor, language: 'zh' } as const;
   const act = async (

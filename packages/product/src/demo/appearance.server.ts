@@ -52,7 +52,7 @@ const newestIssue = (journal: DemoJournal, day: string): Issue => {
 };
 
 /** The newest issue by this day, its volume by the year, and pages that lie in it. */
-export const placeInJournal = (journal: DemoJournal, by: string, random: Chance) => {
+export const journalPlacement = (journal: DemoJournal, by: string, random: Chance) => {
   const { year, number, date } = newestIssue(journal, by);
   const length = random.int(6, 17);
   const before = isContinuous(journal) ? (number - 1) * issuePages : 0;

@@ -4,14 +4,14 @@ import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { taskContract } from '../project/agreements/task-contract.ts';
 import { declareInfo } from '../project/declaration/declare-info.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
-import { tasks } from '../review/dictionaries.ts';
-import { fillInSheet, pledgeNoConflict } from '../review/filling.server.ts';
+import { taskCodes } from '../review/dictionaries.ts';
+import { declareNoConflict, fillInSheet } from '../review/filling.server.ts';
 import { reviewItem } from '../review/review-item.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
-import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { actorByAccount, handleOpenTask } from './handle-task.server.ts';
 import { smallPdf } from './pdf.server.ts';
-import { personOf } from './person-of.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { disciplinesOf, topicAt } from './words.server.ts';
@@ -26,7 +26,7 @@ const panelSize = 14;
 /** Colleges whose teachers declare, each with an item that costs what is asked for. */
 const colleges = ['310', '330', '410', '440'];
 
-export const rowsOf = <Row extends object>(
+export const readRows = <Row extends object>(
   { engine }: SeedParts,
   sql: string,
   more: readonly unknown[] = [],
@@ -70,7 +70,7 @@ const declare = async (
   year: number,
 ): Promise<void> => {
   const { engine, files, clock } = parts;
-  const actor = await personOf(engine, writer);
+  const actor = await cachedActor(engine, writer);
   if (!actor) return;
   const topic = topicAt(college, 8200 + Number(college));
   const attachments: object[] = [];
@@ -122,12 +122,12 @@ export const openTasksInTurn = (
   parts: SeedParts,
   set: string,
 ): Promise<readonly DemoReviewTask[]> =>
-  rowsOf<DemoReviewTask>(
+  readRows<DemoReviewTask>(
     parts,
     `select id::text, version, user_id::text as user, item_id::text as item from review_task
       where tenant_id = $1 and set_id = $2 and status = $3
       order by row_number() over (partition by item_id order by id), item_id`,
-    [set, tasks.open],
+    [set, taskCodes.open],
   );
 
 /** An expert hands in this many percent of all points. */
@@ -136,9 +136,9 @@ export const handIn = async (
   task: DemoReviewTask,
   percent: number,
 ): Promise<void> => {
-  const actor = await personOf(engine, task.user);
+  const actor = await cachedActor(engine, task.user);
   if (!actor) return;
-  await pledgeNoConflict(engine, actor, task.id);
+  await declareNoConflict(engine, actor, task.id);
   const { row } = await engine.as(actor).read(reviewTask, task.id);
   const scores = (row.scores ?? []).map(({ sort, weight }) => ({
     sort: sort ?? 0,
@@ -156,7 +156,7 @@ export const handIn = async (
 /** A project's contract is signed, and one filed. */
 const signContracts = async (parts: SeedParts, office: Actor): Promise<void> => {
   const { engine, files, clock } = parts;
-  const drafts = await rowsOf<{ id: string }>(
+  const drafts = await readRows<{ id: string }>(
     parts,
     `select id::text from task_contract where tenant_id = $1 and status = '1' and is_deleted = 0
       order by id limit 2`,
@@ -185,10 +185,10 @@ const signContracts = async (parts: SeedParts, office: Actor): Promise<void> => 
  */
 export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
-  const office = await holderOf(parts, 'rd_project');
+  const office = await actorByAccount(parts, 'rd_project');
   clock.now = new Date(now.getTime() - 6 * day);
   const planId = await call(parts, office, now);
-  const writers = await rowsOf<Writer>(
+  const writers = await readRows<Writer>(
     parts,
     `select distinct on (d.dept_code) u.id::text, u.dept_id::text as dept, d.dept_code as college
        from users u
@@ -201,7 +201,7 @@ export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void>
     [colleges],
   );
   for (const writer of writers) await declare(parts, planId, writer, now.getFullYear() + 1);
-  const experts = await rowsOf<{ id: string }>(
+  const experts = await readRows<{ id: string }>(
     parts,
     // The expert of the tour judges prizes.
     `select e.id::text from expert e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
@@ -230,7 +230,7 @@ export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void>
   await engine.as(office).perform(reviewSet, 'publish', set);
   clock.now = new Date(now.getTime() - 3 * day);
   const [apart, late, conflicted, ...others] = await openTasksInTurn(parts, set);
-  const expert = conflicted && (await personOf(engine, conflicted.user));
+  const expert = conflicted && (await cachedActor(engine, conflicted.user));
   if (expert) {
     await engine.as(expert).perform(reviewTask, 'decline', conflicted.id, {
       version: conflicted.version,

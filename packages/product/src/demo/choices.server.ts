@@ -31,7 +31,7 @@ const suitings: Readonly<Record<string, (values: RowLike, college: string) => bo
 };
 
 /** Values that suit the college; all of them where none does. */
-export const suitedTo = <V>(
+export const valuesForCollege = <V>(
   name: string,
   college: string,
   all: readonly V[],
@@ -67,7 +67,7 @@ export const hasChoices = async (
 ): Promise<boolean> => (await offersTo(parts, resource, actor)) !== null;
 
 /** Choices of the writer, by reference; null where one of them has none. */
-export const choicesOf = async (
+export const referenceChoices = async (
   parts: SeedParts,
   resource: Resource,
   actor: Actor,
@@ -87,7 +87,7 @@ export const choicesOf = async (
         records.set(`${target?.key} ${id}`, row as Input);
       }),
     );
-    const suited = suitedTo(
+    const suited = valuesForCollege(
       `${resource.key}.${name}`,
       college,
       offered,

@@ -3,19 +3,19 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { answerClaimQuestion } from '../achievement/collection/claim.endpoints.server.ts';
 import { claim } from '../achievement/collection/claim.ts';
 import { thesis } from '../achievement/collection/thesis.ts';
-import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { actorByAccount, handleOpenTask } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { englishName } from './people.server.ts';
-import { personOf } from './person-of.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
-import { type Chance, chance } from './random.server.ts';
+import { type Chance, chanceOf } from './random.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { demoJournals, topicAt } from './words.server.ts';
 
 /** Kinds whose records this part of the demo writes, so that they need no specimens. */
-export const toldWithClaims = [thesis, claim].map(({ key }) => key);
+export const claimDemoKinds = [thesis, claim].map(({ key }) => key);
 
 const { tenantId } = university;
 const hour = 3_600_000;
@@ -91,7 +91,7 @@ const scholarsOf = async ({ engine }: SeedParts): Promise<readonly Scholar[]> =>
   );
   const found: Scholar[] = [];
   for (const { id, ...person } of rows) {
-    const actor = await personOf(engine, id);
+    const actor = await cachedActor(engine, id);
     if (actor) found.push({ actor, ...person });
   }
   return found;
@@ -237,9 +237,9 @@ const play = async (
 export const demoClaims = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(thesis.key)) return;
-  const office = await holderOf(parts, 'rd_achieve');
+  const office = await actorByAccount(parts, 'rd_achieve');
   const people = await scholarsOf(parts);
-  const random = chance(507);
+  const random = chanceOf(507);
   for (const index of courses.keys()) {
     const age = (2 + 0.5 * (courses.length - index)) * day;
     clock.now = new Date(inOfficeHours(now.getTime() - age, random));

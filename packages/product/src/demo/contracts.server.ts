@@ -9,7 +9,7 @@ import { fundingDivide } from '../funds/funding-divide.ts';
 import { processChange } from '../project/changes/process-change.ts';
 import { processConclusion } from '../project/changes/process-conclusion.ts';
 import { processOver } from '../project/changes/process-over.ts';
-import { leaderOf } from '../project/parts.ts';
+import { leaderRow } from '../project/parts.ts';
 import { creditCode } from '../shared/formats/formats.ts';
 import {
   closedPartner,
@@ -20,18 +20,18 @@ import {
   subcontractorUnit,
   transferringContracts,
 } from './contract-words.server.ts';
-import { agreeToAll, attached } from './funds.server.ts';
-import { holderOf } from './handle-task.server.ts';
-import { tellInvoices } from './invoices.server.ts';
+import { approveToEnd, attachedFile } from './funds.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
+import { demoInvoices } from './invoices.server.ts';
 import { bankDay } from './office-hours.server.ts';
-import { personOf } from './person-of.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { contractAims } from './project-parts.server.ts';
-import { chance } from './random.server.ts';
-import { isWaiting, playCourse, type RecordCourse, waitingAge } from './record-course.server.ts';
+import { chanceOf } from './random.server.ts';
+import { isWaiting, type RecordCourse, runCourse, waitingAge } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
-import { fieldWords } from './words.server.ts';
+import { collegeWords } from './words.server.ts';
 
 const { tenantId } = university;
 const [day, contracts] = [86_400_000, 60];
@@ -54,7 +54,7 @@ const leadersOf = ({ engine }: SeedParts): Promise<readonly Leader[]> =>
            from users join dept on dept.id = users.dept_id and dept.tenant_id = users.tenant_id
           where users.tenant_id = $1 and dept.dept_code = any($2)) t
         where place <= 2 order by tried desc, place, college`,
-      [tenantId, Object.keys(fieldWords)],
+      [tenantId, Object.keys(collegeWords)],
     ),
   );
 
@@ -126,7 +126,7 @@ const contractOf = (
   index: number,
   now: Date,
 ) => {
-  const words = fieldWords[college];
+  const words = collegeWords[college];
   const contractAmount = contractAmounts[index % contractAmounts.length] ?? '120000.00';
   const [work, labour] = [percent(contractAmount, '60'), percent(contractAmount, '25')];
   const [first, second] = [percent(contractAmount, '40'), percent(contractAmount, '30')];
@@ -164,7 +164,7 @@ const contractOf = (
     ...contractAims(isAboutTechnology, index),
     content: `围绕“${title}”开展现场调研、方案设计和验证，提交研究报告和配套成果，并提供一年技术支持。`,
     performanceTerms: '提交研究报告一份、配套成果一套，通过甲方组织的验收。',
-    members: [{ ...leaderOf({ id: leaderId, name }), userIdName: undefined, workMonths: '0.5' }],
+    members: [{ ...leaderRow({ id: leaderId, name }), userIdName: undefined, workMonths: '0.5' }],
     payPlans: [
       {
         sort: 1,
@@ -258,8 +258,8 @@ const tellEndings = async (
       },
     ],
     attachments: [
-      ...(await attached(parts, changed.leader, '06', '变更申请表')),
-      ...(await attached(parts, changed.leader, '03', '补充协议')),
+      ...(await attachedFile(parts, changed.leader, '06', '变更申请表')),
+      ...(await attachedFile(parts, changed.leader, '03', '补充协议')),
     ],
   });
   const conclusion = await engine.as(concluded.leader).submit(processConclusion, {
@@ -273,11 +273,11 @@ const tellEndings = async (
     targetFinish: '合同约定的验收指标全部完成。',
     results: [{ bizType: 'paper', title: '合同研究报告', isMarked: '0' }],
     attachments: [
-      ...(await attached(parts, concluded.leader, '12', '甲方验收证明')),
-      ...(await attached(parts, concluded.leader, '08', '验收报告')),
+      ...(await attachedFile(parts, concluded.leader, '12', '甲方验收证明')),
+      ...(await attachedFile(parts, concluded.leader, '08', '验收报告')),
     ],
   });
-  await agreeToAll(parts, conclusion.id);
+  await approveToEnd(parts, conclusion.id);
   const over = await engine.as(ended.leader).submit(processOver, {
     programId: ended.programId,
     overType: '04',
@@ -287,9 +287,9 @@ const tellEndings = async (
     fundsHandle: '已发生费用由首期款列支，不再收取后续款项。',
     surplusHandle: '01',
     isBreach: '0',
-    attachments: await attached(parts, ended.leader, '28', '解除协议'),
+    attachments: await attachedFile(parts, ended.leader, '28', '解除协议'),
   });
-  await agreeToAll(parts, over.id);
+  await approveToEnd(parts, over.id);
 };
 
 /** Ignores a refusal by a rule of a kind: the record stays as it is and the demo goes on. */
@@ -308,8 +308,8 @@ const tried = async (tell: () => Promise<void>): Promise<void> => {
 export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(contractRecord.key)) return;
-  const random = chance(83);
-  const office = await holderOf(parts, 'rd_fund');
+  const random = chanceOf(83);
+  const office = await actorByAccount(parts, 'rd_fund');
   clock.now = new Date(now.getTime() - 400 * day);
   const partners = await tellPartners(parts, office);
   const leaders = await leadersOf(parts);
@@ -318,7 +318,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
   for (let index = 0; index < contracts; index += 1) {
     // The first of all has three contracts, the others one after the other.
     const given = leaders[index < 3 ? 0 : index % leaders.length];
-    const leader = given && (await personOf(engine, given.id));
+    const leader = given && (await cachedActor(engine, given.id));
     if (!given || !leader) continue;
     const course = fates[index < 3 ? 0 : index % fates.length] ?? [];
     const age = isWaiting(course) ? waitingAge(index) : (260 - index * 4) * day;
@@ -330,9 +330,9 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
     const subject = { contractType, title, partyUnitId: partners.get(partner) ?? '' };
     const { id } = await engine.as(leader).save(contractRecord, {
       ...contractOf(given, leader.name, subject, index, clock.now),
-      attachments: await attached(parts, leader, '03', '技术合同'),
+      attachments: await attachedFile(parts, leader, '03', '技术合同'),
     });
-    await playCourse(parts, { resource: contractRecord, writer: leader, id }, course, now, random);
+    await runCourse(parts, { resource: contractRecord, writer: leader, id }, course, now, random);
     const { row } = await engine
       .as(office)
       .read(contractRecord, id)
@@ -361,12 +361,12 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
           techAmount: amount,
           taxFreeNum: `荆税免〔2026〕${index + 1} 号`,
           taxFreeAmount: amount,
-          attachments: await attached(parts, office, '27', '技术合同登记证明'),
+          attachments: await attachedFile(parts, office, '27', '技术合同登记证明'),
         });
       });
     }
   }
-  await tellInvoices(parts, signed, now);
+  await demoInvoices(parts, signed, now);
   clock.now = now;
 };
 
@@ -390,7 +390,7 @@ export const demoContractEndings = async (parts: SeedParts, now: Date): Promise<
   for (const { leader, programId, amount } of rows
     .filter(({ status }) => status === '3')
     .slice(3, 6)) {
-    const person = await personOf(engine, leader);
+    const person = await cachedActor(engine, leader);
     if (person) signed.push({ leader: person, programId, amount });
   }
   clock.now = new Date(now.getTime() - 20 * day);

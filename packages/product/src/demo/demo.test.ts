@@ -6,21 +6,21 @@ import { rateSum } from '../achievement/common/authors.ts';
 import { journal } from '../achievement/common/journal.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import { normaliseTitle } from '../shared/formats/formats.ts';
-import { supplyNational } from '../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../shared/formats/national.server.ts';
 import { discipline, moeDiscipline, ranks, tlDegree } from '../shared/formats/national.ts';
 import { roleAliases } from '../shared/roles.ts';
 import { moreProjects } from './more-projects.server.ts';
 import { inOfficeHours, isOfficeHour } from './office-hours.server.ts';
-import { demoPapers, demoProjects, paperFates } from './papers.server.ts';
+import { demoPapers, demoProjects, paperEndCounts } from './papers.server.ts';
 import { demoPeople, englishName } from './people.server.ts';
-import { chance } from './random.server.ts';
+import { chanceOf } from './random.server.ts';
 import { isWaiting, recordAges, recordCourses } from './record-course.server.ts';
 import { storyUntil } from './story.server.ts';
 import { StoryClock } from './story-clock.server.ts';
 import { colleges, demoUnits } from './university.server.ts';
-import { demoJournals, fieldWords, isEnglish, topicAt } from './words.server.ts';
+import { collegeWords, demoJournals, isEnglish, topicAt } from './words.server.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 const now = new Date('2026-11-21T02:00:00Z');
 const people = demoPeople();
@@ -82,14 +82,14 @@ describe('journals', () => {
       { today: '2026-11-21' },
     );
     expect(faults).toEqual([]);
-    for (const code of given.colleges) expect(fieldWords[code]).toBeDefined();
+    for (const code of given.colleges) expect(collegeWords[code]).toBeDefined();
   });
 });
 
 describe('papers', () => {
   test('two hundred, in every fate, with titles of their own', () => {
     expect(papers).toHaveLength(200);
-    for (const [fate, count] of Object.entries(paperFates)) {
+    for (const [fate, count] of Object.entries(paperEndCounts)) {
       expect(papers.filter((one) => one.fate === fate)).toHaveLength(count);
     }
     const titles = papers.map((one) => normaliseTitle(String(one.fields.artName)));
@@ -98,7 +98,7 @@ describe('papers', () => {
   });
   test('the account teacher has some in every status', () => {
     const own = papers.filter((one) => one.writer === 'teacher');
-    expect(new Set(own.map((one) => one.fate)).size).toBe(Object.keys(paperFates).length);
+    expect(new Set(own.map((one) => one.fate)).size).toBe(Object.keys(paperEndCounts).length);
   });
   test('every one passes the whole judgement of its definition', () => {
     for (const one of papers) {
@@ -158,8 +158,8 @@ describe('papers', () => {
   });
   test('are about what belongs together, and stand in a journal that prints it', () => {
     for (const { journal: given, unit, fields } of papers) {
-      const { objects, aspects, lenses, themes } = fieldWords[unit] as NonNullable<
-        (typeof fieldWords)[string]
+      const { objects, aspects, lenses, themes } = collegeWords[unit] as NonNullable<
+        (typeof collegeWords)[string]
       >;
       const said = String(fields.keywords).split(/; ?/);
       const at = (words: readonly (readonly [string, string])[], place: number): number =>
@@ -207,7 +207,7 @@ describe('papers', () => {
     const decisions = new Set(['agree', 'return', 'refuse', 'abolish']);
     for (const made of ['2026-11-21T02:00:00Z', '2026-11-22T18:30:00Z', '2026-11-23T20:00:00Z']) {
       const moment = new Date(made);
-      const events = storyUntil(demoPapers(people, moment), moment, chance(9));
+      const events = storyUntil(demoPapers(people, moment), moment, chanceOf(9));
       const decided = events.filter(({ command }) => decisions.has(command.is));
       expect(decided.length).toBeGreaterThan(200);
       for (const { at } of decided) expect(isOfficeHour(at), at.toISOString()).toBe(true);
@@ -240,7 +240,7 @@ test('records that wait are of these weeks but for one or two, and the oldest re
 });
 
 test('things happen in office hours, soon after they were due', () => {
-  const random = chance(3);
+  const random = chanceOf(3);
   fc.assert(
     fc.property(
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),

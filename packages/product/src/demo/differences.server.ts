@@ -1,7 +1,7 @@
-import { beginComparison, runComparison } from '../people/exchange/comparison.server.ts';
-import { settled } from '../people/exchange/dictionaries.ts';
+import { requestComparison, runComparison } from '../people/exchange/comparison.server.ts';
+import { differenceStatusCodes } from '../people/exchange/dictionaries.ts';
 import { personnelDifference } from '../people/exchange/difference.ts';
-import { holderOf } from './handle-task.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
@@ -34,7 +34,7 @@ const newsOf = (education: string, index: number) =>
 export const demoDifferences = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(personnelDifference.key)) return;
-  const office = await holderOf(parts, 'rd_admin');
+  const office = await actorByAccount(parts, 'rd_admin');
   const files = await engine.database.read(tenantId, (session) =>
     session.query<{ jobNum: string; education: string }>(
       `select job_num as "jobNum", education from personnel
@@ -50,13 +50,13 @@ export const demoDifferences = async (parts: SeedParts, now: Date): Promise<void
       .map(({ jobNum, education }, index) => ({ jobNum, values: newsOf(education, index) }));
     const numbers = people.map(({ jobNum }) => jobNum.toLowerCase());
     const asked = { people, numbers, isWhole: false, faults: [] };
-    const comparison = await beginComparison(engine, office, asked, () => undefined);
+    const comparison = await requestComparison(engine, office, asked, () => undefined);
     await runComparison(engine, office, comparison);
     const open = await engine.database.read(tenantId, (session) =>
       session.query<{ id: string; version: number }>(
         `select id::text, version from personnel_difference
           where tenant_id = $1 and status = $2 and is_deleted = 0 order by id`,
-        [tenantId, settled.open],
+        [tenantId, differenceStatusCodes.open],
       ),
     );
     for (const [index, { id, version }] of open.entries()) {

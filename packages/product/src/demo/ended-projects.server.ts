@@ -5,20 +5,20 @@ import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { processSurplus } from '../project/changes/process-surplus.ts';
-import { roles } from '../project/parts.ts';
+import { memberRoleCodes } from '../project/parts.ts';
 import { project } from '../project/project.ts';
 import { fundingRefund } from '../refunds/refund.ts';
-import { agreeToAll, attached } from './funds.server.ts';
-import { holderOf } from './handle-task.server.ts';
+import { approveToEnd, attachedFile } from './funds.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
 import { payerOf } from './money/payers.server.ts';
 import { bankDay } from './office-hours.server.ts';
 import { projectBegin } from './papers.server.ts';
-import { personOf } from './person-of.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
-import { aimsOf } from './project-parts.server.ts';
+import { researchAimsOf } from './project-parts.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
-import { fieldWords, topicAt } from './words.server.ts';
+import { collegeWords, topicAt } from './words.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
@@ -41,7 +41,7 @@ const leadersOf = ({ engine }: SeedParts): Promise<readonly Leader[]> =>
          from users join dept on dept.id = users.dept_id and dept.tenant_id = users.tenant_id
         where users.tenant_id = $1 and dept.dept_code = any($2)
         order by dept.dept_code, users.id`,
-      [tenantId, Object.keys(fieldWords)],
+      [tenantId, Object.keys(collegeWords)],
     ),
   );
 
@@ -62,9 +62,9 @@ const bookFor = async (
     taxAmount: '0.00',
     indirectFee: '0.00',
     items: [{ itemCode: '10201', amount }],
-    attachments: await attached(parts, leader, '26', '到账凭证'),
+    attachments: await attachedFile(parts, leader, '26', '到账凭证'),
   });
-  await agreeToAll(parts, id);
+  await approveToEnd(parts, id);
 };
 
 /**
@@ -74,15 +74,18 @@ const bookFor = async (
 export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(processSurplus.key)) return;
-  const [office, director] = [await holderOf(parts, 'rd_fund'), await holderOf(parts, 'rd_admin')];
+  const [office, director] = [
+    await actorByAccount(parts, 'rd_fund'),
+    await actorByAccount(parts, 'rd_admin'),
+  ];
   const begin = new Date(now.getTime() - 330 * day);
   const year = Number(dayText(now).slice(0, 4)) - 3;
   for (const [place, { id: leaderId, department, college }] of (await leadersOf(parts)).entries()) {
-    const leader = await personOf(engine, leaderId);
+    const leader = await cachedActor(engine, leaderId);
     if (!leader) continue;
     const paid = bankDay(new Date(begin.getTime() + place * 3 * day));
     clock.now = paid;
-    const words = fieldWords[college];
+    const words = collegeWords[college];
     const source = words?.subjectClass === '02' ? '2006' : '2004';
     const [fundingSource, arriveType, purpose] = payerOf({ source, client: null, college });
     const arrival = await engine.as(office).save(fundingArrive, {
@@ -115,13 +118,13 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
         subjectClass: words?.subjectClass ?? '01',
         subject: words?.disciplines[0],
         researchType: '1',
-        ...aimsOf(college),
+        ...researchAimsOf(college),
         members: [
           {
             sort: 1,
             personType: '01',
             userId: leaderId,
-            memberRole: roles.leader,
+            memberRole: memberRoleCodes.leader,
             task: '主持项目',
             workMonths: '0.5',
           },
@@ -140,7 +143,7 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
 };
 
 /** Kinds whose records this part of the demo writes, so that they need no specimens. */
-export const toldWithRefunds = [fundingRefund.key];
+export const refundDemoKinds = [fundingRefund.key];
 
 /** Payments that went to the wrong account, or came twice: what arrived, what goes back, and whether it did. */
 const strays = [
@@ -183,7 +186,7 @@ const payBack = async (parts: SeedParts, now: Date): Promise<void> => {
       [tenantId],
     ),
   );
-  const leader = project && (await personOf(engine, project.leader));
+  const leader = project && (await cachedActor(engine, project.leader));
   if (!project || !leader) return;
   const { id } = await engine.as(leader).submit(processSurplus, {
     programId: project.id,
@@ -195,8 +198,8 @@ const payBack = async (parts: SeedParts, now: Date): Promise<void> => {
     payeeBank: '中国银行江陵支行',
     plan: '项目已结题，结余经费按任务书约定退回拨款单位',
   });
-  await agreeToAll(parts, id);
-  const finance = await holderOf(parts, 'finance');
+  await approveToEnd(parts, id);
+  const finance = await actorByAccount(parts, 'finance');
   const { row } = await engine.as(finance).read(processSurplus, id);
   await engine.as(finance).perform(processSurplus, 'pay', id, {
     version: row.version,
@@ -209,7 +212,7 @@ const payBack = async (parts: SeedParts, now: Date): Promise<void> => {
 export const demoMoneyBack = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(fundingRefund.key)) return;
-  const finance = await holderOf(parts, 'finance');
+  const finance = await actorByAccount(parts, 'finance');
   for (const [index, { payer, arrived, back, memo, done }] of strays.entries()) {
     clock.now = new Date(now.getTime() - (12 - index * 3) * day);
     const today = dayText(clock.now);

@@ -1,16 +1,16 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { batchesFrom, noticesFrom, plansFrom } from './announced.server.ts';
-import { suitedTo } from './choices.server.ts';
+import { valuesForCollege } from './choices.server.ts';
 import {
   attendedActivities,
   collegeSubjects,
   heldActivities,
   publisherBooks,
 } from './occasions.server.ts';
-import { newDrugs, propertyHomes, propertyWords } from './property-words.server.ts';
-import { teamsOf } from './teams.server.ts';
+import { newDrugs, propertyHomes, propertyTexts } from './property-words.server.ts';
+import { teamsByCollege } from './teams.server.ts';
 import type { TitleTopic } from './words.server.ts';
-import { workHomes, workWords } from './work-words.server.ts';
+import { artWorkTexts, workHomes } from './work-words.server.ts';
 
 /**
  * Texts of fields that read well, by name of the field, or by `kind.field` where a kind needs its own. `{topic}`
@@ -18,8 +18,8 @@ import { workHomes, workWords } from './work-words.server.ts';
  * joins by adding lines; fields without words get general ones.
  */
 const words: Readonly<Record<string, readonly string[]>> = {
-  ...propertyWords,
-  ...workWords,
+  ...propertyTexts,
+  ...artWorkTexts,
   'team.target': [
     '三年内形成稳定的研究方向，围绕“{topic}”承担省部级以上项目三项，发表高水平论文十篇，培养青年骨干四名。',
     '建成开放共享的试验平台，在“{topic}”方面取得授权发明专利五项，完成成果转化两项。',
@@ -296,7 +296,7 @@ const open: Readonly<Record<string, (now: Date) => readonly Values[]>> = {
 
 /** Values that records of a kind have together in each college, by its code. */
 const ofCollege: Readonly<Record<string, Readonly<Record<string, readonly Values[]>>>> = {
-  team: teamsOf,
+  team: teamsByCollege,
 };
 
 /** Subject of a record. */
@@ -317,7 +317,7 @@ export const valuesTogetherFor = (
   { topic, college }: Subject,
 ): Values => {
   const all = ofCollege[kind]?.[college] ?? open[kind]?.(now) ?? together[kind] ?? [];
-  const known = suitedTo(kind, college, all, (values) => values);
+  const known = valuesForCollege(kind, college, all, (values) => values);
   const values = known[index % Math.max(1, known.length)] ?? {};
   const said: Values = {
     topic: topicPhrase(topic),
@@ -346,7 +346,7 @@ export const withYears = (text: string, row: RowLike): string =>
   text.replace(/\{(\w+)\.year\}/g, (_, date: string) => String(row[date] ?? '').slice(0, 4));
 
 /** A text for a field, or undefined where no words are known. */
-export const wordsFor = (
+export const fieldTextFor = (
   kind: string,
   field: string,
   topic: string,

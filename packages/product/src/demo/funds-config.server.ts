@@ -1,6 +1,6 @@
 import { fundsConfig } from '../funds/config/funds-config.ts';
 import { deptMapping } from '../funds/exchange/dept-mapping.ts';
-import { holderOf } from './handle-task.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
@@ -67,7 +67,7 @@ const configs = [
 export const demoDeptMapping = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(deptMapping.key)) return;
-  const office = engine.as(await holderOf(parts, 'finance'));
+  const office = engine.as(await actorByAccount(parts, 'finance'));
   const departments = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string; code: string; name: string }>(
       `select id::text, dept_code as code, dept_name as name from dept
@@ -90,7 +90,7 @@ export const demoDeptMapping = async (parts: SeedParts): Promise<void> => {
 export const demoFundsConfig = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(fundsConfig.key)) return;
-  const office = engine.as(await holderOf(parts, 'rd_fund'));
+  const office = engine.as(await actorByAccount(parts, 'rd_fund'));
   const startDate = `${now.getUTCFullYear()}-01-01`;
   for (const { isDraft, ...config } of configs.map((one) => ({ isDraft: false, ...one }))) {
     const { id, version } = await office.save(fundsConfig, { ...config, startDate });

@@ -8,14 +8,14 @@ import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
-import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { actorByAccount, handleOpenTask } from './handle-task.server.ts';
 import { type PaidProject, payerMemoOf, payerOf } from './money/payers.server.ts';
 import { bankDay } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
-import { personOf } from './person-of.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
-import { type Chance, chance } from './random.server.ts';
-import { isWaiting, playCourse, type RecordCourse, waitingAge } from './record-course.server.ts';
+import { type Chance, chanceOf } from './random.server.ts';
+import { isWaiting, type RecordCourse, runCourse, waitingAge } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -184,7 +184,7 @@ const passDays = ({ clock }: SeedParts, days: number): void => {
 };
 
 /** All who are still to be asked agree, one each day. */
-export const agreeToAll = async (parts: SeedParts, id: string): Promise<void> => {
+export const approveToEnd = async (parts: SeedParts, id: string): Promise<void> => {
   for (let step = 0; step < mostSteps; step += 1) {
     passDays(parts, 1);
     const open = await handleOpenTask(parts, id, (task) => ({
@@ -197,7 +197,7 @@ export const agreeToAll = async (parts: SeedParts, id: string): Promise<void> =>
 };
 
 /** A small file in a category of attachments. */
-export const attached = async (
+export const attachedFile = async (
   { files }: SeedParts,
   owner: Actor,
   catalog: string,
@@ -223,7 +223,7 @@ const play = (
   id: string,
   course: RecordCourse,
 ): Promise<void> =>
-  playCourse(parts, { resource: resource as Resource, writer, id }, course, now, random);
+  runCourse(parts, { resource: resource as Resource, writer, id }, course, now, random);
 
 /** Books the whole of an allocation on one item: overhead and nothing else is kept. */
 const book = async (
@@ -245,7 +245,7 @@ const book = async (
       { itemCode: '10201', amount: half },
       { itemCode: '10205', amount: minus(amount, indirectFee, half) },
     ],
-    attachments: await attached(parts, leader, '26', '到账凭证'),
+    attachments: await attachedFile(parts, leader, '26', '到账凭证'),
   });
   const usual: RecordCourse = reaches(stage, 'booked') ? ['submit', 'finish'] : ['submit'];
   await play(telling, arrivalBudget, leader, id, booking ?? usual);
@@ -297,7 +297,7 @@ const spend = async (
     openingBank: '中国工商银行江陵支行',
     reason,
     items: [{ itemCode: item, amount, invoiceNum: `264420000000${number}`, remark: reason }],
-    attachments: await attached(parts, leader, '25', '发票'),
+    attachments: await attachedFile(parts, leader, '25', '发票'),
   });
   await play(telling, fundsExpenditure, leader, row.id, course);
   if (!paid) return;
@@ -335,8 +335,11 @@ const taken = (projects: Project[], source: string): Project | undefined => {
 export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(fundingArrive.key)) return;
-  const telling: Telling = { parts, now, random: chance(71) };
-  const [office, finance] = [await holderOf(parts, 'rd_fund'), await holderOf(parts, 'finance')];
+  const telling: Telling = { parts, now, random: chanceOf(71) };
+  const [office, finance] = [
+    await actorByAccount(parts, 'rd_fund'),
+    await actorByAccount(parts, 'finance'),
+  ];
   const projects = [...(await projectsOf(parts))];
   for (const [index, arrival] of arrivals.entries()) {
     const age = isBookingOpen(arrival) ? 5 * day + waitingAge(index) : (140 - 8 * index) * day;
@@ -355,7 +358,7 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
       isPublic: '1',
     });
     if (arrival.beside === 'reverse') await settle(parts, office, arriveId, 'reverse');
-    const leader = project && (await personOf(engine, project.leader));
+    const leader = project && (await cachedActor(engine, project.leader));
     if (!project || !leader || !reaches(arrival.stage, 'claimed')) continue;
     passDays(parts, 2);
     const { id: divideId, version } = await engine.as(leader).save(fundingDivide, {

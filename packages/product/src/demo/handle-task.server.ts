@@ -3,7 +3,7 @@ import type { Runtime } from '@keyan/engine/workflow/runtime/runtime.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
-import { personOf } from './person-of.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import { university } from './university.server.ts';
 
 const { tenantId } = university;
@@ -34,7 +34,7 @@ export const handleOpenTask = async (
     ),
   );
   if (!task) return null;
-  const handler = task.actor && (await personOf(engine, task.actor));
+  const handler = task.actor && (await cachedActor(engine, task.actor));
   if (!handler) throw new Error(`nobody can act on ${recordId}`);
   await workflow.execute(engine, handler, {
     on: { task: task.id },
@@ -45,7 +45,7 @@ export const handleOpenTask = async (
 };
 
 /** Whoever has this account, as they may act now. */
-export const holderOf = async (
+export const actorByAccount = async (
   { engine }: { readonly engine: Engine },
   account: string,
 ): Promise<Actor> => {
@@ -55,7 +55,7 @@ export const holderOf = async (
       [tenantId, account],
     ),
   );
-  const actor = found && (await personOf(engine, found.id));
+  const actor = found && (await cachedActor(engine, found.id));
   if (!actor) throw new Error(`the demo has no ${account}`);
   return actor;
 };

@@ -4,7 +4,7 @@ import { anyVersion } from '@keyan/engine/records/versions.ts';
 import { user } from '../system/accounts/user.ts';
 import { postNames } from '../system/posts/dictionaries.ts';
 import { post } from '../system/posts/post.ts';
-import { holderOf } from './handle-task.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
@@ -64,7 +64,7 @@ const knownToServer = async (engine: Engine, ids: readonly string[]): Promise<vo
 export const demoHeldPosts = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(post.key)) return;
-  const office = engine.as(await holderOf(parts, 'admin'));
+  const office = engine.as(await actorByAccount(parts, 'admin'));
   const held = new Map<string, readonly string[]>();
   for (const [index, { code, name, english, category, holders }] of demoPosts.entries()) {
     const given = {
@@ -79,7 +79,7 @@ export const demoHeldPosts = async (parts: SeedParts): Promise<void> => {
   }
   await knownToServer(engine, [...held.values()].flat());
   for (const [account, posts] of held) {
-    const { id } = await holderOf(parts, account);
+    const { id } = await actorByAccount(parts, account);
     await office.save(user, { id, posts, version: anyVersion });
   }
 };

@@ -3,10 +3,10 @@ import { Fault } from '@keyan/kernel/errors.ts';
 import { percent } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { invoice } from '../invoices/invoice.ts';
-import { attached } from './funds.server.ts';
-import { holderOf } from './handle-task.server.ts';
-import { chance } from './random.server.ts';
-import { isWaiting, playCourse, type RecordCourse, waitingAge } from './record-course.server.ts';
+import { attachedFile } from './funds.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
+import { chanceOf } from './random.server.ts';
+import { isWaiting, type RecordCourse, runCourse, waitingAge } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -53,7 +53,7 @@ const issue = async ({ parts, finance }: Telling, id: string, place: number): Pr
     version: row.version,
     invoiceNumber: `264420000000${String(10_000_011 + place * 97)}`,
     invoiceDate: dayText(clock.now),
-    attachments: await attached(parts, finance, '25', '电子发票'),
+    attachments: await attachedFile(parts, finance, '25', '电子发票'),
   });
 };
 
@@ -94,10 +94,10 @@ const tellOne = async (
     receivePhone: `1390716${String(1000 + place * 31).slice(0, 4)}`,
     expectArriveDate: dayText(expected),
     taxCardNum: `KY${String(2_026_000 + place)}`,
-    attachments: await attached(parts, leader, '03', '技术合同'),
+    attachments: await attachedFile(parts, leader, '03', '技术合同'),
   });
   const played = { resource: invoice, writer: leader, id };
-  await playCourse(parts, played, course, now, chance(91 + place));
+  await runCourse(parts, played, course, now, chanceOf(91 + place));
   if (typeof fate !== 'string') return;
   await issue(telling, id, place);
   if (fate === 'red') await takeBack(telling, id, place);
@@ -107,13 +107,13 @@ const tellOne = async (
 };
 
 /** Eighty invoices of signed contracts, in every state. */
-export const tellInvoices = async (
+export const demoInvoices = async (
   parts: SeedParts,
   signed: readonly Signed[],
   now: Date,
 ): Promise<void> => {
   if (signed.length === 0) return;
-  const telling = { parts, now, finance: await holderOf(parts, 'finance') };
+  const telling = { parts, now, finance: await actorByAccount(parts, 'finance') };
   for (const [place, fate] of fates.entries()) {
     const contract = signed[place % signed.length];
     if (!contract) continue;

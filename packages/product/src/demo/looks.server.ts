@@ -1,10 +1,10 @@
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { personnel } from '../people/personnel.ts';
 import { maskedLook } from '../privacy/masked-look.ts';
-import { holderOf } from './handle-task.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { emptyResources } from './progress.server.ts';
-import { chance } from './random.server.ts';
+import { chanceOf } from './random.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -22,7 +22,7 @@ const lookers = [
 ] as const;
 
 /** Looks at masked fields of personnel files; nothing happens where the demo has some already. */
-export const demoLooks = async (parts: SeedParts, now: Date): Promise<void> => {
+export const demoMaskedLooks = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(maskedLook.key)) return;
   const files = await engine.database.read(tenantId, (session) =>
@@ -32,12 +32,12 @@ export const demoLooks = async (parts: SeedParts, now: Date): Promise<void> => {
       [tenantId, looks],
     ),
   );
-  const random = chance(211);
+  const random = chanceOf(211);
   for (const [index, { id }] of files.entries()) {
     const [account, field] = lookers[index % lookers.length] ?? lookers[0];
     const age = (looks - index) * 4 * day;
     clock.now = new Date(inOfficeHours(now.getTime() - age, random));
-    const commands = engine.as(await holderOf(parts, account));
+    const commands = engine.as(await actorByAccount(parts, account));
     await commands.reveal(untypedResource(personnel), id, field, `10.12.3.${20 + (index % 9)}`);
   }
   clock.now = now;

@@ -2,7 +2,7 @@ import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
 import { grantAt } from './money/grants.server.ts';
 import type { DemoProject } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
-import { chance } from './random.server.ts';
+import { chanceOf } from './random.server.ts';
 import { colleges } from './university.server.ts';
 import { topicAt } from './words.server.ts';
 
@@ -18,7 +18,7 @@ const sorts = [
 
 /** Projects that no paper names, so that extensions, changes and conclusions have enough to be about. */
 export const moreProjects = (people: readonly DemoPerson[], now: Date): readonly DemoProject[] => {
-  const random = chance(37);
+  const random = chanceOf(37);
   return colleges.flatMap(({ code }, place) => {
     const leaders = people.filter(({ unit, roles }) => unit === code && roles.includes('teacher'));
     return Array.from({ length: leaders.length > 0 ? perCollege : 0 }, (_, index) => {

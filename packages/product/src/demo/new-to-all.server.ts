@@ -10,7 +10,7 @@ export const maxDraws = 50;
  * A drawn record that differs from the earlier ones in each unique field, computed ones too.
  * @param taken what the earlier ones have; what this one has is added
  */
-export const drawUnlikeEarlier = (
+export const drawUniqueRecord = (
   resource: Resource,
   taken: Set<string>,
   today: string,

@@ -8,10 +8,10 @@ import { checkReport } from '../project/checks/check-report.ts';
 import { ethicsReview } from '../project/ethics/ethics-review.ts';
 import { programNote } from '../project/home/program-note.ts';
 import { project } from '../project/project.ts';
-import { handIn, openTasksInTurn, rowsOf } from './call-review.server.ts';
-import { attached } from './funds.server.ts';
-import { holderOf } from './handle-task.server.ts';
-import { personOf } from './person-of.server.ts';
+import { handIn, openTasksInTurn, readRows } from './call-review.server.ts';
+import { attachedFile } from './funds.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import { ethicsReviews } from './rounds/ethics.server.ts';
 import {
   agreeTo,
@@ -32,7 +32,7 @@ const leadersIn = async (
   parts: SeedParts,
   colleges: readonly string[],
 ): Promise<readonly RoundLeader[]> => {
-  const rows = await rowsOf<Omit<RoundLeader, 'actor'>>(
+  const rows = await readRows<Omit<RoundLeader, 'actor'>>(
     parts,
     `select id, dept from (
        select u.id::text, u.dept_id::text as dept, d.dept_code as code,
@@ -47,7 +47,7 @@ const leadersIn = async (
   );
   const leaders: RoundLeader[] = [];
   for (const row of rows) {
-    const actor = await personOf(parts.engine, row.id);
+    const actor = await cachedActor(parts.engine, row.id);
     if (actor) leaders.push({ ...row, actor });
   }
   return leaders;
@@ -119,7 +119,7 @@ const checkUnderReview = async (
     stageResult: '投稿论文一篇，申请发明专利一项。',
     fundsUsage: '经费使用与预算一致。',
     nextPlan: '开展性能优化与应用验证。',
-    attachments: await attached(parts, actor, '05', '中期检查报告'),
+    attachments: await attachedFile(parts, actor, '05', '中期检查报告'),
   });
   await agreeTo(parts, id, 2);
   const set = await runReviewRound(parts, office, experts, {
@@ -152,8 +152,8 @@ const conclusionReviewed = async (
     targetFinish: '考核指标全部完成。',
     results: [{ bizType: 'paper', title: '湿地植物群落恢复的评价方法', isMarked: '1' }],
     attachments: [
-      ...(await attached(parts, actor, '08', '结题报告')),
-      ...(await attached(parts, actor, '10', '经费决算表')),
+      ...(await attachedFile(parts, actor, '08', '结题报告')),
+      ...(await attachedFile(parts, actor, '10', '经费决算表')),
     ],
   });
   await agreeTo(parts, id, 4);
@@ -174,7 +174,7 @@ const teamVotedOn = async (
   { id: leaderId, dept, actor }: RoundLeader,
   experts: readonly string[],
 ): Promise<void> => {
-  const admin = await holderOf(parts, 'rd_admin');
+  const admin = await actorByAccount(parts, 'rd_admin');
   const founded = addMonths(dayText(parts.clock.now), -2);
   const { id } = await parts.engine.as(actor).submit(team, {
     teamName: '数字经济与产业政策创新团队',
@@ -190,7 +190,7 @@ const teamVotedOn = async (
     funds: '200000.00',
     target: '建成省内有影响的研究团队，承担省部级项目三项以上。',
     staff: [{ userId: leaderId, teamRole: teamLeaderRole, joinDate: founded }],
-    attachments: await attached(parts, actor, '01', '团队申请书'),
+    attachments: await attachedFile(parts, actor, '01', '团队申请书'),
   });
   await agreeTo(parts, id, 2, ['team', { needReview: '1' }]);
   const set = await runReviewRound(parts, admin, experts, {
@@ -223,7 +223,7 @@ export const demoOtherReviews = async (parts: SeedParts, now: Date): Promise<voi
   clock.now = new Date(now.getTime() - 5 * day);
   const today = dayText(clock.now);
   const [checked, concluded, founder] = await leadersIn(parts, ['330', '350', '440']);
-  const found = await rowsOf<{ id: string }>(
+  const found = await readRows<{ id: string }>(
     parts,
     `select e.id::text from expert e
        join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
@@ -235,7 +235,7 @@ export const demoOtherReviews = async (parts: SeedParts, now: Date): Promise<voi
   );
   const panel = found.map(({ id }) => id);
   if (!checked || !concluded || !founder || panel.length < 3) return;
-  const office = await holderOf(parts, 'rd_project');
+  const office = await actorByAccount(parts, 'rd_project');
   const year = today.slice(0, 4);
   const ongoing = await underWay(
     parts,

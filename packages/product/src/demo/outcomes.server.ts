@@ -8,12 +8,12 @@ import { patent } from '../achievement/property/patent.ts';
 import { patentDeclaration } from '../achievement/property/patent-declaration.ts';
 import { applicationCheck } from '../achievement/property/patent-numbers.ts';
 import { activityHeld } from '../activity/held.ts';
-import { holderOf } from './handle-task.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
-import { personOf } from './person-of.server.ts';
-import { type Chance, chance } from './random.server.ts';
-import { playCourse, type RecordCourse } from './record-course.server.ts';
+import { cachedActor } from './person-of.server.ts';
+import { type Chance, chanceOf } from './random.server.ts';
+import { type RecordCourse, runCourse } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -50,7 +50,7 @@ const approvedOf = async (
   );
   const found: Found[] = [];
   for (const { id, title: name, ended, writer: user } of rows) {
-    const writer = await personOf(engine, user);
+    const writer = await cachedActor(engine, user);
     if (writer) found.push({ id, title: name, writer, ended: new Date(ended) });
   }
   return found;
@@ -108,7 +108,7 @@ const sumUp = async (outcome: Outcome): Promise<void> => {
 /** Decides the recommended prizes: some were won, one was not, and the newest are still to be decided. */
 const decidePrizes = async (outcome: Outcome): Promise<void> => {
   const { parts, random } = outcome;
-  const office = await holderOf(parts, 'rd_achieve');
+  const office = await actorByAccount(parts, 'rd_achieve');
   const recommended = await approvedOf(outcome, prizeDeclaration);
   for (const [index, { id, ended }] of recommended.entries()) {
     if (index > 2) return;
@@ -156,7 +156,7 @@ const registerPatent = async (
   });
   const course: RecordCourse = random.int(0, 2) === 0 ? ['submit'] : ['submit', 'finish'];
   const played = { resource: untypedResource(patent), writer, id: saved.id };
-  await playCourse(parts, played, course, now, random);
+  await runCourse(parts, played, course, now, random);
 };
 
 /** Most requests were accepted by the patent office, and half of those are registered as patents. */
@@ -184,7 +184,7 @@ const acceptRequests = async (outcome: Outcome): Promise<void> => {
  * requests that became patents.
  */
 export const demoOutcomes = async (parts: SeedParts, now: Date): Promise<void> => {
-  const outcome: Outcome = { parts, now, random: chance(61) };
+  const outcome: Outcome = { parts, now, random: chanceOf(61) };
   await sumUp(outcome);
   await decidePrizes(outcome);
   await acceptRequests(outcome);

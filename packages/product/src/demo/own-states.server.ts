@@ -21,7 +21,7 @@ const movesFrom = ({ actions = {} }: Resource, state: string) =>
   );
 
 /** The shortest way of such actions to each state of a kind, from the first one. */
-export const waysToStatesOf = (resource: Resource): readonly (readonly string[])[] => {
+export const actionPathsToStates = (resource: Resource): readonly (readonly string[])[] => {
   const initial = resource.states?.initial;
   if (initial === undefined) return [];
   const ways = new Map<string, readonly string[]>([[initial, []]]);
@@ -41,7 +41,7 @@ interface Place {
 
 /** Most go one step; the oldest of them further, one to each state; nobody has seen to the newest yet. */
 const wayFor = (resource: Resource, { index, count }: Place): readonly string[] => {
-  const ways = waysToStatesOf(resource);
+  const ways = actionPathsToStates(resource);
   if (index === count - 1) return [];
   const far = ways.filter(({ length }) => length > 1);
   return far[index] ?? ways.find(({ length }) => length === 1) ?? [];
@@ -60,7 +60,7 @@ const timeOf = (by: unknown, row: RowLike, now: Date): Date | null => {
  * Takes a saved record of a kind without an approval to a state of its own: by what people do, then by the clock,
  * as far as its time has come. Where a rule of the kind refuses an action, the record stays where it is.
  */
-export const playOwnStates = async (
+export const reachOwnState = async (
   { engine, clock }: SeedParts,
   { resource, commands, id }: { resource: Resource; commands: Commands; id: string },
   place: Place,

@@ -6,18 +6,18 @@ import {
   conferenceOf,
   daysLater,
   doiOf,
-  placeInJournal,
+  journalPlacement,
   placeInProceedings,
   venueOf,
 } from './appearance.server.ts';
 import { funderFor, grantAt } from './money/grants.server.ts';
 import { type DemoPerson, englishName, nameDrawer } from './people.server.ts';
-import { type Chance, chance } from './random.server.ts';
+import { type Chance, chanceOf } from './random.server.ts';
 import { colleges } from './university.server.ts';
-import { type DemoJournal, fieldWords, outsideUnits, topicAt } from './words.server.ts';
+import { collegeWords, type DemoJournal, outsideUnits, topicAt } from './words.server.ts';
 
 /** Outcome of a made-up paper. */
-export type Fate =
+export type PaperEnd =
   | 'draft'
   | 'atSecretary'
   | 'atOffice'
@@ -30,7 +30,7 @@ export type Fate =
   | 'void';
 
 /** How many of the 200 end where: every status and every step. */
-export const paperFates: Readonly<Record<Fate, number>> = {
+export const paperEndCounts: Readonly<Record<PaperEnd, number>> = {
   draft: 18,
   atSecretary: 22,
   atOffice: 26,
@@ -56,7 +56,7 @@ export interface DemoAuthor {
 }
 
 export interface DemoPaper {
-  readonly fate: Fate;
+  readonly fate: PaperEnd;
   /** Account that registers it. */
   readonly writer: string;
   /** Code of the department. */
@@ -97,7 +97,7 @@ const teachersOf = (people: readonly DemoPerson[], unit: string): readonly DemoP
 
 /** Two or so projects for each college, led by its teachers. */
 export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly DemoProject[] => {
-  const random = chance(31);
+  const random = chanceOf(31);
   return colleges.flatMap((college, place) =>
     teachersOf(people, college.code)
       .slice(0, 3)
@@ -193,12 +193,12 @@ const fieldsOf = (
   { published, entered, now }: Readonly<Record<'published' | 'entered', string>> & { now: Date },
   serial: number,
 ) => {
-  const words = fieldWords[college];
+  const words = collegeWords[college];
   if (!words) throw new Error(`no words for college ${college}`);
   const topic = topicAt(college, number);
   const { journal, conference } = venueOf(random, college, topic.theme, english);
   const place = journal
-    ? placeInJournal(journal, published, random)
+    ? journalPlacement(journal, published, random)
     : placeInProceedings(published, random);
   const { publishDate } = place;
   const year = Number(publishDate.slice(0, 4));
@@ -267,8 +267,8 @@ const fieldsOf = (
 };
 
 /** Each fate as often as it should come, the first ones for the account `teacher`. */
-const fateList = (random: Chance): readonly Fate[] => {
-  const own: readonly Fate[] = [
+const fateList = (random: Chance): readonly PaperEnd[] => {
+  const own: readonly PaperEnd[] = [
     'draft',
     'draft',
     'atSecretary',
@@ -289,9 +289,9 @@ const fateList = (random: Chance): readonly Fate[] => {
     'recalled',
     'void',
   ];
-  const left = new Map(Object.entries(paperFates) as [Fate, number][]);
+  const left = new Map(Object.entries(paperEndCounts) as [PaperEnd, number][]);
   for (const fate of own) left.set(fate, (left.get(fate) ?? 0) - 1);
-  const rest = [...left].flatMap(([fate, count]) => Array<Fate>(Math.max(0, count)).fill(fate));
+  const rest = [...left].flatMap(([fate, count]) => Array<PaperEnd>(Math.max(0, count)).fill(fate));
   return [...own, ...random.some(rest, rest.length)];
 };
 
@@ -299,7 +299,7 @@ const fateList = (random: Chance): readonly Fate[] => {
  * How long ago a paper of this fate was entered, in days: what still waits is recent, and what offices
  * decided is old enough that they did so on a working day.
  */
-const ages: Readonly<Record<Fate, readonly [number, number]>> = {
+const ages: Readonly<Record<PaperEnd, readonly [number, number]>> = {
   draft: [1, 40],
   atSecretary: [1, 9],
   atOffice: [8, 18],
@@ -313,13 +313,13 @@ const ages: Readonly<Record<Fate, readonly [number, number]>> = {
 };
 
 /** Some of the papers in the library are older, back to 2019, as far as their writers were here by then. */
-const older: ReadonlySet<Fate> = new Set(['approved', 'approvedAfterReturn']);
+const older: ReadonlySet<PaperEnd> = new Set(['approved', 'approvedAfterReturn']);
 const oldest = 2600;
 /** Age of an older paper: every other one is of the last three years. */
 const nearer = (daysAgo: number, least: number): number =>
   daysAgo % 2 === 0 ? daysAgo : least + Math.round((daysAgo - least) * 0.3);
 
-const ageOf = (random: Chance, fate: Fate, writer: DemoPerson, now: Date): number => {
+const ageOf = (random: Chance, fate: PaperEnd, writer: DemoPerson, now: Date): number => {
   const [least, most] = ages[fate];
   const recent = random.int(least, most);
   if (!older.has(fate) || !random.maybe(0.45)) return recent;
@@ -331,9 +331,9 @@ const ownShare = 19;
 
 /** Two hundred papers of every status and step; the same on every machine, dated back from `now`. */
 export const demoPapers = (people: readonly DemoPerson[], now: Date): readonly DemoPaper[] => {
-  const random = chance(20_260_901);
+  const random = chanceOf(20_260_901);
   const nextName = nameDrawer(
-    chance(77),
+    chanceOf(77),
     people.map((person) => person.name),
   );
   const student = (): string => nextName(random.maybe(0.5) ? '1' : '2');
@@ -347,7 +347,7 @@ export const demoPapers = (people: readonly DemoPerson[], now: Date): readonly D
       const writer = index < ownShare && main ? main : random.pick(teachersOf(people, college));
       const number = used.get(college) ?? 0;
       used.set(college, number + 1);
-      const words = fieldWords[college];
+      const words = collegeWords[college];
       const english = random.maybe(words?.english ?? 0);
       const daysAgo = ageOf(random, fate, writer, now);
       const published = dateAt(now, daysAgo + random.int(3, 160));

@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro';
 import type { RoleAlias } from '../shared/roles.ts';
 import { roleAccountHolders } from './posts.server.ts';
-import { type Chance, chance } from './random.server.ts';
+import { type Chance, chanceOf } from './random.server.ts';
 import { colleges, type DemoUnit } from './university.server.ts';
 
 /** A made-up member of the university. */
@@ -99,7 +99,7 @@ const teachersPerCollege = 4;
 
 /** Everybody, role accounts first; the same people on every machine. */
 export const demoPeople = (): readonly DemoPerson[] => {
-  const random = chance(19_770_820);
+  const random = chanceOf(19_770_820);
   const freshName = nameDrawer(
     random,
     roleAccountHolders.map((post) => post.name),

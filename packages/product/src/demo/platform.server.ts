@@ -11,7 +11,7 @@ import { callScope } from '../system/scopes/call-scope.ts';
 import { rowScope } from '../system/scopes/row-scope.ts';
 import { oss } from '../system/storage/oss.ts';
 import { tenant } from '../system/tenants/tenant.ts';
-import { holderOf } from './handle-task.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -74,7 +74,7 @@ const menusByCode = async ({ engine }: SeedParts): Promise<ReadonlyMap<string, s
  */
 export const demoPlatform = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
-  const admin = await holderOf(parts, 'admin');
+  const admin = await actorByAccount(parts, 'admin');
   const acting = engine.as(admin);
   const menus = await menusByCode(parts);
   clock.now = new Date(now.getTime() - 40 * day);

@@ -71,7 +71,7 @@ export const readProgress = async (engine: Engine): Promise<DemoProgress | null>
  * Was a start broken off in the middle of the demo, in a tenant that holds nothing else? Nobody has signed in
  * then, and nobody was there before: it can be told anew from its beginning.
  */
-export const isBrokenOff = async (engine: Engine): Promise<boolean> => {
+export const isDemoIncomplete = async (engine: Engine): Promise<boolean> => {
   const progress = await readProgress(engine);
   if (!progress || progress.told === 'all' || progress.isFresh === false) return false;
   const [session] = await engine.database.read(tenantId, (reading) =>
@@ -81,7 +81,7 @@ export const isBrokenOff = async (engine: Engine): Promise<boolean> => {
 };
 
 /** Is nothing left to tell: neither a part nor a kind of record that a newer version brought? */
-export const isEverythingTold = async (engine: Engine): Promise<boolean> => {
+export const isDemoComplete = async (engine: Engine): Promise<boolean> => {
   const { told, parts = [] } = (await readProgress(engine)) ?? {};
   const all = told === 'all' && partNames.every((name) => parts.includes(name));
   return all && (await emptyResources(engine)).length === 0;

@@ -5,9 +5,9 @@ import { processOver } from '../project/changes/process-over.ts';
 import { declareInfo } from '../project/declaration/declare-info.ts';
 import { sponsorLimit } from '../project/limits/sponsor-limit.ts';
 import { project } from '../project/project.ts';
-import { attached } from './funds.server.ts';
-import { handleOpenTask, holderOf } from './handle-task.server.ts';
-import { personOf } from './person-of.server.ts';
+import { attachedFile } from './funds.server.ts';
+import { actorByAccount, handleOpenTask } from './handle-task.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
@@ -61,7 +61,7 @@ const decideDeclarations = async (parts: SeedParts): Promise<void> => {
     const comment = '研究基础不足，本年度不予立项。';
     await handleOpenTask(parts, refused.id, (task) => ({ is: 'refuse', task, comment }));
   }
-  const office = engine.as(await holderOf(parts, 'rd_admin'));
+  const office = engine.as(await actorByAccount(parts, 'rd_admin'));
   const [approved, lost] = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string }>(
       `select id::text from declare_info
@@ -76,7 +76,7 @@ const decideDeclarations = async (parts: SeedParts): Promise<void> => {
 /** One project is suspended, and one goes back to waiting for its approval. */
 const holdProjects = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
-  const office = engine.as(await holderOf(parts, 'rd_admin'));
+  const office = engine.as(await actorByAccount(parts, 'rd_admin'));
   const projects = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string }>(
       `select id::text from program where tenant_id = $1 and is_deleted = 0 and status = '20'
@@ -180,7 +180,7 @@ const guideOf: Readonly<Record<string, string>> = {
 export const demoSponsorLimits = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(sponsorLimit.key)) return;
-  const office = engine.as(await holderOf(parts, 'rd_project'));
+  const office = engine.as(await actorByAccount(parts, 'rd_project'));
   for (const rule of rules) {
     await office.save(sponsorLimit, {
       ranks: '0',
@@ -266,8 +266,8 @@ const filings: Readonly<
       targetFinish: '考核指标全部完成。',
       results: [{ bizType: 'paper', title: '医学问答的证据排序', isMarked: '1' }],
       attachments: [
-        ...(await attached(parts, teacher, '08', '结题报告')),
-        ...(await attached(parts, teacher, '10', '经费决算表')),
+        ...(await attachedFile(parts, teacher, '08', '结题报告')),
+        ...(await attachedFile(parts, teacher, '10', '经费决算表')),
       ],
     }),
   '50': async (parts, teacher, programId, today) =>
@@ -279,7 +279,7 @@ const filings: Readonly<
       finished: '完成数据规范与单院区模型，形成技术报告一份。',
       fundsHandle: '停止支出，余额按规定退回。',
       surplusHandle: '04',
-      attachments: await attached(parts, teacher, '28', '终止说明'),
+      attachments: await attachedFile(parts, teacher, '28', '终止说明'),
     }),
 };
 
@@ -287,9 +287,9 @@ const filings: Readonly<
 export const demoProjectStates = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine } = parts;
   const teacher = await teacherOf(parts);
-  const actor = teacher && (await personOf(engine, teacher.id));
+  const actor = teacher && (await cachedActor(engine, teacher.id));
   if (!teacher || !actor) return;
-  const office = engine.as(await holderOf(parts, 'rd_admin'));
+  const office = engine.as(await actorByAccount(parts, 'rd_admin'));
   const today = dayText(now);
   for (const [at, { state, name, from, to }] of wanted.entries()) {
     if (teacher.states.includes(state)) continue;

@@ -1,10 +1,10 @@
 import { minus, percent } from '@keyan/kernel/values/amounts.ts';
 import type { IdsByName } from '../composition/people.server.ts';
-import { roles } from '../project/parts.ts';
-import { leadsProject } from '../project/program/origin-fields.ts';
+import { memberRoleCodes } from '../project/parts.ts';
+import { ourPartInProject } from '../project/program/origin-fields.ts';
 import type { DemoProject } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
-import { fieldWords } from './words.server.ts';
+import { collegeWords } from './words.server.ts';
 
 const tasks = ['数据采集与分析', '模型构建与验证', '文献梳理与报告撰写'] as const;
 
@@ -14,7 +14,7 @@ export const teamOf = (leader: string, colleague: string | undefined) =>
     sort: index + 1,
     personType: '01',
     userId,
-    memberRole: index === 0 ? roles.leader : roles.member,
+    memberRole: index === 0 ? memberRoleCodes.leader : memberRoleCodes.member,
     task: index === 0 ? '主持项目' : tasks[index % tasks.length],
     workMonths: index === 0 ? '6.0' : '4.0',
   }));
@@ -38,7 +38,7 @@ export const projectParts = (
       sort: index + 1,
       personType: '01',
       userId: users.get(account),
-      memberRole: index === 0 ? roles.leader : roles.member,
+      memberRole: index === 0 ? memberRoleCodes.leader : memberRoleCodes.member,
       task: index === 0 ? '主持项目' : tasks[index % tasks.length],
       // Some lead ten projects: what they put into all of them fits into a year.
       workMonths: index === 0 ? '1.0' : '0.5',
@@ -74,8 +74,8 @@ const sponsors: Readonly<
 };
 
 /** Industry and objective of a college's research, which the ministry asks for. */
-export const aimsOf = (college: string) =>
-  fieldWords[college]?.subjectClass === '02'
+export const researchAimsOf = (college: string) =>
+  collegeWords[college]?.subjectClass === '02'
     ? { industry: 'P', socialTarget: '06' }
     : { industry: 'M', socialTarget: '11' };
 
@@ -89,8 +89,8 @@ export const contractAims = (isAboutTechnology: boolean, index: number) =>
       };
 
 /** Origin of a project of the demo, as its approval would have told the ledger. */
-export const originOf = ({ number, name, kind, level, unit, startDate }: DemoProject) => {
-  const words = fieldWords[unit];
+export const projectOriginOf = ({ number, name, kind, level, unit, startDate }: DemoProject) => {
+  const words = collegeWords[unit];
   const side = words?.subjectClass === '02' ? 1 : 0;
   const [usual, type, letters] = sponsors[level]?.[side] ?? ['4002', null, ''];
   const source = name.includes('省自然科学基金') ? '2005' : usual;
@@ -101,12 +101,12 @@ export const originOf = ({ number, name, kind, level, unit, startDate }: DemoPro
     ...(kind === 'cultural' ? { resource: '6005' } : {}),
     ...(isGranted ? { approvalNum: `${letters}${number.slice(1)}`, approvalDate: startDate } : {}),
     planYear: Number(startDate.slice(0, 4)),
-    schoolSign: leadsProject,
+    schoolSign: ourPartInProject,
     subjectClass: words?.subjectClass ?? '01',
     subject: words?.disciplines[0],
     researchType: isGranted ? '1' : '5',
     isStatistics: '1',
     // One leader of each college still owes what the ministry asks for.
-    ...(number.endsWith('0103') ? {} : aimsOf(unit)),
+    ...(number.endsWith('0103') ? {} : researchAimsOf(unit)),
   };
 };

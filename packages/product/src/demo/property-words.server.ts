@@ -12,7 +12,7 @@ export const propertyHomes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Texts of patents, copyrights, standards and their like; `field-words.server.ts` says how they read. */
-export const propertyWords: Readonly<Record<string, readonly string[]>> = {
+export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
   patentName: ['一种{topic}的方法', '一种{topic}的方法及系统', '一种用于{topic}的装置'],
   applicants: ['江陵大学', '江陵大学', '江陵大学；武汉光谷信息技术有限公司'],
   agency: [

@@ -1,9 +1,9 @@
 import { dateOfText, dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { proposalObjection } from '../project/declaration/publicity/proposal-objection.ts';
-import { rowsOf } from './call-review.server.ts';
-import { holderOf } from './handle-task.server.ts';
-import { personOf } from './person-of.server.ts';
+import { readRows } from './call-review.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 
 const day = 86_400_000;
@@ -15,7 +15,7 @@ export const proposalKinds: readonly string[] = [proposalObjection.key];
 export const demoProposals = async (parts: SeedParts, now: Date): Promise<void> => {
   const { clock, engine } = parts;
   clock.now = dateOfText(`${dayText(new Date(now.getTime() - 2 * day))} 10:20:00`);
-  const [call] = await rowsOf<{ id: string; num: string; kind: string }>(
+  const [call] = await readRows<{ id: string; num: string; kind: string }>(
     parts,
     `select p.id::text, min(i.declare_num) as num, p.program_kind as kind from declare_plan p
        join declare_info i on i.tenant_id = p.tenant_id and i.plan_id = p.id and i.is_deleted = 0
@@ -23,11 +23,11 @@ export const demoProposals = async (parts: SeedParts, now: Date): Promise<void> 
       group by p.id, p.program_kind order by count(*) desc, p.id limit 1`,
   );
   if (!call) return;
-  const office = await holderOf(parts, 'rd_project');
+  const office = await actorByAccount(parts, 'rd_project');
   const shownUntil = `${timeText(new Date(now.getTime() + 7 * day)).slice(0, 10)} 17:00:00`;
   const { version } = (await engine.as(office).read(declarePlan, call.id)).row;
   await engine.as(office).perform(declarePlan, 'publicise', call.id, { shownUntil, version });
-  const colleagues = await rowsOf<{ id: string }>(
+  const colleagues = await readRows<{ id: string }>(
     parts,
     `select u.id::text from users u join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
        join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'teacher'
@@ -43,7 +43,7 @@ export const demoProposals = async (parts: SeedParts, now: Date): Promise<void> 
     '公示名单中承担单位与申报书所列单位不一致，请核对。',
   ];
   for (const [at, { id: colleague }] of colleagues.entries()) {
-    const actor = await personOf(engine, colleague);
+    const actor = await cachedActor(engine, colleague);
     if (!actor) continue;
     const { id } = await engine.as(actor).save(proposalObjection, {
       planId: call.id,

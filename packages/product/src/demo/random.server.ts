@@ -14,7 +14,7 @@ export interface Chance {
 }
 
 /** Mulberry32: 32 bits of state, good enough for made-up data and the same everywhere. */
-export const chance = (seed: number): Chance => {
+export const chanceOf = (seed: number): Chance => {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { grantsAction } from '@keyan/kernel/definition/permissions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
-import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { actorByAccount, handleOpenTask } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import type { Chance } from './random.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -123,7 +123,7 @@ export interface PlayedRecord {
  * Takes a saved record along its course, in office hours and never later than `now`: each command by the
  * person whose turn it is. Where a rule of the kind refuses a command, the record stays where it is.
  */
-export const playCourse = async (
+export const runCourse = async (
   parts: SeedParts,
   { resource, writer, id }: PlayedRecord,
   course: RecordCourse,
@@ -179,7 +179,7 @@ export const playCourse = async (
     abolish: async () => {
       const mayVoid =
         handler && grantsAction(resource, handler.permissions, 'abolish') ? handler : null;
-      const by = mayVoid ?? (await holderOf(parts, 'rd_admin'));
+      const by = mayVoid ?? (await actorByAccount(parts, 'rd_admin'));
       await engine.as(by).abolish(resource, id, random.pick<string>(comments.abolish));
     },
   };

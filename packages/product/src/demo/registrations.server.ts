@@ -1,7 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import {
-  conclusionArrived,
+  conclusionArrivedParam,
   conclusionChecks,
   conclusionResults,
 } from '../system/parameters/limits.ts';
@@ -12,7 +12,7 @@ import {
 } from '../system/registration/registration-apply.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { demoPeople } from './people.server.ts';
-import { chance } from './random.server.ts';
+import { chanceOf } from './random.server.ts';
 import { university } from './university.server.ts';
 
 const { tenantId } = university;
@@ -68,7 +68,7 @@ const demoDecided = async (
       action: 'accept' as const,
     })),
   ].toSorted((a, b) => b.daysAgo - a.daysAgo);
-  const random = chance(97);
+  const random = chanceOf(97);
   const commands = engine.asSystem('账号注册', tenantId);
   const handlerName = demoPeople().find(({ account }) => account === 'admin')?.name ?? null;
   for (const { daysAgo, unit, action, ...given } of decided) {
@@ -102,7 +102,7 @@ export const demoRegistrations = async (
     // Its conclusions were told before their outputs: the demo university asks for no registered ones.
     await tx.query(
       `update param set param_value = '0' where tenant_id = $1 and param_key = any($2)`,
-      [tenantId, [conclusionResults.key, conclusionChecks.key, conclusionArrived.key]],
+      [tenantId, [conclusionResults.key, conclusionChecks.key, conclusionArrivedParam.key]],
     );
     return {
       known: await tx.query<{ account: string }>(

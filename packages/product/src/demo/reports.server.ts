@@ -2,7 +2,7 @@ import { reportMailing } from '../reports/mailing.ts';
 import { mailingPeriodCodes } from '../reports/mailing-times.ts';
 import { report } from '../reports/report.ts';
 import { addShippedReports, reportNamesOf } from '../reports/shipped.server.ts';
-import { personOf } from './person-of.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -35,7 +35,7 @@ export const demoReports = async ({ engine }: SeedParts): Promise<void> => {
       [tenantId],
     ),
   );
-  const actor = keeper && (await personOf(engine, keeper.id));
+  const actor = keeper && (await cachedActor(engine, keeper.id));
   if (!actor) return;
   const office = engine.as(actor);
   await addShippedReports(engine, office, await reportNamesOf(engine, tenantId));

@@ -2,14 +2,14 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
-import { items } from '../review/dictionaries.ts';
+import { itemCodes } from '../review/dictionaries.ts';
 import { reviewFeeRate } from '../review/fee-rate.ts';
 import { personRelation } from '../review/person-relation.ts';
 import { reviewFee } from '../review/review-fee.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTemplate } from '../review/review-template.ts';
 import { raiseObjection } from '../review/standing.endpoints.server.ts';
-import { holderOf } from './handle-task.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -29,7 +29,7 @@ export const followReview = async (
   writers: readonly Person[],
 ): Promise<void> => {
   const { engine } = parts;
-  const admin = await holderOf(parts, 'rd_admin');
+  const admin = await actorByAccount(parts, 'rd_admin');
   for (const [rateName, reviewMode, ranks, price, most] of [
     ['通讯评审（正高级）', '1', '011', '150.00', '1200.00'],
     ['通讯评审（其他）', '1', null, '100.00', '800.00'],
@@ -46,7 +46,7 @@ export const followReview = async (
     ),
   );
   const ids = fees.map(({ id }) => id);
-  const finance = await holderOf(parts, 'finance');
+  const finance = await actorByAccount(parts, 'finance');
   const payDate = dayText(parts.clock.now);
   await engine.as(office).performAll(untypedResource(reviewFee), 'agree', ids.slice(0, 9));
   await engine
@@ -57,7 +57,7 @@ export const followReview = async (
     session.query<{ record: string; writer: string }>(
       `select business_id as record, applicant_id::text as writer from review_item
         where tenant_id = $1 and set_id = $2 and status = $3 order by rank desc, id limit 1`,
-      [tenantId, done, items.confirmed],
+      [tenantId, done, itemCodes.confirmed],
     ),
   );
   const writer = writers.find(({ actor }) => actor.id === item?.writer);
@@ -69,7 +69,7 @@ export const followReview = async (
 };
 
 /** Data that the office keeps for its reviews: a score sheet, and the relations of teachers and students. */
-export const keepForReviews = async (
+export const demoReviewData = async (
   { engine }: SeedParts,
   office: Actor,
   [student, teacher]: readonly Person[],

@@ -3,12 +3,12 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
 import { prizeNotice } from '../achievement/award/prize-notice.ts';
-import { items, tasks } from '../review/dictionaries.ts';
+import { itemCodes, taskCodes } from '../review/dictionaries.ts';
 import { expert } from '../review/expert.ts';
 import { reviewInvitation } from '../review/external/invitation.ts';
 import { reviewVisit } from '../review/external/visit.ts';
 import { reviewFeeRate } from '../review/fee-rate.ts';
-import { fillInSheet, pledgeNoConflict } from '../review/filling.server.ts';
+import { declareNoConflict, fillInSheet } from '../review/filling.server.ts';
 import { personRelation } from '../review/person-relation.ts';
 import { reviewAvoidance } from '../review/review-avoidance.ts';
 import { reviewFee } from '../review/review-fee.ts';
@@ -18,19 +18,19 @@ import { reviewObjection } from '../review/review-objection.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
 import { reviewTemplate } from '../review/review-template.ts';
-import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { actorByAccount, handleOpenTask } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
-import { personOf } from './person-of.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
-import { type Chance, chance } from './random.server.ts';
-import { followReview, keepForReviews } from './review-outcome.server.ts';
+import { type Chance, chanceOf } from './random.server.ts';
+import { demoReviewData, followReview } from './review-outcome.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { demoUnits, university } from './university.server.ts';
 import { disciplinesOf, topicAt } from './words.server.ts';
 
 /** Kinds whose records this part of the demo writes, since each follows from another. */
-export const toldWithReviews = [
+export const reviewDemoKinds = [
   expert,
   personRelation,
   reviewAvoidance,
@@ -82,7 +82,7 @@ const peopleWith = async (
   );
   const found: Person[] = [];
   for (const { id, ...person } of rows) {
-    const actor = await personOf(engine, id);
+    const actor = await cachedActor(engine, id);
     if (actor) found.push({ actor, ...person });
   }
   return found;
@@ -180,9 +180,9 @@ const judge = async (
   action: 'keep' | 'handIn',
   random: Chance,
 ): Promise<void> => {
-  const actor = await personOf(engine, task.user);
+  const actor = await cachedActor(engine, task.user);
   if (!actor) return;
-  await pledgeNoConflict(engine, actor, task.id);
+  await declareNoConflict(engine, actor, task.id);
   const { row } = await engine.as(actor).read(reviewTask, task.id);
   const scores = (row.scores ?? []).map(({ sort, weight }) => ({
     sort: sort ?? 0,
@@ -197,7 +197,7 @@ const judge = async (
   );
 };
 
-const tasksOf = ({ engine }: SeedParts, setId: string, status: string = tasks.open) =>
+const tasksOf = ({ engine }: SeedParts, setId: string, status: string = taskCodes.open) =>
   engine.database.read(tenantId, (session) =>
     session.query<{ id: string; version: number; user: string }>(
       `select id::text, version, user_id::text as user from review_task
@@ -209,14 +209,14 @@ const tasksOf = ({ engine }: SeedParts, setId: string, status: string = tasks.op
 /** Further events of a review: a review is returned, an expert declines, a declaration is taken out. */
 const beside = async (parts: SeedParts, office: Actor, setId: string): Promise<void> => {
   const { engine } = parts;
-  const [returned] = await tasksOf(parts, setId, tasks.handedIn);
+  const [returned] = await tasksOf(parts, setId, taskCodes.handedIn);
   if (returned) {
     const { id, version } = returned;
     const backReason = '意见过于笼统，请结合评分标准说明扣分理由。';
     await engine.as(office).perform(reviewTask, 'giveBack', id, { backReason, version });
   }
   const declined = (await tasksOf(parts, setId)).at(0);
-  const expertOf = declined && (await personOf(engine, declined.user));
+  const expertOf = declined && (await cachedActor(engine, declined.user));
   if (expertOf) {
     const { id, version } = declined;
     const declineReason = '与申报人近三年有合作论文。';
@@ -228,7 +228,7 @@ const beside = async (parts: SeedParts, office: Actor, setId: string): Promise<v
     session.query<{ record: string }>(
       `select business_id as record from review_item i
         where tenant_id = $1 and set_id = $2 and status = $3 order by id desc limit 1`,
-      [tenantId, setId, items.open],
+      [tenantId, setId, itemCodes.open],
     ),
   );
   if (left) {
@@ -314,13 +314,13 @@ const registerExperts = async (
 export const demoReviews = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(expert.key)) return;
-  const random = chance(801);
+  const random = chanceOf(801);
   const at = (daysAgo: number): void => {
     // The steps of a declaration take fifteen hours: nothing happens in the future.
     const last = now.getTime() - 16 * hour;
     clock.now = new Date(Math.min(inOfficeHours(now.getTime() - daysAgo * day, random), last));
   };
-  const office = await holderOf(parts, 'rd_achieve');
+  const office = await actorByAccount(parts, 'rd_achieve');
   at(60);
   const panel = await registerExperts(parts, office, now);
   const writers = await peopleWith(parts, 'teacher', writerUnits);
@@ -352,7 +352,7 @@ export const demoReviews = async (parts: SeedParts, now: Date): Promise<void> =>
   });
   at(23);
   await followReview(parts, office, done, writers);
-  await keepForReviews(parts, office, writers);
+  await demoReviewData(parts, office, writers);
 
   const open = await notify(
     parts,

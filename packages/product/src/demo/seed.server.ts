@@ -11,7 +11,7 @@ import { demoEndedProjects, demoMoneyBack } from './ended-projects.server.ts';
 import { demoFunds } from './funds.server.ts';
 import { demoDeptMapping, demoFundsConfig } from './funds-config.server.ts';
 import { demoHeldPosts } from './held-posts.server.ts';
-import { demoLooks } from './looks.server.ts';
+import { demoMaskedLooks } from './looks.server.ts';
 import { demoMoney } from './money/money.server.ts';
 import { demoOffice } from './office.server.ts';
 import { demoOtherReviews } from './other-reviews.server.ts';
@@ -36,19 +36,19 @@ import {
   demoSponsorLimits,
 } from './project-outcomes.server.ts';
 import { demoProposals } from './proposals.server.ts';
-import { chance } from './random.server.ts';
+import { chanceOf } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
 import { demoReports } from './reports.server.ts';
 import { demoReviews } from './reviews.server.ts';
 import { papersSignedInTurn } from './scores/colleagues.server.ts';
 import { demoScoring } from './scores/scoring.server.ts';
-import { tellYearlyBooks } from './scores/yearly-books.server.ts';
+import { demoYearlyBooks } from './scores/yearly-books.server.ts';
 import { demoSpecimens } from './specimens.server.ts';
 import { storyUntil } from './story.server.ts';
 import { type SeedParts, StoryPlayer } from './story-player.server.ts';
 import { demoUnits, university } from './university.server.ts';
 import { demoWarnings } from './warnings.server.ts';
-import { actorOf, furnishUniversity, type SettledIds, settleUniversity } from './world.server.ts';
+import { actorOf, createUniversity, fillUniversity, type UniversityIds } from './world.server.ts';
 
 type Say = (line: string) => void;
 
@@ -81,7 +81,7 @@ interface Telling {
 interface World extends Telling {
   readonly people: readonly DemoPerson[];
   readonly papers: readonly DemoPaper[];
-  readonly settled: SettledIds;
+  readonly settled: UniversityIds;
   readonly projects: IdsByName;
   readonly actors: ReadonlyMap<string, Actor>;
 }
@@ -127,7 +127,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   endedProjects: { when: 'beside papers', tell: ({ parts, now }) => demoEndedProjects(parts, now) },
   moneyBack: { when: 'after papers', tell: ({ parts, now }) => demoMoneyBack(parts, now) },
   differences: { when: 'beside papers', tell: ({ parts, now }) => demoDifferences(parts, now) },
-  looks: { when: 'beside papers', tell: ({ parts, now }) => demoLooks(parts, now) },
+  looks: { when: 'beside papers', tell: ({ parts, now }) => demoMaskedLooks(parts, now) },
   reports: { when: 'beside papers', tell: ({ parts }) => demoReports(parts) },
   claims: { when: 'after papers', tell: ({ parts, now }) => demoClaims(parts, now) },
   outcomes: { when: 'after papers', tellFirst: ({ parts, now }) => demoOutcomes(parts, now) },
@@ -138,7 +138,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   reviews: { when: 'after papers', tell: ({ parts, now }) => demoReviews(parts, now) },
   yearlyBooks: {
     when: 'after papers',
-    tellFirst: ({ parts, people, now }) => tellYearlyBooks(parts, now, people),
+    tellFirst: ({ parts, people, now }) => demoYearlyBooks(parts, now, people),
   },
   scoring: { when: 'after papers', tell: ({ parts, now }) => demoScoring(parts, now) },
   certificates: { when: 'after papers', tell: ({ parts, now }) => demoCertificates(parts, now) },
@@ -181,7 +181,7 @@ const tellPapers = async (world: World, say: Say): Promise<void> => {
     projectNames: new Map(demoProjects(people, now).map((one) => [one.number, one.name])),
     actors,
   });
-  const events = storyUntil(papers, now, chance(9));
+  const events = storyUntil(papers, now, chanceOf(9));
   for (const [index, event] of events.entries()) {
     // Transactions use the dictionaries that are kept, and keep none that they read themselves.
     await parts.engine.dictionaries.of(tenantId);
@@ -251,8 +251,8 @@ export const seedDemo = async (parts: SeedParts, say: Say): Promise<void> => {
 
   // Before the first paper was entered.
   clock.now = new Date(now.getTime() - 2700 * 86_400_000);
-  const settled = await settleUniversity(engine, people);
-  const projects = await furnishUniversity(parts, people, settled, now);
+  const settled = await createUniversity(engine, people);
+  const projects = await fillUniversity(parts, people, settled, now);
   say(`${university.name[0]}: ${people.length} people in ${demoUnits.length} departments`);
 
   const actors = new Map(people.map((one) => [one.account, actorOf(one, settled)]));

@@ -16,8 +16,8 @@ import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import { annualKinds } from './annual.server.ts';
-import { choicesOf, hasChoices, leastUsed, limitedReferences } from './choices.server.ts';
-import { toldWithClaims } from './claims.server.ts';
+import { hasChoices, leastUsed, limitedReferences, referenceChoices } from './choices.server.ts';
+import { claimDemoKinds } from './claims.server.ts';
 import {
   colleaguesAndPartner,
   concernedPeople,
@@ -26,36 +26,36 @@ import {
   type DemoWriterPerson,
   membersOf,
 } from './concerned.server.ts';
-import { toldWithRefunds } from './ended-projects.server.ts';
+import { refundDemoKinds } from './ended-projects.server.ts';
 import {
   collegesWithKind,
+  fieldTextFor,
   isDated,
   topicPhrase,
   valuesTogetherFor,
   withYears,
-  wordsFor,
 } from './field-words.server.ts';
-import { holderOf } from './handle-task.server.ts';
-import { drawUnlikeEarlier, maxDraws } from './new-to-all.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
+import { drawUniqueRecord, maxDraws } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { otherReviewKinds } from './other-reviews.server.ts';
-import { toldWithCollecting } from './outside/collecting.server.ts';
-import { toldWithPublishing } from './outside/publishing.server.ts';
+import { collectingDemoKinds } from './outside/collecting.server.ts';
+import { publishingDemoKinds } from './outside/publishing.server.ts';
 import { integrityKinds } from './outside/retractions.server.ts';
-import { playOwnStates } from './own-states.server.ts';
+import { reachOwnState } from './own-states.server.ts';
 import { smallPdf } from './pdf.server.ts';
-import { personOf } from './person-of.server.ts';
+import { cachedActor } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { limitKinds } from './project-outcomes.server.ts';
 import { proposalKinds } from './proposals.server.ts';
-import { type Chance, chance } from './random.server.ts';
-import { playCourse, recordAges, recordCourses } from './record-course.server.ts';
-import { toldWithReviews } from './reviews.server.ts';
+import { type Chance, chanceOf } from './random.server.ts';
+import { recordAges, recordCourses, runCourse } from './record-course.server.ts';
+import { reviewDemoKinds } from './reviews.server.ts';
 import { scoringKinds } from './scores/scoring.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { warningKinds } from './warnings.server.ts';
-import { fieldWords, type TitleTopic, topicAt } from './words.server.ts';
+import { collegeWords, type TitleTopic, topicAt } from './words.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
@@ -88,7 +88,7 @@ const around = ({ happened, random }: About): Date =>
 
 const readings: Readings = {
   text: ({ format, unique }, { college, random }) =>
-    format || unique ? undefined : random.pick(fieldWords[college]?.objects ?? [])[0],
+    format || unique ? undefined : random.pick(collegeWords[college]?.objects ?? [])[0],
   note: (_, { topic }) => `与“${topic.zh}”有关的工作说明。`,
   rich: (_, { topic }) => `<p>与“${topic.zh}”有关的工作说明。</p>`,
   year: (_, { happened }) => Number(dayText(happened).slice(0, 4)),
@@ -115,7 +115,7 @@ const known = (
   const inTurn = (from: readonly string[]) => from[index % from.length] ?? '';
   const serial = () => random.int(1000, 9999);
   const pick = name === title ? inTurn : random.pick;
-  const text = wordsFor(key, name, topicPhrase(topic), serial, pick);
+  const text = fieldTextFor(key, name, topicPhrase(topic), serial, pick);
   if (name === title) return text ?? topic.zh;
   return text && kind === 'rich' ? `<p>${text}</p>` : text;
 };
@@ -164,7 +164,7 @@ const officeOf = async (
   resource: Resource,
 ): Promise<readonly DemoWriterPerson[]> => {
   if (!resource.actions?.publish) return [];
-  const actor = await holderOf(parts, 'rd_admin');
+  const actor = await actorByAccount(parts, 'rd_admin');
   if (!(await hasChoices(parts, resource, actor))) return [];
   return [{ actor, colleague: null, colleagues: [], partner: undefined, college: '310' }];
 };
@@ -202,21 +202,21 @@ const writersOf = async (
   const { engine } = parts;
   const home = collegesWithKind(resource.key);
   const members = await engine.database.read(tenantId, (session) =>
-    membersOf(session, Object.keys(fieldWords)),
+    membersOf(session, Object.keys(collegeWords)),
   );
   const people = await engine.database.read(tenantId, (session) =>
     session.query<DemoColleague & { college: string }>(
       `select users.id::text, users.real_name as name, dept.dept_code as college from users
          join dept on dept.id = users.dept_id and dept.tenant_id = users.tenant_id
         where users.tenant_id = $1 and dept.dept_code = any($2) order by users.id`,
-      [tenantId, home ?? Object.keys(fieldWords)],
+      [tenantId, home ?? Object.keys(collegeWords)],
     ),
   );
   const found: DemoWriterPerson[] = [];
   for (const { id, college } of inTurn(people, resource)) {
     const here = found.filter((writer) => writer.college === college);
     if (here.length >= (home ? perHome : 1)) continue;
-    const actor = await personOf(engine, id);
+    const actor = await cachedActor(engine, id);
     const may =
       actor && grantsAction(resource, actor.permissions, hasProcess(resource) ? 'submit' : 'add');
     if (!may || !(await hasChoices(parts, resource, actor))) continue;
@@ -294,17 +294,17 @@ const fits = (
 /** Kinds for which more than specimens is created. */
 const toldElsewhere = [
   paper.key,
-  ...toldWithClaims,
-  ...toldWithReviews,
+  ...claimDemoKinds,
+  ...reviewDemoKinds,
   ...scoringKinds,
   ...warningKinds,
   ...limitKinds,
   ...otherReviewKinds,
   ...proposalKinds,
   ...annualKinds,
-  ...toldWithRefunds,
-  ...toldWithCollecting,
-  ...toldWithPublishing,
+  ...refundDemoKinds,
+  ...collectingDemoKinds,
+  ...publishingDemoKinds,
   ...integrityKinds,
 ];
 
@@ -335,7 +335,7 @@ export const demoSpecimens = async (
     if (hasProcess(resource) && writers.length === 0) continue;
     const targets = await targetsOf(parts, resource);
     const seed = seedOf(resource);
-    const random = chance(seed);
+    const random = chanceOf(seed);
     const source = seededRandom(seed);
     const taken = new Set<string>();
     const plain = plainRecords[resource.scarce ? 'few' : 'usual'];
@@ -346,7 +346,7 @@ export const demoSpecimens = async (
       clock.now = begun;
       const known = writers[index % Math.max(1, writers.length)];
       // Available choices change with every record that is played.
-      const chosen = known && (await choicesOf(parts, resource, known.actor, known.college));
+      const chosen = known && (await referenceChoices(parts, resource, known.actor, known.college));
       if (known && !chosen) continue;
       const writer = known && chosen ? { ...known, ...chosen } : undefined;
       const noteUse = (row: Input): void => {
@@ -373,7 +373,7 @@ export const demoSpecimens = async (
         const about = { topic, college, writer, random, now: begun, end: now, index, happened };
         return readable(resource, drawn, about);
       };
-      const row = drawUnlikeEarlier(resource, taken, dayText(begun), () => {
+      const row = drawUniqueRecord(resource, taken, dayText(begun), () => {
         let drawn = drawOne();
         for (let tries = 1; tries < maxDraws && writer; tries += 1) {
           if (fits(resource, drawn, writer, dayText(begun))) break;
@@ -389,10 +389,10 @@ export const demoSpecimens = async (
       noteUse(row);
       if (writer && hasProcess(resource)) {
         const played = { resource, writer: writer.actor, id: saved.id };
-        await playCourse(parts, played, courses[index] ?? [], now, random);
+        await runCourse(parts, played, courses[index] ?? [], now, random);
       }
       if (writer && !hasProcess(resource) && !resource.scarce) {
-        await playOwnStates(parts, { resource, commands, id: saved.id }, { index, count }, now);
+        await reachOwnState(parts, { resource, commands, id: saved.id }, { index, count }, now);
       }
     }
   }

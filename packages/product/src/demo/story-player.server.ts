@@ -11,7 +11,7 @@ import type { FinanceSources } from '../funds/exchange/tables.server.ts';
 import { handleOpenTask } from './handle-task.server.ts';
 import type { DemoPaper } from './papers.server.ts';
 import { smallPdf } from './pdf.server.ts';
-import { type Chance, chance } from './random.server.ts';
+import { type Chance, chanceOf } from './random.server.ts';
 import type { StoryEvent } from './story.server.ts';
 import type { StoryClock } from './story-clock.server.ts';
 
@@ -52,7 +52,7 @@ export class StoryPlayer {
     this.#departments = world.departments;
     this.#projects = world.projects;
     this.#projectNames = world.projectNames;
-    this.#random = chance(5);
+    this.#random = chanceOf(5);
   }
 
   async play({ at, paper: place, command }: StoryEvent): Promise<void> {

@@ -1,5 +1,5 @@
 import { inOfficeHours } from './office-hours.server.ts';
-import type { DemoPaper, Fate } from './papers.server.ts';
+import type { DemoPaper, PaperEnd } from './papers.server.ts';
 import type { Chance } from './random.server.ts';
 
 /** Events of a paper, one at a time. */
@@ -24,7 +24,7 @@ export interface StoryEvent {
 type Name = StoryCommand['is'];
 
 /** The course of each fate; `agree` and its like are the next handler's. */
-const courses: Readonly<Record<Fate, readonly Name[]>> = {
+const courses: Readonly<Record<PaperEnd, readonly Name[]>> = {
   draft: ['enter'],
   atSecretary: ['enter', 'submit', 'confirm'],
   atOffice: ['enter', 'submit', 'confirm', 'agree'],

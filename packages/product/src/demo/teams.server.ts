@@ -20,7 +20,7 @@ const centre = ['04', '02'] as const;
 const thinkTank = ['05', '03'] as const;
 
 /** The teams of each college, by its code: names as such teams have them, and what they work on. */
-export const teamsOf: Readonly<Record<string, readonly Values[]>> = {
+export const teamsByCollege: Readonly<Record<string, readonly Values[]>> = {
   '310': [
     team('智能感知与边缘计算创新团队', '边缘智能；多源感知；嵌入式系统', provincialGroup),
     team('教育大数据应用技术实验室', '学习分析；知识图谱；数据治理', cityLaboratory),

@@ -3,8 +3,8 @@ import { addDays, dayText } from '@keyan/kernel/values/time.ts';
 import { earlyWarning } from '../office/warnings/early-warning.ts';
 import { addDefaultRules } from '../office/warnings/shipped.server.ts';
 import { warning } from '../office/warnings/warning.ts';
-import { runWarning } from '../office/warnings/warnings.server.ts';
-import { holderOf } from './handle-task.server.ts';
+import { runWarningJob } from '../office/warnings/warnings.server.ts';
+import { actorByAccount } from './handle-task.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
@@ -18,12 +18,15 @@ export const warningKinds: readonly string[] = [earlyWarning.key, warning.key];
 export const demoWarnings = async (parts: SeedParts): Promise<void> => {
   const { engine } = parts;
   if (!(await emptyResources(engine)).includes(earlyWarning.key)) return;
-  const office = engine.as(await holderOf(parts, 'rd_admin'));
+  const office = engine.as(await actorByAccount(parts, 'rd_admin'));
   const made = await addDefaultRules(office);
   const rules = made.filter(({ warnTarget }) => warnTarget !== 'todo_timeout');
   for (const { id } of rules) {
     await office.performAll(earlyWarning, 'enable', [id]);
-    await runWarning.run({ tenantId, data: { id }, signal: new AbortController().signal }, engine);
+    await runWarningJob.run(
+      { tenantId, data: { id }, signal: new AbortController().signal },
+      engine,
+    );
   }
   const standing = await office.all(warning, {
     where: [equals('warnTarget', 'bill_overdue')],

@@ -69,11 +69,11 @@ const read = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`./data/${name}.json`, import.meta.url), 'utf8')) as T;
 
 /** Word tables by college code. */
-export const fieldWords = read<Readonly<Record<string, FieldWords>>>('fields');
+export const collegeWords = read<Readonly<Record<string, FieldWords>>>('fields');
 
 /** The two disciplines by which people of a college are known; of a unit that is none, those of life sciences. */
 export const disciplinesOf = (unit: string): readonly string[] =>
-  (fieldWords[unit] ?? fieldWords['350'])?.disciplines.slice(0, 2) ?? [];
+  (collegeWords[unit] ?? collegeWords['350'])?.disciplines.slice(0, 2) ?? [];
 
 export const demoJournals = read<readonly DemoJournal[]>('journals');
 export const outsideUnits = read<Outside>('outsiders');
@@ -176,7 +176,7 @@ const known = new Map<string, Titles>();
 const titlesOf = (college: string): Titles => {
   const found = known.get(college);
   if (found) return found;
-  const words = fieldWords[college];
+  const words = collegeWords[college];
   if (!words) throw new Error(`no words for college ${college}`);
   const shapes = patterns[words.style];
   const counts = words.themes.map((theme) => countOf(theme, shapes.length));

@@ -10,7 +10,7 @@ export const workHomes: Readonly<Record<string, readonly string[]>> = {
   yxhlwwhdj: ['410', '430', '460'],
 };
 
-export const workWords: Readonly<Record<string, readonly string[]>> = {
+export const artWorkTexts: Readonly<Record<string, readonly string[]>> = {
   place: ['省美术馆', '市文化中心', '大学生活动中心', '市博物馆', '省艺术宫'],
   awardInfo: ['入选优秀作品', '获优秀奖', '获铜奖', '获提名', '入选', '获二等奖'],
   'art.workName': [

@@ -14,17 +14,17 @@ import {
 } from '../composition/people.server.ts';
 import { personnel } from '../people/personnel.ts';
 import { project } from '../project/project.ts';
-import { idNumberAt } from '../shared/formats/id-number.ts';
+import { nthIdNumber } from '../shared/formats/id-number.ts';
 import { roles } from '../shared/roles.ts';
 import { moreProjects } from './more-projects.server.ts';
 import { orcidOf } from './outside/orcid.ts';
 import { demoProjects, projectBegin } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
-import { originOf, projectParts } from './project-parts.server.ts';
+import { projectOriginOf, projectParts } from './project-parts.server.ts';
 import { demoPassword } from './site.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { demoUnits, university } from './university.server.ts';
-import { demoJournals, fieldWords, isEnglish } from './words.server.ts';
+import { collegeWords, demoJournals, isEnglish } from './words.server.ts';
 
 const { tenantId } = university;
 
@@ -38,13 +38,13 @@ const codesFor = (nodes: readonly MenuNode[], person: DemoPerson): readonly stri
   ]);
 
 /** Ids by account and by department's code. */
-export interface SettledIds {
+export interface UniversityIds {
   readonly users: IdsByName;
   readonly departments: IdsByName;
 }
 
 /** The person as if signed in, with the rights that the shipped roles give. */
-export const actorOf = (person: DemoPerson, { users, departments }: SettledIds): Actor => {
+export const actorOf = (person: DemoPerson, { users, departments }: UniversityIds): Actor => {
   const department = departments.get(person.unit) ?? '';
   const scopes = person.roles.map((role) => roles[role].dataScope);
   return {
@@ -64,10 +64,10 @@ export const actorOf = (person: DemoPerson, { users, departments }: SettledIds):
 };
 
 /** Departments, accounts and heads. */
-export const settleUniversity = async (
+export const createUniversity = async (
   engine: Engine,
   people: readonly DemoPerson[],
-): Promise<SettledIds> => {
+): Promise<UniversityIds> => {
   const departments = await createDepartments(
     engine,
     tenantId,
@@ -139,7 +139,7 @@ const hasGaps = ({ account, jobNum }: DemoPerson): boolean =>
 /** Subjects that the person works on, by the words of the college. */
 const studies = (person: DemoPerson) => {
   const turn = Number(person.jobNum.slice(-2));
-  const words = fieldWords[person.unit];
+  const words = collegeWords[person.unit];
   const pick = (pairs: readonly (readonly [string, string])[] = [], otherwise = ''): string =>
     pairs[turn % pairs.length]?.[0] ?? otherwise;
   return {
@@ -155,7 +155,7 @@ export const jobCategoryOf = ({ roles, jobNum }: DemoPerson): string => {
 };
 
 const personnelOf = (person: DemoPerson, departments: IdsByName) => {
-  const words = fieldWords[person.unit];
+  const words = collegeWords[person.unit];
   return {
     subjectClass: words?.subjectClass ?? '01',
     sorter: person.roles.includes('teacher') ? '01' : '05',
@@ -167,7 +167,7 @@ const personnelOf = (person: DemoPerson, departments: IdsByName) => {
     dwmc: university.name[0],
     sex: person.sex,
     birthDate: person.born,
-    idNumber: idNumberAt(Number(person.jobNum.replace(/\D/g, '')), person.born),
+    idNumber: nthIdNumber(Number(person.jobNum.replace(/\D/g, '')), person.born),
     appointmentTime: `${person.since}-07-01`,
     poliStatus: Number(person.phone.slice(-1)) > 3 ? '01' : '13',
     education: person.degree.startsWith('2') ? '11' : '14',
@@ -209,10 +209,10 @@ const editionOf = (given: (typeof demoJournals)[number], year: number, current: 
  * Personnel files, the catalogue of journals in three editions, the ledger's projects.
  * @returns the projects' ids by number
  */
-export const furnishUniversity = async (
+export const fillUniversity = async (
   { engine, clock }: Pick<SeedParts, 'engine' | 'clock'>,
   people: readonly DemoPerson[],
-  { users, departments }: SettledIds,
+  { users, departments }: UniversityIds,
   now: Date,
 ): Promise<ReadonlyMap<string, string>> => {
   // Transactions use the dictionaries that are kept, and keep none that they read themselves.
@@ -252,7 +252,7 @@ export const furnishUniversity = async (
       funds: given.funds,
       startDate: given.startDate,
       endDate: given.endDate,
-      ...originOf(given),
+      ...projectOriginOf(given),
       ...projectParts(given, people, users),
     });
     projects.set(given.number, row.id);

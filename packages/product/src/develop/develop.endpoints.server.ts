@@ -13,7 +13,7 @@ import { codeModel } from './code-model.ts';
 import { datasource } from './datasource.ts';
 import type { DataSources } from './develop.server.ts';
 import { fieldsFrom } from './from-table.ts';
-import { definitionOf } from './kind.server.ts';
+import { kindDefinitionText } from './kind.server.ts';
 
 /** Fields that every achievement has, beside those of its kind. */
 const shared = achievement({
@@ -64,7 +64,7 @@ const write = async (
   const numbers = [...engine.kinds].map(({ process }) => Number(process.category?.slice(5)) || 0);
   return {
     name: `${name}.ts`,
-    content: definitionOf({
+    content: kindDefinitionText({
       name,
       key: `${name}app`,
       label: [codeName ?? name, english],

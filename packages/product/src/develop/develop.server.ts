@@ -13,7 +13,7 @@ import {
 import { homesChannel } from '@keyan/engine/store/homes/tenant-databases.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { asFaultOf } from '../shared/mechanisms/fault.ts';
+import { asFieldFault } from '../shared/mechanisms/fault.ts';
 import { databaseAddress, datasource } from './datasource.ts';
 
 export interface DataSourceParts {
@@ -205,7 +205,7 @@ export const datasourceBehaviour = (sources: DataSources): Behaviour =>
       save: async (row, { tenantId }) => {
         if (!sources.isOn) return;
         await sources.look(tenantId, row).catch((error: unknown) => {
-          throw asFaultOf('url', error);
+          throw asFieldFault('url', error);
         });
       },
     },

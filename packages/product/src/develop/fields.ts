@@ -124,7 +124,7 @@ export const fieldCode = ({ name, type, label }: FieldRequest, isTitle: boolean)
   `  ${name}: ${codeOf(type).code(labelCode(label))}${isTitle ? '.requiredInDraft().unique().searchable()' : ''},`;
 
 /** Imports of the product that these fields need: names by file below `src/`. */
-export const importsOf = (
+export const importsForFields = (
   fields: readonly FieldRequest[],
 ): ReadonlyMap<string, readonly string[]> => {
   const needed = fields.flatMap(({ type }) => codeOf(type).from ?? []);

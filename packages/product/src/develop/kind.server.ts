@@ -5,7 +5,7 @@ import {
   type FieldRequest,
   fieldCode,
   fieldsWithoutLabel,
-  importsOf,
+  importsForFields,
   labelCode,
   readFields,
   textCode,
@@ -87,7 +87,7 @@ const inList = ({ fields }: KindRequest): readonly string[] =>
  * The definition, as `achievement/<name>/<name>.ts`.
  * Long because it is one page of text.
  */
-export const definitionOf = (kind: KindRequest): string => {
+export const kindDefinitionText = (kind: KindRequest): string => {
   const { name, key, label, plural, path, flow, fields } = kind;
   const [title] = fields;
   const dates = datesOf(kind);
@@ -95,7 +95,7 @@ export const definitionOf = (kind: KindRequest): string => {
   const columns = inList(kind);
   const rules =
     dates.length > 0 ? `  validators: notAfterToday(fields, ${quotedList(dates)}),\n` : '';
-  const imports = [...importsOf(fields)]
+  const imports = [...importsForFields(fields)]
     .map(([file, names]) => `import { ${names.join(', ')} } from '../../${file}';\n`)
     .join('');
   return `import { f } from '@keyan/kernel/definition/field/field.ts';
@@ -104,7 +104,7 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 ${imports}${dates.length > 0 ? "import { notAfterToday } from '../../shared/formats/dates.ts';\n" : ''}import { achievement } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 
 const ach = achievement({
   label: ${labelCode(label)},
@@ -151,7 +151,7 @@ ${quoted(
     },
     ach.people,
     belongingSection,
-    ...lastSections(),
+    ...closingSections(),
   ],
 ${rules}  processes: registration(
     '${key}',
@@ -169,7 +169,7 @@ export const withOutsideImports = (code: string): string =>
     .replaceAll("'../common/", "'@keyan/product/achievement/common/");
 
 /** Test of a kind, as `achievement/<name>/<name>.test.ts`. */
-export const testOf = (kind: KindRequest): string => {
+export const kindTestText = (kind: KindRequest): string => {
   const { name, label, fields } = kind;
   const [title] = fields;
   const [date] = datesOf(kind);
@@ -201,7 +201,7 @@ ${
 };
 
 /** The list of kinds with one more. */
-export const kindListWith = (list: string, { name }: KindRequest): string => {
+export const withKindInList = (list: string, { name }: KindRequest): string => {
   if (list.includes(`./${name}/`)) throw new Error(`There is a kind called ${name} already.`);
   const next = list
     .replace(

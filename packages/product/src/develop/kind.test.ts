@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { definitionOf, testOf } from './kind.server.ts';
+import { kindDefinitionText, kindTestText } from './kind.server.ts';
 
 const hostile = "a\\', run('bad'), '*/ run();\n/*";
 const kind = {
@@ -17,7 +17,7 @@ const bare = (code: string): string =>
   code.replace(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, '');
 
 test('what people type stays a text in the code that is written', () => {
-  for (const code of [definitionOf(kind), testOf(kind)]) {
+  for (const code of [kindDefinitionText(kind), kindTestText(kind)]) {
     expect(code).toContain('bad');
     expect(bare(code)).not.toContain('bad');
     expect(bare(code)).not.toContain('run(');

@@ -61,7 +61,7 @@ const noteHome = async (engine: Engine, tenantId: string): Promise<void> => {
 };
 
 /** Moves the rows of a tenant. A run that takes up a broken-off one finishes it, or begins anew. */
-export const moveTenants = (moves: TenantMoves): EngineJob<Asked> => ({
+export const moveTenantJob = (moves: TenantMoves): EngineJob<Asked> => ({
   name: moveName,
   label: moving,
   run: async ({ data, signal }, engine) => {
@@ -79,7 +79,7 @@ export const moveTenants = (moves: TenantMoves): EngineJob<Asked> => ({
 });
 
 /** Looks for moves whose process died: no tenant stays closed longer than its move can be worked on. */
-export const settleTenantMoves = (moves: TenantMoves): EngineJob<unknown> => ({
+export const resumeTenantMovesJob = (moves: TenantMoves): EngineJob<unknown> => ({
   name: 'settle-tenant-moves',
   label: ['收尾中断的租户迁移', 'Finish interrupted tenant moves'],
   at: everyMinute,

@@ -12,12 +12,12 @@ import { subjectClass } from '../shared/dictionaries.ts';
 import { dept } from '../shared/references/refs.ts';
 import { department } from '../system/departments/department.ts';
 import type { DimensionKey, Question, Switch } from './figure.ts';
-import { fitted, fittingYears, mostYears, notAsAsked, yearsText } from './span.ts';
+import { fittedSpan, fittingYears, maxSpanYears, spanChangeNote, yearsText } from './span.ts';
 import '@keyan/console/table/filters.css';
 import './figures.web.css';
 
 /** Filters of the figures of a page; they stand in the address, so that a copied link shows the same. */
-export interface Narrowed {
+export interface FigureFilterValues {
   readonly from: number;
   readonly to: number;
   readonly department: string;
@@ -82,13 +82,13 @@ const read = (
   params: Readonly<Record<string, string | undefined>>,
   kept: Readonly<Record<string, string>>,
   years: number,
-): Narrowed => {
+): FigureFilterValues => {
   const now = new Date().getFullYear();
   const asked = {
     from: yearIn(params.from, now - years + 1),
     to: yearIn(params.to, now),
   };
-  const { from, to } = fitted(asked);
+  const { from, to } = fittedSpan(asked);
   const ids = params.dept_tree ?? params.dept ?? '';
   return {
     from,
@@ -99,12 +99,12 @@ const read = (
     more: Object.fromEntries(
       Object.entries(kept).map(([name, usual]) => [name, params[name] ?? usual]),
     ),
-    odd: notAsAsked(asked, { from, to }),
+    odd: spanChangeNote(asked, { from, to }),
   };
 };
 
 const written = (
-  { from, to, department: dep, subjectClass: category, switches, more }: Narrowed,
+  { from, to, department: dep, subjectClass: category, switches, more }: FigureFilterValues,
   kept: Readonly<Record<string, string>>,
   years: number,
 ): string => {
@@ -126,7 +126,7 @@ const written = (
  * The filters of a page with figures.
  * @param kept what else stands in the address, by its usual value; the same object at every render
  */
-export const useNarrowed = (kept: Readonly<Record<string, string>>, years = usualYears) => {
+export const useFigureFilters = (kept: Readonly<Record<string, string>>, years = usualYears) => {
   const params = useTabParams();
   const { setQuery } = useTab();
   const [narrowed, setNarrowed] = useState(() => read(params, kept, years));
@@ -135,13 +135,13 @@ export const useNarrowed = (kept: Readonly<Record<string, string>>, years = usua
 };
 
 /** The part of a question that filters give; a figure that cannot be narrowed so has no answer, and is left out. */
-export const useNarrowing = ({
+export const useFigureQuestionFilters = ({
   from,
   to,
   department: dep,
   subjectClass: category,
   switches: chosen,
-}: Narrowed) =>
+}: FigureFilterValues) =>
   useMemo(
     () =>
       (
@@ -168,7 +168,7 @@ export const useNarrowing = ({
   );
 
 /** Filters that narrow a figure. */
-export interface Narrowing {
+export interface FigureConditions {
   readonly flows: boolean;
   readonly narrow: readonly string[];
 }
@@ -183,7 +183,7 @@ export const useConditions = ({
   department: dep,
   subjectClass: category,
   switches,
-}: Narrowed): ((figure: Narrowing) => string) => {
+}: FigureFilterValues): ((figure: FigureConditions) => string) => {
   const label = useLabel();
   const language = useLanguage();
   const ids = useMemo(() => dep.split(',').filter(Boolean), [dep]);
@@ -208,8 +208,8 @@ export const useConditions = ({
 };
 
 interface FigureFiltersProps {
-  readonly value: Narrowed;
-  readonly onChange: (next: Narrowed) => void;
+  readonly value: FigureFilterValues;
+  readonly onChange: (next: FigureFilterValues) => void;
   /** Switches that change a figure of the page. */
   readonly switches: readonly Switch[];
   readonly children?: React.ReactNode;
@@ -220,7 +220,7 @@ const YearsFilter = ({ value, onChange }: Pick<FigureFiltersProps, 'value' | 'on
   const label = useLabel();
   const { from, to } = value;
   const [thisYear] = useState(() => new Date().getFullYear());
-  const earliest = Math.min(from, thisYear - mostYears + 1);
+  const earliest = Math.min(from, thisYear - maxSpanYears + 1);
   const latest = Math.max(to, thisYear);
   const offered = fittingYears(
     Array.from({ length: latest - earliest + 1 }, (_, index) => latest - index),

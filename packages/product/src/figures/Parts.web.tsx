@@ -3,7 +3,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { Popover } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { withThousands } from './drawn.web.ts';
+import { formatThousands } from './drawn.web.ts';
 import type { Cell, DimensionKey, Question } from './figure.ts';
 import { useFigures } from './figures.calls.web.ts';
 import './figures.web.css';
@@ -12,7 +12,7 @@ import './figures.web.css';
  * The question about one value of an answer, by the pages that it counts; undefined for a value of rows that lack the
  * field, which no question narrows to.
  */
-export const partsOf = (
+export const partsOfValue = (
   question: Question,
   by: DimensionKey | undefined,
   key: string | undefined,
@@ -38,7 +38,7 @@ const PartsList = ({ question }: { readonly question: Question }) => {
       {answer.cells.map((cell: Cell) => (
         <li key={cell.keys[0]}>
           {cell.link ? <TabLink to={cell.link}>{cell.names[0]}</TabLink> : cell.names[0]}
-          <b>{withThousands(cell.value ?? '')}</b>
+          <b>{formatThousands(cell.value ?? '')}</b>
         </li>
       ))}
     </ul>
@@ -46,7 +46,7 @@ const PartsList = ({ question }: { readonly question: Question }) => {
 };
 
 /** A value over several pages: it opens the pages with their parts of it, each of which leads to its rows. */
-export const Parts = ({
+export const PartsOverPages = ({
   question,
   className = 'ky-link',
   children,

@@ -10,17 +10,17 @@ import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { inTenThousands, numberOf, withThousands } from './drawn.web.ts';
+import { chartNumber, formatThousands, inTenThousands } from './drawn.web.ts';
 import {
+  type FigureConditions,
   FigureFilters,
-  type Narrowing,
   useConditions,
-  useNarrowed,
-  useNarrowing,
+  useFigureFilters,
+  useFigureQuestionFilters,
 } from './FigureFilters.web.tsx';
-import type { Answer, Asked, Cell, DimensionKey, Question } from './figure.ts';
+import type { Answer, AskableFigure, Cell, DimensionKey, Question } from './figure.ts';
 import { useCatalog, useFigures, workbookCall } from './figures.calls.web.ts';
-import { Parts, partsOf } from './Parts.web.tsx';
+import { PartsOverPages, partsOfValue } from './Parts.web.tsx';
 import type { Span } from './span.ts';
 import type { StatisticsPage } from './statistics-pages.ts';
 import { statisticsPaths } from './statistics-paths.ts';
@@ -34,7 +34,7 @@ const listIn = (text: string | undefined): readonly string[] =>
   (text ?? '').split(',').filter(Boolean);
 
 const textOf = (cell: Cell | null | undefined): string =>
-  cell?.value === null || cell === undefined || cell === null ? '—' : withThousands(cell.value);
+  cell?.value === null || cell === undefined || cell === null ? '—' : formatThousands(cell.value);
 
 /** The change of a value as it is shown; empty where it has none. */
 const changeOf = ({ change }: Cell, changesBy: Answer['changesBy']): Label => {
@@ -91,7 +91,7 @@ const Value = ({ cell, extras, changesBy, parts }: ValueProps) => (
     {cell?.link ? (
       <TabLink to={cell.link}>{textOf(cell)}</TabLink>
     ) : cell && cell.rows > 0 && parts ? (
-      <Parts question={parts}>{textOf(cell)}</Parts>
+      <PartsOverPages question={parts}>{textOf(cell)}</PartsOverPages>
     ) : (
       textOf(cell)
     )}
@@ -123,19 +123,21 @@ const tableOf = (answers: readonly Answer[], lines: readonly Line[]): ChartData 
   categories: lines.map(({ name }) => name),
   series: answers.map(({ head }, index) => ({
     name: head,
-    values: lines.map(({ cells }) => numberOf(cells[index]?.value) ?? 0),
+    values: lines.map(({ cells }) => chartNumber(cells[index]?.value) ?? 0),
     links: lines.map(({ cells }) => cells[index]?.link || undefined),
   })),
 });
 
 /** Filters that narrow a figure of the page. */
-const narrowingOf = ({ flows, by, switches }: Asked): Narrowing => ({
+const narrowingOf = ({ flows, by, switches }: AskableFigure): FigureConditions => ({
   flows,
   narrow: [...by.map(({ key }) => key), ...switches],
 });
 
-const subjectOf = (catalog: readonly Asked[], page: StatisticsPage): readonly Asked[] =>
-  catalog.filter(({ subject }) => page.subjects.includes(subject));
+const subjectOf = (
+  catalog: readonly AskableFigure[],
+  page: StatisticsPage,
+): readonly AskableFigure[] => catalog.filter(({ subject }) => page.subjects.includes(subject));
 
 /** Changes and places compare the years with as many years that begin one year earlier. */
 const comparedWith = ({ from, to }: Span): Label =>
@@ -252,9 +254,9 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
   const label = useLabel();
   const title = label(statisticsPaths[page.code][1]);
   const kept = useMemo(() => ({ rows: page.rows, columns: page.columns.join(',') }), [page]);
-  const [narrowed, setNarrowed] = useNarrowed(kept, page.years);
+  const [narrowed, setNarrowed] = useFigureFilters(kept, page.years);
   const conditionsOf = useConditions(narrowed);
-  const narrowing = useNarrowing(narrowed);
+  const narrowing = useFigureQuestionFilters(narrowed);
   const { data: catalog, error: missing, refetch: again } = useCatalog();
   const rows = narrowed.more.rows as DimensionKey;
   const offered = catalog ? subjectOf(catalog, page) : [];
@@ -282,7 +284,7 @@ export const Statistics = ({ page }: { readonly page: StatisticsPage }) => {
     const question = questions[index];
     const isSplit = answers.find((each) => each.figure === figure)?.byKind ?? false;
     return question && isSplit
-      ? partsOf(question, key === undefined ? undefined : rows, key)
+      ? partsOfValue(question, key === undefined ? undefined : rows, key)
       : undefined;
   };
   const dimensions = new Map(

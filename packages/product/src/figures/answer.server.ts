@@ -18,33 +18,33 @@ import {
   type Question,
   singleUnits,
   type UnitKey,
-  units,
+  unitLabels,
 } from './figure.ts';
-import { checked, pool } from './parts.server.ts';
+import { checkQuestion, createQuestionPool } from './parts.server.ts';
 import {
   type Colleges,
-  changeOf,
   collegesOf,
-  pointsOf,
-  ranked,
-  rolledUp,
-  toppedUp,
+  percentagePoints,
+  percentChange,
+  rankCells,
+  sumByCollege,
+  sumByTopCode,
 } from './shaping.server.ts';
 import { type Span, yearsText } from './span.ts';
 import {
-  type Counted,
-  type Found,
+  type CountedCell,
+  type FoundNames,
   isSeveral,
-  merged,
-  type Planned,
-  plan,
-  settled,
+  mergeCells,
+  namedCells,
+  type PlannedQuestion,
+  planQuestion,
   type Values,
   valuesFor,
 } from './values.server.ts';
 
 /** Person who asks. */
-export interface Asking {
+export interface FigureReader {
   readonly engine: Pick<Engine, 'as' | 'clock' | 'database'>;
   readonly actor: Actor;
   readonly language: Language;
@@ -53,7 +53,7 @@ export interface Asking {
 
 /** The name of a value: of a record, of a code, or what it says. */
 const namesFor =
-  (figure: CountedFigure, { language, dictionaries }: Asking) =>
+  (figure: CountedFigure, { language, dictionaries }: FigureReader) =>
   (key: DimensionKey, code: string, name: string | null): string => {
     if (code === '') return say(['未填写', 'Not given'], language);
     if (name !== null) return name;
@@ -70,7 +70,7 @@ const namesFor =
   };
 
 /** The highest code above one of a dimension. */
-const topsFor = (figure: CountedFigure, key: DimensionKey, { dictionaries }: Asking) => {
+const topsFor = (figure: CountedFigure, key: DimensionKey, { dictionaries }: FigureReader) => {
   const [source] = figure.sources;
   const spec = source && listFields(source.resource)[source.by[key]?.field ?? '']?.spec;
   const dictionary = spec && specIn(spec, dictionaries).dictionary;
@@ -92,20 +92,22 @@ interface Dressed {
 
 /** Answers the counted figures of a page. */
 const countedAnswers = async (
-  asking: Asking,
+  asking: FigureReader,
   asked: readonly { readonly figure: CountedFigure; readonly question: Question }[],
   colleges: () => Promise<Colleges>,
 ): Promise<readonly Dressed[]> => {
   const today = dayText(asking.engine.clock());
-  const gathered = pool();
-  const plans = asked.map(({ figure, question }) => plan(gathered, figure, question, today));
+  const gathered = createQuestionPool();
+  const plans = asked.map(({ figure, question }) =>
+    planQuestion(gathered, figure, question, today),
+  );
   const needsColleges = asked.some(({ question }) => question.by?.includes('college'));
   const [found, tree] = await Promise.all([
     asking.engine.as(asking.actor).measures(gathered.all.map(({ measuring }) => measuring)),
     needsColleges ? colleges() : null,
   ]);
   return asked.map(({ figure, question }, index) => {
-    const planned = plans[index] as Planned;
+    const planned = plans[index] as PlannedQuestion;
     const values = valuesFor(planned, found);
     return dressed(asking, figure, { planned, values, found }, tree, question);
   });
@@ -113,9 +115,9 @@ const countedAnswers = async (
 
 /** Result found for a question. */
 interface Counting {
-  readonly planned: Planned;
+  readonly planned: PlannedQuestion;
   readonly values: Values;
-  readonly found: Found;
+  readonly found: FoundNames;
 }
 
 /** 成果（项）; `Outputs (items)`. */
@@ -123,9 +125,9 @@ const headOf = ([zh, en]: Label, [unitZh, unitEn]: Label, language: Language): s
   say([`${zh}（${unitZh}）`, `${en} (${unitEn})`], language);
 
 const unitsOf = (key: UnitKey, language: Language): Pick<Answer, 'unit' | 'single'> => {
-  const [zh, en] = units[key];
+  const [zh, en] = unitLabels[key];
   return {
-    unit: say(units[key], language),
+    unit: say(unitLabels[key], language),
     single: say([zh, singleUnits[key] ?? en], language),
   };
 };
@@ -146,11 +148,11 @@ const caliberOf = (texts: readonly Label[], question: Partial<Span>, language: L
     .filter((part) => part !== '')
     .join(say(['；', '; '], language));
 
-const changeIn = ({ now, last }: Pair): string => changeOf(now, last);
+const changeIn = ({ now, last }: Pair): string => percentChange(now, last);
 
 /** An answer in words. */
 const dressed = (
-  asking: Asking,
+  asking: FigureReader,
   figure: CountedFigure,
   { planned, values, found }: Counting,
   tree: Colleges | null,
@@ -165,7 +167,7 @@ const dressed = (
     figure: figure.key,
     label: say(figure.label, language),
     ...unitsOf(ofPeople ? 'share' : figure.unit, language),
-    head: headOf(figure.label, units[ofPeople ? 'share' : figure.unit], language),
+    head: headOf(figure.label, unitLabels[ofPeople ? 'share' : figure.unit], language),
     caliber: caliberOf([figure.caliber, grain], question, language),
     by: by.map((key) => ({ key, label: say(dimensions[key].label, language) })),
     additive: !isSeveral(question),
@@ -176,21 +178,21 @@ const dressed = (
     return { answer: { ...base, cells: [], total: null, refused: values } };
   }
   const nameOf = namesFor(figure, asking);
-  const up = (cells: readonly Counted[]): readonly Counted[] => {
+  const up = (cells: readonly CountedCell[]): readonly CountedCell[] => {
     let shown = cells;
     for (const [place, key] of by.entries()) {
-      if (key === 'college' && tree) shown = merged(rolledUp(shown, place, tree));
+      if (key === 'college' && tree) shown = mergeCells(sumByCollege(shown, place, tree));
       if (dimensions[key].top) {
-        shown = merged(toppedUp(shown, place, key, topsFor(figure, key, asking)));
+        shown = mergeCells(sumByTopCode(shown, place, key, topsFor(figure, key, asking)));
       }
     }
     return shown;
   };
   const shown = up(values.cells);
-  const before = planned.compared?.map((placed) => settled(placed, found, question));
+  const before = planned.compared?.map((placed) => namedCells(placed, found, question));
   const [now, last] = (before ?? []).map((one) => (typeof one === 'string' ? [] : up(one)));
   const keyOf = ({ keys }: { readonly keys: readonly string[] }): string => JSON.stringify(keys);
-  const valueIn = (cells: readonly Counted[] | undefined, keys: readonly string[]): string =>
+  const valueIn = (cells: readonly CountedCell[] | undefined, keys: readonly string[]): string =>
     cells?.find((one) => keyOf(one) === JSON.stringify(keys))?.value ?? '0';
   const pairOf = (keys: readonly string[]): Pair => ({
     now: valueIn(now, keys),
@@ -205,13 +207,13 @@ const dressed = (
       ...(last && { change: changeIn(pairOf(one.keys)) }),
     }),
   );
-  const sums = (all: readonly Counted[] | undefined): string =>
+  const sums = (all: readonly CountedCell[] | undefined): string =>
     all && all.length > 0 ? plus(...all.map(({ value }) => value)) : '0';
   const whole: Pair = { now: sums(now), last: sums(last) };
   const isOrdered = by[0] !== undefined && dimensions[by[0]].ordered === true;
   const sorted = isOrdered
     ? cells.toSorted((one, other) => (one.keys[0] ?? '').localeCompare(other.keys[0] ?? ''))
-    : ranked(cells, last);
+    : rankCells(cells, last);
   return {
     answer: {
       ...base,
@@ -240,11 +242,11 @@ const derivedChange = (
   if (!one || !other) return {};
   const [now, last] = [derive(of, one.now, other.now), derive(of, one.last, other.last)];
   if (now === null || last === null) return {};
-  return { change: of === 'share' ? pointsOf(now, last) : changeOf(now, last) };
+  return { change: of === 'share' ? percentagePoints(now, last) : percentChange(now, last) };
 };
 
 const derivedAnswer = (
-  { language }: Asking,
+  { language }: FigureReader,
   key: string,
   question: Question,
   [first, second]: readonly [Dressed, Dressed],
@@ -256,7 +258,7 @@ const derivedAnswer = (
     figure: key,
     label: say(figure.label, language),
     ...unitsOf(figure.unit, language),
-    head: headOf(figure.label, units[figure.unit], language),
+    head: headOf(figure.label, unitLabels[figure.unit], language),
     caliber: caliberOf([figure.caliber], isFlow(figure) ? question : {}, language),
     additive: false,
     byKind: false,
@@ -307,11 +309,11 @@ const toPart = (key: string, question: Question): Question => {
  * page is absent (`refused`), never 0.
  * @throws Invalid for what is no question.
  */
-export const answers = async (
-  asking: Asking,
+export const answerQuestions = async (
+  asking: FigureReader,
   questions: readonly Question[],
 ): Promise<readonly Answer[]> => {
-  for (const question of questions) checked(question);
+  for (const question of questions) checkQuestion(question);
   const asked = questions.flatMap((question) => {
     const figure = figureOf(question.figure);
     return isDerived(figure) ? figure.parts.map((part) => toPart(part, question)) : [question];

@@ -7,12 +7,12 @@ type Say = (label: Label) => string;
 const others: Label = ['其他', 'Other'];
 
 /** A value as a chart draws it: the exact text stays in tables. */
-export const numberOf = (value: string | null | undefined): number | null =>
+export const chartNumber = (value: string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 
 const seriesOf = (name: string, cells: readonly (Cell | undefined)[]): ChartSeries => ({
   name,
-  values: cells.map((cell) => (cell ? numberOf(cell.value) : 0)),
+  values: cells.map((cell) => (cell ? chartNumber(cell.value) : 0)),
   links: cells.map((cell) => cell?.link || undefined),
 });
 
@@ -23,7 +23,7 @@ interface Given {
 }
 
 /** Values of one dimension. */
-export const drawnOne = (answer: Answer, { keys = [], top }: Given = {}): ChartData => {
+export const chartOfOneDimension = (answer: Answer, { keys = [], top }: Given = {}): ChartData => {
   const known = answer.cells.map((cell) => ({
     key: cell.keys[0] ?? '',
     name: cell.names[0] ?? '',
@@ -49,13 +49,20 @@ export const drawnOne = (answer: Answer, { keys = [], top }: Given = {}): ChartD
 
 /** Sums of the cells of a value of the second dimension. */
 const weightOf = (cells: readonly Cell[], key: string): number =>
-  cells.reduce((sum, cell) => (cell.keys[1] === key ? sum + (numberOf(cell.value) ?? 0) : sum), 0);
+  cells.reduce(
+    (sum, cell) => (cell.keys[1] === key ? sum + (chartNumber(cell.value) ?? 0) : sum),
+    0,
+  );
 
 /**
  * The second dimension as series over the first: those that count most, and the rest together, which the table shows one
  * by one.
  */
-export const drawnTwo = (answer: Answer, say: Say, { keys = [] }: Given = {}): ChartData => {
+export const chartOfTwoDimensions = (
+  answer: Answer,
+  say: Say,
+  { keys = [] }: Given = {},
+): ChartData => {
   const { cells } = answer;
   const names = new Map(cells.map((cell) => [cell.keys[1] ?? '', cell.names[1] ?? '']));
   const ranked = [...names.keys()].toSorted((a, b) => weightOf(cells, b) - weightOf(cells, a));
@@ -70,7 +77,7 @@ export const drawnTwo = (answer: Answer, say: Say, { keys = [] }: Given = {}): C
     values: ordered.map((category) =>
       cells
         .filter((cell) => cell.keys[0] === category && !drawn.includes(cell.keys[1] ?? ''))
-        .reduce((sum, cell) => sum + (numberOf(cell.value) ?? 0), 0),
+        .reduce((sum, cell) => sum + (chartNumber(cell.value) ?? 0), 0),
     ),
     chartOnly: true,
   };
@@ -91,8 +98,8 @@ export const drawnTwo = (answer: Answer, say: Say, { keys = [] }: Given = {}): C
 };
 
 /** Totals of the first dimension as the drawing, and the parts by the second one as columns of the table. */
-export const drawTotals = (answer: Answer, say: Say): ChartData => {
-  const { categories, head, series } = drawnTwo(answer, say);
+export const chartOfTotals = (answer: Answer, say: Say): ChartData => {
+  const { categories, head, series } = chartOfTwoDimensions(answer, say);
   const parts = series.filter(({ chartOnly }) => !chartOnly);
   return {
     head,
@@ -133,5 +140,5 @@ export const inTenThousands = (data: ChartData): ChartData => ({
 });
 
 /** `1234567.80` is `1,234,567.80`; what is no number stays. */
-export const withThousands = (text: string): string =>
+export const formatThousands = (text: string): string =>
   /^-?\d+(\.\d+)?$/.test(text) ? text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',') : text;

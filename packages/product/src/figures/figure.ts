@@ -99,7 +99,7 @@ export type Figure = CountedFigure | DerivedFigure;
 export const isDerived = (figure: Figure): figure is DerivedFigure => 'parts' in figure;
 
 /** Units as they stand behind a value. */
-export const units: Readonly<Record<UnitKey, Label>> = {
+export const unitLabels: Readonly<Record<UnitKey, Label>> = {
   piece: ['项', 'items'],
   person: ['人', 'people'],
   yuan: ['元', 'yuan'],
@@ -220,7 +220,7 @@ export interface Answer {
 }
 
 /** The unit behind a value: 1 item, 2 items. */
-export const unitBehind = (
+export const unitLabelFor = (
   { unit, single }: Pick<Answer, 'unit' | 'single'>,
   value: string | null | undefined,
 ): string => (value === '1' ? single : unit);
@@ -236,7 +236,7 @@ export interface NewestRow {
 }
 
 /** A figure that the reader may ask about, and by what. */
-export interface Asked {
+export interface AskableFigure {
   readonly key: string;
   readonly subject: Subject;
   readonly label: string;

@@ -1,6 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { Asked, NewestRow, Question } from './figure.ts';
+import type { AskableFigure, NewestRow, Question } from './figure.ts';
 import { askFigures } from './figure-questions.web.ts';
 
 const service = '/kh-edu-research/statistics';
@@ -45,7 +45,7 @@ export const useCatalog = () => {
   const client = useClient();
   return useQuery({
     queryKey: ['figures', 'catalog'],
-    queryFn: () => client.get<readonly Asked[]>(`${service}/catalog`, {}, { quiet: true }),
+    queryFn: () => client.get<readonly AskableFigure[]>(`${service}/catalog`, {}, { quiet: true }),
     staleTime: 60_000,
   });
 };

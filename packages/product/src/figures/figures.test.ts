@@ -2,8 +2,8 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { describe, expect, test } from 'vitest';
 import { allFigures, dimensionsOf, figureOf, isFlow } from './catalog.ts';
 import { isDerived, type Question } from './figure.ts';
-import { checked } from './parts.server.ts';
-import { changeOf, ranked } from './shaping.server.ts';
+import { checkQuestion } from './parts.server.ts';
+import { percentChange, rankCells } from './shaping.server.ts';
 
 test.each([
   ['120', '100', '+20'],
@@ -11,7 +11,7 @@ test.each([
   ['100', '100', '0'],
   ['5', '0', ''],
 ])('%s after %s is a change of %s percent', (now, before, text) => {
-  expect(changeOf(now, before)).toBe(text);
+  expect(percentChange(now, before)).toBe(text);
 });
 
 const cell = (key: string, value: string) => ({
@@ -24,7 +24,7 @@ const cell = (key: string, value: string) => ({
 
 describe('the largest stand first', () => {
   test('and equal values share a rank', () => {
-    const found = ranked(
+    const found = rankCells(
       ['7', '9', '9', '3'].map((value, index) => cell(String(index), value)),
       undefined,
     );
@@ -38,7 +38,7 @@ describe('the largest stand first', () => {
   test('with the places that they gained', () => {
     const now = [cell('a', '5'), cell('b', '9')];
     const before = [cell('a', '8'), cell('b', '2')];
-    expect(ranked(now, before).map(({ keys: [key], moved }) => [key, moved])).toEqual([
+    expect(rankCells(now, before).map(({ keys: [key], moved }) => [key, moved])).toEqual([
       ['b', 1],
       ['a', -1],
     ]);
@@ -90,7 +90,7 @@ test.each<Partial<Question>>([
   { only: { year: '2026-13' } },
   { only: { year: '2026-02-31' } },
 ])('a question that no row answers is refused, not asked: %j', (more) => {
-  expect(() => checked({ figure: 'declare.approved', ...more })).toThrow(Invalid);
+  expect(() => checkQuestion({ figure: 'declare.approved', ...more })).toThrow(Invalid);
 });
 
 test.each<Partial<Question>>([
@@ -98,5 +98,5 @@ test.each<Partial<Question>>([
   { department: '12', only: { college: '12,13', year: '2026' } },
   { only: { year: '2024-02-29' } },
 ])('a question that rows may answer is asked: %j', (more) => {
-  expect(() => checked({ figure: 'declare.approved', ...more })).not.toThrow();
+  expect(() => checkQuestion({ figure: 'declare.approved', ...more })).not.toThrow();
 });

@@ -4,82 +4,82 @@ import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { invoice } from '../invoices/invoice.ts';
-import { modes } from '../project/contracts/bill.ts';
+import { billModeCodes } from '../project/contracts/bill.ts';
 import type { CountedFigure, Figure, FigureSource } from './figure.ts';
-import { ledgerOf } from './projects.ts';
+import { projectLedgerSource } from './projects.ts';
 import {
-  at,
-  counted,
-  dayOf,
+  countedFigure,
   inStates,
   monthDimension,
-  perHead,
-  plain,
-  shareOf,
-  yearOf,
+  perHeadFigure,
+  plainResource,
+  shareFigure,
+  splitByDay,
+  splitByField,
+  splitByYear,
 } from './source.ts';
 
 const dated = (field: string): Pick<FigureSource, 'year' | 'day'> => ({
-  year: yearOf(field),
+  year: splitByYear(field),
   day: field,
 });
 
 /** Amounts of arrivals that projects got, in full, from the grant on (ruling 63). */
 const granted: FigureSource = {
-  resource: plain(fundingDivide),
+  resource: plainResource(fundingDivide),
   view: 'all',
   where: [inStates('status', '0', '1', '2')],
   ...dated('arriveDate'),
   sum: 'divideAmount',
   by: {
-    year: yearOf('arriveDate'),
+    year: splitByYear('arriveDate'),
     month: monthDimension('arriveDate'),
-    college: at('departmentId'),
-    kind: at('programKind'),
+    college: splitByField('departmentId'),
+    kind: splitByField('programKind'),
   },
 };
 
 /** Booked amounts of arrivals. */
 const booked = (sum: string): FigureSource => ({
-  resource: plain(arrivalBudget),
+  resource: plainResource(arrivalBudget),
   view: 'all',
   where: [equals('status', '2')],
   ...dated('arriveDate'),
   sum,
   by: {
-    year: yearOf('arriveDate'),
+    year: splitByYear('arriveDate'),
     month: monthDimension('arriveDate'),
-    college: at('departmentId'),
-    kind: at('programKind'),
+    college: splitByField('departmentId'),
+    kind: splitByField('programKind'),
   },
 });
 
 const expenses = (state: string, date: string): FigureSource => ({
-  resource: plain(fundsExpenditure),
+  resource: plainResource(fundsExpenditure),
   view: 'all',
   where: [equals('status', state)],
   ...dated(date),
   sum: 'expenseAmount',
   by: {
-    year: yearOf(date),
+    year: splitByYear(date),
     month: monthDimension(date),
-    college: at('departmentId'),
-    type: at('expenseType'),
+    college: splitByField('departmentId'),
+    type: splitByField('expenseType'),
   },
 });
 
 const received = (...where: readonly Condition[]): FigureSource => ({
-  resource: plain(fundingArrive),
+  resource: plainResource(fundingArrive),
   view: 'all',
   where: [inStates('status', '0', '1', '2', '3'), ...where],
   ...dated('arriveDate'),
   sum: 'arriveAmount',
   by: {
-    year: yearOf('arriveDate'),
+    year: splitByYear('arriveDate'),
     month: monthDimension('arriveDate'),
-    day: dayOf('arriveDate'),
-    type: at('arriveType'),
-    state: at('status'),
+    day: splitByDay('arriveDate'),
+    type: splitByField('arriveType'),
+    state: splitByField('status'),
   },
 });
 
@@ -89,7 +89,8 @@ const balance = (
   label: CountedFigure['label'],
   sum: string,
   caliber: CountedFigure['caliber'],
-): CountedFigure => counted({ key, label, unit: 'yuan', caliber }, { ...ledgerOf(), sum });
+): CountedFigure =>
+  countedFigure({ key, label, unit: 'yuan', caliber }, { ...projectLedgerSource(), sum });
 
 const withoutSum = ({ sum: _sum, ...source }: FigureSource): FigureSource => source;
 
@@ -97,15 +98,15 @@ const withoutSum = ({ sum: _sum, ...source }: FigureSource): FigureSource => sou
 const waiting = ({ year: _year, day: _day, ...source }: FigureSource): FigureSource => source;
 
 const bills = (...where: readonly Condition[]): FigureSource => ({
-  resource: plain(invoice),
+  resource: plainResource(invoice),
   view: 'all',
   where,
-  by: { college: at('departmentId'), state: at('status') },
+  by: { college: splitByField('departmentId'), state: splitByField('status') },
 });
 
 /** Figures of money, in yuan. */
 export const fundFigures: readonly Figure[] = [
-  counted(
+  countedFigure(
     {
       key: 'fund.received',
       label: ['来款', 'Received'],
@@ -117,7 +118,7 @@ export const fundFigures: readonly Figure[] = [
     },
     received(),
   ),
-  counted(
+  countedFigure(
     {
       key: 'fund.gross',
       label: ['到账经费', 'Arrived'],
@@ -129,7 +130,7 @@ export const fundFigures: readonly Figure[] = [
     },
     granted,
   ),
-  counted(
+  countedFigure(
     {
       key: 'fund.tax',
       label: ['税金', 'Tax'],
@@ -138,7 +139,7 @@ export const fundFigures: readonly Figure[] = [
     },
     booked('taxAmount'),
   ),
-  counted(
+  countedFigure(
     {
       key: 'fund.overhead',
       label: ['管理费', 'Overhead'],
@@ -147,7 +148,7 @@ export const fundFigures: readonly Figure[] = [
     },
     booked('manageFee'),
   ),
-  counted(
+  countedFigure(
     {
       key: 'fund.indirect',
       label: ['间接费用', 'Indirect costs'],
@@ -159,7 +160,7 @@ export const fundFigures: readonly Figure[] = [
     },
     booked('indirectFee'),
   ),
-  counted(
+  countedFigure(
     {
       key: 'fund.transferred',
       label: ['外拨', 'Transferred out'],
@@ -171,7 +172,7 @@ export const fundFigures: readonly Figure[] = [
     },
     booked('outFunds'),
   ),
-  counted(
+  countedFigure(
     {
       key: 'fund.net',
       label: ['直接经费', 'Net'],
@@ -183,7 +184,7 @@ export const fundFigures: readonly Figure[] = [
     },
     booked('netAmount'),
   ),
-  counted(
+  countedFigure(
     {
       key: 'fund.spent',
       label: ['支出', 'Spent'],
@@ -212,7 +213,7 @@ export const fundFigures: readonly Figure[] = [
     '台账项目当前的可用余额',
     'What projects may still spend today',
   ]),
-  shareOf(
+  shareFigure(
     {
       key: 'fund.rate',
       label: ['执行率', 'Spending rate'],
@@ -221,7 +222,7 @@ export const fundFigures: readonly Figure[] = [
     'ledger.spent',
     'ledger.net',
   ),
-  perHead(
+  perHeadFigure(
     {
       key: 'fund.perHead',
       label: ['人均到账', 'Arrived per teacher'],
@@ -231,7 +232,7 @@ export const fundFigures: readonly Figure[] = [
     'fund.gross',
     'person.teachers',
   ),
-  counted(
+  countedFigure(
     {
       key: 'arrive.unclaimed',
       label: ['到账待认领', 'Arrivals to claim'],
@@ -240,7 +241,7 @@ export const fundFigures: readonly Figure[] = [
     },
     waiting(withoutSum(received(inStates('status', '0', '1')))),
   ),
-  counted(
+  countedFigure(
     {
       key: 'arrive.left',
       label: ['待认领金额', 'Amount to claim'],
@@ -249,7 +250,7 @@ export const fundFigures: readonly Figure[] = [
     },
     waiting({ ...received(inStates('status', '0', '1')), sum: 'leftAmount' }),
   ),
-  counted(
+  countedFigure(
     {
       key: 'booking.open',
       label: ['待入账', 'To be booked'],
@@ -258,7 +259,7 @@ export const fundFigures: readonly Figure[] = [
     },
     waiting({ ...granted, where: [inStates('status', '0', '1')] }),
   ),
-  counted(
+  countedFigure(
     {
       key: 'expense.toPay',
       label: ['待付款', 'To be paid'],
@@ -267,7 +268,7 @@ export const fundFigures: readonly Figure[] = [
     },
     waiting(expenses('2', 'expenseDate')),
   ),
-  counted(
+  countedFigure(
     {
       key: 'bill.toIssue',
       label: ['待开票', 'Invoices to issue'],
@@ -276,7 +277,7 @@ export const fundFigures: readonly Figure[] = [
     },
     bills(equals('status', '2')),
   ),
-  counted(
+  countedFigure(
     {
       key: 'bill.overdue',
       label: ['预借逾期', 'Overdue invoices'],
@@ -286,6 +287,6 @@ export const fundFigures: readonly Figure[] = [
         'Invoices issued before payment whose due date has passed',
       ],
     },
-    bills(equals('status', '8'), equals('billMode', modes.borrowed)),
+    bills(equals('status', '8'), equals('billMode', billModeCodes.borrowed)),
   ),
 ];

@@ -72,7 +72,7 @@ export const conditionsOfValue = (
 };
 
 /** The years of a span. */
-export const spanOf = (
+export const yearsInWords = (
   source: Pick<FigureSource, 'resource'>,
   { field, part }: Split,
   from: number | undefined,

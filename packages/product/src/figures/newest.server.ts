@@ -2,7 +2,7 @@ import { listFields } from '@keyan/kernel/definition/field/base-fields.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Asking } from './answer.server.ts';
+import type { FigureReader } from './answer.server.ts';
 import { allFigures } from './catalog.ts';
 import { isDerived, type NewestRow } from './figure.ts';
 import { pageOfSource } from './source.ts';
@@ -11,8 +11,8 @@ import { pageOfSource } from './source.ts';
 const most = 50;
 
 /** The newest rows that a figure counts, of those that the reader may read: no page, no rows. @throws Invalid */
-export const newestOf = async (
-  { engine, actor, language }: Asking,
+export const newestRows = async (
+  { engine, actor, language }: FigureReader,
   key: string,
 ): Promise<readonly NewestRow[]> => {
   const figure = allFigures.get(key);

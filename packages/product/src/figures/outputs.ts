@@ -5,7 +5,14 @@ import { equals } from '@keyan/kernel/records/query.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { achievementMixin } from '../achievement/common/achievement.ts';
 import type { CountedFigure, DimensionKey, Figure, FigureSource } from './figure.ts';
-import { at, counted, inStates, perHead, plain, yearOf } from './source.ts';
+import {
+  countedFigure,
+  inStates,
+  perHeadFigure,
+  plainResource,
+  splitByField,
+  splitByYear,
+} from './source.ts';
 
 /** The grade and the type of each kind, where it has one. */
 const graded: Readonly<Record<string, Partial<Record<DimensionKey, string>>>> = {
@@ -33,27 +40,27 @@ const firstRoles = ['01', '03', '04'] as const;
 
 /** The kinds of output: what enters a library. */
 export const outputKinds: readonly Resource[] = achievements
-  .map(plain)
+  .map(plainResource)
   .filter(({ views, fields }) => views.lib !== undefined && fields.statYear !== undefined);
 
 /** The approved records of a kind. */
 const library = (kind: Resource): FigureSource => {
   const { dates } = achievementMixin.optionsOf(kind) ?? { dates: [] };
   const own = Object.entries(graded[kind.key] ?? {}).flatMap(([key, field]) =>
-    kind.fields[field] ? [[key, at(field)] as const] : [],
+    kind.fields[field] ? [[key, splitByField(field)] as const] : [],
   );
   return {
     resource: kind,
     view: 'lib',
     where: [],
-    year: at('statYear'),
+    year: splitByField('statYear'),
     ...(dates[0] ? { day: dates[0] } : {}),
     by: {
-      year: at('statYear'),
-      college: at('fkDeptId'),
-      subjectClass: at('subjectClass'),
-      discipline: at('discipline'),
-      position: at('schoolSign'),
+      year: splitByField('statYear'),
+      college: splitByField('fkDeptId'),
+      subjectClass: splitByField('subjectClass'),
+      discipline: splitByField('discipline'),
+      position: splitByField('schoolSign'),
       ...Object.fromEntries(own),
     },
     kind: { code: kind.key, label: kind.label },
@@ -89,7 +96,7 @@ const approved = ([zh, en]: Label): Label => [
 
 /** The count of each kind. */
 const byKind: readonly CountedFigure[] = outputKinds.map((kind) =>
-  counted(
+  countedFigure(
     {
       key: `output.${kind.key}`,
       label: [
@@ -114,7 +121,7 @@ const invention = inStates('patentType', '01', '05');
 
 /** Figures of outputs. */
 export const outputFigures: readonly Figure[] = [
-  counted(
+  countedFigure(
     {
       key: 'output.count',
       label: ['成果', 'Outputs'],
@@ -124,7 +131,7 @@ export const outputFigures: readonly Figure[] = [
     ...sources.values(),
   ),
   ...byKind,
-  counted(
+  countedFigure(
     {
       key: 'output.high',
       label: ['高水平成果', 'Outstanding outputs'],
@@ -143,7 +150,7 @@ export const outputFigures: readonly Figure[] = [
       where: [invention, { field: 'grantDate', operator: 'filled' as const, value: null }],
     },
   ),
-  counted(
+  countedFigure(
     {
       key: 'paper.indexed',
       label: ['收录论文', 'Indexed papers'],
@@ -158,7 +165,7 @@ export const outputFigures: readonly Figure[] = [
       where: [{ field: 'indexTypes', operator: 'filled', value: null }],
     },
   ),
-  counted(
+  countedFigure(
     {
       key: 'paper.cited',
       label: ['论文被引', 'Citations of papers'],
@@ -167,7 +174,7 @@ export const outputFigures: readonly Figure[] = [
     },
     adding('papersapp', 'citedNum'),
   ),
-  perHead(
+  perHeadFigure(
     {
       key: 'paper.citedMean',
       label: ['篇均被引', 'Citations per paper'],
@@ -177,7 +184,7 @@ export const outputFigures: readonly Figure[] = [
     'paper.cited',
     'output.papersapp',
   ),
-  counted(
+  countedFigure(
     {
       key: 'paper.impact',
       label: ['影响因子合计', 'Sum of impact factors'],
@@ -189,7 +196,7 @@ export const outputFigures: readonly Figure[] = [
     },
     adding('papersapp', 'impactFactor'),
   ),
-  counted(
+  countedFigure(
     {
       key: 'paper.esi',
       label: ['高被引论文', 'Highly cited papers'],
@@ -201,7 +208,7 @@ export const outputFigures: readonly Figure[] = [
     },
     { ...of('papersapp'), where: [equals('isEsi', '1')] },
   ),
-  counted(
+  countedFigure(
     {
       key: 'book.words',
       label: ['著作本校字数', 'Our words in books'],
@@ -210,7 +217,7 @@ export const outputFigures: readonly Figure[] = [
     },
     adding('bookapp', 'selfWords'),
   ),
-  counted(
+  countedFigure(
     {
       key: 'patent.filed',
       label: ['专利申请', 'Patents filed'],
@@ -223,7 +230,7 @@ export const outputFigures: readonly Figure[] = [
       where: [{ field: 'applyDate', operator: 'filled', value: null }],
     },
   ),
-  counted(
+  countedFigure(
     {
       key: 'patent.granted',
       label: ['专利授权', 'Patents granted'],
@@ -236,7 +243,7 @@ export const outputFigures: readonly Figure[] = [
       where: [{ field: 'grantDate', operator: 'filled', value: null }],
     },
   ),
-  counted(
+  countedFigure(
     {
       key: 'patent.amount',
       label: ['专利转化金额', 'Income from patents'],
@@ -250,5 +257,5 @@ export const outputFigures: readonly Figure[] = [
 /** When a patent was applied for or granted, in place of its reporting year. */
 function datedAt(field: string): Pick<FigureSource, 'year' | 'day' | 'by'> {
   const { by } = of('patentapp');
-  return { year: yearOf(field), day: field, by: { ...by, year: yearOf(field) } };
+  return { year: splitByYear(field), day: field, by: { ...by, year: splitByYear(field) } };
 }

@@ -16,8 +16,8 @@ import {
   isDerived,
   type Question,
 } from './figure.ts';
-import { conditionsOfValue, dayRange, spanOf } from './links.server.ts';
-import { mostYears } from './span.ts';
+import { conditionsOfValue, dayRange, yearsInWords } from './links.server.ts';
+import { maxSpanYears } from './span.ts';
 
 const wrong = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
@@ -60,7 +60,7 @@ const checkedValues = (figure: Figure, { department, only = {} }: Question): voi
  * @throws Invalid for a figure or a dimension that there is not, one that is named twice, values that it cannot have, and
  *   years that make no span.
  */
-export const checked = (question: Question): void => {
+export const checkQuestion = (question: Question): void => {
   const { figure: key, by = [], from, to } = question;
   const figure = allFigures.get(key);
   if (!figure) throw wrong('figure', ['没有这个指标', 'There is no such figure']);
@@ -85,8 +85,8 @@ export const checked = (question: Question): void => {
         'The first year must not be after the last',
       ]);
     }
-    if (to - from >= mostYears) {
-      throw wrong('to', [`最多统计 ${mostYears} 年`, `At most ${mostYears} years`]);
+    if (to - from >= maxSpanYears) {
+      throw wrong('to', [`最多统计 ${maxSpanYears} 年`, `At most ${maxSpanYears} years`]);
     }
   }
 };
@@ -217,7 +217,7 @@ export const sourcePartsOf = (
     const keptYear = own.includes('year') && year !== undefined && keeps(source, year);
     const span =
       asksYears && source.year && !collapsed && !keptYear
-        ? spanOf(source, source.year, from, to)
+        ? yearsInWords(source, source.year, from, to)
         : [];
     return [
       {
@@ -238,7 +238,7 @@ interface Pooled {
 }
 
 /** Gathers what is asked, so that a page asks its rows once for each of its splits. */
-export const pool = () => {
+export const createQuestionPool = () => {
   const all: Pooled[] = [];
   const places = new Map<string, number>();
   const measureAt = (pooled: Pooled, measure: Measure): number => {

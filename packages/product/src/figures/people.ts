@@ -7,25 +7,34 @@ import { yearlyCycle } from '../assessment/dictionaries.ts';
 import { honorary } from '../people/honorary.ts';
 import { personnel } from '../people/personnel.ts';
 import { team } from '../people/teams/team.ts';
-import { batches, results } from '../scoring/dictionaries.ts';
+import { batchStatusCodes, scoreResultStatusCodes } from '../scoring/dictionaries.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
 import { scorePerson } from '../scoring/score-person.ts';
 import { scoreResult } from '../scoring/score-result.ts';
-import { undecided } from '../shared/mechanisms/appeals.ts';
+import { undecidedCodes } from '../shared/mechanisms/appeals.ts';
 import type { Figure, FigureSource } from './figure.ts';
-import { at, counted, dayOf, inStates, perHead, plain, shareOf, yearOf } from './source.ts';
+import {
+  countedFigure,
+  inStates,
+  perHeadFigure,
+  plainResource,
+  shareFigure,
+  splitByDay,
+  splitByField,
+  splitByYear,
+} from './source.ts';
 
 const inService = (...where: readonly Condition[]): FigureSource => ({
-  resource: plain(personnel),
+  resource: plainResource(personnel),
   view: 'all',
   where: [equals('zzzt', '1'), ...where],
   by: {
-    college: at('fkDeptId'),
-    subjectClass: at('subjectClass'),
-    rank: at('ranks'),
-    degree: at('tlDegree'),
-    sex: at('sex'),
-    sorter: at('sorter'),
+    college: splitByField('fkDeptId'),
+    subjectClass: splitByField('subjectClass'),
+    rank: splitByField('ranks'),
+    degree: splitByField('tlDegree'),
+    sex: splitByField('sex'),
+    sorter: splitByField('sorter'),
   },
 });
 
@@ -33,31 +42,31 @@ const activity = (
   resource: { readonly key: string },
   ...where: readonly Condition[]
 ): FigureSource => ({
-  resource: plain(resource),
+  resource: plainResource(resource),
   view: 'lib',
   where,
-  year: at('statYear'),
+  year: splitByField('statYear'),
   day: 'startDate',
   by: {
-    year: at('statYear'),
-    college: at('fkDeptId'),
-    type: at('activityType'),
-    level: at('activityLevel'),
+    year: splitByField('statYear'),
+    college: splitByField('fkDeptId'),
+    type: splitByField('activityType'),
+    level: splitByField('activityLevel'),
   },
 });
 
 /** A score of people in the assessments of a year; a term of several years asks for the points of all of them. */
 const assessedAs = (sum: string): FigureSource => ({
-  resource: plain(assessResult),
+  resource: plainResource(assessResult),
   view: 'all',
   where: [{ field: 'userId', operator: 'filled', value: null }, equals('cycleType', yearlyCycle)],
   sum,
-  year: at('assessYear'),
+  year: splitByField('assessYear'),
   by: {
-    year: at('assessYear'),
-    college: at('fkDeptId'),
-    batch: at('fkBatchId'),
-    person: at('userId'),
+    year: splitByField('assessYear'),
+    college: splitByField('fkDeptId'),
+    batch: splitByField('fkBatchId'),
+    person: splitByField('userId'),
   },
 });
 
@@ -73,22 +82,22 @@ const coming = (resource: { readonly key: string; readonly label: Label }): Figu
   return {
     ...source,
     ahead: 'startDate',
-    by: { day: dayOf('startDate'), ...(by.college && { college: by.college }) },
+    by: { day: splitByDay('startDate'), ...(by.college && { college: by.college }) },
   };
 };
 
 /** Scores of the reader that are not locked yet: those of the year, of which there is one batch. */
 const ownScore: FigureSource = {
-  resource: plain(scoreResult),
+  resource: plainResource(scoreResult),
   view: 'mine',
   where: [
     inStates(
       'status',
-      results.open,
-      results.acknowledged,
-      results.appealed,
-      results.adjusted,
-      results.proposed,
+      scoreResultStatusCodes.open,
+      scoreResultStatusCodes.acknowledged,
+      scoreResultStatusCodes.appealed,
+      scoreResultStatusCodes.adjusted,
+      scoreResultStatusCodes.proposed,
     ),
   ],
   sum: 'finalScore',
@@ -97,16 +106,16 @@ const ownScore: FigureSource = {
 
 /** Points that the reader lacks in assessments under way. */
 const ownLack: FigureSource = {
-  resource: plain(assessResult),
+  resource: plainResource(assessResult),
   view: 'mine',
-  where: [equals('status', batches.released)],
+  where: [equals('status', batchStatusCodes.released)],
   sum: 'lackScore',
   by: {},
 };
 
 /** Figures of people and of what they do beside their outputs. */
 export const peopleFigures: readonly Figure[] = [
-  counted(
+  countedFigure(
     {
       key: 'person.active',
       label: ['科研人员', 'Researchers'],
@@ -115,7 +124,7 @@ export const peopleFigures: readonly Figure[] = [
     },
     inService(),
   ),
-  counted(
+  countedFigure(
     {
       key: 'person.teachers',
       label: ['专任教师', 'Teachers'],
@@ -124,7 +133,7 @@ export const peopleFigures: readonly Figure[] = [
     },
     inService(equals('sorter', '01')),
   ),
-  counted(
+  countedFigure(
     {
       key: 'person.doctoral',
       label: ['博导', 'Doctoral supervisors'],
@@ -133,7 +142,7 @@ export const peopleFigures: readonly Figure[] = [
     },
     inService(equals('isDoctoral', '01')),
   ),
-  perHead(
+  perHeadFigure(
     {
       key: 'person.outputs',
       label: ['人均成果', 'Outputs per teacher'],
@@ -143,7 +152,7 @@ export const peopleFigures: readonly Figure[] = [
     'output.count',
     'person.teachers',
   ),
-  counted(
+  countedFigure(
     {
       key: 'score.total',
       label: ['业绩分', 'Scores'],
@@ -154,20 +163,20 @@ export const peopleFigures: readonly Figure[] = [
       ],
     },
     {
-      resource: plain(scorePerson),
+      resource: plainResource(scorePerson),
       view: 'all',
       where: [],
       sum: 'totalScore',
-      year: at('scoreYear'),
+      year: splitByField('scoreYear'),
       by: {
-        year: at('scoreYear'),
-        college: at('fkDeptId'),
-        batch: at('batchId'),
-        person: at('userId'),
+        year: splitByField('scoreYear'),
+        college: splitByField('fkDeptId'),
+        batch: splitByField('batchId'),
+        person: splitByField('userId'),
       },
     },
   ),
-  perHead(
+  perHeadFigure(
     {
       key: 'score.mean',
       label: ['人均业绩分', 'Score per teacher'],
@@ -177,7 +186,7 @@ export const peopleFigures: readonly Figure[] = [
     'score.total',
     'person.teachers',
   ),
-  counted(
+  countedFigure(
     {
       key: 'score.required',
       label: ['应达业绩', 'Required score'],
@@ -189,7 +198,7 @@ export const peopleFigures: readonly Figure[] = [
     },
     assessedAs('requiredScore'),
   ),
-  counted(
+  countedFigure(
     {
       key: 'score.actual',
       label: ['实际业绩', 'Assessed score'],
@@ -201,7 +210,7 @@ export const peopleFigures: readonly Figure[] = [
     },
     assessedAs('actualScore'),
   ),
-  shareOf(
+  shareFigure(
     {
       key: 'score.finish',
       label: ['完成率', 'Target reached'],
@@ -213,7 +222,7 @@ export const peopleFigures: readonly Figure[] = [
     'score.actual',
     'score.required',
   ),
-  counted(
+  countedFigure(
     {
       key: 'assess.short',
       label: ['未达标', 'Short of the target'],
@@ -224,13 +233,13 @@ export const peopleFigures: readonly Figure[] = [
       ],
     },
     {
-      resource: plain(assessResult),
+      resource: plainResource(assessResult),
       view: 'short',
       where: [],
-      by: { college: at('fkDeptId'), batch: at('fkBatchId') },
+      by: { college: splitByField('fkDeptId'), batch: splitByField('fkBatchId') },
     },
   ),
-  counted(
+  countedFigure(
     {
       key: 'appeal.open',
       label: ['计分申诉待处理', 'Open appeals'],
@@ -238,13 +247,13 @@ export const peopleFigures: readonly Figure[] = [
       caliber: ['已提交而未决定的计分申诉', 'Appeals against scores that wait for a decision'],
     },
     {
-      resource: plain(scoreAppeal),
+      resource: plainResource(scoreAppeal),
       view: 'all',
-      where: [inStates('status', ...undecided)],
-      by: { college: at('fkDeptId'), batch: at('batchId') },
+      where: [inStates('status', ...undecidedCodes)],
+      by: { college: splitByField('fkDeptId'), batch: splitByField('batchId') },
     },
   ),
-  counted(
+  countedFigure(
     {
       key: 'own.actual',
       label: ['我的业绩分', 'My score'],
@@ -256,7 +265,7 @@ export const peopleFigures: readonly Figure[] = [
     },
     ownScore,
   ),
-  counted(
+  countedFigure(
     {
       key: 'own.lack',
       label: ['距达标尚缺', 'Still to reach'],
@@ -268,7 +277,7 @@ export const peopleFigures: readonly Figure[] = [
     },
     ownLack,
   ),
-  counted(
+  countedFigure(
     {
       key: 'honor.count',
       label: ['人才称号', 'Titles'],
@@ -279,15 +288,19 @@ export const peopleFigures: readonly Figure[] = [
       ],
     },
     {
-      resource: plain(honorary),
+      resource: plainResource(honorary),
       view: 'all',
       where: [equals('auditStatus', '2')],
-      year: yearOf('awardTime'),
+      year: splitByYear('awardTime'),
       day: 'awardTime',
-      by: { year: yearOf('awardTime'), level: at('honorLevel'), type: at('titleName') },
+      by: {
+        year: splitByYear('awardTime'),
+        level: splitByField('honorLevel'),
+        type: splitByField('titleName'),
+      },
     },
   ),
-  counted(
+  countedFigure(
     {
       key: 'team.count',
       label: ['科研团队', 'Research teams'],
@@ -295,13 +308,17 @@ export const peopleFigures: readonly Figure[] = [
       caliber: ['审核通过的科研团队与平台', 'Approved research teams and platforms'],
     },
     {
-      resource: plain(team),
+      resource: plainResource(team),
       view: 'all',
       where: [equals('auditStatus', '2')],
-      by: { type: at('teamType'), level: at('teamLevel'), discipline: at('discipline') },
+      by: {
+        type: splitByField('teamType'),
+        level: splitByField('teamLevel'),
+        discipline: splitByField('discipline'),
+      },
     },
   ),
-  counted(
+  countedFigure(
     {
       key: 'activity.held',
       label: ['举办活动', 'Events held'],
@@ -313,7 +330,7 @@ export const peopleFigures: readonly Figure[] = [
     },
     activity(activityHeld),
   ),
-  counted(
+  countedFigure(
     {
       key: 'activity.attended',
       label: ['参加活动', 'Events attended'],
@@ -325,7 +342,7 @@ export const peopleFigures: readonly Figure[] = [
     },
     activity(activityAttended),
   ),
-  counted(
+  countedFigure(
     {
       key: 'activity.foreign',
       label: ['涉外活动', 'International activities'],
@@ -338,7 +355,7 @@ export const peopleFigures: readonly Figure[] = [
     abroad(activityHeld),
     abroad(activityAttended),
   ),
-  counted(
+  countedFigure(
     {
       key: 'activity.coming',
       label: ['90 天内涉外活动', 'International, within 90 days'],

@@ -1,67 +1,75 @@
 import { type Condition, equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { contractRecord } from '../contracts/contract.ts';
-import { standingContractCodes } from '../contracts/contract-lists.ts';
-import { declaredKinds, sections, underWay } from '../project/access.ts';
+import { contractsInLedgerCodes } from '../contracts/contract-lists.ts';
+import { declaredKinds, sections, underWayCodes } from '../project/access.ts';
 import { declareInfo } from '../project/declaration/declare-info.ts';
 import { programKind } from '../project/dictionaries.ts';
 import { project } from '../project/project.ts';
 import type { Figure, FigureSource } from './figure.ts';
 import { rateBands } from './rate-bands.ts';
-import { at, counted, inStates, perHead, plain, shareOf, yearOf } from './source.ts';
+import {
+  countedFigure,
+  inStates,
+  perHeadFigure,
+  plainResource,
+  shareFigure,
+  splitByField,
+  splitByYear,
+} from './source.ts';
 
 /** No surplus account is a project (ruling 64). */
 const isProject = inStates('programKind', ...Object.keys(sections));
 
 /** Projects under way, those that are paused, concluding or being ended included. */
-const active = [...underWay, '30', '50', '90'];
+const active = [...underWayCodes, '30', '50', '90'];
 
 /** Projects of the ledger, as 经费查询 lists them. */
-export const ledgerOf = (...where: readonly Condition[]): FigureSource => ({
-  resource: plain(project),
+export const projectLedgerSource = (...where: readonly Condition[]): FigureSource => ({
+  resource: plainResource(project),
   view: 'funds',
   where: [isProject, ...where],
   by: {
-    college: at('departmentId'),
-    kind: at('programKind'),
-    level: at('level'),
-    state: at('status'),
-    source: at('resource'),
-    type: at('projectType'),
-    subjectClass: at('subjectClass'),
-    discipline: at('subject'),
-    research: at('researchType'),
+    college: splitByField('departmentId'),
+    kind: splitByField('programKind'),
+    level: splitByField('level'),
+    state: splitByField('status'),
+    source: splitByField('resource'),
+    type: splitByField('projectType'),
+    subjectClass: splitByField('subjectClass'),
+    discipline: splitByField('subject'),
+    research: splitByField('researchType'),
   },
 });
 
 const begun = (...where: readonly Condition[]): FigureSource => {
-  const source = ledgerOf(...where);
-  const year = yearOf('startDate');
+  const source = projectLedgerSource(...where);
+  const year = splitByYear('startDate');
   return { ...source, year, day: 'startDate', by: { ...source.by, year } };
 };
 
 const concluded: FigureSource = {
-  ...ledgerOf(equals('status', '40')),
-  year: yearOf('concludedOn'),
+  ...projectLedgerSource(equals('status', '40')),
+  year: splitByYear('concludedOn'),
   day: 'concludedOn',
-  by: { ...ledgerOf().by, year: yearOf('concludedOn') },
+  by: { ...projectLedgerSource().by, year: splitByYear('concludedOn') },
 };
 
 /** Declarations of every kind, as far as they came. */
 const declared = (...states: readonly string[]): readonly FigureSource[] =>
   declaredKinds.map((kind) => ({
-    resource: plain(declareInfo),
+    resource: plainResource(declareInfo),
     view: `${kind}Lib`,
     where: states.length > 0 ? [inStates('declareStatus', ...states)] : [],
-    year: yearOf('submitTime'),
+    year: splitByYear('submitTime'),
     day: 'submitTime',
     by: {
-      year: yearOf('submitTime'),
-      college: at('collegeId'),
-      subjectClass: at('subjectClass'),
-      discipline: at('subject'),
-      state: at('declareStatus'),
-      plan: at('planId'),
+      year: splitByYear('submitTime'),
+      college: splitByField('collegeId'),
+      subjectClass: splitByField('subjectClass'),
+      discipline: splitByField('subject'),
+      state: splitByField('declareStatus'),
+      plan: splitByField('planId'),
     },
     kind: {
       code: kind,
@@ -70,24 +78,24 @@ const declared = (...states: readonly string[]): readonly FigureSource[] =>
   }));
 
 const contracts = (...where: readonly Condition[]): FigureSource => ({
-  resource: plain(contractRecord),
+  resource: plainResource(contractRecord),
   view: 'all',
-  where: [inStates('contractStatus', ...standingContractCodes), ...where],
-  year: yearOf('signDate'),
+  where: [inStates('contractStatus', ...contractsInLedgerCodes), ...where],
+  year: splitByYear('signDate'),
   day: 'signDate',
   by: {
-    year: yearOf('signDate'),
-    college: at('departmentId'),
-    subjectClass: at('subjectClass'),
-    type: at('contractType'),
-    party: at('partyType'),
-    region: at('partyRegion'),
-    state: at('contractStatus'),
+    year: splitByYear('signDate'),
+    college: splitByField('departmentId'),
+    subjectClass: splitByField('subjectClass'),
+    type: splitByField('contractType'),
+    party: splitByField('partyType'),
+    region: splitByField('partyRegion'),
+    state: splitByField('contractStatus'),
   },
 });
 
 const reviewed: FigureSource = {
-  resource: plain(contractRecord),
+  resource: plainResource(contractRecord),
   view: 'all',
   where: [equals('contractStatus', '10')],
   by: contracts().by,
@@ -98,7 +106,7 @@ const sent = ['10', '20', '30', '40', '50', '60', '70', '82'];
 
 /** Figures of declarations, projects and contracts. */
 export const projectFigures: readonly Figure[] = [
-  counted(
+  countedFigure(
     {
       key: 'project.active',
       label: ['在研项目', 'Active projects'],
@@ -108,9 +116,9 @@ export const projectFigures: readonly Figure[] = [
         'Projects that are under way today, paused, concluding or being ended; surplus accounts are none',
       ],
     },
-    ledgerOf(inStates('status', ...active)),
+    projectLedgerSource(inStates('status', ...active)),
   ),
-  counted(
+  countedFigure(
     {
       key: 'project.approved',
       label: ['新立项', 'New projects'],
@@ -119,7 +127,7 @@ export const projectFigures: readonly Figure[] = [
     },
     begun(),
   ),
-  counted(
+  countedFigure(
     {
       key: 'project.funds',
       label: ['批准经费', 'Approved funds'],
@@ -131,7 +139,7 @@ export const projectFigures: readonly Figure[] = [
     },
     { ...begun(), sum: 'funds' },
   ),
-  counted(
+  countedFigure(
     {
       key: 'project.count',
       label: ['项目', 'Projects'],
@@ -141,9 +149,9 @@ export const projectFigures: readonly Figure[] = [
         'Projects of the ledger by their state today; accounts of surpluses are not counted',
       ],
     },
-    ledgerOf(),
+    projectLedgerSource(),
   ),
-  counted(
+  countedFigure(
     {
       key: 'project.closed',
       label: ['结题', 'Concluded projects'],
@@ -152,25 +160,29 @@ export const projectFigures: readonly Figure[] = [
     },
     concluded,
   ),
-  counted(
+  countedFigure(
     {
       key: 'project.overdue',
       label: ['逾期项目', 'Overdue projects'],
       unit: 'piece',
       caliber: ['当前状态为逾期的在研项目', 'Active projects that are overdue today'],
     },
-    ledgerOf(equals('status', '22')),
+    projectLedgerSource(equals('status', '22')),
   ),
-  counted(
+  countedFigure(
     {
       key: 'project.delayed',
       label: ['延期项目', 'Extended projects'],
       unit: 'piece',
       caliber: ['批准过延期的在研项目', 'Active projects that were extended'],
     },
-    ledgerOf(inStates('status', ...active), { field: 'delayTimes', operator: 'above', value: 0 }),
+    projectLedgerSource(inStates('status', ...active), {
+      field: 'delayTimes',
+      operator: 'above',
+      value: 0,
+    }),
   ),
-  shareOf(
+  shareFigure(
     {
       key: 'project.delayRate',
       label: ['延期率', 'Share of extensions'],
@@ -179,7 +191,7 @@ export const projectFigures: readonly Figure[] = [
     'project.delayed',
     'project.active',
   ),
-  counted(
+  countedFigure(
     {
       key: 'project.byRate',
       label: ['执行率分布', 'Projects by spending rate'],
@@ -190,7 +202,7 @@ export const projectFigures: readonly Figure[] = [
       ],
     },
     ...rateBands.map(({ code, label, from }, index): FigureSource => {
-      const { by, ...source } = ledgerOf(
+      const { by, ...source } = projectLedgerSource(
         inStates('status', ...active),
         { field: 'netFunds', operator: 'above', value: '0' },
         ...(index === 0
@@ -202,12 +214,12 @@ export const projectFigures: readonly Figure[] = [
       );
       return {
         ...source,
-        by: { college: by.college ?? at('departmentId') },
+        by: { college: by.college ?? splitByField('departmentId') },
         kind: { code, label },
       };
     }),
   ),
-  counted(
+  countedFigure(
     {
       key: 'declare.sent',
       label: ['申报', 'Declarations'],
@@ -219,7 +231,7 @@ export const projectFigures: readonly Figure[] = [
     },
     ...declared(...sent),
   ),
-  counted(
+  countedFigure(
     {
       key: 'declare.recommended',
       label: ['院系推荐', 'Recommended'],
@@ -228,7 +240,7 @@ export const projectFigures: readonly Figure[] = [
     },
     ...declared(...sent.filter((code) => code !== '10')),
   ),
-  counted(
+  countedFigure(
     {
       key: 'declare.reviewed',
       label: ['通过审查', 'Passed the check'],
@@ -237,7 +249,7 @@ export const projectFigures: readonly Figure[] = [
     },
     ...declared('30', '40', '50', '60', '70'),
   ),
-  counted(
+  countedFigure(
     {
       key: 'declare.approved',
       label: ['立项', 'Funded'],
@@ -246,7 +258,7 @@ export const projectFigures: readonly Figure[] = [
     },
     ...declared('60'),
   ),
-  shareOf(
+  shareFigure(
     {
       key: 'declare.rate',
       label: ['立项率', 'Success rate'],
@@ -255,7 +267,7 @@ export const projectFigures: readonly Figure[] = [
     'declare.approved',
     'declare.sent',
   ),
-  counted(
+  countedFigure(
     {
       key: 'contract.count',
       label: ['横向合同', 'Contracts'],
@@ -264,7 +276,7 @@ export const projectFigures: readonly Figure[] = [
     },
     contracts(),
   ),
-  counted(
+  countedFigure(
     {
       key: 'contract.amount',
       label: ['合同额', 'Contract amount'],
@@ -273,7 +285,7 @@ export const projectFigures: readonly Figure[] = [
     },
     { ...contracts(), sum: 'contractAmount' },
   ),
-  counted(
+  countedFigure(
     {
       key: 'contract.review',
       label: ['审批中合同', 'Contracts in approval'],
@@ -282,7 +294,7 @@ export const projectFigures: readonly Figure[] = [
     },
     reviewed,
   ),
-  counted(
+  countedFigure(
     {
       key: 'contract.reviewAmount',
       label: ['审批中合同额', 'Amount in approval'],
@@ -291,7 +303,7 @@ export const projectFigures: readonly Figure[] = [
     },
     { ...reviewed, sum: 'contractAmount' },
   ),
-  counted(
+  countedFigure(
     {
       key: 'contract.due',
       label: ['应收未到', 'Receivable'],
@@ -302,14 +314,14 @@ export const projectFigures: readonly Figure[] = [
       ],
     },
     {
-      resource: plain(contractRecord),
+      resource: plainResource(contractRecord),
       view: 'due',
       where: [],
       sum: 'dueAmount',
       by: contracts().by,
     },
   ),
-  counted(
+  countedFigure(
     {
       key: 'transfer.count',
       label: ['成果转化合同', 'Technology transfers'],
@@ -318,7 +330,7 @@ export const projectFigures: readonly Figure[] = [
     },
     contracts(equals('isTransform', '1')),
   ),
-  counted(
+  countedFigure(
     {
       key: 'transfer.amount',
       label: ['成果转化金额', 'Amount of transfers'],
@@ -327,7 +339,7 @@ export const projectFigures: readonly Figure[] = [
     },
     { ...contracts(equals('isTransform', '1')), sum: 'contractAmount' },
   ),
-  perHead(
+  perHeadFigure(
     {
       key: 'project.perHead',
       label: ['人均项目', 'Projects per teacher'],

@@ -10,7 +10,7 @@ import {
 } from '@keyan/kernel/values/amounts.ts';
 import type { Cell, DimensionKey } from './figure.ts';
 import { linkTo } from './links.server.ts';
-import type { Counted } from './values.server.ts';
+import type { CountedCell } from './values.server.ts';
 
 /** The departments of a tenant, as far as figures roll them up. */
 export interface Colleges {
@@ -58,11 +58,11 @@ export const collegesOf = async ({
  * @param source where the rows are, if they are on one page
  * @param conditionsOf the conditions of a value beyond its college
  */
-export const rolledUp = (
-  cells: readonly Counted[],
+export const sumByCollege = (
+  cells: readonly CountedCell[],
   place: number,
   { above, names, tops }: Colleges,
-): readonly Counted[] =>
+): readonly CountedCell[] =>
   cells.map((cell) => {
     const key = cell.keys[place] ?? '';
     const college = above.get(key) ?? key;
@@ -87,12 +87,12 @@ export const rolledUp = (
  * Values of codes as those of the highest codes above them, where a list finds all that lie below one.
  * @param topOf the highest code above one
  */
-export const toppedUp = (
-  cells: readonly Counted[],
+export const sumByTopCode = (
+  cells: readonly CountedCell[],
   place: number,
   key: DimensionKey,
   topOf: (code: string) => string,
-): readonly Counted[] =>
+): readonly CountedCell[] =>
   cells.map((cell) => {
     const code = cell.keys[place] ?? '';
     const top = code === '' ? '' : topOf(code);
@@ -114,14 +114,14 @@ export const toppedUp = (
   });
 
 /** Change in percent with its sign; 新 is said by whoever shows it where there was nothing before. */
-export const changeOf = (now: string, before: string): string => {
+export const percentChange = (now: string, before: string): string => {
   if (isZero(before)) return '';
   const percent = proportionalAmount('100', minus(now, before), before, 0);
   return isZero(percent) ? '0' : percent.startsWith('-') ? percent : `+${percent}`;
 };
 
 /** Change of a share in percentage points, with its sign. */
-export const pointsOf = (now: string, before: string): string => {
+export const percentagePoints = (now: string, before: string): string => {
   const points = roundAmount(minus(now, before), 1);
   return isZero(points) ? '0' : points.startsWith('-') ? points : `+${points}`;
 };
@@ -148,7 +148,7 @@ const ranksOf = (cells: readonly Placed[]): ReadonlyMap<string, number> => {
 };
 
 /** The largest first, each with its rank and the places that it gained since the values before. */
-export const ranked = (
+export const rankCells = (
   cells: readonly Cell[],
   before: readonly Placed[] | undefined,
 ): readonly Cell[] => {

@@ -3,28 +3,28 @@ import type { Split } from '@keyan/kernel/records/measure.ts';
 import { anyOf, type Condition } from '@keyan/kernel/records/query.ts';
 import type { CountedFigure, DerivedFigure, FigureSource } from './figure.ts';
 
-export const at = (field: string): Split => ({ field });
-export const yearOf = (field: string): Split => ({ field, part: 'year' });
+export const splitByField = (field: string): Split => ({ field });
+export const splitByYear = (field: string): Split => ({ field, part: 'year' });
 export const monthDimension = (field: string): Split => ({ field, part: 'month' });
-export const dayOf = (field: string): Split => ({ field, part: 'day' });
+export const splitByDay = (field: string): Split => ({ field, part: 'day' });
 
 export const inStates = (field: string, ...codes: readonly string[]): Condition =>
   anyOf(field, codes);
 
 /** A figure of one page. */
-export const counted = (
+export const countedFigure = (
   said: Omit<CountedFigure, 'sources'>,
   ...sources: readonly FigureSource[]
 ): CountedFigure => ({ ...said, sources });
 
 /** The share of one figure in another, in percent. */
-export const shareOf = (
+export const shareFigure = (
   said: Pick<DerivedFigure, 'key' | 'label' | 'caliber'>,
   ...parts: DerivedFigure['parts']
 ): DerivedFigure => ({ ...said, unit: 'percent', of: 'share', parts });
 
 /** One figure for each of another. */
-export const perHead = (
+export const perHeadFigure = (
   said: Omit<DerivedFigure, 'of' | 'parts'>,
   ...parts: DerivedFigure['parts']
 ): DerivedFigure => ({ ...said, of: 'each', parts });
@@ -37,4 +37,4 @@ export const pageOfSource = ({ resource, view }: Pick<FigureSource, 'resource' |
 };
 
 /** Any resource as the engine's parts take it. */
-export const plain = (resource: { readonly key: string }): Resource => resource as Resource;
+export const plainResource = (resource: { readonly key: string }): Resource => resource as Resource;

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { fitted, fittingYears, notAsAsked } from './span.ts';
+import { fittedSpan, fittingYears, spanChangeNote } from './span.ts';
 
 test('years in the wrong order are exchanged, and the page says so', () => {
   const asked = { from: 2026, to: 2022 };
-  expect(fitted(asked)).toEqual({ from: 2022, to: 2026 });
-  expect(notAsAsked(asked, fitted(asked))?.[0]).toBe('开始年度晚于结束年度，已对调');
+  expect(fittedSpan(asked)).toEqual({ from: 2022, to: 2026 });
+  expect(spanChangeNote(asked, fittedSpan(asked))?.[0]).toBe('开始年度晚于结束年度，已对调');
 });
 
 test('more years than are counted are cut at the first one, and the page says so', () => {
   const asked = { from: 1990, to: 2026 };
-  expect(fitted(asked)).toEqual({ from: 2007, to: 2026 });
-  expect(notAsAsked(asked, fitted(asked))?.[0]).toBe('最多统计 20 年，已缩短');
+  expect(fittedSpan(asked)).toEqual({ from: 2007, to: 2026 });
+  expect(spanChangeNote(asked, fittedSpan(asked))?.[0]).toBe('最多统计 20 年，已缩短');
 });
 
 test('a span that can be asked stays, and nothing is said', () => {
   const asked = { from: 2022, to: 2026 };
-  expect(fitted(asked)).toEqual(asked);
-  expect(notAsAsked(asked, asked)).toBeNull();
+  expect(fittedSpan(asked)).toEqual(asked);
+  expect(spanChangeNote(asked, asked)).toBeNull();
 });
 
 test('only years that fit the other end are offered', () => {

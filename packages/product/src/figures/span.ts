@@ -13,12 +13,12 @@ export const yearsText = ({ from, to }: Partial<Span>): Label => {
 };
 
 /** Largest number of years that one question counts. */
-export const mostYears = 20;
+export const maxSpanYears = 20;
 
 /** Years of an address as a span that can be asked: in their order, and no more than fit. */
-export const fitted = ({ from, to }: Span): Span => {
+export const fittedSpan = ({ from, to }: Span): Span => {
   const [first, last] = [Math.min(from, to), Math.max(from, to)];
-  return { from: Math.max(first, last - mostYears + 1), to: last };
+  return { from: Math.max(first, last - maxSpanYears + 1), to: last };
 };
 
 /** Years that make a span with the other end: a first year is not after the last, and both lie close enough. */
@@ -26,12 +26,12 @@ export const fittingYears = (
   years: readonly number[],
   { from, to }: Span,
 ): Readonly<Record<'from' | 'to', readonly number[]>> => ({
-  from: years.filter((year) => year <= to && to - year < mostYears),
-  to: years.filter((year) => year >= from && year - from < mostYears),
+  from: years.filter((year) => year <= to && to - year < maxSpanYears),
+  to: years.filter((year) => year >= from && year - from < maxSpanYears),
 });
 
 /** Why a span differs from the one that was asked; null where it does not. */
-export const notAsAsked = (asked: Span, { from, to }: Span): Label | null => {
+export const spanChangeNote = (asked: Span, { from, to }: Span): Label | null => {
   if (asked.from > asked.to) {
     return [
       '开始年度晚于结束年度，已对调',
@@ -40,5 +40,5 @@ export const notAsAsked = (asked: Span, { from, to }: Span): Label | null => {
   }
   return asked.from === from && asked.to === to
     ? null
-    : [`最多统计 ${mostYears} 年，已缩短`, `At most ${mostYears} years: the span was cut`];
+    : [`最多统计 ${maxSpanYears} 年，已缩短`, `At most ${maxSpanYears} years: the span was cut`];
 };

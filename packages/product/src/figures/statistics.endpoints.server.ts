@@ -2,19 +2,19 @@ import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endp
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { answers } from './answer.server.ts';
+import { answerQuestions } from './answer.server.ts';
 import { dimensionsOf, figureOf, figureSubjects, isFlow, switchesOf } from './catalog.ts';
 import {
-  type Asked,
+  type AskableFigure,
   type DimensionKey,
   dimensions,
   type Figure,
   isDerived,
   type Question,
   type Subject,
-  units,
+  unitLabels,
 } from './figure.ts';
-import { newestOf } from './newest.server.ts';
+import { newestRows } from './newest.server.ts';
 
 const service = 'kh-edu-research/statistics';
 const year = Type.Integer({ minimum: 1900, maximum: 2200 });
@@ -53,7 +53,7 @@ export const mayAsk = (
       );
 
 /** The figures that the caller may ask about. */
-const catalog = (call: ActorCall): readonly Asked[] =>
+const catalog = (call: ActorCall): readonly AskableFigure[] =>
   Object.entries(figureSubjects).flatMap(([subject, all]) =>
     all
       .filter((figure) => mayAsk(figure, call))
@@ -61,7 +61,7 @@ const catalog = (call: ActorCall): readonly Asked[] =>
         key: figure.key,
         subject: subject as Subject,
         label: say(figure.label, call.language),
-        unit: say(units[figure.unit], call.language),
+        unit: say(unitLabels[figure.unit], call.language),
         caliber: say(figure.caliber, call.language),
         by: dimensionsOf(figure).map((name) => ({
           key: name,
@@ -83,7 +83,7 @@ export const statisticsEndpoints: readonly Endpoint[] = [
     input: Type.Object({
       questions: Type.Array(question, { minItems: 1, maxItems: mostQuestions }),
     }),
-    run: ({ questions }, call) => answers(call, questions as readonly Question[]),
+    run: ({ questions }, call) => answerQuestions(call, questions as readonly Question[]),
   }),
   endpoint({
     method: 'GET',
@@ -92,7 +92,7 @@ export const statisticsEndpoints: readonly Endpoint[] = [
     perMinute: 60,
     summary: ['统计指标：最新的记录', 'The newest rows that a figure counts'],
     input: Type.Object({ figure: Type.String({ minLength: 1, maxLength: 60 }) }),
-    run: ({ figure }, call) => newestOf(call, figure),
+    run: ({ figure }, call) => newestRows(call, figure),
   }),
   endpoint({
     method: 'GET',

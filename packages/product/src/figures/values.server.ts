@@ -9,10 +9,10 @@ import {
   type FigureSource,
   type Question,
 } from './figure.ts';
-import { conditionsOfValue, dayRange, linkTo, spanOf } from './links.server.ts';
+import { conditionsOfValue, dayRange, linkTo, yearsInWords } from './links.server.ts';
 import {
+  type createQuestionPool,
   narrowingConditions,
-  type pool,
   type SourcePart,
   sourceAsCounted,
   sourcePartsOf,
@@ -20,7 +20,7 @@ import {
 } from './parts.server.ts';
 
 /** A value before it is named: its keys, and the conditions of its rows by source. */
-export interface Counted {
+export interface CountedCell {
   readonly keys: readonly string[];
   readonly names: readonly (string | null)[];
   readonly value: string;
@@ -47,11 +47,11 @@ const valuesOf = (
   found: readonly MeasuredRow[],
   question: Question,
   linked: boolean,
-): readonly Counted[] => {
+): readonly CountedCell[] => {
   const { source, by, collapsed } = part;
   const asked = question.by ?? [];
-  const span = source.year ? spanOf(source, source.year, question.from, question.to) : [];
-  return found.flatMap((one): readonly Counted[] => {
+  const span = source.year ? yearsInWords(source, source.year, question.from, question.to) : [];
+  return found.flatMap((one): readonly CountedCell[] => {
     const count = Number(one.values[rows] ?? '0');
     const year = by.indexOf('year');
     if (count === 0) return [];
@@ -87,8 +87,8 @@ const valuesOf = (
 };
 
 /** Values of equal keys as one; a value over several pages leads to none of them. */
-export const merged = (all: readonly Counted[]): readonly Counted[] => {
-  const found = new Map<string, Counted>();
+export const mergeCells = (all: readonly CountedCell[]): readonly CountedCell[] => {
+  const found = new Map<string, CountedCell>();
   for (const one of all) {
     const key = JSON.stringify(one.keys);
     const known = found.get(key);
@@ -110,10 +110,10 @@ export const merged = (all: readonly Counted[]): readonly Counted[] => {
 
 /** The values of a question, or why there are none. */
 export type Values =
-  | { readonly cells: readonly Counted[]; readonly total: Counted }
+  | { readonly cells: readonly CountedCell[]; readonly total: CountedCell }
   | UnmeasuredReason;
 
-const nothing: Counted = { keys: [], names: [], value: '0', rows: 0, link: '' };
+const nothing: CountedCell = { keys: [], names: [], value: '0', rows: 0, link: '' };
 
 /**
  * Parts from which changes are computed: the figure in its years, and in as many years one earlier, as values of the
@@ -140,8 +140,8 @@ const compared = (
       return [
         {
           source,
-          where: [...where, ...spanOf(source, year, first - 1, last)],
-          own: [...own, ...spanOf(source, year, first - back, last - back), ...until],
+          where: [...where, ...yearsInWords(source, year, first - 1, last)],
+          own: [...own, ...yearsInWords(source, year, first - back, last - back), ...until],
           by,
           collapsed: false,
         },
@@ -150,7 +150,7 @@ const compared = (
   return [partsAt(0), partsAt(1)];
 };
 
-export interface Planned {
+export interface PlannedQuestion {
   readonly question: Question;
   readonly now: readonly Placed[];
   /** The total by itself, where parts do not come to it. */
@@ -161,12 +161,12 @@ export interface Planned {
 export const isSeveral = ({ by = [] }: Question): boolean =>
   by.some((key) => dimensions[key].several === true);
 
-export const plan = (
-  { add }: ReturnType<typeof pool>,
+export const planQuestion = (
+  { add }: ReturnType<typeof createQuestionPool>,
   figure: CountedFigure,
   question: Question,
   today: string,
-): Planned => {
+): PlannedQuestion => {
   const placed = (part: SourcePart): Placed => ({ part, ...add(part) });
   const compares = question.change === true && figure.sources.every(({ day }) => day !== undefined);
   const parts = compares ? compared(figure, question, today) : null;
@@ -180,13 +180,13 @@ export const plan = (
   };
 };
 
-export type Found = readonly (readonly MeasuredRow[] | UnmeasuredReason)[];
+export type FoundNames = readonly (readonly MeasuredRow[] | UnmeasuredReason)[];
 
-export const settled = (
+export const namedCells = (
   placed: readonly Placed[],
-  found: Found,
+  found: FoundNames,
   question: Question,
-): readonly Counted[] | UnmeasuredReason => {
+): readonly CountedCell[] | UnmeasuredReason => {
   const answers = placed.map((one) => ({ one, answer: found[one.question] ?? 'page' }));
   const refusal = answers.find(({ answer }) => typeof answer === 'string')?.answer as
     | UnmeasuredReason
@@ -195,7 +195,7 @@ export const settled = (
   if (open.length === 0 && refusal) return refusal;
   // Rows of several pages have no list; by kind each page is one.
   const linked = open.length === 1 || (question.by ?? []).includes('kind');
-  return merged(
+  return mergeCells(
     open.flatMap(({ one, answer }) =>
       valuesOf(one, answer as readonly MeasuredRow[], question, linked),
     ),
@@ -203,14 +203,14 @@ export const settled = (
 };
 
 const totalOf = (
-  cells: readonly Counted[],
+  cells: readonly CountedCell[],
   placed: readonly Placed[],
   question: Question,
-): Counted => {
+): CountedCell => {
   const [only, ...more] = placed;
   const linked = only && more.length === 0;
   const { source, where = [], own = [] } = only?.part ?? {};
-  const span = source?.year ? spanOf(source, source.year, question.from, question.to) : [];
+  const span = source?.year ? yearsInWords(source, source.year, question.from, question.to) : [];
   return {
     ...nothing,
     value: cells.length === 0 ? '0' : plus(...cells.map(({ value }) => value)),
@@ -219,13 +219,13 @@ const totalOf = (
   };
 };
 
-export const valuesFor = (planned: Planned, found: Found): Values => {
+export const valuesFor = (planned: PlannedQuestion, found: FoundNames): Values => {
   const { question } = planned;
-  const cells = settled(planned.now, found, question);
+  const cells = namedCells(planned.now, found, question);
   if (typeof cells === 'string') return cells;
   const open = planned.now.filter((one) => typeof found[one.question] !== 'string');
   if (!planned.whole) return { cells, total: totalOf(cells, open, question) };
   const alone = { ...question, by: [] };
-  const whole = settled(planned.whole, found, alone);
+  const whole = namedCells(planned.whole, found, alone);
   return typeof whole === 'string' ? whole : { cells, total: totalOf(whole, open, alone) };
 };

@@ -1,39 +1,44 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { claims } from '../achievement/collection/dictionaries.ts';
+import { claimCodes } from '../achievement/collection/dictionaries.ts';
 import { thesis } from '../achievement/collection/thesis.ts';
 import { patent } from '../achievement/property/patent.ts';
 import { contractRecord } from '../contracts/contract.ts';
-import { performed } from '../contracts/contract-lists.ts';
+import { performedStatusCodes } from '../contracts/contract-lists.ts';
 import { invoice } from '../invoices/invoice.ts';
 import { warning } from '../office/warnings/warning.ts';
-import { declaredKinds, underWay } from '../project/access.ts';
-import { modes } from '../project/contracts/bill.ts';
+import { declaredKinds, underWayCodes } from '../project/access.ts';
+import { billModeCodes } from '../project/contracts/bill.ts';
 import { declarePlan } from '../project/declaration/declare-plan.ts';
 import { programKind } from '../project/dictionaries.ts';
 import { ethicsStandingCodes } from '../project/ethics/dictionaries.ts';
 import { ethicsReview } from '../project/ethics/ethics-review.ts';
-import { heardTasks, openTasks } from '../review/dictionaries.ts';
+import { countedTaskCodes, openTaskCodes } from '../review/dictionaries.ts';
 import { reviewTask } from '../review/review-task.ts';
-import { released } from '../shared/mechanisms/releasing.ts';
+import { releaseCodes } from '../shared/mechanisms/releasing.ts';
 import type { Figure, FigureSource } from './figure.ts';
-import { ledgerOf } from './projects.ts';
-import { at, counted, dayOf, inStates, plain } from './source.ts';
+import { projectLedgerSource } from './projects.ts';
+import { countedFigure, inStates, plainResource, splitByDay, splitByField } from './source.ts';
 
 /** Source of the rows that fall due on a date within the next days. */
 const due = (
   source: Omit<FigureSource, 'by' | 'ahead' | 'kind'>,
   field: string,
   kind: FigureSource['kind'],
-): FigureSource => ({ ...source, ahead: field, by: { day: dayOf(field) }, ...(kind && { kind }) });
+): FigureSource => ({
+  ...source,
+  ahead: field,
+  by: { day: splitByDay(field) },
+  ...(kind && { kind }),
+});
 
 /** Ethics reviews in a status of their approval. */
 const studies = (status: string): FigureSource => ({
-  resource: plain(ethicsReview),
+  resource: plainResource(ethicsReview),
   view: 'all',
   where: [equals('auditStatus', status)],
-  by: { college: at('departmentId'), type: at('origin') },
+  by: { college: splitByField('departmentId'), type: splitByField('origin') },
 });
 
 /** Approvals of studies that no follow-up ended. */
@@ -46,43 +51,47 @@ const approvedStudies: FigureSource = {
 };
 
 const dueSources: readonly FigureSource[] = [
-  due(ledgerOf(inStates('status', ...underWay)), 'endDate', {
+  due(projectLedgerSource(inStates('status', ...underWayCodes)), 'endDate', {
     code: 'project',
     label: ['项目到期', 'Projects that end'],
   }),
   due(
     {
-      resource: plain(contractRecord),
+      resource: plainResource(contractRecord),
       view: 'all',
-      where: [inStates('contractStatus', ...performed), equals('hasOpenPeriod', '1')],
+      where: [inStates('contractStatus', ...performedStatusCodes), equals('hasOpenPeriod', '1')],
     },
     'dueDate',
     { code: 'payment', label: ['合同应收', 'Payments of contracts'] },
   ),
   due(
     {
-      resource: plain(invoice),
+      resource: plainResource(invoice),
       view: 'all',
-      where: [inStates('status', '3', '8'), equals('billMode', modes.borrowed)],
+      where: [inStates('status', '3', '8'), equals('billMode', billModeCodes.borrowed)],
     },
     'expectArriveDate',
     { code: 'invoice', label: ['预借票据到款', 'Invoices to be paid'] },
   ),
   due(
-    { resource: plain(patent), view: 'lib', where: [equals('patentStatus', '06')] },
+    { resource: plainResource(patent), view: 'lib', where: [equals('patentStatus', '06')] },
     'feePaidTo',
     { code: 'fee', label: ['专利年费', 'Fees of patents'] },
   ),
   ...declaredKinds.map((kind) => {
     const [zh, en] = entryOf(programKind, kind)?.label ?? [kind, kind];
     return due(
-      { resource: plain(declarePlan), view: kind, where: [equals('status', '1')] },
+      { resource: plainResource(declarePlan), view: kind, where: [equals('status', '1')] },
       'endTime',
       { code: `call-${kind}`, label: [`${zh}申报截止`, `Calls that close: ${en.toLowerCase()}`] },
     );
   }),
   due(
-    { resource: plain(reviewTask), view: 'mine', where: [inStates('status', ...openTasks)] },
+    {
+      resource: plainResource(reviewTask),
+      view: 'mine',
+      where: [inStates('status', ...openTaskCodes)],
+    },
     'endTime',
     { code: 'review', label: ['评审截止', 'Reviews'] },
   ),
@@ -98,7 +107,7 @@ const dueSources: readonly FigureSource[] = [
 
 /** Reviews that the reader judges as an expert. */
 const reviews = (...states: readonly string[]): FigureSource => ({
-  resource: plain(reviewTask),
+  resource: plainResource(reviewTask),
   view: 'mine',
   where: [inStates('status', ...states)],
   by: {},
@@ -106,7 +115,7 @@ const reviews = (...states: readonly string[]): FigureSource => ({
 
 /** Figures of what waits and what is due. */
 export const workFigures: readonly Figure[] = [
-  counted(
+  countedFigure(
     {
       key: 'due.count',
       label: ['90 天内到期', 'Due within 90 days'],
@@ -118,25 +127,25 @@ export const workFigures: readonly Figure[] = [
     },
     ...dueSources,
   ),
-  counted(
+  countedFigure(
     {
       key: 'review.open',
       label: ['未评', 'To review'],
       unit: 'piece',
       caliber: ['分给本人而未提交的评审', 'Reviews of the reader that are not handed in'],
     },
-    reviews(...openTasks),
+    reviews(...openTaskCodes),
   ),
-  counted(
+  countedFigure(
     {
       key: 'review.done',
       label: ['已评', 'Reviewed'],
       unit: 'piece',
       caliber: ['本人已提交的评审', 'Reviews that the reader handed in'],
     },
-    reviews(...heardTasks),
+    reviews(...countedTaskCodes),
   ),
-  counted(
+  countedFigure(
     {
       key: 'ethics.review',
       label: ['审查中', 'In ethics review'],
@@ -145,7 +154,7 @@ export const workFigures: readonly Figure[] = [
     },
     studies(statuses.inApproval),
   ),
-  counted(
+  countedFigure(
     {
       key: 'ethics.approved',
       label: ['有效批件', 'Approvals in force'],
@@ -157,7 +166,7 @@ export const workFigures: readonly Figure[] = [
     },
     approvedStudies,
   ),
-  counted(
+  countedFigure(
     {
       key: 'paper.unclaimed',
       label: ['待认领论文', 'Papers to claim'],
@@ -168,13 +177,13 @@ export const workFigures: readonly Figure[] = [
       ],
     },
     {
-      resource: plain(thesis),
+      resource: plainResource(thesis),
       view: 'all',
-      where: [equals('status', released.published), equals('claimStatus', claims.open)],
+      where: [equals('status', releaseCodes.published), equals('claimStatus', claimCodes.open)],
       by: {},
     },
   ),
-  counted(
+  countedFigure(
     {
       key: 'warning.active',
       label: ['预警', 'Warnings'],
@@ -185,10 +194,14 @@ export const workFigures: readonly Figure[] = [
       ],
     },
     {
-      resource: plain(warning),
+      resource: plainResource(warning),
       view: 'all',
       where: [],
-      by: { rule: at('warnTarget'), level: at('levelColor'), college: at('fkDeptId') },
+      by: {
+        rule: splitByField('warnTarget'),
+        level: splitByField('levelColor'),
+        college: splitByField('fkDeptId'),
+      },
     },
   ),
 ];

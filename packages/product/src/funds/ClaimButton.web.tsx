@@ -9,7 +9,7 @@ import { Button } from 'antd';
 import { project } from '../project/project.ts';
 import { fundingArrive } from './funding-arrive.ts';
 
-import { preselectedProject, type ShownSuspect } from './suspects.ts';
+import { preselectedProject, type SuspectOfArrival } from './suspects.ts';
 
 /** 到账认领. */
 const claimsPage = '/funds/arriveClaim';
@@ -25,7 +25,7 @@ export const ClaimButton = ({ row }: { readonly row: WireRow }) => {
   const { open } = useTab();
   const claim = async () => {
     try {
-      const shown = await client.get<readonly ShownSuspect[]>(
+      const shown = await client.get<readonly SuspectOfArrival[]>(
         `/${fundingArrive.path}/suspects`,
         { id: row.id },
         { quiet: true },

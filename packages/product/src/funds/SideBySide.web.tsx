@@ -3,10 +3,10 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type Amount, plus } from '@keyan/kernel/values/amounts.ts';
-import type { ShownSuspect } from './suspects.ts';
+import type { SuspectOfArrival } from './suspects.ts';
 
 /** The line of the bank beside what the project or its contract says. */
-const SideBySide = ({ row, one }: { readonly row: WireRow; readonly one: ShownSuspect }) => {
+const SideBySide = ({ row, one }: { readonly row: WireRow; readonly one: SuspectOfArrival }) => {
   const label = useLabel();
   const yuan = (amount: Amount): string => groupDigits(plus('0.00', amount));
   const period = one.dueNo

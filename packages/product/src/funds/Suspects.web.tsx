@@ -13,7 +13,7 @@ import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
 import { ClaimButton } from './ClaimButton.web.tsx';
 import { arriveStatus } from './dictionaries.ts';
 import { fundingArrive } from './funding-arrive.ts';
-import { type ShownSuspect, suspectedFromPoints } from './suspects.ts';
+import { likelyFromPoints, type SuspectOfArrival } from './suspects.ts';
 import './suspects.web.css';
 
 const SideBySide = lazy(() => import('./SideBySide.web.tsx'));
@@ -31,7 +31,7 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
   const { data = [] } = useQuery({
     queryKey: [fundingArrive.key, 'detail', row.id, 'suspects'],
     queryFn: () =>
-      client.get<readonly ShownSuspect[]>(
+      client.get<readonly SuspectOfArrival[]>(
         `/${fundingArrive.path}/suspects`,
         { id: row.id },
         { quiet: true },
@@ -46,8 +46,8 @@ const Suspects = ({ row }: { readonly row: WireRow }) => {
         {data.map(({ id, name, number, leader, points, reasons, ...more }, place) => (
           <li key={id}>
             <Glyph
-              name={points >= suspectedFromPoints ? 'approved' : 'draft'}
-              tone={points >= suspectedFromPoints ? 'success' : 'neutral'}
+              name={points >= likelyFromPoints ? 'approved' : 'draft'}
+              tone={points >= likelyFromPoints ? 'success' : 'neutral'}
             />
             <strong>
               {number} {name}

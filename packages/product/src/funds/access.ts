@@ -7,7 +7,7 @@ import {
   submitted,
   withCode,
 } from '@keyan/kernel/access/scope.ts';
-import { type Grants, reader, registrant } from '../shared/grants.ts';
+import { type Grants, readerActions, registrantActions } from '../shared/grants.ts';
 
 /** Projects that take money in: last payments come after the conclusion, until the account is settled. */
 export const projectsReceivingMoney = everyScope(
@@ -29,12 +29,12 @@ export const fundsAccess = {
 /** Roles that file a record about the money of a project, and roles that decide on it. */
 export const fundsFilingGrants: Grants = {
   rd_admin: 'all',
-  rd_fund: [...registrant, 'audit', 'back', 'backDraft', 'abolish', 'zip'],
-  rd_leader: [...reader, 'audit'],
-  dept_secretary: [...registrant, 'audit', 'back'],
-  dept_leader: [...registrant, 'audit'],
-  teacher: registrant,
-  finance: [...reader, 'audit', 'back', 'zip'],
+  rd_fund: [...registrantActions, 'audit', 'back', 'backDraft', 'abolish', 'zip'],
+  rd_leader: [...readerActions, 'audit'],
+  dept_secretary: [...registrantActions, 'audit', 'back'],
+  dept_leader: [...registrantActions, 'audit'],
+  teacher: registrantActions,
+  finance: [...readerActions, 'audit', 'back', 'zip'],
   school_leader: ['view', 'export'],
 };
 

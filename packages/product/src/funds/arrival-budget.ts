@@ -23,12 +23,12 @@ import { atLeast, atMost, equal, minus, percent, sum } from '@keyan/kernel/value
 import { taskContract } from '../project/agreements/task-contract-faces.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { contractType } from '../project/contracts/contract-dictionaries.ts';
-import { funds, ofNoItem } from '../project/funds.ts';
+import { funds, wholeProjectAccount } from '../project/funds.ts';
 import { program } from '../project/program/program.ts';
-import { lastFinanceStep, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
+import { finalFinanceStep, linkIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yuan } from '../shared/formats/yuan.ts';
-import { scoreFields, scores } from '../shared/mechanisms/scored.ts';
+import { scoredKind, scoreFields } from '../shared/mechanisms/scored.ts';
 import {
   arriveLeaderAmount,
   horizontalManageRate,
@@ -40,18 +40,18 @@ import { fundsAccess, fundsFilingActions, fundsFilingGrants } from './access.ts'
 import {
   bookedAmounts,
   bookingDay,
-  enteredTax,
   entriesBesideItems,
   isPlannedByItems,
   shareableAmount,
-  taxDue,
+  taxToBook,
+  taxWithin,
 } from './booking.ts';
 import { fundsConfigFace } from './config/faces.ts';
 import { itemFaults } from './config/item-rules.ts';
 import { ratesFor } from './config/rates.ts';
 import { divideStatus, ticketType } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
-import { bookingItems } from './lines.ts';
+import { bookingItemFields } from './lines.ts';
 import { divideFace } from './refs.ts';
 
 interface Shared {
@@ -92,7 +92,7 @@ export const arrivalBudget = defineResource({
   path: 'kh-edu-research/jfdzys',
   title: 'programName',
   with: [
-    scores({
+    scoredKind({
       as: 'arrive',
       dates: ['arriveDate'],
       people: { field: 'programLeader' },
@@ -150,7 +150,10 @@ export const arrivalBudget = defineResource({
     performanceFee: yuan('其中：绩效', 'Performance pay'),
     netAmount: yuan('可用直接经费', 'Net').computed(),
     fundCardNum: f.text(['经费卡号', 'Card no.']).max(30),
-    items: f.rows(['科目预算', 'Budget items'], bookingItems).required().when(isPlannedByItems),
+    items: f
+      .rows(['科目预算', 'Budget items'], bookingItemFields)
+      .required()
+      .when(isPlannedByItems),
     remarks: f.note(['说明', 'Remarks']).max(500),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('26*', '03', '99')),
     status: f.dict(['状态', 'Status'], divideStatus).computed(),
@@ -186,8 +189,8 @@ export const arrivalBudget = defineResource({
   compute: (row, before, { facts }) => {
     const rates = ratesFor(row, before, facts);
     const by = { payer: facts.payer, rate: rates.taxRate, surtax: facts.surtax };
-    const due = taxDue(row.ticketType, row.divideAmount, by);
-    const taxAmount = enteredTax(row.taxAmount, before?.taxDue, due);
+    const due = taxWithin(row.ticketType, row.divideAmount, by);
+    const taxAmount = taxToBook(row.taxAmount, before?.taxDue, due);
     const ofIndirect = row.programKind !== 'horizontal';
     return {
       ...rates,
@@ -265,7 +268,7 @@ export const arrivalBudget = defineResource({
         ({ programId: owner, items, ...row }) => [
           ...(isPlannedByItems(row)
             ? (items ?? []).map((line) => ({ owner, itemCode: line.itemCode, booked: line.amount }))
-            : [{ owner, itemCode: ofNoItem, booked: row.netAmount }]),
+            : [{ owner, itemCode: wholeProjectAccount, booked: row.netAmount }]),
           ...entriesBesideItems(row).map((entry) => ({ owner, ...entry })),
         ],
         { day: 'bookDay' },
@@ -361,9 +364,9 @@ export const arrivalBudget = defineResource({
       ['经费到账预算（入账办理）', 'Booking of arrived funds'],
       [
         rdFund,
-        onlyIf(rdLeader, '${divideAmount >= param.leaderAmount}'),
+        linkIf(rdLeader, '${divideAmount >= param.leaderAmount}'),
         {
-          ...lastFinanceStep,
+          ...finalFinanceStep,
           // Nobody of the department is asked; its secretary sees the money when it is booked.
           cc: ['role:dept_secretary@applicantDept^'],
           editable: [

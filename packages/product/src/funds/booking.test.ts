@@ -1,7 +1,7 @@
 import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bookedAmounts, enteredTax, entriesBesideItems, taxDue } from './booking.ts';
+import { bookedAmounts, entriesBesideItems, taxToBook, taxWithin } from './booking.ts';
 
 const rates = (manageRate: string) => ({ manageRate, collegeRate: null });
 
@@ -47,18 +47,20 @@ test('the worked example of R-304: 106,000.00 with taxes of 6,720.00 at 8 %', ()
 const school = { payer: 'general', rate: '0.06', surtax: '0.12' };
 
 test('the taxes of R-401: by ticket, and by what the school is and pays', () => {
-  expect(taxDue('03', '106000.00', school)).toBe('6720.00');
-  expect(taxDue('01', '106000.00', { ...school, surtax: '0' })).toBe('6000.00');
-  expect(taxDue('01', '103000.00', { ...school, payer: 'small', surtax: '0.12' })).toBe('3360.00');
-  expect(taxDue('01', '101000.00', { ...school, payer: 'small', rate: '0.01' })).toBe('1120.00');
-  for (const free of ['02', '04', null]) expect(taxDue(free, '106000.00', school)).toBe('0.00');
+  expect(taxWithin('03', '106000.00', school)).toBe('6720.00');
+  expect(taxWithin('01', '106000.00', { ...school, surtax: '0' })).toBe('6000.00');
+  expect(taxWithin('01', '103000.00', { ...school, payer: 'small', surtax: '0.12' })).toBe(
+    '3360.00',
+  );
+  expect(taxWithin('01', '101000.00', { ...school, payer: 'small', rate: '0.01' })).toBe('1120.00');
+  for (const free of ['02', '04', null]) expect(taxWithin(free, '106000.00', school)).toBe('0.00');
 });
 
 test('the tax follows what is due until somebody enters another', () => {
-  expect(enteredTax(null, null, '6720.00')).toBe('6720.00');
-  expect(enteredTax('0.00', '0.00', '6720.00')).toBe('6720.00');
-  expect(enteredTax('6000.00', '6720.00', '6720.00')).toBe('6000.00');
-  expect(enteredTax('6000.00', null, '6720.00')).toBe('6000.00');
+  expect(taxToBook(null, null, '6720.00')).toBe('6720.00');
+  expect(taxToBook('0.00', '0.00', '6720.00')).toBe('6720.00');
+  expect(taxToBook('6000.00', '6720.00', '6720.00')).toBe('6000.00');
+  expect(taxToBook('6000.00', null, '6720.00')).toBe('6000.00');
 });
 
 test('the tax within an amount is never more than the amount', () => {
@@ -66,7 +68,7 @@ test('the tax within an amount is never more than the amount', () => {
   const rate = fc.constantFrom('0', '0.01', '0.03', '0.06', '0.13');
   fc.assert(
     fc.property(fen, rate, (amount, given) => {
-      const due = taxDue('03', amount, { ...school, rate: given });
+      const due = taxWithin('03', amount, { ...school, rate: given });
       expect(atMost('0', due) && atMost(due, amount)).toBe(true);
     }),
   );

@@ -21,11 +21,11 @@ export interface BookingInput {
 }
 
 /** The tax within an amount that was paid, with the surtax on it. */
-export const taxDue = (ticket: string | null, amount: Amount, by: SchoolTaxation): string =>
+export const taxWithin = (ticket: string | null, amount: Amount, by: SchoolTaxation): string =>
   taxesOf(ticket, amount, by).total;
 
 /** The tax as it is entered; as long as nobody enters another, it is what is due. */
-export const enteredTax = (entered: Amount, dueBefore: Amount, due: string): string =>
+export const taxToBook = (entered: Amount, dueBefore: Amount, due: string): string =>
   entered === null || entered === undefined || (dueBefore != null && equal(entered, dueBefore))
     ? due
     : String(entered);

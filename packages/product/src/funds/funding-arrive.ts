@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { equal, isZero } from '@keyan/kernel/values/amounts.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { arriveType } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
 import { arrivalsPath, openArrivalsCode, openArrivalsPath } from './open-arrivals.ts';
@@ -203,7 +203,7 @@ export const fundingArrive = defineResource({
       grants: {
         rd_admin: 'all',
         rd_fund: 'all',
-        rd_leader: reader,
+        rd_leader: readerActions,
         finance: [
           'add',
           'edit',

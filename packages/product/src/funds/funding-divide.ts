@@ -12,8 +12,8 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { billsLedger } from '../project/contracts/bill.ts';
 import { contracts, partnersLedger } from '../project/contracts/contract-ledger.ts';
-import { funds, ofNoItem } from '../project/funds.ts';
-import { reader } from '../shared/grants.ts';
+import { funds, wholeProjectAccount } from '../project/funds.ts';
+import { readerActions } from '../shared/grants.ts';
 import { allocationStatus } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
 import { divideFace } from './refs.ts';
@@ -116,7 +116,7 @@ export const fundingDivide = defineResource({
       post(
         funds,
         ({ programId, divideAmount }) => [
-          { owner: programId, itemCode: ofNoItem, arrived: divideAmount },
+          { owner: programId, itemCode: wholeProjectAccount, arrived: divideAmount },
         ],
         { day: 'arriveDate' },
       ),
@@ -242,9 +242,9 @@ export const fundingDivide = defineResource({
         rd_fund: 'all',
         dept_secretary: [...claimant],
         teacher: [...claimant],
-        finance: reader,
-        rd_leader: reader,
-        dept_leader: reader,
+        finance: readerActions,
+        rd_leader: readerActions,
+        dept_leader: readerActions,
         school_leader: ['view', 'export'],
       },
       actions: [

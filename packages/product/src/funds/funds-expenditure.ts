@@ -6,12 +6,17 @@ import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { advancesLedger, expenseFace, oldAdvanceFault, paidAdvances } from '../project/advances.ts';
+import {
+  advancesLedger,
+  expenseFace,
+  overdueAdvanceFault,
+  paidAdvances,
+} from '../project/advances.ts';
 import { isSpecialItem } from '../project/budget-items.ts';
 import { transfersLedger } from '../project/changes/transfers.ts';
 import { funds } from '../project/funds.ts';
 import { program } from '../project/program/program.ts';
-import { deptLeader, lastFinanceStep, onlyIf, rdFund } from '../shared/approval-steps.ts';
+import { deptLeader, finalFinanceStep, linkIf, rdFund } from '../shared/approval-steps.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { daysAfter } from '../shared/formats/dates.ts';
 import { yuan } from '../shared/formats/yuan.ts';
@@ -184,7 +189,7 @@ export const fundsExpenditure = defineResource({
       fields: ['expenseType', 'programLeader'],
       check: (row, { today, facts }) =>
         isAdvance(row) && row.status !== '1'
-          ? oldAdvanceFault(facts.lent, today, facts.advanceDays)
+          ? overdueAdvanceFault(facts.lent, today, facts.advanceDays)
           : null,
     },
     expenseNotAfterToday,
@@ -311,9 +316,9 @@ export const fundsExpenditure = defineResource({
       'fundsExpenditure',
       ['经费支出', 'Expenditure'],
       [
-        onlyIf(deptLeader, '${expenseAmount >= param.leaderAmount}'),
-        onlyIf(rdFund, "${expenseAmount >= param.rdAmount || special == '1'}"),
-        lastFinanceStep,
+        linkIf(deptLeader, '${expenseAmount >= param.leaderAmount}'),
+        linkIf(rdFund, "${expenseAmount >= param.rdAmount || special == '1'}"),
+        finalFinanceStep,
       ],
       'flow_2',
       {

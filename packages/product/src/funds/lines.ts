@@ -24,7 +24,7 @@ export const accountNumber = (label: Label) =>
     });
 
 /** Amount of an arrival for each item, with its budget and the amount booked before. */
-export const bookingItems = {
+export const bookingItemFields = {
   itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
   planAmount: yuan('项目总预算', 'Total budget').balance(funds, 'budget', {
     owner: 'programId',

@@ -5,7 +5,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { demandEntries } from './query/book.server.ts';
+import { assertOpensEntries } from './query/book.server.ts';
 import { spendingRateOf } from './query/sums.server.ts';
 
 /** Years that the home page shows. */
@@ -138,7 +138,7 @@ const linesOf = async <Line extends object>(
   programId: string,
   sql: string,
 ): Promise<readonly Line[]> => {
-  await demandEntries(engine, actor, programId);
+  await assertOpensEntries(engine, actor, programId);
   return engine.database.read(actor.tenantId, (session) =>
     session.query<Line>(sql, [actor.tenantId, programId]),
   );

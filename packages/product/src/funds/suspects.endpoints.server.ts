@@ -10,10 +10,10 @@ import { project } from '../project/project.ts';
 import { fundingArrive } from './funding-arrive.ts';
 import {
   type ArrivalClues,
+  type ArrivalOfSuspect,
   type CandidateProject,
-  type ShownArrival,
-  type ShownSuspect,
-  suspectedProjects,
+  likelyProjects,
+  type SuspectOfArrival,
 } from './suspects.ts';
 
 /** Candidates are looked for among this many projects; the likeliest of them are shown. */
@@ -115,7 +115,7 @@ const accountsOf = async (
 };
 
 /** Values of an arrival by which it is judged. */
-export const cluesOfArrival = (
+export const arrivalClues = (
   row: Pick<
     RowOf<typeof fundingArrive.fields>,
     'summary' | 'fundingSource' | 'arriveAmount' | 'arriveType' | 'arriveDate'
@@ -166,16 +166,16 @@ const suspected = endpoint({
   auth: 'user',
   summary: ['到账的疑似项目', 'Projects that an arrival may belong to'],
   input: Type.Object({ id: idParam }),
-  run: async (input, { engine, actor }): Promise<readonly ShownSuspect[]> => {
+  run: async (input, { engine, actor }): Promise<readonly SuspectOfArrival[]> => {
     const commands = engine.as(actor);
     const { row } = await commands.read(fundingArrive, input.id);
     if (row.arriveAmount === null) return [];
     const [clues, candidates] = await engine.database.read(actor.tenantId, async (session) => {
-      const found = cluesOfArrival(row, (await accountsOf(session, [row.id])).get(row.id));
+      const found = arrivalClues(row, (await accountsOf(session, [row.id])).get(row.id));
       return [found, await candidatesFor(session, found)] as const;
     });
     const open = await toldOf(commands, actor, candidates);
-    return suspectedProjects(clues, open)
+    return likelyProjects(clues, open)
       .slice(0, mostShown)
       .flatMap(({ id: found, points, reasons }) => {
         const one = open.find((candidate) => candidate.id === found);
@@ -202,7 +202,7 @@ const arrivalsFor = endpoint({
   auth: 'user',
   summary: ['项目的疑似来款', 'Arrivals that may belong to a project'],
   input: Type.Object({ programId: idParam }),
-  run: async ({ programId }, { engine, actor }): Promise<readonly ShownArrival[]> => {
+  run: async ({ programId }, { engine, actor }): Promise<readonly ArrivalOfSuspect[]> => {
     const commands = engine.as(actor);
     const { row: own } = await commands.read(project, programId);
     const [candidate] = await engine.database.read(actor.tenantId, (session) =>
@@ -225,9 +225,9 @@ const arrivalsFor = endpoint({
     );
     return records
       .flatMap((row) => {
-        const clues = cluesOfArrival(row, accounts.get(row.id));
+        const clues = arrivalClues(row, accounts.get(row.id));
         const { payer, memo, amount, date } = clues;
-        return suspectedProjects(clues, [candidate]).map(({ points, reasons }) => ({
+        return likelyProjects(clues, [candidate]).map(({ points, reasons }) => ({
           id: row.id,
           ...{ payer, memo, amount, date },
           ...{ points, reasons },

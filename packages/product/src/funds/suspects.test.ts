@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   type CandidateProject,
+  likelyFromPoints,
+  likelyProjects,
   preselectedProject,
   scoreCandidate,
-  suspectedFromPoints,
-  suspectedProjects,
 } from './suspects.ts';
 
 const contract: CandidateProject = {
@@ -50,14 +50,12 @@ test('R-303: the full name of the client, the number and the amount come to a hu
 });
 
 test('R-303: a short name and an amount are shown from thirty points on, suspected from sixty', () => {
-  const found = suspectedProjects({ ...paid, payer: '江陵电力设计院', memo: '' }, [contract]);
+  const found = likelyProjects({ ...paid, payer: '江陵电力设计院', memo: '' }, [contract]);
   expect(found.map(({ points }) => points)).toEqual([50]);
   const withLeader = { ...paid, payer: '江陵电力设计院', memo: '林晓岚' };
-  expect(scoreCandidate(withLeader, contract).points).toBeGreaterThanOrEqual(suspectedFromPoints);
+  expect(scoreCandidate(withLeader, contract).points).toBeGreaterThanOrEqual(likelyFromPoints);
   expect(
-    suspectedProjects({ ...paid, payer: '某人', memo: '课题款 林晓岚', amount: '5.00' }, [
-      contract,
-    ]),
+    likelyProjects({ ...paid, payer: '某人', memo: '课题款 林晓岚', amount: '5.00' }, [contract]),
   ).toEqual([]);
 });
 

@@ -64,14 +64,14 @@ export interface CandidateProject {
 }
 
 /** A candidate with its points and why it has them. */
-export interface SuspectedProject {
+export interface LikelyProject {
   readonly id: string;
   readonly points: number;
   readonly reasons: readonly Label[];
 }
 
 /** A project that an arrival may belong to, as pages show it beside the line of the bank. */
-export interface ShownSuspect
+export interface SuspectOfArrival
   extends Pick<
     CandidateProject,
     | 'id'
@@ -91,7 +91,7 @@ export interface ShownSuspect
 }
 
 /** An open arrival that may belong to a project, as pages show it. */
-export interface ShownArrival {
+export interface ArrivalOfSuspect {
   readonly id: string;
   readonly payer: string;
   readonly memo: string;
@@ -107,8 +107,8 @@ interface Reason {
 }
 
 /** Points from which an arrival is shown with a project, and offered as a further possibility. */
-export const suspectedFromPoints = 60;
-export const possibleFromPoints = 30;
+export const likelyFromPoints = 60;
+export const offeredFromPoints = 30;
 
 const mostPoints = 100;
 
@@ -322,10 +322,7 @@ const against = (
 };
 
 /** How much speaks for a project: within a group the best reason counts, groups add, at most 100. */
-export const scoreCandidate = (
-  clues: ArrivalClues,
-  candidate: CandidateProject,
-): SuspectedProject => {
+export const scoreCandidate = (clues: ArrivalClues, candidate: CandidateProject): LikelyProject => {
   const reasons = [
     ...[number, payer, account, amount, person, title, time].flatMap(
       (judge) => judge(clues, candidate) ?? [],
@@ -341,13 +338,13 @@ export const scoreCandidate = (
 };
 
 /** The candidates that are worth showing, the likeliest first. */
-export const suspectedProjects = (
+export const likelyProjects = (
   clues: ArrivalClues,
   candidates: readonly CandidateProject[],
-): readonly SuspectedProject[] =>
+): readonly LikelyProject[] =>
   candidates
     .map((one) => scoreCandidate(clues, one))
-    .filter(({ points }) => points >= possibleFromPoints)
+    .filter(({ points }) => points >= offeredFromPoints)
     .sort((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1));
 
 /** A suspect that is filled in at once: certain by its points, and far ahead of the next. */
@@ -355,7 +352,7 @@ const certain = 90;
 const ahead = 30;
 
 /** The project that a form offers as chosen; null where a person has to choose. */
-export const preselectedProject = <S extends Pick<SuspectedProject, 'points'>>(
+export const preselectedProject = <S extends Pick<LikelyProject, 'points'>>(
   shown: readonly S[],
 ): S | null => {
   const [first, second] = shown.toSorted((a, b) => b.points - a.points);

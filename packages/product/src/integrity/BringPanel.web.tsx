@@ -10,12 +10,12 @@ import { Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { ListFilePanel } from '../shared/list-files/ListFilePanel.web.tsx';
 import { fileForm, useSending } from '../shared/list-files/useSending.web.ts';
-import { type BroughtListAnswer, bringCall } from './bring.ts';
-import { watchListKind, watchListKinds } from './dictionaries.ts';
+import { importWatchListCall, type WatchListImportAnswer } from './bring.ts';
+import { watchListKind, watchListKindCodes } from './dictionaries.ts';
 import { watchList } from './watch-list.ts';
 
 /** Kinds that come as files. */
-const kinds = [watchListKinds.retraction, watchListKinds.journal] as const;
+const kinds = [watchListKindCodes.retraction, watchListKindCodes.journal] as const;
 
 /** The name of a list as its file suggests it. */
 const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '').slice(0, 100);
@@ -33,14 +33,14 @@ const BringPanel = ({ onClose }: ListPanelProps) => {
   const { busy, fault, send } = useSending();
   const [file, setFile] = useState<File>();
   const [name, setName] = useState('');
-  const [kind, setKind] = useState<string>(watchListKinds.retraction);
+  const [kind, setKind] = useState<string>(watchListKindCodes.retraction);
   const [day, setDay] = useState('');
-  const [brought, setBrought] = useState<BroughtListAnswer>();
+  const [brought, setBrought] = useState<WatchListImportAnswer>();
   const take = async () => {
     if (!file) return;
     const fields = { listName: name.trim(), listKind: kind, issueDate: day };
     const answer = await send(() =>
-      client.upload<BroughtListAnswer>(`/${bringCall}`, fileForm(file, fields)),
+      client.upload<WatchListImportAnswer>(`/${importWatchListCall}`, fileForm(file, fields)),
     );
     if (answer === null) return;
     setBrought(answer);
@@ -103,7 +103,7 @@ const BringPanel = ({ onClose }: ListPanelProps) => {
       </div>
       <p className="ky-note">
         {label(
-          kind === watchListKinds.journal
+          kind === watchListKindCodes.journal
             ? [
                 '期刊预警名单只核对名单日期及以后发表的论文',
                 'Journals are compared with papers published from the date of the list on',

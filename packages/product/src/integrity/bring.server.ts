@@ -10,11 +10,11 @@ import { decodeText } from '@keyan/kernel/values/encoding.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { parse } from 'csv-parse';
 import { createRow } from '../shared/mechanisms/rows.server.ts';
-import type { BroughtListAnswer } from './bring.ts';
-import type { watchListKinds } from './dictionaries.ts';
+import type { WatchListImportAnswer } from './bring.ts';
+import type { watchListKindCodes } from './dictionaries.ts';
 import { entriesIn, type WatchEntry } from './entries.ts';
 import { watchList } from './watch-list.ts';
-import { compareLists, keepEntries } from './watching.server.ts';
+import { compareLists, saveWatchEntries } from './watching.server.ts';
 
 const noHeadings: Label = [
   '没有找到表头：前 20 行中没有题名、DOI 或刊名的列',
@@ -79,9 +79,9 @@ const entriesOf = async (
 };
 
 /** Description of a list that is brought in. */
-export interface ListAbout {
+export interface WatchListDescription {
   readonly listName: string;
-  readonly listKind: (typeof watchListKinds)[keyof typeof watchListKinds];
+  readonly listKind: (typeof watchListKindCodes)[keyof typeof watchListKindCodes];
   readonly issueDate: string | null;
   readonly remarks: string | null;
 }
@@ -90,11 +90,11 @@ export interface ListAbout {
  * Takes a list in and compares it with the library at once.
  * @throws Refused for a file without headings of such a list, or with too many rows
  */
-export const bringList = async (
+export const importWatchList = async (
   asking: Asking,
-  about: ListAbout,
+  about: WatchListDescription,
   sent: SentList,
-): Promise<BroughtListAnswer> => {
+): Promise<WatchListImportAnswer> => {
   const { engine, actor } = asking;
   const entries = await entriesOf(asking, sent);
   const listId = await engine.database.transaction(actor.tenantId, async (tx) => {
@@ -108,7 +108,7 @@ export const bringList = async (
         entries: entries.length,
       },
     );
-    await keepEntries(tx, row.id, entries);
+    await saveWatchEntries(tx, row.id, entries);
     return row.id;
   });
   const opened = await compareLists(engine, actor.tenantId, listId);

@@ -1,8 +1,8 @@
 /** The call that brings a watch list in. */
-export const bringCall = 'kh-edu-research/watchList/bring';
+export const importWatchListCall = 'kh-edu-research/watchList/bring';
 
 /** A list that was brought in, as the page is told. */
-export interface BroughtListAnswer {
+export interface WatchListImportAnswer {
   readonly id: string;
   /** Entries of the file. */
   readonly entries: number;

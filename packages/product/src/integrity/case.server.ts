@@ -12,8 +12,8 @@ import { watchRetractions } from '../achievement/collection/retraction.server.ts
 import { paper } from '../achievement/paper/paper.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { retractionCase } from './case.ts';
-import { type ChainLine, chainOf } from './chain.server.ts';
-import { decisions, reversals, watchListKinds } from './dictionaries.ts';
+import { type ChainLine, recordsRestingOn } from './chain.server.ts';
+import { caseDecisionCodes, reversalKindCodes, watchListKindCodes } from './dictionaries.ts';
 import { caseReversal } from './reversal.ts';
 import { watchList } from './watch-list.ts';
 
@@ -25,7 +25,7 @@ type Case = Row<typeof retractionCase>;
 
 /** Marks the paper as retracted once the office has verified the hit; results of projects count it no more. */
 const markPaper = async (row: Case, transaction: TransactionContext): Promise<void> => {
-  if (row.listKind !== watchListKinds.retraction || !row.paperId) return;
+  if (row.listKind !== watchListKindCodes.retraction || !row.paperId) return;
   const found = await lockTarget(transaction, papers, row.paperId);
   if (!found || found.isRetracted === '1') return;
   await changeRow(
@@ -44,8 +44,12 @@ const markPaper = async (row: Case, transaction: TransactionContext): Promise<vo
 
 /** Lines that a decision takes back, each with the field of the reversal that names its record. */
 const taken = {
-  score: { decision: decisions.scores, kind: reversals.score, field: 'resultId' },
-  reward: { decision: decisions.rewards, kind: reversals.reward, field: 'detailId' },
+  score: { decision: caseDecisionCodes.scores, kind: reversalKindCodes.score, field: 'resultId' },
+  reward: {
+    decision: caseDecisionCodes.rewards,
+    kind: reversalKindCodes.reward,
+    field: 'detailId',
+  },
 } as const;
 
 const takenBy = (chosen: readonly string[], { chainKind, amount }: ChainLine) => {
@@ -57,7 +61,7 @@ const takenBy = (chosen: readonly string[], { chainKind, amount }: ChainLine) =>
 const draftReversals = async (row: Case, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
   if (!row.paperId) return;
-  for (const line of await chainOf(tx, row.paperId)) {
+  for (const line of await recordsRestingOn(tx, row.paperId)) {
     const rule = takenBy(row.decision ?? [], line);
     if (!rule) continue;
     const column = rule.field === 'resultId' ? 'result_id' : 'detail_id';
@@ -96,7 +100,7 @@ const demandSettled = async (row: Case, { tx }: TransactionContext): Promise<voi
 /** Looks up again what rests on the paper, so that the case shows it as it is when somebody acts. */
 const lookUpChain = async (row: Case, transaction: TransactionContext): Promise<void> => {
   if (!row.paperId) return;
-  const chain = await chainOf(transaction.tx, row.paperId);
+  const chain = await recordsRestingOn(transaction.tx, row.paperId);
   const stored = row as StoredRow & Case;
   await changeRow(transaction, caseKind, stored, 'refreshChain', {
     chain,
@@ -114,7 +118,8 @@ export const retractionCaseBehaviour = defineBehaviour(retractionCase, {
     refreshChain: lookUpChain,
     decide: async (row, transaction) => {
       await lookUpChain(row, transaction);
-      if (row.decision?.includes(decisions.keep) === false) await markPaper(row, transaction);
+      if (row.decision?.includes(caseDecisionCodes.keep) === false)
+        await markPaper(row, transaction);
       await draftReversals(row, transaction);
     },
     conclude: demandSettled,

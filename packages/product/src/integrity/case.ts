@@ -4,15 +4,15 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { paperFace } from '../achievement/common/paper-face.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { dept, user } from '../shared/references/refs.ts';
 import {
   caseDecision,
+  caseDecisionCodes,
   caseMatch,
   caseMessage,
-  cases,
+  caseStatusCodes,
   chainKind,
-  decisions,
   retractionCaseStatus,
   watchListKind,
 } from './dictionaries.ts';
@@ -22,14 +22,23 @@ import { watchListFace } from './watch-list.ts';
 export const caseFace = face('retractionCase', ['撤稿案件', 'Retraction case'], {
   caseNum: f.text(['案件编号', 'Case no.']).max(30).computed().searchable(),
   paperTitle: f.text(['论文', 'Paper']).max(300).computed().searchable(),
-  status: f.dict(['状态', 'Status'], retractionCaseStatus).computed().initial(cases.found),
+  status: f
+    .dict(['状态', 'Status'], retractionCaseStatus)
+    .computed()
+    .initial(caseStatusCodes.found),
 });
 
 /** The office that handles cases. */
 const office = permission('rcase');
 
 /** Cases about which authors were asked: from then on they read them. */
-const asked = withCode('status', cases.asked, cases.stated, cases.decided, cases.closed);
+const asked = withCode(
+  'status',
+  caseStatusCodes.asked,
+  caseStatusCodes.stated,
+  caseStatusCodes.decided,
+  caseStatusCodes.closed,
+);
 
 /** A person of a statement who has not answered yet. */
 const waiting = (line: { readonly statement?: unknown }): boolean => !line.statement;
@@ -159,12 +168,12 @@ export const retractionCase = defineResource({
       shown: ['decision', 'decisionReason', 'decidedBy', 'decidedAt'],
     },
   ],
-  states: { field: 'status', initial: cases.found, editable: [] },
+  states: { field: 'status', initial: caseStatusCodes.found, editable: [] },
   actions: {
     ask: {
       label: ['要求说明', 'Ask the authors'],
-      from: [cases.found, cases.stated],
-      to: cases.asked,
+      from: [caseStatusCodes.found, caseStatusCodes.stated],
+      to: caseStatusCodes.asked,
       by: office,
       form: { dueDate: f.date(['说明期限', 'Statements due']).required() },
       faults: (_row, { dueDate }, { today }) =>
@@ -213,12 +222,12 @@ export const retractionCase = defineResource({
     },
     answer: {
       label: ['提交说明', 'Give a statement'],
-      from: [cases.asked],
+      from: [caseStatusCodes.asked],
       // The last statement ends the wait.
       to: ({ statements }, { actor }) =>
         (statements ?? []).every((line) => line.userId === actor || !waiting(line))
-          ? cases.stated
-          : cases.asked,
+          ? caseStatusCodes.stated
+          : caseStatusCodes.asked,
       by: member('statements', 'userId'),
       form: {
         statement: f.note(['说明', 'Statement']).required().max(2000),
@@ -226,7 +235,7 @@ export const retractionCase = defineResource({
       },
       guard: {
         fields: ['status'],
-        check: ({ status }) => (status === cases.asked ? null : open),
+        check: ({ status }) => (status === caseStatusCodes.asked ? null : open),
       },
       set: ({ statements }, { statement }, { actor, now }) => ({
         statements: (statements ?? []).map((line) =>
@@ -248,8 +257,8 @@ export const retractionCase = defineResource({
     },
     close: {
       label: ['结束说明', 'End the statements'],
-      from: [cases.asked],
-      to: cases.stated,
+      from: [caseStatusCodes.asked],
+      to: caseStatusCodes.stated,
       by: office,
       ask: [
         '结束后作者不能再提交说明，转入处理，确定？',
@@ -258,21 +267,26 @@ export const retractionCase = defineResource({
     },
     refreshChain: {
       label: ['刷新关联', 'Look up again'],
-      from: [cases.found, cases.asked, cases.stated, cases.decided],
+      from: [
+        caseStatusCodes.found,
+        caseStatusCodes.asked,
+        caseStatusCodes.stated,
+        caseStatusCodes.decided,
+      ],
       by: office,
       done: ['关联事项已更新', 'What rests on the paper was looked up again'],
     },
     decide: {
       label: ['作出决定', 'Decide'],
-      from: [cases.found, cases.stated],
-      to: cases.decided,
+      from: [caseStatusCodes.found, caseStatusCodes.stated],
+      to: caseStatusCodes.decided,
       by: office,
       form: {
         decision: f.dicts(['处理决定', 'Decision'], caseDecision).required(),
         decisionReason: f.reason(['决定理由', 'Reason']).max(1000),
       },
       faults: (_row, { decision }) =>
-        decision && decision.length > 1 && decision.includes(decisions.keep)
+        decision && decision.length > 1 && decision.includes(caseDecisionCodes.keep)
           ? [
               {
                 path: 'decision',
@@ -313,16 +327,16 @@ export const retractionCase = defineResource({
     },
     dismiss: {
       label: ['排除', 'Dismiss'],
-      from: [cases.found, cases.asked, cases.stated],
-      to: cases.dismissed,
+      from: [caseStatusCodes.found, caseStatusCodes.asked, caseStatusCodes.stated],
+      to: caseStatusCodes.dismissed,
       by: office,
       form: { reason: f.reason(['排除原因', 'Why it is no case']).max(300) },
       done: ['已排除，同一条目不再立案', 'Dismissed: the same entry opens no other case'],
     },
     conclude: {
       label: ['办结', 'Close the case'],
-      from: [cases.decided],
-      to: cases.closed,
+      from: [caseStatusCodes.decided],
+      to: caseStatusCodes.closed,
       by: office,
       ask: ['冲销事项都已办理，确定办结？', 'All reversals are handled. Close the case?'],
     },
@@ -342,8 +356,16 @@ export const retractionCase = defineResource({
       menu: ['integrity', 1],
       grants: {
         rd_admin: 'all',
-        rd_achieve: [...reader, 'ask', 'close', 'refreshChain', 'decide', 'dismiss', 'conclude'],
-        rd_leader: [...reader, 'decide'],
+        rd_achieve: [
+          ...readerActions,
+          'ask',
+          'close',
+          'refreshChain',
+          'decide',
+          'dismiss',
+          'conclude',
+        ],
+        rd_leader: [...readerActions, 'decide'],
       },
       actions: [
         'view',

@@ -3,7 +3,7 @@ import { award } from '../achievement/award/award.ts';
 import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
 import { processConclusion } from '../project/changes/process-conclusion.ts';
 import { checkReport } from '../project/checks/check-report.ts';
-import { paymentStatusCodes, works } from '../scoring/dictionaries.ts';
+import { paymentStatusCodes, representStatusCodes } from '../scoring/dictionaries.ts';
 import { representative } from '../scoring/representative.ts';
 import { rewardDetail } from '../scoring/reward-detail.ts';
 import { scoreResult } from '../scoring/score-result.ts';
@@ -76,7 +76,7 @@ const statements: Readonly<Record<ChainKind, readonly [resource: string, sql: st
     representative.key,
     `select id, title, user_id, null::numeric as amount, year::text as note
        from representative where tenant_id = $1 and biz_id = $2 and score_object = 'paper'
-        and status = '${works.named}' and is_deleted = 0`,
+        and status = '${representStatusCodes.named}' and is_deleted = 0`,
   ],
 };
 
@@ -88,7 +88,10 @@ const most = 200;
 const cut = (text: string | null, length: number): string | null => text?.slice(0, length) ?? null;
 
 /** Records that rest on a paper, kind by kind: scores, rewards, awards, conclusions, representative works. */
-export const chainOf = async (session: Session, paperId: string): Promise<readonly ChainLine[]> => {
+export const recordsRestingOn = async (
+  session: Session,
+  paperId: string,
+): Promise<readonly ChainLine[]> => {
   const found = await Promise.all(
     kinds.map((kind) =>
       session.query<{

@@ -12,7 +12,7 @@ export const watchListKind = dictionary(
 );
 
 /** Codes of `watchListKind`. */
-export const watchListKinds = { retraction: '1', journal: '2', source: '3' } as const;
+export const watchListKindCodes = { retraction: '1', journal: '2', source: '3' } as const;
 
 export const watchListStatus = dictionary(
   'watchListStatus',
@@ -24,7 +24,7 @@ export const watchListStatus = dictionary(
 );
 
 /** Codes of `watchListStatus`. */
-export const watchLists = { used: '1', retired: '2' } as const;
+export const watchListStatusCodes = { used: '1', retired: '2' } as const;
 
 export const retractionCaseStatus = dictionary(
   'retractionCaseStatus',
@@ -40,7 +40,7 @@ export const retractionCaseStatus = dictionary(
 );
 
 /** Codes of `retractionCaseStatus`. */
-export const cases = {
+export const caseStatusCodes = {
   found: '0',
   asked: '1',
   stated: '2',
@@ -62,7 +62,7 @@ export const caseDecision = dictionary(
 );
 
 /** Codes of `retractionDecision`. */
-export const decisions = {
+export const caseDecisionCodes = {
   keep: '1',
   scores: '2',
   rewards: '3',
@@ -113,7 +113,7 @@ export const reversalKind = dictionary(
 );
 
 /** Codes of `reversalKind`. */
-export const reversals = { score: '1', reward: '2' } as const;
+export const reversalKindCodes = { score: '1', reward: '2' } as const;
 
 export const reversalStatus = dictionary(
   'reversalStatus',
@@ -128,7 +128,7 @@ export const reversalStatus = dictionary(
 );
 
 /** Codes of `reversalStatus`. */
-export const reversalStates = {
+export const reversalStatusCodes = {
   draft: '0',
   submitted: '1',
   inForce: '2',

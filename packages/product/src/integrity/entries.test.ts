@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, entriesIn, leastPoints, pointsOf } from './entries.ts';
+import { dayIn, entriesIn, matchFromPoints, matchPointsOf } from './entries.ts';
 
 const watch = [
   [
@@ -99,9 +99,13 @@ describe('dates', () => {
 
 test('a title alone is no match; with its journal or its year it is', () => {
   const none = { doi: false, title: false, journal: false, year: false };
-  expect(pointsOf({ ...none, title: true })).toBeLessThan(leastPoints);
-  expect(pointsOf({ ...none, journal: true, year: true })).toBeLessThan(leastPoints);
-  expect(pointsOf({ ...none, title: true, year: true })).toBeGreaterThanOrEqual(leastPoints);
-  expect(pointsOf({ ...none, title: true, journal: true })).toBeGreaterThanOrEqual(leastPoints);
-  expect(pointsOf({ ...none, doi: true })).toBe(100);
+  expect(matchPointsOf({ ...none, title: true })).toBeLessThan(matchFromPoints);
+  expect(matchPointsOf({ ...none, journal: true, year: true })).toBeLessThan(matchFromPoints);
+  expect(matchPointsOf({ ...none, title: true, year: true })).toBeGreaterThanOrEqual(
+    matchFromPoints,
+  );
+  expect(matchPointsOf({ ...none, title: true, journal: true })).toBeGreaterThanOrEqual(
+    matchFromPoints,
+  );
+  expect(matchPointsOf({ ...none, doi: true })).toBe(100);
 });

@@ -1,5 +1,5 @@
 import { normaliseDoi, normaliseTitle } from '../shared/formats/formats.ts';
-import { type EntryColumn, entryColumns, entryHeadingWords, harmlessNature } from './headings.ts';
+import { type EntryColumn, entryColumns, harmlessNature, watchListHeadings } from './headings.ts';
 
 // Lists of retractions and of journals as their publishers write them, read into entries.
 
@@ -36,7 +36,7 @@ export const columnsIn = (
   const said = row.map(headingOf);
   const found: Partial<Record<EntryColumn, number>> = {};
   for (const column of entryColumns) {
-    const place = entryHeadingWords[column]
+    const place = watchListHeadings[column]
       .map((word) => said.indexOf(word))
       .find((at) => at >= 0 && !Object.values(found).includes(at));
     if (place !== undefined) found[column] = place;
@@ -126,10 +126,10 @@ export interface Likeness {
 }
 
 /** Points from which an entry is taken to be the paper. */
-export const leastPoints = 75;
+export const matchFromPoints = 75;
 
 /**
  * Points of a match: the DOI alone is enough; a title needs the journal or the year beside it, since titles repeat.
  */
-export const pointsOf = ({ doi, title, journal, year }: Likeness): number =>
+export const matchPointsOf = ({ doi, title, journal, year }: Likeness): number =>
   doi ? 100 : (title ? 60 : 0) + (journal ? 25 : 0) + (year ? 15 : 0);

@@ -14,7 +14,7 @@ export const entryColumns = [
 export type EntryColumn = (typeof entryColumns)[number];
 
 /** Headings of such lists, in small letters without blanks and brackets; the likeliest first. */
-export const entryHeadingWords: Readonly<Record<EntryColumn, readonly string[]>> = {
+export const watchListHeadings: Readonly<Record<EntryColumn, readonly string[]>> = {
   doi: ['originalpaperdoi', 'doi', '论文doi', '原文doi', '原论文doi'],
   title: [
     'title',

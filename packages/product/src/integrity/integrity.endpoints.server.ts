@@ -2,9 +2,9 @@ import { type Endpoint, endpoint, type IncomingFile } from '@keyan/engine/wire/e
 import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { bringList, type SentList } from './bring.server.ts';
-import { bringCall } from './bring.ts';
-import { watchListKinds } from './dictionaries.ts';
+import { importWatchList, type SentList } from './bring.server.ts';
+import { importWatchListCall } from './bring.ts';
+import { watchListKindCodes } from './dictionaries.ts';
 import { watchListAdd } from './watch-list.ts';
 
 const sentIn = async (files: AsyncIterable<IncomingFile>): Promise<SentList> => {
@@ -18,7 +18,7 @@ const sentIn = async (files: AsyncIterable<IncomingFile>): Promise<SentList> => 
 export const integrityEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
-    path: bringCall,
+    path: importWatchListCall,
     auth: 'user',
     permissions: [watchListAdd],
     perMinute: 10,
@@ -28,13 +28,13 @@ export const integrityEndpoints: readonly Endpoint[] = [
     ],
     input: Type.Object({
       listName: Type.String({ minLength: 1, maxLength: 100 }),
-      listKind: Type.Enum([watchListKinds.retraction, watchListKinds.journal]),
+      listKind: Type.Enum([watchListKindCodes.retraction, watchListKindCodes.journal]),
       issueDate: Type.Optional(Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' })),
       remarks: Type.Optional(Type.String({ maxLength: 500 })),
     }),
     files: true,
     run: async ({ listName, listKind, issueDate, remarks }, { engine, actor, files }) =>
-      bringList(
+      importWatchList(
         { engine, actor },
         { listName, listKind, issueDate: issueDate || null, remarks: remarks || null },
         await sentIn(files),

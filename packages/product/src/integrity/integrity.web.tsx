@@ -14,12 +14,12 @@ import { lazy } from 'react';
 import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
 import { retractionCase } from './case.ts';
 import {
-  cases,
+  caseStatusCodes,
   retractionCaseStatus,
-  reversalStates,
   reversalStatus,
+  reversalStatusCodes,
   watchListStatus,
-  watchLists,
+  watchListStatusCodes,
 } from './dictionaries.ts';
 import { caseReversal } from './reversal.ts';
 import { watchList, watchListAdd } from './watch-list.ts';
@@ -30,8 +30,8 @@ const BringPanel = lazy(() => import('./BringPanel.web.tsx'));
 const kind = untypedResource(retractionCase);
 
 const ListStatus = stateTag(watchListStatus, {
-  [watchLists.used]: { tone: 'success', glyph: 'approved' },
-  [watchLists.retired]: { tone: 'neutral', glyph: 'void' },
+  [watchListStatusCodes.used]: { tone: 'success', glyph: 'approved' },
+  [watchListStatusCodes.retired]: { tone: 'neutral', glyph: 'void' },
 });
 
 /** How watch lists are shown and brought in. */
@@ -55,12 +55,12 @@ export const watchListPresentation = present(watchList, {
 });
 
 const CaseStatus = stateTag(retractionCaseStatus, {
-  [cases.found]: { tone: 'warning', glyph: 'warning' },
-  [cases.asked]: { tone: 'info', glyph: 'inApproval' },
-  [cases.stated]: { tone: 'warning', glyph: 'inApproval' },
-  [cases.decided]: { tone: 'info', glyph: 'approved' },
-  [cases.closed]: { tone: 'success', glyph: 'approved' },
-  [cases.dismissed]: { tone: 'neutral', glyph: 'void' },
+  [caseStatusCodes.found]: { tone: 'warning', glyph: 'warning' },
+  [caseStatusCodes.asked]: { tone: 'info', glyph: 'inApproval' },
+  [caseStatusCodes.stated]: { tone: 'warning', glyph: 'inApproval' },
+  [caseStatusCodes.decided]: { tone: 'info', glyph: 'approved' },
+  [caseStatusCodes.closed]: { tone: 'success', glyph: 'approved' },
+  [caseStatusCodes.dismissed]: { tone: 'neutral', glyph: 'void' },
 });
 
 /** The record that rests on the paper. */
@@ -78,7 +78,8 @@ const StatementQuestion = ({ row }: { readonly row: WireRow }) => {
   const { userId } = useUser();
   const lines = (row.statements ?? []) as readonly RowLike[];
   const isAsked =
-    row.status === cases.asked && lines.some((one) => one.userId === userId && !one.statement);
+    row.status === caseStatusCodes.asked &&
+    lines.some((one) => one.userId === userId && !one.statement);
   const view = retractionCase.views.mine;
   return isAsked && view ? <Asked row={row} view={view} /> : null;
 };
@@ -127,11 +128,11 @@ export const retractionCasePresentation = present(retractionCase, {
 });
 
 const ReversalStatus = stateTag(reversalStatus, {
-  [reversalStates.draft]: { tone: 'neutral', glyph: 'draft' },
-  [reversalStates.submitted]: { tone: 'info', glyph: 'inApproval' },
-  [reversalStates.inForce]: { tone: 'success', glyph: 'approved' },
-  [reversalStates.paidBack]: { tone: 'success', glyph: 'approved' },
-  [reversalStates.cancelled]: { tone: 'neutral', glyph: 'void' },
+  [reversalStatusCodes.draft]: { tone: 'neutral', glyph: 'draft' },
+  [reversalStatusCodes.submitted]: { tone: 'info', glyph: 'inApproval' },
+  [reversalStatusCodes.inForce]: { tone: 'success', glyph: 'approved' },
+  [reversalStatusCodes.paidBack]: { tone: 'success', glyph: 'approved' },
+  [reversalStatusCodes.cancelled]: { tone: 'neutral', glyph: 'void' },
 });
 
 /** How reversals are shown. */

@@ -5,14 +5,14 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
 import { adjustSourceCodes, scoreMessage } from '../scoring/dictionaries.ts';
 import { scoreResult, scoreRewardDetail } from '../scoring/faces.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { user } from '../shared/references/refs.ts';
 import { caseFace } from './case.ts';
 import {
   reversalKind,
+  reversalKindCodes,
   reversalStatus,
-  reversals,
-  reversalStates as states,
+  reversalStatusCodes as states,
 } from './dictionaries.ts';
 
 const office = permission('rreversal');
@@ -21,7 +21,8 @@ const office = permission('rreversal');
 const deciding = permission('rreversal_approve');
 
 /** A reversal about money that is to come back. */
-const ofReward = ({ kind }: { readonly kind?: unknown }): boolean => kind === reversals.reward;
+const ofReward = ({ kind }: { readonly kind?: unknown }): boolean =>
+  kind === reversalKindCodes.reward;
 
 const words = (row: { readonly title: string | null; readonly amount: string | null }) => ({
   title: row.title ?? '',
@@ -229,9 +230,9 @@ export const caseReversal = defineResource({
       menu: ['integrity', 3],
       grants: {
         rd_admin: 'all',
-        rd_achieve: [...reader, 'handIn', 'cancel', 'redraft'],
-        rd_leader: [...reader, 'approve', 'sendBack'],
-        finance: [...reader, 'payBack'],
+        rd_achieve: [...readerActions, 'handIn', 'cancel', 'redraft'],
+        rd_leader: [...readerActions, 'approve', 'sendBack'],
+        finance: [...readerActions, 'payBack'],
       },
       actions: [
         'view',

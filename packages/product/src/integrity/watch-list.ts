@@ -1,8 +1,8 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { reader } from '../shared/grants.ts';
-import { watchListKind, watchListStatus, watchLists } from './dictionaries.ts';
+import { readerActions } from '../shared/grants.ts';
+import { watchListKind, watchListStatus, watchListStatusCodes } from './dictionaries.ts';
 
 /** Fields of a list that its cases see. */
 export const watchListFace = face('watchList', ['撤稿预警名单', 'Watch list'], {
@@ -33,7 +33,10 @@ export const watchList = defineResource({
     hits: f.integer(['命中论文', 'Papers hit']).computed(),
     comparedAt: f.time(['最近核对', 'Last compared']).computed(),
     remarks: f.note(['说明', 'Remarks']).max(500),
-    status: f.dict(['状态', 'Status'], watchListStatus).computed().initial(watchLists.used),
+    status: f
+      .dict(['状态', 'Status'], watchListStatus)
+      .computed()
+      .initial(watchListStatusCodes.used),
   },
   list: {
     columns: [
@@ -57,23 +60,31 @@ export const watchList = defineResource({
       shown: ['fileName', 'entries', 'hits', 'comparedAt'],
     },
   ],
-  states: { field: 'status', initial: watchLists.used, editable: [watchLists.used] },
+  states: {
+    field: 'status',
+    initial: watchListStatusCodes.used,
+    editable: [watchListStatusCodes.used],
+  },
   actions: {
     compare: {
       label: ['重新核对', 'Compare again'],
-      from: [watchLists.used],
+      from: [watchListStatusCodes.used],
       done: ['正在核对，命中的论文将立案', 'Comparing; a paper that is hit gets a case'],
     },
     retire: {
       label: ['停用', 'Retire'],
-      from: [watchLists.used],
-      to: watchLists.retired,
+      from: [watchListStatusCodes.used],
+      to: watchListStatusCodes.retired,
       ask: [
         '停用后不再核对，已立案件不受影响，确定？',
         'It is compared no more; its cases stay. Retire it?',
       ],
     },
-    reuse: { label: ['启用', 'Use again'], from: [watchLists.retired], to: watchLists.used },
+    reuse: {
+      label: ['启用', 'Use again'],
+      from: [watchListStatusCodes.retired],
+      to: watchListStatusCodes.used,
+    },
   },
   access: { read: permission(watchListCode), write: permission(`${watchListCode}_edit`) },
   views: {
@@ -91,7 +102,7 @@ export const watchList = defineResource({
       grants: {
         rd_admin: 'all',
         rd_achieve: ['edit', 'view', 'compare', 'retire', 'reuse', 'export', 'history'],
-        rd_leader: reader,
+        rd_leader: readerActions,
       },
       rights: [
         {

@@ -12,9 +12,14 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { watchRetractions } from '../achievement/collection/retraction.server.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { retractionCase } from './case.ts';
-import { chainOf } from './chain.server.ts';
-import { type CaseMatch, caseMessage, watchListKinds, watchLists } from './dictionaries.ts';
-import { keyOfName, leastPoints, pointsOf, type WatchEntry } from './entries.ts';
+import { recordsRestingOn } from './chain.server.ts';
+import {
+  type CaseMatch,
+  caseMessage,
+  watchListKindCodes,
+  watchListStatusCodes,
+} from './dictionaries.ts';
+import { keyOfName, matchFromPoints, matchPointsOf, type WatchEntry } from './entries.ts';
 import { watchList } from './watch-list.ts';
 
 // Lists of retractions and of journals, compared with the library of papers; each hit is a case (decision 0556).
@@ -30,7 +35,7 @@ const actorOf = (tenantId: string) => ({ system: reason[0], tenantId });
 const atOnce = 5000;
 
 /** Stores the entries of a list in the transaction that stores the list. */
-export const keepEntries = async (
+export const saveWatchEntries = async (
   tx: Tx,
   listId: string,
   entries: readonly WatchEntry[],
@@ -100,7 +105,7 @@ const entryColumns = `e.list_id::text as "listId", l.list_kind as kind, e.title 
   coalesce(${isSameJournal}, false) as "isJournal", coalesce(${isSameIssn}, false) as "isIssn"`;
 
 const entriesInUse = `watch_list_entry e join watch_list l on l.tenant_id = e.tenant_id and l.id = e.list_id
-  and l.is_deleted = 0 and l.status = '${watchLists.used}' and ($2::bigint is null or l.id = $2)`;
+  and l.is_deleted = 0 and l.status = '${watchListStatusCodes.used}' and ($2::bigint is null or l.id = $2)`;
 
 /** A retraction is of one paper, whoever tells it; a warning is of the paper and the journal that the list names. */
 const retracted = 'retracted';
@@ -109,7 +114,7 @@ const unopened = (key: string): string =>
   `not exists (select 1 from retraction_case c where c.tenant_id = $1 and c.is_deleted = 0 and c.paper_id = p.id
      and c.entry_key = ${key})`;
 
-const retractionList = `e.tenant_id = $1 and l.list_kind = '${watchListKinds.retraction}' and ${unopened(`'${retracted}'`)}`;
+const retractionList = `e.tenant_id = $1 and l.list_kind = '${watchListKindCodes.retraction}' and ${unopened(`'${retracted}'`)}`;
 
 /** Hits by DOI, and by title where one of both has no DOI. A list that gives no day of a notice tells none. */
 const byPaper = `select ${paperColumns}, ${entryColumns}, e.notice_date::text as "noticeDate",
@@ -127,14 +132,14 @@ const inJournal = (isSame: string): string =>
   `select ${paperColumns}, ${entryColumns}, coalesce(e.notice_date, l.issue_date)::text as "noticeDate",
      false as "isDoi", false as "isTitle"
      from ${entriesInUse} join paper p on ${library} and p.publish_date >= l.issue_date and ${isSame}
-    where e.tenant_id = $1 and l.list_kind = '${watchListKinds.journal}'
+    where e.tenant_id = $1 and l.list_kind = '${watchListKindCodes.journal}'
       and ${unopened(`'journal ' || coalesce(e.journal_key, e.issn)`)}`;
 
 /** Each half joins by one key: a condition with `or` would compare every paper with every journal. */
 const byJournal = `${inJournal(`${issnOf} = e.issn and e.issn <> ''`)} union all ${inJournal(isSameJournal)}`;
 
 /** Papers that a source marked. */
-const byMark = `select ${paperColumns}, null as "listId", '${watchListKinds.source}' as kind,
+const byMark = `select ${paperColumns}, null as "listId", '${watchListKindCodes.source}' as kind,
     p.art_name as "entryTitle", p.journal_name as "entryJournal", null::int as "entryYear", null as issn,
     p.retract_doi as "noticeDoi", null as reason, false as "isJournal", false as "isIssn",
     p.retract_date::text as "noticeDate", false as "isDoi", false as "isTitle"
@@ -150,7 +155,7 @@ interface Judged {
 
 /** @returns null for a hit that is too unlike to be the paper */
 const judgeHit = (hit: Hit): Judged | null => {
-  if (hit.kind === watchListKinds.source) {
+  if (hit.kind === watchListKindCodes.source) {
     return { entryKey: retracted, points: 100, matchedBy: ['mark'] };
   }
   const { isDoi: doi, isTitle: title, isJournal, isIssn } = hit;
@@ -164,12 +169,12 @@ const judgeHit = (hit: Hit): Judged | null => {
     ['year', year],
   ];
   const matchedBy = reasons.flatMap(([code, holds]) => (holds ? [code] : []));
-  if (hit.kind === watchListKinds.journal) {
+  if (hit.kind === watchListKindCodes.journal) {
     const named = keyOfName(hit.entryJournal ?? '') || hit.issn;
     return { entryKey: `journal ${named}`, points: isIssn ? 100 : 85, matchedBy };
   }
-  const points = pointsOf({ doi, title, journal, year });
-  return points < leastPoints ? null : { entryKey: retracted, points, matchedBy };
+  const points = matchPointsOf({ doi, title, journal, year });
+  return points < matchFromPoints ? null : { entryKey: retracted, points, matchedBy };
 };
 
 type JudgedHit = Hit & Judged;
@@ -259,7 +264,7 @@ const openCase = async (engine: Engine, tenantId: string, hit: JudgedHit): Promi
         entryKey: hit.entryKey,
         points: hit.points,
         matchedBy: hit.matchedBy,
-        chain: await chainOf(tx, hit.paperId),
+        chain: await recordsRestingOn(tx, hit.paperId),
         chainAt: timeText(transaction.now),
         statements: authors.map((userId) => ({ userId })),
       });
@@ -290,7 +295,7 @@ const noteCompared = (engine: Engine, tenantId: string, listId: string): Promise
 const listsInUse = (engine: Engine, tenantId: string, listId: string | null) =>
   engine.database.read(tenantId, (session) =>
     session.query<{ readonly id: string }>(
-      `select id::text from watch_list where tenant_id = $1 and is_deleted = 0 and status = '${watchLists.used}'
+      `select id::text from watch_list where tenant_id = $1 and is_deleted = 0 and status = '${watchListStatusCodes.used}'
         and ($2::bigint is null or id = $2)`,
       [tenantId, listId],
     ),

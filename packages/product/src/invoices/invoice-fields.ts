@@ -3,10 +3,10 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { tickets } from '../contracts/taxes.ts';
+import { ticketTypeCodes } from '../contracts/taxes.ts';
 import { ticketType } from '../funds/dictionaries.ts';
 import { arrival } from '../funds/refs.ts';
-import { billFace, billsLedger, isBorrowed, modes } from '../project/contracts/bill.ts';
+import { billFace, billModeCodes, billsLedger, isBorrowed } from '../project/contracts/bill.ts';
 import { billContent } from '../project/contracts/bill-dictionaries.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { contractType } from '../project/contracts/contract-dictionaries.ts';
@@ -16,17 +16,17 @@ import { attachmentCategories } from '../shared/attachments.ts';
 import { yuan } from '../shared/formats/yuan.ts';
 import { user } from '../shared/references/refs.ts';
 
-const isPaid = ({ billMode }: RowLike): boolean => billMode === modes.paid;
-const isFree = ({ ticketType: type }: RowLike): boolean => type === tickets.free;
-const isSpecial = ({ ticketType: type }: RowLike): boolean => type === tickets.special;
-const isInvoice = ({ ticketType: type }: RowLike): boolean => type !== tickets.receipt;
+const isPaid = ({ billMode }: RowLike): boolean => billMode === billModeCodes.paid;
+const isFree = ({ ticketType: type }: RowLike): boolean => type === ticketTypeCodes.free;
+const isSpecial = ({ ticketType: type }: RowLike): boolean => type === ticketTypeCodes.special;
+const isInvoice = ({ ticketType: type }: RowLike): boolean => type !== ticketTypeCodes.receipt;
 
 /** Consulting and services are free of tax with the contract about technology that they belong to. */
 export const isAncillary = ({ contractType: type }: RowLike): boolean =>
   typeof type === 'string' && /^0[45]/.test(type);
 
 /** A red letter: what of an invoice was taken back. */
-export const redFields = {
+export const redLetterFields = {
   redNumber: f.text(['红字发票号码', 'Red letter no.']).required().max(30),
   redDate: f.date(['红冲日期', 'Date']).required().initial(onTheDay),
   redAmount: yuan('红冲金额', 'Amount').required().between(0.01, 9_999_999_999),
@@ -121,7 +121,7 @@ export const invoiceFields = {
   settledFunds: yuan('已到款金额', 'Paid').balance(billsLedger, 'settled'),
   settledOn: f.date(['核销日期', 'Settled on']).computed(),
   redFunds: yuan('红冲金额', 'Taken back').computed(),
-  reds: f.rows(['红字记录', 'Red letters'], redFields).computed(),
+  reds: f.rows(['红字记录', 'Red letters'], redLetterFields).computed(),
   remarks: f.note(['备注', 'Remarks']).max(500),
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('03', '27', '26', '25')),
 };

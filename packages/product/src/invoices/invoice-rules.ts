@@ -1,7 +1,7 @@
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus } from '@keyan/kernel/values/amounts.ts';
-import { tickets } from '../contracts/taxes.ts';
+import { ticketTypeCodes } from '../contracts/taxes.ts';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
 import { daysAfter } from '../shared/formats/dates.ts';
 import { isAncillary } from './invoice-fields.ts';
@@ -48,7 +48,7 @@ export const taxFreeFault = (
   { ticketType, contractType, billAmount, taxFreeAmount }: FreeAsked,
   of: FreeContract,
 ): FreeFault | null => {
-  if (ticketType !== tickets.free) return null;
+  if (ticketType !== ticketTypeCodes.free) return null;
   if (contractType !== null && !/^0[1-5]/.test(contractType)) {
     return {
       path: 'ticketType',
@@ -157,7 +157,7 @@ type BuyerField = 'buyerAddress' | 'buyerPhone' | 'buyerBank' | 'buyerAccount';
 export const buyerOfSpecial: Validator<BuyerData, BuyerField> = {
   fields: ['buyerAddress', 'buyerPhone', 'buyerBank', 'buyerAccount'],
   check: (row) => {
-    if (row.ticketType !== tickets.special) return null;
+    if (row.ticketType !== ticketTypeCodes.special) return null;
     const missing = (['buyerAddress', 'buyerPhone', 'buyerBank', 'buyerAccount'] as const).filter(
       (name) => !row[name],
     );
@@ -170,13 +170,13 @@ export const buyerOfSpecial: Validator<BuyerData, BuyerField> = {
 };
 
 /** The contract by whose registration an invoice is free of tax. */
-export const exemptingContract = <C>(
+export const taxExemptContract = <C>(
   row: { readonly contractType: string | null },
   contracts: { readonly own: C; readonly related: C },
 ): C => (isAncillary(row) ? contracts.related : contracts.own);
 
 /** Amount of an invoice that counts: its amount less red letters. */
-export const countingAmount = ({
+export const amountAfterRedLetters = ({
   billAmount,
   redFunds,
 }: {
@@ -193,8 +193,8 @@ interface Freed {
 }
 
 /** The contract whose quota the tax-free part takes, and how much of it is left after red letters. */
-export const taxFreeUse = (row: Freed) => {
-  const left = countingAmount(row);
+export const taxFreeQuotaUse = (row: Freed) => {
+  const left = amountAfterRedLetters(row);
   const free = row.taxFreeAmount ?? '0.00';
   return {
     owner: row.relatedContractId ?? row.contractId,

@@ -9,7 +9,7 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { type SchoolTaxation, taxesOf, tickets } from '../contracts/taxes.ts';
+import { type SchoolTaxation, taxesOf, ticketTypeCodes } from '../contracts/taxes.ts';
 import { billStatus } from '../project/contracts/bill-dictionaries.ts';
 import { taxPayerType, taxRate, taxSurtax } from '../system/parameters/limits.ts';
 import { invoice } from './invoice.ts';
@@ -69,7 +69,7 @@ const getTaxes = endpoint({
     const by = await engine.database.read(actor.tenantId, (session) =>
       readParameters(session, { payer: taxPayerType, rate: taxRate, surtax: taxSurtax }),
     );
-    const free = ticketType === tickets.free ? (taxFreeAmount ?? asked) : null;
+    const free = ticketType === ticketTypeCodes.free ? (taxFreeAmount ?? asked) : null;
     return taxesOf(ticketType, asked, by as unknown as SchoolTaxation, free);
   },
 });

@@ -8,34 +8,34 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost, isZero, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { partnerFace } from '../contracts/partner.ts';
-import { taxesOf, tickets } from '../contracts/taxes.ts';
+import { taxesOf, ticketTypeCodes } from '../contracts/taxes.ts';
 import { fundsAccess, fundsFilingActions, fundsFilingGrants } from '../funds/access.ts';
 import { arrivals } from '../funds/ledgers.ts';
-import { billFace, billsLedger, isBorrowed, modes } from '../project/contracts/bill.ts';
+import { billFace, billModeCodes, billsLedger, isBorrowed } from '../project/contracts/bill.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { contracts } from '../project/contracts/contract-ledger.ts';
 import { amountInMessage } from '../project/contracts/contract-rules.ts';
-import { lastFinanceStep, rdFund } from '../shared/approval-steps.ts';
+import { finalFinanceStep, rdFund } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import {
   billMaxDays,
-  billOverContract,
+  billOverContractParam,
   taxPayerType,
   taxRate,
   taxSurtax,
 } from '../system/parameters/limits.ts';
-import { invoiceFields, redFields } from './invoice-fields.ts';
+import { invoiceFields, redLetterFields } from './invoice-fields.ts';
 import { invoiceForm, invoiceList } from './invoice-layout.ts';
 import {
+  amountAfterRedLetters,
   borrowingTermFault,
   buyerOfSpecial,
   buyerTaxNumber,
   contractFault,
-  countingAmount,
-  exemptingContract,
   overdueFault,
+  taxExemptContract,
   taxFreeFault,
-  taxFreeUse,
+  taxFreeQuotaUse,
 } from './invoice-rules.ts';
 
 /** Days before the money of a borrowed invoice is due on which its leader is reminded. */
@@ -185,9 +185,9 @@ export const invoice = defineResource({
     red: {
       label: ['红冲', 'Red letter'],
       from: [codes.issued, codes.overdue],
-      to: (row) => (isZero(countingAmount(row)) ? codes.red : (row.status ?? codes.issued)),
+      to: (row) => (isZero(amountAfterRedLetters(row)) ? codes.red : (row.status ?? codes.issued)),
       by: issuing,
-      form: redFields,
+      form: redLetterFields,
       faults: (row, input) => {
         const redAmount = typeof input.redAmount === 'string' ? input.redAmount : null;
         const most = isBorrowed(row) ? row.dueFunds : row.validFunds;
@@ -233,12 +233,12 @@ export const invoice = defineResource({
     rate: parameterFact(taxRate),
     surtaxRate: parameterFact(taxSurtax),
     most: parameterFact(billMaxDays),
-    over: parameterFact(billOverContract),
+    over: parameterFact(billOverContractParam),
   },
   compute: (row, _before, { facts }) => {
     const own = facts.contract;
     const contractType = own.contractType;
-    const ofFree = exemptingContract({ contractType }, { own, related: facts.related });
+    const ofFree = taxExemptContract({ contractType }, { own, related: facts.related });
     const taxes = taxesOf(
       row.ticketType,
       row.billAmount,
@@ -249,7 +249,7 @@ export const invoice = defineResource({
       contractNum: own.contractNum,
       contractType,
       contractAmount: own.contractAmount,
-      taxFreeNum: row.ticketType === tickets.free ? ofFree.taxFreeNum : null,
+      taxFreeNum: row.ticketType === ticketTypeCodes.free ? ofFree.taxFreeNum : null,
       taxRate: taxes.rate,
       taxAmount: taxes.taxAmount,
       noTaxAmount: taxes.noTaxAmount,
@@ -276,21 +276,21 @@ export const invoice = defineResource({
       check: (row, { facts }) => {
         if (row.status === codes.inApproval) return null;
         const { contract: own, related } = facts;
-        const fault = taxFreeFault(row, exemptingContract(row, { own, related }));
+        const fault = taxFreeFault(row, taxExemptContract(row, { own, related }));
         return fault && [fault];
       },
     },
     {
       fields: ['expectArriveDate'],
       check: ({ expectArriveDate, applyDate, status, billMode }, { today, facts }) =>
-        billMode === modes.borrowed && status !== codes.inApproval
+        billMode === billModeCodes.borrowed && status !== codes.inApproval
           ? borrowingTermFault(expectArriveDate, today, facts.most)
           : borrowingTermFault(expectArriveDate, applyDate ?? today, facts.most),
     },
     {
       fields: ['billMode', 'programLeader'],
       check: ({ billMode, status }, { facts }) =>
-        billMode === modes.borrowed && status !== codes.inApproval
+        billMode === billModeCodes.borrowed && status !== codes.inApproval
           ? overdueFault(facts.overdue)
           : null,
     },
@@ -308,7 +308,7 @@ export const invoice = defineResource({
     during(
       ['1', '2'],
       post(contracts, (row) => {
-        const { owner, amount } = taxFreeUse(row);
+        const { owner, amount } = taxFreeQuotaUse(row);
         return isZero(amount) || !owner ? [] : [{ owner, freeApplied: amount }];
       }),
       'applied free of tax',
@@ -318,7 +318,8 @@ export const invoice = defineResource({
       ['3', '8', '9'],
       post(
         contracts,
-        (row) => (row.contractId ? [{ owner: row.contractId, billed: countingAmount(row) }] : []),
+        (row) =>
+          row.contractId ? [{ owner: row.contractId, billed: amountAfterRedLetters(row) }] : [],
         { day: 'invoiceDate' },
       ),
       'billed',
@@ -328,7 +329,7 @@ export const invoice = defineResource({
       post(
         contracts,
         (row) => {
-          const { owner, amount } = taxFreeUse(row);
+          const { owner, amount } = taxFreeQuotaUse(row);
           return isZero(amount) || !owner ? [] : [{ owner, freeBilled: amount }];
         },
         { day: 'invoiceDate' },
@@ -342,14 +343,14 @@ export const invoice = defineResource({
           owner: id,
           billed: billAmount,
           red: redFunds,
-          settled: billMode === modes.paid ? minus(billAmount ?? '0.00', redFunds) : null,
+          settled: billMode === billModeCodes.paid ? minus(billAmount ?? '0.00', redFunds) : null,
         },
       ]),
     ),
     during(
       ['1', '2', '3', '8', '9'],
       post(arrivals, (row) =>
-        row.arriveId ? [{ owner: row.arriveId, invoiced: countingAmount(row) }] : [],
+        row.arriveId ? [{ owner: row.arriveId, invoiced: amountAfterRedLetters(row) }] : [],
       ),
     ),
   ],
@@ -373,7 +374,7 @@ export const invoice = defineResource({
     defineProcess(
       'pjsq',
       ['票据申请（开票）', 'Invoice application'],
-      [rdFund, lastFinanceStep],
+      [rdFund, finalFinanceStep],
       'flow_23',
     ),
   ],

@@ -8,11 +8,11 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { superRole } from '../shared/references/platform.ts';
 import {
   administratorsAmong,
-  demandRankIn,
+  assertNoneAbove,
   rolesHeld,
   tenantRole,
 } from '../system/accounts/reach.server.ts';
-import { demandReached, untypedAccount } from '../system/accounts/reached.server.ts';
+import { assertInDataScope, untypedUser } from '../system/accounts/reached.server.ts';
 
 /** Fields of an account that follow the file: the name (ruling 46), and the main department. */
 const followed = { name: 'realName', fkDeptId: 'deptId' } as const;
@@ -53,7 +53,7 @@ const demandRankToKeep = async (tx: Tx, actor: Actor, userId: string): Promise<v
     actor.departmentScope === 'all'
       ? held.has(superRole) || held.has(tenantRole)
       : (await administratorsAmong(tx, [userId])).size > 0;
-  if (isAsked) await demandRankIn(tx, actor, [userId]);
+  if (isAsked) await assertNoneAbove(tx, actor, [userId]);
 };
 
 /**
@@ -63,7 +63,7 @@ const demandRankToKeep = async (tx: Tx, actor: Actor, userId: string): Promise<v
  * @throws Invalid for a department that is not the actor's to give; Denied and Missing for an account that is not
  *   theirs to touch.
  */
-export const demandMayEditFile = async (
+export const assertMayEditFile = async (
   { tx, engine, actor }: TransactionContext,
   file: FollowedFile,
   before: FollowedFile | null,
@@ -78,7 +78,7 @@ export const demandMayEditFile = async (
   const isLinked = file.userId !== (before?.userId ?? null);
   if (!file.userId || file.userId === actor.id) return;
   if (!isLinked && !items.some((name) => Object.hasOwn(followed, name))) return;
-  await demandReached(tx, engine, actor, [file.userId]);
+  await assertInDataScope(tx, engine, actor, [file.userId]);
   await demandRankToKeep(tx, actor, file.userId);
 };
 
@@ -96,9 +96,9 @@ export const followFile = async (
     (name) => items.includes(name) && file[name] !== null,
   );
   if (names.length === 0 || !file.userId) return;
-  const before = await lockTarget(transaction, untypedAccount, file.userId);
+  const before = await lockTarget(transaction, untypedUser, file.userId);
   if (!before) return;
   const values = Object.fromEntries(names.map((name) => [followed[name], file[name]]));
   const after = { ...before, ...values };
-  await commitChange(transaction, { resource: untypedAccount, before, after, action: 'update' });
+  await commitChange(transaction, { resource: untypedUser, before, after, action: 'update' });
 };

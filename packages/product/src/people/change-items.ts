@@ -23,7 +23,7 @@ export const personnelItem = dictionary(
 const ofTheOffice = new Set(['account', 'isStatistics', 'zzzt']);
 
 /** Items that people ask to have changed: those that the office keeps. They change the rest in their file. */
-export const askedItems: ReadonlySet<string> = new Set(
+export const requestableItems: ReadonlySet<string> = new Set(
   flat.flatMap(([name, { spec }]) => (spec.kept && !ofTheOffice.has(name) ? [name] : [])),
 );
 
@@ -99,7 +99,7 @@ const pair = (
   const value = fieldOf(pickSpec(field.spec, valueParts));
   const [zh, en] = field.spec.label;
   const when = subject === 'jbxx' ? isTicked(name) : ({ ywlx }: RowLike) => ywlx === code;
-  const isAsked = subject === 'jbxx' && askedItems.has(name);
+  const isAsked = subject === 'jbxx' && requestableItems.has(name);
   return [
     [
       beforeFieldName(subject, name),

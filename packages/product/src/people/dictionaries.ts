@@ -131,7 +131,7 @@ export const furtherEducation = dictionary(
 );
 
 /** The code of “other”: the words stand in a field beside it. */
-export const otherCode = '99';
+export const otherEntryCode = '99';
 
 export const honorLevel = dictionary(
   'honorLevel',
@@ -163,7 +163,7 @@ export const honorTitle = dictionary(
     ['12', '省级教学科研名师', 'Provincial master of teaching and research'],
     ['13', '校级学科带头人', 'Leader of a discipline at the university'],
     ['14', '校级青年骨干', 'Young key scholar of the university'],
-    [otherCode, '其他', 'Other'],
+    [otherEntryCode, '其他', 'Other'],
   ],
 );
 
@@ -177,7 +177,7 @@ export const partTimeType = dictionary(
     ['04', '政府咨询（评审）专家', 'Adviser or reviewer of the government'],
     ['05', '高校（科研院所）兼职', 'Post at another university or institute'],
     ['06', '企业兼职（技术顾问）', 'Adviser of an enterprise'],
-    [otherCode, '其他', 'Other'],
+    [otherEntryCode, '其他', 'Other'],
   ],
 );
 
@@ -190,7 +190,7 @@ export const partTimeOrgType = dictionary(
     ['03', '省部级', 'Provincial or ministerial'],
     ['04', '市厅级', 'Municipal or departmental'],
     ['05', '企业', 'Enterprise'],
-    [otherCode, '其他', 'Other'],
+    [otherEntryCode, '其他', 'Other'],
   ],
 );
 
@@ -208,7 +208,7 @@ export const partTimePost = dictionary(
     ['08', '编委', 'Member of the editorial board'],
     ['09', '审稿人', 'Reviewer'],
     ['10', '客座（兼职）教授', 'Visiting or adjunct professor'],
-    [otherCode, '其他', 'Other'],
+    [otherEntryCode, '其他', 'Other'],
   ],
 );
 

@@ -5,10 +5,10 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { deptSecretary, researchOfficeStep } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter, notAfterToday } from '../shared/formats/dates.ts';
-import { honorLevel, honorTitle, otherCode } from './dictionaries.ts';
+import { honorLevel, honorTitle, otherEntryCode } from './dictionaries.ts';
 import { personAccess, personFields, personPage } from './own-records.ts';
 
-const isOther = ({ titleName }: RowLike): boolean => titleName === otherCode;
+const isOther = ({ titleName }: RowLike): boolean => titleName === otherEntryCode;
 
 const fields = {
   ...personFields,
@@ -37,7 +37,7 @@ export const honorary = defineResource({
   department: 'fkDeptId',
   concerned: ['userId'],
   compute: ({ titleName, otherTitle }) => ({
-    honorName: titleName === otherCode ? otherTitle : nameOf(titleName),
+    honorName: titleName === otherEntryCode ? otherTitle : nameOf(titleName),
   }),
   validators: notAfterToday(fields, 'awardTime'),
   list: {

@@ -2,7 +2,7 @@ import { anyScope, departmentScope, handles, own, submitted } from '@keyan/kerne
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Grants, reader, registrant } from '../shared/grants.ts';
+import { type Grants, readerActions, registrantActions } from '../shared/grants.ts';
 import { dept, user } from '../shared/references/refs.ts';
 
 /** Person whom a record is about, and the department whose people decide on it. */
@@ -34,10 +34,10 @@ export const personAccess = {
 /** Everybody registers what is their own; the department's secretary and the research office decide. */
 export const personGrants: Grants = {
   rd_admin: 'all',
-  rd_achieve: reader,
-  dept_secretary: [...registrant, 'audit', 'back', 'zip'],
-  dept_leader: registrant,
-  teacher: registrant,
+  rd_achieve: readerActions,
+  dept_secretary: [...registrantActions, 'audit', 'back', 'zip'],
+  dept_leader: registrantActions,
+  teacher: registrantActions,
 };
 
 /** The page on which people register such records, and on which these are decided. */

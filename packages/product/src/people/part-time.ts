@@ -5,10 +5,10 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { deptSecretary, researchOfficeStep } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter, inOrder } from '../shared/formats/dates.ts';
-import { otherCode, partTimeOrgType, partTimePost, partTimeType } from './dictionaries.ts';
+import { otherEntryCode, partTimeOrgType, partTimePost, partTimeType } from './dictionaries.ts';
 import { personAccess, personFields, personPage } from './own-records.ts';
 
-const isOther = ({ post }: RowLike): boolean => post === otherCode;
+const isOther = ({ post }: RowLike): boolean => post === otherEntryCode;
 
 const fields = {
   ...personFields,

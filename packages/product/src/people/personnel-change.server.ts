@@ -10,7 +10,7 @@ import { judgeTarget } from '@keyan/engine/records/target.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { tellPerson } from '../shared/mechanisms/person-news.server.ts';
+import { notifyPerson } from '../shared/mechanisms/person-news.server.ts';
 import { type FollowedFile, followFile } from './account-follows.server.ts';
 import { afterFieldName, changedItems, requestedValues, sideValues } from './change-items.ts';
 import { lastOpinion, logDecision } from './change-log.server.ts';
@@ -116,7 +116,7 @@ export const personnelChangeBehaviour = defineBehaviour(personnelChange, {
 
 const decisionsOf = (subject: 'rych' | 'xsjz') => {
   const log = logDecision(subject);
-  const tell = tellPerson(subject === 'rych' ? honorary : academicPartTime);
+  const tell = notifyPerson(subject === 'rych' ? honorary : academicPartTime);
   const approved = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
     await log(row, transaction);
     await tell(row, transaction);

@@ -15,12 +15,12 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { deptSecretary, researchOfficeStep } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { reader, registrant } from '../shared/grants.ts';
+import { readerActions, registrantActions } from '../shared/grants.ts';
 import { personnel as personnelRef } from '../shared/references/refs.ts';
 import {
-  askedItems,
   fieldsBeforeAndAfter,
   personnelItem,
+  requestableItems,
   requestedValues,
   sideFieldsOf,
 } from './change-items.ts';
@@ -108,7 +108,7 @@ export const personnelChange = defineResource({
     {
       fields: ['changeItems'],
       check: ({ changeItems, ywlx: subject }) => {
-        const own = (changeItems ?? []).find((name) => !askedItems.has(name));
+        const own = (changeItems ?? []).find((name) => !requestableItems.has(name));
         const spec = own && personnel.fields[own as keyof typeof personnel.fields].spec;
         return subject === basic && spec
           ? fill(
@@ -189,7 +189,11 @@ export const personnelChange = defineResource({
       scope: submitted(anyScope(own('userId'), departmentScope('fkDeptId'), handles('any'))),
       actions: ['view', 'audit', 'back', 'abolish', 'export', 'history'],
       menu: ['person', 6],
-      grants: { admin: reader, rd_admin: 'all', dept_secretary: [...reader, 'audit', 'back'] },
+      grants: {
+        admin: readerActions,
+        rd_admin: 'all',
+        dept_secretary: [...readerActions, 'audit', 'back'],
+      },
     },
     mine: {
       label: ['我的信息变更', 'Changes of my file'],
@@ -214,7 +218,7 @@ export const personnelChange = defineResource({
           ] as const
         ).map((role) => [
           role,
-          registrant.filter((action) => action !== 'copy' && action !== 'import'),
+          registrantActions.filter((action) => action !== 'copy' && action !== 'import'),
         ]),
       ),
     },

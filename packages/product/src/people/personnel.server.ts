@@ -3,7 +3,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { requestAccountJoin } from '../system/accounts/joining.server.ts';
-import { demandMayEditFile, type FollowedFile, followFile } from './account-follows.server.ts';
+import { assertMayEditFile, type FollowedFile, followFile } from './account-follows.server.ts';
 import { changedItems } from './change-items.ts';
 import { logChange, operationCodes } from './change-log.server.ts';
 import { personnel } from './personnel.ts';
@@ -59,7 +59,7 @@ export const personnelBehaviour = defineBehaviour(personnel, {
     await log(row, transaction);
     if (action === 'remove') return;
     const items = before ? changedItems('jbxx', before as never, row as never) : [];
-    await demandMayEditFile(transaction, row, before, items);
+    await assertMayEditFile(transaction, row, before, items);
     if (before) await followFile(transaction, row, items);
     if (row.userId !== null && row.userId !== before?.userId) requestAccountJoin(transaction);
   }) as never,

@@ -16,10 +16,10 @@ import { daysAfter } from '../shared/formats/dates.ts';
 import { mobile, orcid, url } from '../shared/formats/formats.ts';
 import {
   birthDayIn,
-  idNumberAt,
   isIdNumber,
   isIdNumberLong,
   isUnmaskedIdNumber,
+  nthIdNumber,
 } from '../shared/formats/id-number.ts';
 import {
   adminDivision,
@@ -31,7 +31,7 @@ import {
   tlDegree,
 } from '../shared/formats/national.ts';
 import { toHalfWidth } from '../shared/formats/width.ts';
-import { allTo, reader } from '../shared/grants.ts';
+import { allActionsFor, readerActions } from '../shared/grants.ts';
 import {
   employmentStatus,
   isDoctoral,
@@ -42,7 +42,7 @@ import {
   poliStatus,
 } from './dictionaries.ts';
 import { fileKeeperCode, personnelFile } from './faces.ts';
-import { staysEndAfterStart } from './stays.ts';
+import { stayEndsAfterStart } from './stays.ts';
 
 /** Holders of this code see private data: identity numbers, phones, addresses. */
 const privately = 'personnel_private';
@@ -100,7 +100,7 @@ export const personnel = defineResource({
         tidy: (value) => toHalfWidth(value).replace(/\s/g, '').toUpperCase(),
         test: isIdNumberLong,
         message: ['如果要输入身份证请输入15位或18位身份证', 'An ID number has 15 or 18 characters'],
-        make: (n) => idNumberAt(n),
+        make: (n) => nthIdNumber(n),
       })
       .masked(privately)
       .kept(fileKeeperCode),
@@ -303,8 +303,8 @@ export const personnel = defineResource({
           ? ['【出生日期】不能晚于今天', 'The birth date lies in the future']
           : null,
     },
-    staysEndAfterStart('studies', ['学习经历', 'Education history']),
-    staysEndAfterStart('jobs', ['工作经历', 'Work history']),
+    stayEndsAfterStart('studies', ['学习经历', 'Education history']),
+    stayEndsAfterStart('jobs', ['工作经历', 'Work history']),
   ],
   views: {
     all: {
@@ -316,12 +316,12 @@ export const personnel = defineResource({
       menu: ['person', 1],
       icon: 'TeamOutlined',
       grants: {
-        ...allTo('admin', 'rd_admin'),
-        rd_achieve: reader,
-        rd_leader: reader,
+        ...allActionsFor('admin', 'rd_admin'),
+        rd_achieve: readerActions,
+        rd_leader: readerActions,
         school_leader: ['view'],
         dept_secretary: ['add', 'edit', 'view', 'import', 'export', 'history'],
-        dept_leader: reader,
+        dept_leader: readerActions,
       },
       rights: [
         {
@@ -367,7 +367,7 @@ export const personnel = defineResource({
       menu: ['person', 2],
       icon: 'IdcardOutlined',
       grants: {
-        ...allTo(
+        ...allActionsFor(
           'rd_admin',
           'rd_project',
           'rd_achieve',
@@ -383,7 +383,7 @@ export const personnel = defineResource({
   },
   specimen: (draw) => {
     const birthDate = daysAfter(draw.today, -draw.int(10_000, 20_000));
-    return { birthDate, idNumber: idNumberAt(draw.int(0, 999), birthDate) };
+    return { birthDate, idNumber: nthIdNumber(draw.int(0, 999), birthDate) };
   },
   access: {
     // The page of one's own file opens no other, whatever departments a role has in sight.

@@ -6,7 +6,7 @@ interface Stay {
 }
 
 /** A stay ends after it began. */
-export const staysEndAfterStart = (rows: 'studies' | 'jobs', [zh, en]: Label) => ({
+export const stayEndsAfterStart = (rows: 'studies' | 'jobs', [zh, en]: Label) => ({
   fields: [rows],
   check: (row: { readonly [name in 'studies' | 'jobs']: readonly Stay[] | null }) =>
     (row[rows] ?? []).flatMap(({ startDate, endDate }, line) =>

@@ -10,7 +10,7 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { maskedFieldCode, maskedLook } from './masked-look.ts';
 
 /** Writes a look down for the administrators, in the transaction that gives the value out. */
-export const keepLook = async (
+export const recordLook = async (
   transaction: TransactionContext,
   { resource, row, field, address }: MaskedFieldLook,
 ): Promise<void> => {

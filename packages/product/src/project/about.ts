@@ -17,7 +17,13 @@ import {
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Grants } from '../shared/grants.ts';
-import { filedFor, filingGrants, type ProgramKind, sections, underWay } from './access.ts';
+import {
+  filingGrants,
+  type ProgramKind,
+  projectsToFileFor,
+  sections,
+  underWayCodes,
+} from './access.ts';
 import { program } from './program/program.ts';
 
 /** All kinds of project. */
@@ -28,7 +34,10 @@ export const projectKinds = Object.keys(sections) as readonly ProgramKind[];
  * @param tab the title under which the project's page lists the records
  * @param among which projects may be chosen; those under way, if it is left out
  */
-export const aboutProject = (tab: Label, among: Scope = filedFor(...underWay)) => ({
+export const projectReferenceFields = (
+  tab: Label,
+  among: Scope = projectsToFileFor(...underWayCodes),
+) => ({
   programId: f.ref(['项目', 'Project'], program).required().among(among).listed(tab),
   ...f.copies(
     'programId',
@@ -42,7 +51,7 @@ export const aboutProject = (tab: Label, among: Scope = filedFor(...underWay)) =
 });
 
 /** Fields of the project that forms show. */
-export const projectOnForm = [
+export const projectFieldsOnForm = [
   'programId',
   'programName',
   'programNum',
@@ -51,7 +60,7 @@ export const projectOnForm = [
 ] as const;
 
 /** The writer's; once submitted, of whoever reads the project, looks after its department or decides. */
-export const aboutAccess = {
+export const accessByProject = {
   read: anyScope(
     own(),
     submitted(

@@ -8,10 +8,10 @@ import {
   submitted,
   withCode,
 } from '@keyan/kernel/access/scope.ts';
-import { type Grants, reader, registrant } from '../shared/grants.ts';
+import { type Grants, readerActions, registrantActions } from '../shared/grants.ts';
 
 /** Codes of projects that are under way: 在研, 延期在研, 逾期. */
-export const underWay = ['20', '21', '22'] as const;
+export const underWayCodes = ['20', '21', '22'] as const;
 
 /** Codes of projects that are over: 已结题, 已终止, 已撤项. */
 export const endedCodes = ['40', '60', '61'] as const;
@@ -20,7 +20,7 @@ export const endedCodes = ['40', '60', '61'] as const;
  * The projects for which one may file something: one's own, and for a department's people and the
  * offices those that they look after.
  */
-export const filedFor = (...statuses: readonly string[]) =>
+export const projectsToFileFor = (...statuses: readonly string[]) =>
   everyScope(
     anyScope(own('programLeader'), departmentScope('departmentId')),
     withCode('status', ...statuses),
@@ -68,22 +68,22 @@ export const declaredKinds = ['vertical', 'school', 'cultural'] as const satisfi
 export const filingGrants = (kind: ProgramKind): Grants => ({
   rd_admin: 'all',
   [sections[kind].section]: 'all',
-  rd_leader: [...reader, 'audit'],
-  dept_secretary: [...registrant, 'audit', 'back', 'zip'],
-  dept_leader: [...registrant, 'audit'],
-  teacher: registrant,
+  rd_leader: [...readerActions, 'audit'],
+  dept_secretary: [...registrantActions, 'audit', 'back', 'zip'],
+  dept_leader: [...registrantActions, 'audit'],
+  teacher: registrantActions,
 });
 
 /** Grants of roles that see and maintain the projects of this kind. */
 export const ledgerGrants = (kind: ProgramKind): Grants => ({
   rd_admin: 'all',
   [sections[kind].section]: 'all',
-  rd_leader: reader,
-  dept_secretary: reader,
-  dept_leader: reader,
-  teacher: reader,
+  rd_leader: readerActions,
+  dept_secretary: readerActions,
+  dept_leader: readerActions,
+  teacher: readerActions,
   school_leader: ['view', 'export'],
   // Both judge the money of a project by its ledger, whatever its kind.
-  ...(sections[kind].section === 'rd_fund' ? {} : { rd_fund: reader }),
-  finance: reader,
+  ...(sections[kind].section === 'rd_fund' ? {} : { rd_fund: readerActions }),
+  finance: readerActions,
 });

@@ -8,7 +8,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
 import { yuan } from '../shared/formats/yuan.ts';
-import { filedFor } from './access.ts';
+import { projectsToFileFor } from './access.ts';
 import { budgetItem } from './budget-items.ts';
 import { amountInMessage } from './contracts/contract-rules.ts';
 import { program } from './program/program.ts';
@@ -36,7 +36,7 @@ export const advancesLedger = defineLedger('advances', ['借款账', 'Advances']
 
 /** The projects for which somebody may spend; what is on its way may end after the conclusion. */
 export const projectsToSpendFor = everyScope(
-  filedFor('20', '21', '22', '30', '40'),
+  projectsToFileFor('20', '21', '22', '30', '40'),
   withCode('isClosed', '0'),
 );
 
@@ -75,7 +75,7 @@ interface Old extends Lent {
  * Keeps a leader from another advance while one is open that was paid more than this many days ago.
  * @returns null where there is none
  */
-export const oldAdvanceFault = (
+export const overdueAdvanceFault = (
   open: readonly Old[],
   today: string,
   days: number,
@@ -101,7 +101,7 @@ interface OfProject {
 }
 
 /** Refuses to end a project that has open advances. @param then what cannot be done */
-export const noAdvanceOpen = (
+export const noOpenAdvance = (
   then: readonly [zh: string, en: string],
 ): Validator<OfProject, 'programId', { readonly lent: readonly Lent[] }> => ({
   fields: ['programId'],

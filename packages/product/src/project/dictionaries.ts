@@ -143,7 +143,7 @@ export const programStatus = dictionary(
 export const lumpSum = '2';
 
 /** Code of `fundMode` under which the budget limits each item. */
-export const byBudgetMode = '1';
+export const byBudgetModeCode = '1';
 
 export const fundMode = dictionary(
   'fundMode',

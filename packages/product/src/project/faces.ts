@@ -1,7 +1,7 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept } from '../shared/references/refs.ts';
-import { firstTemplate, textPlaceholders } from './agreements/task-text.ts';
+import { initialContractTemplate, textPlaceholders } from './agreements/task-text.ts';
 import { complianceKind, complianceTime } from './compliance/dictionaries.ts';
 import { extendedUntil } from './declaration/declare-extension.ts';
 import { leaderRule } from './declaration/leader-rule.ts';
@@ -85,7 +85,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .max(20_000)
     .required()
     .when((row) => row.contractAsked === '1')
-    .initial(firstTemplate)
+    .initial(initialContractTemplate)
     .help([
       `可用占位符：${textPlaceholders.join(' ')}`,
       'Placeholders stand in braces, as in the first template',

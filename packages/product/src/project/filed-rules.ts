@@ -6,7 +6,7 @@ import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { askedAmountOf } from './budget-limits.ts';
 import { budgetFaults } from './changes/budget-change.ts';
 import { lumpSum } from './dictionaries.ts';
-import { type MemberPlace, memberFaults } from './parts.ts';
+import { type MemberPosition, memberFaults } from './parts.ts';
 
 /** Rules that several records about projects have in common. */
 
@@ -25,7 +25,7 @@ export const endsAfterStart = (end: Label): Validator<Dated, 'endDate' | 'startD
 });
 
 interface Staffed {
-  readonly members: readonly MemberPlace[] | null;
+  readonly members: readonly MemberPosition[] | null;
   readonly programLeader: string | null;
 }
 
@@ -47,7 +47,7 @@ type Budgeted<Whole extends string> = {
 } & { readonly [W in Whole]: string | null };
 
 /** R-105: the lines of a budget come to the whole. */
-export const budgetAddsUp = <Whole extends string>(
+export const budgetEqualsWhole = <Whole extends string>(
   whole: Whole,
   name: Label,
 ): Validator<Budgeted<Whole>, 'budget' | 'fundMode' | Whole> => ({

@@ -1,12 +1,12 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
-import { fundsCheckMode, fundsClosedUntil } from '../system/parameters/limits.ts';
+import { fundsCheckMode, fundsClosedUntilParam } from '../system/parameters/limits.ts';
 import { budgetItem, isDirect } from './budget-items.ts';
 import { accountOwner } from './owner.ts';
 
 /** The account of amounts that are of the whole project and of no item. */
-export const ofNoItem = '0';
+export const wholeProjectAccount = '0';
 
 /**
  * The funds of a project by budget item: what was budgeted; what arrived of it in full (gross, ruling 63), or was
@@ -37,7 +37,7 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
     // 执行率: net and not gross, since tax and overhead are never spent.
     rate: { plus: ['spent'], percentOf: 'net' },
   },
-  months: { department: 'departmentId', closedUntil: fundsClosedUntil, totals: true },
+  months: { department: 'departmentId', closedUntil: fundsClosedUntilParam, totals: true },
   parameters: { mode: fundsCheckMode },
   limits: [
     {
@@ -51,7 +51,7 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
     {
       of: 'account',
       room: (b, { owner, account, chosen }) =>
-        owner.fundMode === '1' && chosen.mode !== 'project' && account !== ofNoItem
+        owner.fundMode === '1' && chosen.mode !== 'project' && account !== wholeProjectAccount
           ? minus(b.budget, b.held, b.spent)
           : null,
       words: [

@@ -40,7 +40,7 @@ export const memberFields = () => ({
 export type MemberRow = RowOf<ReturnType<typeof memberFields>>;
 
 /** Fields that identify a member and its place. */
-export type MemberPlace = Pick<MemberRow, 'sort' | 'userId' | 'name' | 'unit' | 'memberRole'>;
+export type MemberPosition = Pick<MemberRow, 'sort' | 'userId' | 'name' | 'unit' | 'memberRole'>;
 
 /** Participating units beside the university. */
 export const unitFields = () => ({
@@ -52,7 +52,7 @@ export const unitFields = () => ({
 });
 
 /** Codes of the dictionary `memberRole`. */
-export const roles = { leader: '01', member: '05', assistant: '06' } as const;
+export const memberRoleCodes = { leader: '01', member: '05', assistant: '06' } as const;
 
 /** Task of the leader in the project. */
 const leads: Label = ['主持项目', 'Leads the project'];
@@ -65,13 +65,16 @@ interface Fault {
 /** Faults of the members of a project (R-102.7). */
 export const memberFaults = (
   path: string,
-  members: readonly MemberPlace[] | null,
+  members: readonly MemberPosition[] | null,
   leader: string | null,
 ): readonly Fault[] | null => {
   const lines = members ?? [];
   if (lines.length === 0) return null;
-  const [first] = lines.filter((line) => line.memberRole === roles.leader);
-  if (first !== lines[0] || lines.filter((line) => line.memberRole === roles.leader).length !== 1) {
+  const [first] = lines.filter((line) => line.memberRole === memberRoleCodes.leader);
+  if (
+    first !== lines[0] ||
+    lines.filter((line) => line.memberRole === memberRoleCodes.leader).length !== 1
+  ) {
     const message: Label = [
       '项目负责人应有且仅有一名，并排在第 1 位',
       'There is one leader, in the first line',
@@ -96,7 +99,7 @@ export const memberFaults = (
 };
 
 /** The members with another leader; the one before stays as a member, or leaves. */
-export const membersUnder = (
+export const membersUnderLeader = (
   members: readonly MemberRow[] | null,
   leader: string,
   before: { readonly leader: string | null; readonly stays: boolean },
@@ -105,26 +108,28 @@ export const membersUnder = (
     .filter(({ userId }) => userId === null || userId !== leader)
     .filter(({ userId }) => before.stays || userId === null || userId !== before.leader)
     .map((line) =>
-      line.memberRole === roles.leader ? { ...line, memberRole: roles.member } : line,
+      line.memberRole === memberRoleCodes.leader
+        ? { ...line, memberRole: memberRoleCodes.member }
+        : line,
     );
   const first: Partial<MemberRow> = {
     personType: '01',
     userId: leader,
-    memberRole: roles.leader,
+    memberRole: memberRoleCodes.leader,
     task: leads[0],
   };
   return [first, ...others].map((line, index) => ({ ...line, sort: index + 1 }));
 };
 
 /** The line of whoever leads it, as forms begin with it: with the name beside the account. */
-export const leaderOf = ({ id, name }: Pick<Writer, 'id' | 'name'>) => ({
+export const leaderRow = ({ id, name }: Pick<Writer, 'id' | 'name'>) => ({
   sort: 1,
   personType: '01' as const,
   userId: id,
   userIdName: name,
   name: null,
   unit: null,
-  memberRole: roles.leader,
+  memberRole: memberRoleCodes.leader,
   task: leads[0],
   workMonths: null,
   ranks: null,
@@ -139,6 +144,6 @@ export const leaderLine = (leader: unknown): RowLike => ({
   ...(typeof leader === 'string'
     ? { personType: '01', userId: leader, name: null, unit: null }
     : { personType: '03' }),
-  memberRole: roles.leader,
+  memberRole: memberRoleCodes.leader,
   task: leads[0],
 });

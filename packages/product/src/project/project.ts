@@ -13,11 +13,17 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { inOrder } from '../shared/formats/dates.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { dept } from '../shared/references/refs.ts';
-import { ledgerGrants, type ProgramKind, sections, surplusAccount, underWay } from './access.ts';
+import {
+  ledgerGrants,
+  type ProgramKind,
+  sections,
+  surplusAccount,
+  underWayCodes,
+} from './access.ts';
 import { taskContract, taskContractOfProject } from './agreements/created-contract.ts';
-import { budgetFaults, linesWithGranted, selfRaisedFaults } from './changes/budget-change.ts';
+import { budgetFaults, budgetWithGranted, selfRaisedFaults } from './changes/budget-change.ts';
 import { plannedTransfers, transfersLedger } from './changes/transfers.ts';
 import { lumpSum, programStatus } from './dictionaries.ts';
 import { drawOrigin } from './examples.ts';
@@ -67,14 +73,14 @@ const accountsPage = {
   icon: 'FolderOutlined',
   menu: ['funds', 5] as const,
   grants: {
-    rd_admin: reader,
-    rd_fund: reader,
-    rd_project: reader,
-    rd_leader: reader,
-    finance: reader,
-    dept_secretary: reader,
-    dept_leader: reader,
-    teacher: reader,
+    rd_admin: readerActions,
+    rd_fund: readerActions,
+    rd_project: readerActions,
+    rd_leader: readerActions,
+    finance: readerActions,
+    dept_secretary: readerActions,
+    dept_leader: readerActions,
+    teacher: readerActions,
     school_leader: ['view', 'export'] as const,
   },
   actions: ['view', 'export', 'history'] as const,
@@ -107,7 +113,7 @@ export const project = defineResource({
   states: {
     field: 'status',
     initial: '20',
-    editable: ['10', ...underWay, '90'],
+    editable: ['10', ...underWayCodes, '90'],
     // Not those in which a conclusion or a termination is in approval: it stands there with the project.
     imported: ['10', '21', '22', '40', '60', '61', '90'],
   },
@@ -151,14 +157,14 @@ export const project = defineResource({
       ),
       menu: ['funds', 9],
       grants: {
-        rd_admin: reader,
-        rd_project: reader,
-        rd_fund: reader,
-        rd_leader: reader,
-        finance: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
-        teacher: reader,
+        rd_admin: readerActions,
+        rd_project: readerActions,
+        rd_fund: readerActions,
+        rd_leader: readerActions,
+        finance: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
+        teacher: readerActions,
         school_leader: ['view', 'export'],
       },
       actions: ['view', 'export', 'history'],
@@ -286,7 +292,7 @@ export const project = defineResource({
       ],
     },
   ],
-  compute: ({ budget }) => ({ budget: linesWithGranted(budget) }),
+  compute: ({ budget }) => ({ budget: budgetWithGranted(budget) }),
   validators: [
     { fields: ['budget'], check: ({ budget }) => selfRaisedFaults('budget', budget) },
     {

@@ -2,15 +2,15 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { Entity } from './entity.ts';
-import { asPerson, type KnownPerson, type KnownUnit, type MappingContext } from './mapping.ts';
+import { type KnownPerson, type KnownUnit, type MappingContext, personEntity } from './mapping.ts';
 import { outletOf, type PublishingOutlet } from './outlets.ts';
 import type { ProfileField } from './profile/profile.ts';
-import { profilesOf, profileWith } from './profile/shown.server.ts';
-import { openRecords } from './register.server.ts';
+import { profilesOf, profileWithFields } from './profile/shown.server.ts';
+import { openRecordsSql } from './register.server.ts';
 import type { Site } from './site.server.ts';
 
 /** The name of a record outside the university: `papersapp/12`. */
-export const keyOf = (outlet: string, id: string): string => `${outlet}/${id}`;
+export const entityKeyOf = (outlet: string, id: string): string => `${outlet}/${id}`;
 
 /** Records are asked for again when they go out: the register may be a minute old. */
 const openNow = async (
@@ -18,7 +18,7 @@ const openNow = async (
   outlet: PublishingOutlet,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const { from, where, values } = openRecords(outlet, 2);
+  const { from, where, values } = openRecordsSql(outlet, 2);
   const rows = await session.query<{ id: string }>(
     `select t.id::text as id from ${from} where ${where} and t.id = any($2::bigint[])`,
     [session.tenantId, ids, ...values],
@@ -144,7 +144,10 @@ export const entitiesOf = async (
     };
   });
   return new Map(
-    records.map(({ outlet, row }) => [keyOf(outlet.key, String(row.id)), outlet.as(row, around)]),
+    records.map(({ outlet, row }) => [
+      entityKeyOf(outlet.key, String(row.id)),
+      outlet.as(row, around),
+    ]),
   );
 };
 
@@ -157,8 +160,8 @@ export const entityOfProfile = async (
 ): Promise<Entity> => {
   const words = await dictionaries.of(tenantId);
   return database.read(tenantId, async (session) => {
-    const profile = await profileWith(session, account, fields, words);
-    return asPerson(
+    const profile = await profileWithFields(session, account, fields, words);
+    return personEntity(
       { userId: account, name: profile?.name ?? '' },
       {
         dictionaries: words,

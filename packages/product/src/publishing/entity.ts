@@ -16,28 +16,28 @@ export type EntityName =
   | 'Event';
 
 /** A text and its language, where it is known. */
-export interface SaidText {
+export interface TextWithLanguage {
   readonly text: string;
   readonly language?: Language;
 }
 
 /** A unit; with an id where it is published itself. */
-export interface NamedUnit {
+export interface UnitReference {
   readonly name: string;
   readonly nameEn?: string;
   readonly id?: string;
 }
 
 /** Somebody who took part; with an id and ORCID only where they allow it. */
-export interface NamedPerson {
+export interface PersonReference {
   readonly name: string;
   readonly id?: string;
   readonly orcid?: string;
-  readonly unit?: NamedUnit;
+  readonly unit?: UnitReference;
 }
 
 /** A project that stands behind an output; with an id where it is published itself. */
-export interface NamedProject {
+export interface ProjectReference {
   readonly title: string;
   readonly number: string;
   readonly id?: string;
@@ -52,7 +52,7 @@ export interface HostWork {
 }
 
 /** A fact of a profile, under the label of its field. */
-export interface ShownFact {
+export interface ProfileFact {
   readonly label: Label;
   readonly text: Label;
 }
@@ -65,9 +65,9 @@ export interface Entity {
   /** Type of schema.org. */
   readonly schema: string;
   /** Type in words. */
-  readonly word: readonly SaidText[];
-  readonly titles: readonly SaidText[];
-  readonly people: readonly NamedPerson[];
+  readonly word: readonly TextWithLanguage[];
+  readonly titles: readonly TextWithLanguage[];
+  readonly people: readonly PersonReference[];
   /** Bodies that answer for it: applicants of a patent, publishers of a standard. */
   readonly bodies?: readonly string[];
   /** Language of the work: `zh`, `en`. */
@@ -87,7 +87,7 @@ export interface Entity {
   readonly isbn?: string;
   readonly url?: string;
   readonly publisher?: string;
-  readonly projects?: readonly NamedProject[];
+  readonly projects?: readonly ProjectReference[];
   readonly isOpen?: boolean;
   /** Days of a patent: filed, granted. */
   readonly filed?: string;
@@ -97,13 +97,13 @@ export interface Entity {
   readonly end?: string;
   readonly place?: string;
   /** The unit that holds a project or an event, or above a unit. */
-  readonly unit?: NamedUnit;
+  readonly unit?: UnitReference;
   readonly funder?: string;
   /** In yuan, `300000.00`; only where the office publishes amounts. */
   readonly amount?: string;
   readonly orcid?: string;
   readonly email?: string;
-  readonly facts?: readonly ShownFact[];
+  readonly facts?: readonly ProfileFact[];
 }
 
 /** Parts that have a value. */

@@ -1,7 +1,7 @@
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { openaireSets } from './entity.ts';
 import { outletOf } from './outlets.ts';
-import { exactMomentSql, holdRegisterShared, momentNow } from './register.server.ts';
+import { databaseMoment, exactMomentSql, lockRegisterShared } from './register.server.ts';
 
 /** A line of the register. */
 export interface RegisterItem {
@@ -63,7 +63,7 @@ const spanSql = (at: string): string =>
  * The next lines of a walk: those that have stayed since its first page, and those that changed, at the place where
  * they stood then. So no line is listed twice or left out, whatever changes meanwhile.
  */
-export const nextItemsOfWalk = async (
+export const nextHarvestItems = async (
   session: Session,
   { set, from, until, at, last }: RegisterQuestion,
 ): Promise<readonly RegisterItem[] | null> => {
@@ -110,7 +110,7 @@ export const countItems = async (
 };
 
 /** The lines of these records. */
-export const itemsOf = (
+export const listItemsOf = (
   session: Session,
   outlet: string,
   ids: readonly string[],
@@ -122,13 +122,13 @@ export const itemsOf = (
   );
 
 /** The moment at which a walk begins: no change before it is still to come. */
-export const beginHarvest = async (tx: Tx): Promise<string> => {
-  await holdRegisterShared(tx);
-  return momentNow(tx);
+export const harvestStart = async (tx: Tx): Promise<string> => {
+  await lockRegisterShared(tx);
+  return databaseMoment(tx);
 };
 
 /** Sets that a line belongs to. */
-export const setsOf = ({
+export const setsOfItem = ({
   outlet,
   depts,
 }: Pick<RegisterItem, 'outlet' | 'depts'>): readonly string[] => {

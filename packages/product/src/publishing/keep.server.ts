@@ -29,7 +29,7 @@ const historyId = '1';
  * Keeps what the university publishes, and brings the register up to date.
  * @throws Conflict where somebody has kept other settings since
  */
-export const keepPublishing = async (
+export const savePublishing = async (
   engine: Engine,
   actor: Actor,
   given: PublishingSettings,

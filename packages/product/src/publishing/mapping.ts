@@ -4,16 +4,16 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { hasHan } from '../achievement/bibliography/text.ts';
-import { citationOf, type Work, workOf } from '../achievement/citing/item.ts';
-import { type AuthorRow, ranked } from '../achievement/common/authors.ts';
+import { citationOf, citedWorkOf, type Work } from '../achievement/citing/item.ts';
+import { type AuthorRow, byRank } from '../achievement/common/authors.ts';
 import { project } from '../project/project.ts';
 import {
   type Entity,
-  type NamedPerson,
-  type NamedUnit,
+  type PersonReference,
+  type ProfileFact,
   presentParts,
-  type SaidText,
-  type ShownFact,
+  type TextWithLanguage,
+  type UnitReference,
 } from './entity.ts';
 import { workForms } from './forms.ts';
 
@@ -40,7 +40,7 @@ export interface ShownProfilePart {
   readonly email?: string;
   readonly website?: string;
   readonly unit?: string;
-  readonly facts: readonly ShownFact[];
+  readonly facts: readonly ProfileFact[];
 }
 
 /** Facts beside a record that its mapping needs. */
@@ -61,13 +61,13 @@ export interface MappingContext {
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value).trim();
 
-const said = (text: string): SaidText => ({ text, language: hasHan(text) ? 'zh' : 'en' });
+const said = (text: string): TextWithLanguage => ({ text, language: hasHan(text) ? 'zh' : 'en' });
 
 /** Texts that are there, each once. */
-const saidAll = (...texts: readonly unknown[]): readonly SaidText[] =>
+const saidAll = (...texts: readonly unknown[]): readonly TextWithLanguage[] =>
   [...new Set(texts.map(textOf))].filter((text) => text !== '').map(said);
 
-const inBoth = ([zh, en]: Label): readonly SaidText[] => [
+const inBoth = ([zh, en]: Label): readonly TextWithLanguage[] => [
   { text: zh, language: 'zh' },
   { text: en, language: 'en' },
 ];
@@ -75,7 +75,7 @@ const inBoth = ([zh, en]: Label): readonly SaidText[] => [
 const linesOf = (value: unknown): readonly RowLike[] =>
   Array.isArray(value) ? (value as readonly RowLike[]) : [];
 
-const unitAt = (id: unknown, { units, published }: MappingContext): NamedUnit | undefined => {
+const unitAt = (id: unknown, { units, published }: MappingContext): UnitReference | undefined => {
   const unit = units.get(textOf(id));
   if (!unit) return undefined;
   return {
@@ -88,9 +88,9 @@ const unitAt = (id: unknown, { units, published }: MappingContext): NamedUnit | 
 const personAt = (
   userId: unknown,
   name: string,
-  unit: NamedUnit | undefined,
+  unit: UnitReference | undefined,
   { people }: MappingContext,
-): NamedPerson => {
+): PersonReference => {
   const known = people.get(textOf(userId));
   return {
     name: name || known?.name || '',
@@ -105,9 +105,9 @@ const authorsOf = (
   kind: Resource,
   row: RowLike,
   around: MappingContext,
-): readonly NamedPerson[] => {
+): readonly PersonReference[] => {
   const unnamed = citationOf(kind)?.unnamed ?? [];
-  return ranked(row.authors as readonly AuthorRow[] | null)
+  return byRank(row.authors as readonly AuthorRow[] | null)
     .filter((line) => line.name && !unnamed.includes(textOf(line.authorType)))
     .map((line) =>
       personAt(
@@ -140,8 +140,8 @@ const hostOf = (kind: Resource, work: Work, row: RowLike, within: string | undef
 };
 
 /** An achievement, by its citation. */
-export const asOutput = (kind: Resource, row: RowLike, around: MappingContext): Entity => {
-  const work = workOf(kind, row, around.dictionaries);
+export const outputEntity = (kind: Resource, row: RowLike, around: MappingContext): Entity => {
+  const work = citedWorkOf(kind, row, around.dictionaries);
   const form = workForms[work.type];
   const english = ['artNameEn', 'bookNameEn', 'standardNameEn'].map((name) => row[name]);
   const bodies = citationOf(kind)?.bodies ? work.author : undefined;
@@ -201,7 +201,7 @@ const countries: Readonly<Record<string, string>> = {
 };
 
 /** A patent: the days and numbers that an output does not have. */
-export const asPatent = (output: Entity, row: RowLike): Entity => ({
+export const patentEntity = (output: Entity, row: RowLike): Entity => ({
   ...output,
   is: 'Patent',
   coar: patentForms[textOf(row.patentType)] ?? output.coar,
@@ -226,7 +226,7 @@ const inWords = (
 };
 
 /** A project with its team; money only where the office publishes it. */
-export const asProject = (row: RowLike, around: MappingContext): Entity => {
+export const projectEntity = (row: RowLike, around: MappingContext): Entity => {
   const leader = personAt(row.programLeader, '', unitAt(row.departmentId, around), around);
   const members = linesOf(row.members)
     .filter((line) => textOf(line.userId) !== textOf(row.programLeader) || !line.userId)
@@ -259,8 +259,8 @@ export const asProject = (row: RowLike, around: MappingContext): Entity => {
 };
 
 /** Money that a sponsor gives a project. */
-export const asFunding = (row: RowLike, around: MappingContext): Entity => {
-  const { amount, funder, number, start } = asProject(row, around);
+export const fundingEntity = (row: RowLike, around: MappingContext): Entity => {
+  const { amount, funder, number, start } = projectEntity(row, around);
   return {
     is: 'Funding',
     coar: 'https://www.openaire.eu/cerif-profile/vocab/OpenAIRE_Funding_Types#Grant',
@@ -273,7 +273,7 @@ export const asFunding = (row: RowLike, around: MappingContext): Entity => {
 };
 
 /** A person who publishes their profile, as far as they show it. */
-export const asPerson = (row: RowLike, around: MappingContext): Entity => {
+export const personEntity = (row: RowLike, around: MappingContext): Entity => {
   const shown = around.shown.get(textOf(row.userId));
   return {
     is: 'Person',
@@ -293,7 +293,7 @@ export const asPerson = (row: RowLike, around: MappingContext): Entity => {
 };
 
 /** A department. */
-export const asUnit = (row: RowLike, around: MappingContext): Entity => ({
+export const unitEntity = (row: RowLike, around: MappingContext): Entity => ({
   is: 'OrgUnit',
   coar: '',
   schema: 'Organization',
@@ -304,7 +304,7 @@ export const asUnit = (row: RowLike, around: MappingContext): Entity => ({
 });
 
 /** An event of ours. */
-export const asEvent = (row: RowLike, around: MappingContext): Entity => ({
+export const eventEntity = (row: RowLike, around: MappingContext): Entity => ({
   is: 'Event',
   coar: '',
   schema: 'Event',

@@ -14,14 +14,14 @@ import { department } from '../system/departments/department.ts';
 import type { Entity, EntityName } from './entity.ts';
 import { type WorkForm, workForms } from './forms.ts';
 import {
-  asEvent,
-  asFunding,
-  asOutput,
-  asPatent,
-  asPerson,
-  asProject,
-  asUnit,
+  eventEntity,
+  fundingEntity,
   type MappingContext,
+  outputEntity,
+  patentEntity,
+  personEntity,
+  projectEntity,
+  unitEntity,
 } from './mapping.ts';
 
 /**
@@ -100,7 +100,7 @@ const outputs: readonly PublishingOutlet[] = achievements
     is: formOf(kind).is,
     department: 'fkDeptId',
     reads: outputFields(kind),
-    as: (row, around) => asOutput(kind, row, around),
+    as: (row, around) => outputEntity(kind, row, around),
   }));
 
 /** Parts in which an outlet differs from other kinds of achievement. */
@@ -119,7 +119,7 @@ const particular: Readonly<Record<string, Partial<PublishingOutlet>>> = {
       'grantNum',
       'country',
     ],
-    as: (row, around) => asPatent(asOutput(untypedResource(patent), row, around), row),
+    as: (row, around) => patentEntity(outputEntity(untypedResource(patent), row, around), row),
   },
 };
 
@@ -132,7 +132,7 @@ export const outlets: readonly PublishingOutlet[] = [
     label: ['科研项目（纵向、校级）', 'Projects (grants, university)'],
     is: 'Project',
     open: [approved, withCode('programKind', 'vertical', 'school', 'cultural')],
-    as: asProject,
+    as: projectEntity,
   },
   {
     ...ofProject,
@@ -140,7 +140,7 @@ export const outlets: readonly PublishingOutlet[] = [
     label: ['横向项目', 'Projects by contract'],
     is: 'Project',
     open: [approved, withCode('programKind', 'horizontal')],
-    as: asProject,
+    as: projectEntity,
   },
   {
     ...ofProject,
@@ -148,7 +148,7 @@ export const outlets: readonly PublishingOutlet[] = [
     label: ['项目资助', 'Grants'],
     is: 'Funding',
     open: [approved, withCode('programKind', 'vertical')],
-    as: asFunding,
+    as: fundingEntity,
   },
   {
     key: personnel.key,
@@ -158,7 +158,7 @@ export const outlets: readonly PublishingOutlet[] = [
     consent: 'userId',
     department: 'fkDeptId',
     reads: ['name', 'userId', 'fkDeptId'],
-    as: asPerson,
+    as: personEntity,
   },
   {
     key: department.key,
@@ -168,7 +168,7 @@ export const outlets: readonly PublishingOutlet[] = [
     open: [withCode('status', '1')],
     department: 'id',
     reads: ['deptName', 'deptNameEn', 'fullName', 'parentId'],
-    as: asUnit,
+    as: unitEntity,
   },
   {
     key: activityHeld.key,
@@ -186,7 +186,7 @@ export const outlets: readonly PublishingOutlet[] = [
       'fkDeptId',
       'content',
     ],
-    as: asEvent,
+    as: eventEntity,
   },
 ];
 

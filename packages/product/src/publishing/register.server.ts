@@ -14,7 +14,7 @@ import { settingsIn } from './site.server.ts';
  */
 
 /** The open records of an outlet as parts of a statement whose first parameter is the tenant. */
-export interface OpenRecords {
+export interface OpenRecordsSql {
   /** `paper t`, and what is joined to it. */
   readonly from: string;
   readonly where: string;
@@ -28,11 +28,11 @@ export interface OpenRecords {
  * @param before how many parameters the statement has already, the tenant among them
  * @param withGone also those that were removed or voided, which are under no secrecy either
  */
-export const openRecords = (
+export const openRecordsSql = (
   outlet: Pick<PublishingOutlet, 'resource' | 'open' | 'unlessSecret' | 'consent'>,
   before: number,
   withGone = false,
-): OpenRecords => {
+): OpenRecordsSql => {
   const { resource, open = [], unlessSecret, consent } = outlet;
   const values: unknown[] = [];
   const has = (alias: string, { field, codes }: CodeScope): string =>
@@ -71,7 +71,7 @@ export const harvestHours = 24;
 const lockKey = 'published';
 
 /** Waits until no comparison is under way, and keeps others waiting until the end of the transaction. */
-export const holdRegisterShared = async (tx: Tx): Promise<void> => {
+export const lockRegisterShared = async (tx: Tx): Promise<void> => {
   await tx.query('select pg_advisory_xact_lock_shared(hashtext($1), hashtext($2))', [
     lockKey,
     tx.tenantId,
@@ -83,7 +83,7 @@ export const exactMomentSql = (moment: string): string =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** Current moment by the clock that all processes share, to the microsecond. */
-export const momentNow = async (tx: Tx): Promise<string> => {
+export const databaseMoment = async (tx: Tx): Promise<string> => {
   const [row] = await tx.query<{ now: string }>(
     `select ${exactMomentSql('clock_timestamp()')} as now`,
   );
@@ -118,7 +118,7 @@ const compareOutlet = async (
   now: string,
   isFirst: boolean,
 ): Promise<number> => {
-  const open = openRecords(outlet, 4);
+  const open = openRecordsSql(outlet, 4);
   const department = outlet.department ? `t.${snakeCase(outlet.department)}` : 'null';
   const [row] = await tx.query<{ count: string }>(
     `with recursive ${chainSql}, open as (
@@ -171,7 +171,7 @@ export const compareRegister = (
     if (!before.isOn && !before.pagesOn && before.comparedAt === null) return 0;
     await tx.query('select pg_advisory_xact_lock(hashtext($1), hashtext($2))', [lockKey, tenantId]);
     const settings = await settingsIn(tx);
-    const now = await momentNow(tx);
+    const now = await databaseMoment(tx);
     const chosen = outlets.filter(
       ({ key }) => (settings.isOn || settings.pagesOn) && settings.outlets.includes(key),
     );

@@ -6,7 +6,7 @@ import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Static, Type } from 'typebox';
-import { keepPublishing, originOfAddress } from './keep.server.ts';
+import { originOfAddress, savePublishing } from './keep.server.ts';
 import { outlets } from './outlets.ts';
 import {
   type PublishingState,
@@ -130,7 +130,7 @@ export const publishingEndpoints: readonly Endpoint[] = [
     run: async (given, { actor, engine, language }) => {
       const faults = faultsOf(given);
       if (faults.length > 0) throw new Invalid(faults);
-      await keepPublishing(engine, actor, given);
+      await savePublishing(engine, actor, given);
       return new Reply(await stateOf(engine, actor.tenantId, language), ['保存成功', 'Saved']);
     },
   }),

@@ -44,14 +44,14 @@ const tenantsSql = `
    where is_deleted = 0 and (expire_time is null or expire_time > $1) order by tenant_id`;
 
 /** The host of an address, in small letters; empty for what is none. */
-export const hostOf = (address: string): string =>
+export const hostOfAddress = (address: string): string =>
   URL.canParse(address) ? new URL(address).host.toLowerCase() : '';
 
 /**
  * The university whose address the caller used, or the only one that publishes anything.
  * @returns null where there is none
  */
-export const siteOf = async ({
+export const siteOfCaller = async ({
   engine,
   header,
 }: Pick<CallContext, 'engine' | 'header'>): Promise<Site | null> => {
@@ -69,7 +69,7 @@ export const siteOf = async ({
   const open = sites.filter(({ settings }) => settings.isOn || settings.pagesOn);
   const host = header('host')?.toLowerCase();
   return (
-    open.find(({ settings }) => hostOf(settings.address) === host) ??
+    open.find(({ settings }) => hostOfAddress(settings.address) === host) ??
     (open.length === 1 ? (open[0] ?? null) : null)
   );
 };

@@ -14,14 +14,14 @@ import { attachmentCategories } from '../shared/attachments.ts';
 import { yuan } from '../shared/formats/yuan.ts';
 import { user } from '../shared/references/refs.ts';
 import {
+  amountDueAgain,
   type BookedFigures,
+  bookingAfterRefunds,
   type EarlierRefund,
   type ItemAmount,
-  leftOfBooking,
   type PayingAllocation,
   refundItems,
   refundParts,
-  settledAmountBack,
 } from './refund-parts.ts';
 
 const {
@@ -38,7 +38,7 @@ const {
 } = arrivalBudget.fields;
 
 /** The figures of a booking that a refund reduces. */
-export const refundedBooking = face(arrivalBudget.key, arrivalBudget.label, {
+export const refundedBookingFields = face(arrivalBudget.key, arrivalBudget.label, {
   divideId,
   divideAmount,
   taxAmount,
@@ -54,7 +54,7 @@ export const refundedBooking = face(arrivalBudget.key, arrivalBudget.label, {
 const { arriveId: paidBy, taxFreeAmount, relatedContractId, ticketType } = invoiceFields;
 
 /** The part of an arrival that is left. */
-export const arrivedFace = face(arrival.key, arrival.label, {
+export const refundableArrival = face(arrival.key, arrival.label, {
   leftAmount: fundingArrive.fields.leftAmount,
 });
 
@@ -133,9 +133,9 @@ export const refundPartFields = (row: Asked, facts: Facts) => {
       : refundItems(of, facts.earlier, back.netBack);
   return {
     ...back,
-    settledBack: settledAmountBack(facts.division, facts.earlier, row.refundAmount),
+    settledBack: amountDueAgain(facts.division, facts.earlier, row.refundAmount),
     items: isPlannedByItems({ fundMode: of.fundMode }) ? items : none.items,
-    earlierFunds: minus(of.divideAmount ?? '0.00', leftOfBooking(of, facts.earlier)),
+    earlierFunds: minus(of.divideAmount ?? '0.00', bookingAfterRefunds(of, facts.earlier)),
   };
 };
 

@@ -2,12 +2,12 @@ import { equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  amountDueAgain,
   type BookedFigures,
+  bookingAfterRefunds,
   type EarlierRefund,
-  leftOfBooking,
   refundItems,
   refundParts,
-  settledAmountBack,
   shareByWeights,
 } from './refund-parts.ts';
 
@@ -52,7 +52,7 @@ test('R-301: the refund of the rest brings every figure back to nothing', () => 
     ...refundParts(booked, [], '5000.00', true),
     items: refundItems(booked, [], '4308.38'),
   };
-  expect(leftOfBooking(booked, [first])).toBe('101000.00');
+  expect(bookingAfterRefunds(booked, [first])).toBe('101000.00');
   const last = refundParts(booked, [first], '101000.00', true);
   expect(last).toMatchObject({ taxBack: '6403.02', feeBack: '7567.76', netBack: '87029.22' });
   expect(refundItems(booked, [first], last.netBack)).toEqual([
@@ -124,12 +124,12 @@ test('amounts are shared out to the fen', () => {
 test('R-301, R-404: refunds take back what an allocation paid of an invoice, and no more', () => {
   const paying = { billId: '7', billSettled: '50.00' };
   const back = (amount: string) => ({ refundAmount: amount, items: null });
-  expect(settledAmountBack(paying, [], '60.00')).toBe('50.00');
-  expect(settledAmountBack(paying, [], '30.00')).toBe('30.00');
+  expect(amountDueAgain(paying, [], '60.00')).toBe('50.00');
+  expect(amountDueAgain(paying, [], '30.00')).toBe('30.00');
   const first = { ...back('30.00'), settledBack: '30.00' };
-  expect(settledAmountBack(paying, [first], '40.00')).toBe('20.00');
-  expect(
-    settledAmountBack(paying, [first, { ...back('40.00'), settledBack: '20.00' }], '30.00'),
-  ).toBe('0.00');
-  expect(settledAmountBack({ billId: null, billSettled: null }, [], '30.00')).toBe('0.00');
+  expect(amountDueAgain(paying, [first], '40.00')).toBe('20.00');
+  expect(amountDueAgain(paying, [first, { ...back('40.00'), settledBack: '20.00' }], '30.00')).toBe(
+    '0.00',
+  );
+  expect(amountDueAgain({ billId: null, billSettled: null }, [], '30.00')).toBe('0.00');
 });

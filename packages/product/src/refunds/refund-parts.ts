@@ -65,11 +65,14 @@ const wholes: Readonly<
 };
 
 /** The part of a booking that earlier refunds left, in yuan. */
-export const leftOfBooking = (booked: BookedFigures, earlier: readonly EarlierRefund[]): string =>
+export const bookingAfterRefunds = (
+  booked: BookedFigures,
+  earlier: readonly EarlierRefund[],
+): string =>
   minus(booked.divideAmount ?? '0.00', ...earlier.map(({ refundAmount }) => refundAmount));
 
 /** The amount that an invoice is due again when money that paid it goes back: what earlier refunds left of it, at most. */
-export const settledAmountBack = (
+export const amountDueAgain = (
   { billId, billSettled }: PayingAllocation,
   earlier: readonly EarlierRefund[],
   amount: Amount,
@@ -90,7 +93,7 @@ export const refundParts = (
   amount: Amount,
   hasRedLetter: boolean,
 ): RefundParts => {
-  const isLast = equal(amount, leftOfBooking(booked, earlier));
+  const isLast = equal(amount, bookingAfterRefunds(booked, earlier));
   const part = (name: keyof typeof wholes): string => {
     const whole = plus('0.00', wholes[name](booked));
     if (isLast) return minus(whole, ...earlier.map((one) => one[name] ?? null));

@@ -17,18 +17,18 @@ import { arrival, divideFace } from '../funds/refs.ts';
 import { billsLedger } from '../project/contracts/bill.ts';
 import { contracts, partnersLedger } from '../project/contracts/contract-ledger.ts';
 import { funds } from '../project/funds.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import {
-  arrivedFace,
   confirmedRefundCode,
   earlierRefund,
   redBillField,
-  refundedBooking,
+  refundableArrival,
+  refundedBookingFields,
   refundFields,
   refundPartFields,
 } from './refund-fields.ts';
 import { refundForm, refundList } from './refund-layout.ts';
-import { leftOfBooking } from './refund-parts.ts';
+import { bookingAfterRefunds } from './refund-parts.ts';
 import {
   postingsToArrivals,
   postingsToContracts,
@@ -105,9 +105,14 @@ export const fundingRefund = defineResource({
     },
   },
   facts: {
-    arrived: recordNamedBy('arriveId', arrivedFace),
+    arrived: recordNamedBy('arriveId', refundableArrival),
     division: recordNamedBy('divideId', divideFace),
-    bookings: recordsNaming(refundedBooking, 'divideId', ['divideId'], withCode('status', '2')),
+    bookings: recordsNaming(
+      refundedBookingFields,
+      'divideId',
+      ['divideId'],
+      withCode('status', '2'),
+    ),
     earlier: recordsNaming(
       earlierRefund,
       'divideId',
@@ -149,7 +154,11 @@ export const fundingRefund = defineResource({
         if (refundAmount === null || status === confirmedRefundCode) return null;
         const [of] = facts.bookings;
         const left =
-          id === null ? facts.arrived.leftAmount : of ? leftOfBooking(of, facts.earlier) : null;
+          id === null
+            ? facts.arrived.leftAmount
+            : of
+              ? bookingAfterRefunds(of, facts.earlier)
+              : null;
         return left === null || atMost(refundAmount, left)
           ? null
           : [
@@ -228,7 +237,7 @@ export const fundingRefund = defineResource({
         rd_admin: 'all',
         rd_fund: ['add', 'edit', 'view', 'delete', 'export', 'history', 'cancel'],
         finance: ['add', 'edit', 'view', 'delete', 'export', 'history', 'confirm', 'cancel'],
-        rd_leader: reader,
+        rd_leader: readerActions,
       },
       actions: ['add', 'edit', 'view', 'delete', 'export', 'history', 'confirm', 'cancel'],
     },

@@ -26,7 +26,7 @@ export const yearsIn = (conditions: unknown): number => {
   return Number(years ?? usualYears);
 };
 
-export const yearsSaid = (years: number): Label =>
+export const yearsText = (years: number): Label =>
   years === 1 ? ['本年', 'this year'] : [`近 ${years} 年`, `the last ${years} years`];
 
 /** The pages that the reader has, each with what may be asked of its records. */
@@ -190,7 +190,7 @@ export const ConditionsEditor = ({ form, ...props }: Props) => {
       <Select<number>
         value={yearsIn(props.value)}
         aria-label={label(['年数', 'Years'])}
-        options={offeredYears.map((years) => ({ value: years, label: label(yearsSaid(years)) }))}
+        options={offeredYears.map((years) => ({ value: years, label: label(yearsText(years)) }))}
         onChange={(years) => props.onChange(`years=${years}`)}
       />
     );

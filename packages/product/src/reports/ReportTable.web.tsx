@@ -20,7 +20,7 @@ const spaced = (text: string): string =>
  * The numbers of a report as a chart: its groups, or combinations of the others as series over the first, of which
  * the largest are drawn and the rest together.
  */
-export const chartOf = (
+export const reportChart = (
   { heads, groups, lines, links, drawn: at }: ReportResult,
   others: string,
 ): ChartData => {
@@ -107,7 +107,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
         <ChartCard
           title={name}
           shape={shape === 'columns' && groups > 1 ? 'stack' : shape}
-          data={chartOf(result, label(['其他', 'Other']))}
+          data={reportChart(result, label(['其他', 'Other']))}
           empty={label(['没有符合条件的记录', 'No matching records'])}
           workbook={workbookCall}
         />

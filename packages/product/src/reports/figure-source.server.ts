@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { type Asking, answers } from '../figures/answer.server.ts';
+import { answerQuestions, type FigureReader } from '../figures/answer.server.ts';
 import { allFigures, dimensionsOf, figureSubjects, isFlow } from '../figures/catalog.ts';
 import {
   type Cell,
@@ -10,7 +10,7 @@ import {
   dimensions,
   type Question,
   type Subject,
-  units,
+  unitLabels,
 } from '../figures/figure.ts';
 import { mayAsk } from '../figures/statistics.endpoints.server.ts';
 import { inGroups } from './group-order.ts';
@@ -96,7 +96,7 @@ const spanIn = (conditions: string, thisYear: number) => {
 
 /** Figures for a reader, by the fields that split them. @throws Denied without a page of any of them */
 export const figureResult = async (
-  asking: Asking,
+  asking: FigureReader,
   subject: Subject,
   question: ReportQuestion,
 ): Promise<ReportResult> => {
@@ -107,7 +107,9 @@ export const figureResult = async (
     const figure = allFigures.get(key);
     return figure && isFlow(figure) ? { figure: key, by, ...span } : { figure: key, by };
   });
-  const found = (await answers(asking, asked)).filter(({ refused }) => refused === undefined);
+  const found = (await answerQuestions(asking, asked)).filter(
+    ({ refused }) => refused === undefined,
+  );
   const [first] = found;
   if (!first) throw new Denied();
   const names = new Map(
@@ -116,7 +118,7 @@ export const figureResult = async (
   const cellOf = (cells: readonly Cell[], key: string): Cell | undefined =>
     cells.find((cell) => JSON.stringify(cell.keys) === key);
   const unitOf = (key: string): string =>
-    units[allFigures.get(key)?.unit ?? 'piece'][asking.language === 'zh' ? 0 : 1];
+    unitLabels[allFigures.get(key)?.unit ?? 'piece'][asking.language === 'zh' ? 0 : 1];
   const lines = inGroups(
     [...names].map(([key, text]) => ({
       keys: JSON.parse(key) as readonly string[],

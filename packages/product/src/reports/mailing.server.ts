@@ -20,7 +20,13 @@ import { equals } from '@keyan/kernel/records/query.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dateOfText, dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { languageOf } from '../shared/mechanisms/reader-language.server.ts';
-import { mailingPage, mailingPeriod, mailingStates, reportMailing, weekdays } from './mailing.ts';
+import {
+  mailingPage,
+  mailingPeriod,
+  mailingStatusCodes,
+  reportMailing,
+  weekdays,
+} from './mailing.ts';
 import { mailingPeriodCodes, nextMailing } from './mailing-times.ts';
 import {
   mayLeaveSystem,
@@ -240,7 +246,7 @@ export const mailReports = (files: FileService): EngineJob => ({
     const commands = engine.asSystem('定时任务', tenantId);
     const due = await commands.all(reportMailing, {
       where: [
-        equals('status', mailingStates.on),
+        equals('status', mailingStatusCodes.on),
         { field: 'nextTime', operator: 'atMost', value: timeText(engine.clock()) },
       ],
       fields: ['nextTime'],

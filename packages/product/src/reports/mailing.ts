@@ -5,7 +5,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { dateOfText, timeText } from '@keyan/kernel/values/time.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
-import { allTo } from '../shared/grants.ts';
+import { allActionsFor } from '../shared/grants.ts';
 import { type MailingPlan, mailingPeriodCodes, nextMailing } from './mailing-times.ts';
 import { report } from './report.ts';
 
@@ -45,7 +45,7 @@ export const mailingForm = dictionary(
 );
 
 /** Codes of the dictionary `enableStatus`. */
-export const mailingStates = { off: '0', on: '1' } as const;
+export const mailingStatusCodes = { off: '0', on: '1' } as const;
 
 /** The next time of a plan after a moment. */
 const goingOn = (row: MailingPlan, now: string) => {
@@ -115,30 +115,30 @@ export const reportMailing = defineResource({
     remark: f.text(['备注', 'Remark']).max(200),
     nextTime: f.time(['下次发送', 'Next']).computed(),
     lastTime: f.time(['上次发送', 'Last sent']).computed(),
-    status: f.dict(['状态', 'Status'], enableStatus).computed().initial(mailingStates.on),
+    status: f.dict(['状态', 'Status'], enableStatus).computed().initial(mailingStatusCodes.on),
   },
   states: {
     field: 'status',
-    initial: mailingStates.on,
-    editable: [mailingStates.off, mailingStates.on],
+    initial: mailingStatusCodes.on,
+    editable: [mailingStatusCodes.off, mailingStatusCodes.on],
   },
   actions: {
     pause: {
       label: ['暂停', 'Pause'],
-      from: [mailingStates.on],
-      to: mailingStates.off,
+      from: [mailingStatusCodes.on],
+      to: mailingStatusCodes.off,
       done: ['已暂停', 'Paused'],
     },
     resume: {
       label: ['恢复', 'Resume'],
-      from: [mailingStates.off],
-      to: mailingStates.on,
+      from: [mailingStatusCodes.off],
+      to: mailingStatusCodes.on,
       set: (row, _input, { now }) => goingOn(row, now),
       done: ['已恢复', 'Resumed'],
     },
     sent: {
       label: ['已发送', 'Sent'],
-      from: [mailingStates.off, mailingStates.on],
+      from: [mailingStatusCodes.off, mailingStatusCodes.on],
       by: 'job',
       set: (row, _input, { now }) => ({ ...goingOn(row, now), lastTime: row.nextTime }),
     },
@@ -157,7 +157,7 @@ export const reportMailing = defineResource({
       menu: ['office', 4],
       icon: 'SendOutlined',
       grants: {
-        ...allTo('admin', 'rd_admin'),
+        ...allActionsFor('admin', 'rd_admin'),
         rd_project: kept,
         rd_achieve: kept,
         rd_fund: kept,

@@ -18,11 +18,11 @@ import { enableStatus } from '../shared/dictionaries.ts';
 import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
 import { RoleNames, RolePicker } from '../shared/role-picker.web.tsx';
 import { stateNames } from '../system/delivery/channel-names.ts';
-import { type MailedRow, type MailingState, mailingStates, reportMailing } from './mailing.ts';
+import { type MailedRow, type MailingState, mailingStatusCodes, reportMailing } from './mailing.ts';
 
 const Status = stateTag(enableStatus, {
-  [mailingStates.off]: { tone: 'neutral', glyph: 'draft' },
-  [mailingStates.on]: { tone: 'success', glyph: 'approved' },
+  [mailingStatusCodes.off]: { tone: 'neutral', glyph: 'draft' },
+  [mailingStatusCodes.on]: { tone: 'success', glyph: 'approved' },
 });
 
 const path = `/${reportMailing.path}`;

@@ -4,16 +4,16 @@ import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { Type } from 'typebox';
 import { figureSources } from './figure-source.server.ts';
 import {
-  type ReportAsker,
+  type ReportReader,
   reportQuestionOf,
+  reportSourceOf,
   reportWorkbookOf,
   runReport,
-  sourceOf,
 } from './report.server.ts';
 import { type ReportSource, report } from './report.ts';
 
 /** The report, if the actor may read it. @throws Missing */
-const read = async ({ engine, actor }: ReportAsker, given: string) =>
+const read = async ({ engine, actor }: ReportReader, given: string) =>
   (await engine.as(actor).read(report, given)).row;
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
@@ -32,7 +32,7 @@ export const savedReportEndpoints: readonly Endpoint[] = [
       ...figureSources(actor, language),
       ...[...engine.resources.values()].flatMap((resource) =>
         Object.entries(resource.views).flatMap(([view, { code }]) =>
-          actor.permissions.has(code) ? [sourceOf(code, { resource, view }, language)] : [],
+          actor.permissions.has(code) ? [reportSourceOf(code, { resource, view }, language)] : [],
         ),
       ),
     ],

@@ -67,7 +67,11 @@ const fieldsFor = (resource: Resource) => {
 };
 
 /** The source of a page, with what may be asked of its records. */
-export const sourceOf = (code: string, page: ReportPage, language: Language): ReportSource => {
+export const reportSourceOf = (
+  code: string,
+  page: ReportPage,
+  language: Language,
+): ReportSource => {
   const all = listFields(page.resource);
   const labelled = (names: readonly string[]): readonly ReportField[] =>
     names.map((name) => ({ name, label: say(all[name]?.spec.label ?? [name, name], language) }));
@@ -136,7 +140,7 @@ export const reportBehaviour: Behaviour = defineBehaviour(report, {
   },
 });
 
-export interface ReportAsker {
+export interface ReportReader {
   readonly engine: Engine;
   readonly actor: Actor;
   readonly language: Language;
@@ -161,7 +165,7 @@ const cellText = (value: unknown): string =>
   Array.isArray(value) ? value.join('、') : String(value ?? '');
 
 const grouped = async (
-  asking: ReportAsker,
+  asking: ReportReader,
   page: ReportPage,
   question: ReportQuestion,
 ): Promise<ReportResult> => {
@@ -210,7 +214,7 @@ const grouped = async (
 };
 
 const listed = async (
-  asking: ReportAsker,
+  asking: ReportReader,
   page: ReportPage,
   question: ReportQuestion,
   most: number,
@@ -248,7 +252,7 @@ const listed = async (
 
 /** Result of a report for the actor. @throws Denied without the page of its records */
 export const runReport = async (
-  asking: ReportAsker,
+  asking: ReportReader,
   question: ReportQuestion,
   most = mostRows,
 ): Promise<ReportResult> => {
@@ -295,7 +299,7 @@ const leftOut = (result: ReportResult, language: Language): string | null => {
 
 /** A report as PDF for the actor. @throws Denied where its records may not leave their page */
 export const reportPaperOf = async (
-  call: ReportAsker,
+  call: ReportReader,
   row: Row & { readonly name: string | null },
   foot: Label,
 ): Promise<Buffer> => {
@@ -323,7 +327,7 @@ export const reportPaperOf = async (
 
 /** A report as a workbook for the actor. @throws Denied where its records may not leave their page */
 export const reportWorkbookOf = async (
-  call: ReportAsker,
+  call: ReportReader,
   row: Row & { readonly name: string | null },
 ): Promise<Buffer> => {
   const { engine, actor, language } = call;

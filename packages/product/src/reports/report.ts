@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { allTo } from '../shared/grants.ts';
+import { allActionsFor } from '../shared/grants.ts';
 
 export const reportChart = dictionary(
   'reportChart',
@@ -145,7 +145,7 @@ export const report = defineResource({
       menu: ['office', 4],
       icon: 'BarChartOutlined',
       grants: {
-        ...allTo('admin', 'rd_admin'),
+        ...allActionsFor('admin', 'rd_admin'),
         rd_project: ['view'],
         rd_achieve: ['view'],
         rd_fund: ['view'],

@@ -24,7 +24,7 @@ import {
   SumsEditor,
   useSources,
   yearsIn,
-  yearsSaid,
+  yearsText,
 } from './ReportEditors.web.tsx';
 import { ReportTable } from './ReportTable.web.tsx';
 import { isOfFigures, type ReportResult, report } from './report.ts';
@@ -46,7 +46,7 @@ const FigureNames = ({ value, row }: ValueProps) => {
   const label = useLabel();
   const source = useSources()?.find(({ page }) => page === row.page);
   const text = String(value ?? '');
-  if (text.includes('=')) return label(yearsSaid(yearsIn(text)));
+  if (text.includes('=')) return label(yearsText(yearsIn(text)));
   return text
     .split(',')
     .map((name) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resources } from '../index.ts';
 import { checkFigures, subjectOfSource } from './figure-source.server.ts';
-import { pageOfReport, sourceOf } from './report.server.ts';
+import { pageOfReport, reportSourceOf } from './report.server.ts';
 import { report } from './report.ts';
 import { readersOf } from './shipped.server.ts';
 import { type ShippedReport, shippedReports } from './shipped-reports.ts';
@@ -18,7 +18,7 @@ const isAskable = ({ page, groupBy, sums }: ShippedReport): boolean => {
   }
   const found = pageOfReport(engine, page);
   if (!found) return false;
-  const source = sourceOf(page, found, 'zh');
+  const source = reportSourceOf(page, found, 'zh');
   const has = (all: typeof source.groups, names: readonly string[]) =>
     names.every((name) => all.some((one) => one.name === name));
   return has(source.groups, namesIn(groupBy)) && has(source.sums, namesIn(sums));

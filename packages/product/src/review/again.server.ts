@@ -11,7 +11,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
-import { items, objectionDecisionCodes } from './dictionaries.ts';
+import { itemCodes, objectionDecisionCodes } from './dictionaries.ts';
 import { reviewObjection } from './review-objection.ts';
 import {
   itemKind,
@@ -23,8 +23,8 @@ import {
 import {
   anonymousCodeOf,
   cancelItems,
+  notifyArrangers,
   openRepeatedReviews,
-  tellArrangers,
 } from './waiting.server.ts';
 
 /** May the outcome of its review still change? In approval, and in the states that the kind names. */
@@ -55,7 +55,7 @@ const judgeAnew = async (transaction: TransactionContext, id: string): Promise<v
   const [open] = await tx.query<{ id: string }>(
     `select id::text from review_item where tenant_id = $1 and resource = $2 and business_id = $3
         and status = any($4) and is_deleted = 0 limit 1`,
-    [tx.tenantId, item.resource, item.businessId, [items.waiting, items.open]],
+    [tx.tenantId, item.resource, item.businessId, [itemCodes.waiting, itemCodes.open]],
   );
   if (open) {
     throw new Refused(
@@ -82,7 +82,7 @@ const judgeAnew = async (transaction: TransactionContext, id: string): Promise<v
     experts: 0,
     handedIn: 0,
   });
-  await tellArrangers(transaction, kind, made.id, title ?? '', (parties ?? '').split(','));
+  await notifyArrangers(transaction, kind, made.id, title ?? '', (parties ?? '').split(','));
 };
 
 /**
@@ -131,7 +131,7 @@ export const correctOutcome = async (
         and i.group_name is not distinct from b.group_name
       where b.tenant_id = $1 and b.id = $2 and i.is_deleted = 0 and i.status = $3
         and coalesce(i.score, i.agree_rate) > $4::numeric`,
-    [tx.tenantId, item.follows, items.confirmed, item.score ?? item.agreeRate ?? '0'],
+    [tx.tenantId, item.follows, itemCodes.confirmed, item.score ?? item.agreeRate ?? '0'],
   );
   const reviewRank = (better?.count ?? 0) + 1;
   await changeRow(transaction, kind.resource, row, 'edit', { ...values, reviewRank }, [

@@ -7,7 +7,7 @@ import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import {
-  mostShown,
+  maxPreviewRecords,
   type PanelItem,
   type PanelScreen,
   type PlannedItem,
@@ -17,16 +17,16 @@ import {
 } from './arranging.ts';
 import {
   type AssignmentPlan,
+  assertNoParty,
+  assertWhole,
   assignmentPlanOf,
-  demandNoParty,
-  demandWhole,
   shortageReason,
 } from './assigning.server.ts';
-import { items, reviewConclusion, reviewVoteCodes, tasks } from './dictionaries.ts';
+import { itemCodes, reviewConclusion, reviewVoteCodes, taskCodes } from './dictionaries.ts';
 import { type AssignedPair, conflictOf } from './matching/conflicts.ts';
 import { reviewSet } from './review-set.ts';
 import type { StoredSet } from './rows.server.ts';
-import { conflictInWords } from './tasks.server.ts';
+import { conflictText } from './tasks.server.ts';
 
 /** Experts in conflict that a preview names of one record. */
 const mostConflicts = 12;
@@ -44,7 +44,7 @@ const shownItems = (
   // Records that lack experts come first.
   return planned
     .toSorted((one, other) => other.lacking - one.lacking)
-    .slice(0, mostShown)
+    .slice(0, maxPreviewRecords)
     .map((one) => ({
       id: one.item.id,
       title: one.item.title ?? '',
@@ -57,9 +57,7 @@ const shownItems = (
       conflicts: panel
         .flatMap((judge) => {
           const conflict = conflictOf(judge, one.candidate);
-          return conflict
-            ? [{ name: judge.name, why: say(conflictInWords(conflict), language) }]
-            : [];
+          return conflict ? [{ name: judge.name, why: say(conflictText(conflict), language) }] : [];
         })
         .slice(0, mostConflicts),
     }));
@@ -67,7 +65,7 @@ const shownItems = (
 
 const faultIn = (set: StoredSet, plan: AssignmentPlan, language: Language): string => {
   try {
-    demandWhole(set, plan);
+    assertWhole(set, plan);
     return '';
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -99,7 +97,7 @@ const preview = endpoint({
     const plan = await engine.database.read(actor.tenantId, (tx) =>
       assignmentPlanOf({ engine, tx }, set, createYielder()),
     );
-    demandNoParty({ actor }, [...plan.planned.map(({ item }) => item), ...plan.astray]);
+    assertNoParty({ actor }, [...plan.planned.map(({ item }) => item), ...plan.astray]);
     return {
       records: plan.planned.length + plan.astray.length,
       experts: plan.panel.length,
@@ -177,13 +175,13 @@ const itemsOf = async (
       session.tenantId,
       set,
       group,
-      items.open,
-      [tasks.reserve, tasks.declined, tasks.cancelled],
-      tasks.handedIn,
+      itemCodes.open,
+      [taskCodes.reserve, taskCodes.declined, taskCodes.cancelled],
+      taskCodes.handedIn,
       reviewVoteCodes.agree,
       reviewVoteCodes.against,
       reviewVoteCodes.abstained,
-      tasks.declined,
+      taskCodes.declined,
       isOffice || !isChair,
       actor.id,
     ],

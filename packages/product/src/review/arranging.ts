@@ -34,7 +34,7 @@ export interface ReviewPreview {
 }
 
 /** Records that a preview shows. */
-export const mostShown = 200;
+export const maxPreviewRecords = 200;
 
 export const previewCall = 'kh-edu-research/pssz/preview';
 

@@ -7,19 +7,19 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import {
+  assertNoParty,
+  assertWhole,
   assignItems,
   assignmentPlanOf,
-  demandNoParty,
-  demandWhole,
   enrolParties,
   itemsOfReview,
   type PlannedRecord,
   writePlan,
 } from './assigning.server.ts';
-import { items, stages } from './dictionaries.ts';
+import { itemCodes, reviewStageCodes } from './dictionaries.ts';
 import type { JudgingExpert } from './matching/conflicts.ts';
 import { assignInRounds } from './matching/rounds.ts';
-import { demandProcedures } from './quorum.server.ts';
+import { assertProcedures } from './quorum.server.ts';
 import { reviewSet } from './review-set.ts';
 import { type StoredSet, setKind } from './rows.server.ts';
 
@@ -42,11 +42,11 @@ export const publishReview = async (
     await assignItems(transaction, set);
     return;
   }
-  demandNoParty(transaction, waiting);
-  demandProcedures(set, waiting, transaction.now);
+  assertNoParty(transaction, waiting);
+  assertProcedures(set, waiting, transaction.now);
   const row = await lockRow(transaction, setKind, set.id);
   await changeRow(transaction, setKind, row, 'begin', {
-    status: stages.assigning,
+    status: reviewStageCodes.assigning,
     assignFault: null,
   });
   engine.jobs.queue(tx, { name: jobName }, { id: set.id }, { key: `${jobName} ${set.id}` });
@@ -57,7 +57,7 @@ const hasBegun = async (tx: Session, set: string): Promise<boolean> => {
   const [found] = await tx.query<{ has: boolean }>(
     `select exists (select 1 from review_item
        where tenant_id = $1 and set_id = $2 and status = $3 and is_deleted = 0) as has`,
-    [tx.tenantId, set, items.open],
+    [tx.tenantId, set, itemCodes.open],
   );
   return found?.has === true;
 };
@@ -76,7 +76,7 @@ export const assignReview: EngineJob<{ readonly id: string }> = {
       engine.database.transaction(tenantId, async (tx) => {
         const transaction = behaviourTransaction({ engine, actor }, tx);
         const set = (await lockRow(transaction, setKind, id)) as StoredSet;
-        return set.status === stages.assigning ? act(transaction, set) : null;
+        return set.status === reviewStageCodes.assigning ? act(transaction, set) : null;
       });
     let panel: readonly JudgingExpert[] = [];
     let done = 0;
@@ -85,11 +85,11 @@ export const assignReview: EngineJob<{ readonly id: string }> = {
       plan: async () => {
         const { row } = await commands.read(reviewSet, id);
         const set = row as StoredSet;
-        if (set.status !== stages.assigning) return null;
+        if (set.status !== reviewStageCodes.assigning) return null;
         const plan = await engine.database.read(tenantId, (tx) =>
           assignmentPlanOf({ engine, tx }, set, createYielder()),
         );
-        demandWhole(set, plan);
+        assertWhole(set, plan);
         panel = plan.panel;
         return Array.from({ length: Math.ceil(plan.planned.length / perTransaction) }, (_, at) =>
           plan.planned.slice(at * perTransaction, (at + 1) * perTransaction),

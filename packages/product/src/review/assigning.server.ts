@@ -7,7 +7,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { collegeOf } from '../shared/references/college.server.ts';
 import { candidatesOf, type ExpertTask, panelOf, tasksOfReview } from './candidates.server.ts';
-import { conflictType, items, taskRoleCodes, tasks } from './dictionaries.ts';
+import { conflictType, itemCodes, taskCodes, taskRoleCodes } from './dictionaries.ts';
 import {
   type AssignedPair,
   type Assignment,
@@ -19,7 +19,7 @@ import {
 } from './matching/conflicts.ts';
 import { panelFor } from './matching/points.ts';
 import { enrolMeetings } from './meeting.server.ts';
-import { demandProcedures } from './quorum.server.ts';
+import { assertProcedures } from './quorum.server.ts';
 import { itemKind, reviewedAs, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
 import { applicantNamesOf, createTask } from './tasks.server.ts';
 
@@ -41,7 +41,7 @@ export const answeredCallOf = (
 };
 
 /** The account that acts; empty for the system, which is no party of anything. */
-export const personOf = (actor: Actor | SystemActor): string => (isSystem(actor) ? '' : actor.id);
+export const actorIdOf = (actor: Actor | SystemActor): string => (isSystem(actor) ? '' : actor.id);
 
 const ofParty = [
   '您是本次评审【{title}】的当事人，请由其他管理人员办理',
@@ -53,6 +53,7 @@ export const itemsOfReview = async (
   { engine, tx }: PlanContext,
   set: StoredSet,
 ): Promise<readonly StoredItem[]> => {
+  const { waiting, open } = itemCodes;
   const found = await tx.query<{ row: StoredItem }>(
     `select to_jsonb(i) as row from (
        select id::text, title, set_id::text as "setId", status, resource, business_id as "businessId",
@@ -64,7 +65,7 @@ export const itemsOfReview = async (
         where tenant_id = $1 and is_deleted = 0 and biz_kind = $2
           and (status = $3 and call_id is not distinct from $4 or status = $5 and set_id = $6)
         order by id) i`,
-    [tx.tenantId, set.bizKind, items.waiting, answeredCallOf({ engine }, set), items.open, set.id],
+    [tx.tenantId, set.bizKind, waiting, answeredCallOf({ engine }, set), open, set.id],
   );
   const college = set.collegeId ? await collegeOf(tx, set.collegeId) : null;
   const meant: StoredItem[] = [];
@@ -72,7 +73,7 @@ export const itemsOfReview = async (
     const { departmentId, status } = row;
     const isMeant =
       college === null ||
-      status === items.open ||
+      status === itemCodes.open ||
       (departmentId !== null && (await collegeOf(tx, departmentId)) === college);
     if (isMeant) meant.push(row);
   }
@@ -80,11 +81,11 @@ export const itemsOfReview = async (
 };
 
 /** @throws Refused for the first record that names the actor: nobody arranges a review of what names them (R-803). */
-export const demandNoParty = (
+export const assertNoParty = (
   { actor }: Pick<TransactionContext, 'actor'>,
   records: readonly Pick<StoredItem, 'parties' | 'title'>[],
 ): void => {
-  const person = personOf(actor);
+  const person = actorIdOf(actor);
   const own = records.find(({ parties }) => person !== '' && parties?.split(',').includes(person));
   if (own) throw new Refused(fill(ofParty, { title: own.title ?? '' }));
 };
@@ -116,13 +117,14 @@ const askedIn = (taken: readonly ExpertTask[], item: string) => {
   const own = taken.filter((one) => one.item === item);
   const is = (...codes: readonly string[]) =>
     own.filter(({ status }) => codes.includes(status)).map(({ expert }) => expert);
-  const reserves = is(tasks.reserve);
+  const reserves = is(taskCodes.reserve);
   const gone = own
-    .filter(({ status, succeeded }) => status === tasks.declined || succeeded)
+    .filter(({ status, succeeded }) => status === taskCodes.declined || succeeded)
     .map(({ expert }) => expert);
   const judging = own
     .filter(
-      ({ status }) => ![tasks.reserve, tasks.declined, tasks.cancelled].includes(status as never),
+      ({ status }) =>
+        ![taskCodes.reserve, taskCodes.declined, taskCodes.cancelled].includes(status as never),
     )
     .map(({ expert }) => expert);
   return { reserves, gone, judging };
@@ -184,7 +186,7 @@ const planPanel = async (
 
 /** Tasks that an expert judges or judged in this review. */
 const loadIn = (set: StoredSet, taken: readonly ExpertTask[]): ReadonlyMap<string, number> => {
-  const idle: readonly string[] = [tasks.reserve, tasks.declined, tasks.cancelled];
+  const idle: readonly string[] = [taskCodes.reserve, taskCodes.declined, taskCodes.cancelled];
   const load = new Map<string, number>();
   for (const { expert, status, set: of } of taken) {
     if (of === set.id && !idle.includes(status)) load.set(expert, (load.get(expert) ?? 0) + 1);
@@ -256,7 +258,7 @@ export const shortageReason = (
 /**
  * @throws Refused where no record waits, the office has to name a panel, or too few experts may judge a record.
  */
-export const demandWhole = (set: StoredSet, { panel, planned, astray }: AssignmentPlan): void => {
+export const assertWhole = (set: StoredSet, { panel, planned, astray }: AssignmentPlan): void => {
   if (planned.length + astray.length === 0) {
     throw new Refused(['没有待评审的材料', 'No record waits for its review']);
   }
@@ -319,7 +321,7 @@ export const writePlan = async (
   for (const { item } of planned) {
     const row = (await lockRow(transaction, itemKind, item.id)) as StoredItem;
     const isOurs =
-      row.status === items.waiting || (row.status === items.open && row.setId === set.id);
+      row.status === itemCodes.waiting || (row.status === itemCodes.open && row.setId === set.id);
     if (isOurs) locked.push(row);
   }
   const now = await candidatesOf(transaction, locked, panel);
@@ -347,7 +349,7 @@ export const writePlan = async (
     await ask(plan.reserves, taskRoleCodes.reserve);
     left += plan.pairs.length - asked;
     await changeRow(transaction, itemKind, item, 'open', {
-      status: items.open,
+      status: itemCodes.open,
       setId: set.id,
       groupName,
       experts: plan.judging.length + asked,
@@ -384,9 +386,9 @@ export const assignItems = async (
 ): Promise<void> => {
   const plan = await assignmentPlanOf(transaction, set);
   const records = [...plan.planned.map(({ item }) => item), ...plan.astray];
-  demandNoParty(transaction, records);
-  demandProcedures(set, records, transaction.now);
-  demandWhole(set, plan);
+  assertNoParty(transaction, records);
+  assertProcedures(set, records, transaction.now);
+  assertWhole(set, plan);
   const left = await writePlan(transaction, set, plan.panel, plan.planned);
   if (left > 0) {
     throw new Refused([

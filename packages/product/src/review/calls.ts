@@ -38,5 +38,5 @@ export type CallField = keyof typeof reviewCalls;
 const all: readonly ReviewCall[] = Object.values(reviewCalls);
 
 /** Does every record of this target answer a call, so that no further choice of records is needed? */
-export const answersAlways = (target: string | null): boolean =>
+export const answersFromAll = (target: string | null): boolean =>
   all.some(({ targets, everyRecord }) => everyRecord && targets.includes(target ?? ''));

@@ -5,7 +5,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { collegeOf } from '../shared/references/college.server.ts';
 import { collaboratorsOf } from './collaborators.server.ts';
-import { tasks } from './dictionaries.ts';
+import { taskCodes } from './dictionaries.ts';
 import type { JudgingExpert, RecordToJudge } from './matching/conflicts.ts';
 import { keywordsOfText } from './matching/points.ts';
 import { partiesOf } from './parties.server.ts';
@@ -172,5 +172,5 @@ export const tasksOfReview = (
        join review_task t on t.tenant_id = o.tenant_id and t.item_id = o.id
         and t.is_deleted = 0 and t.status = $5
       where i.tenant_id = $1 and i.id = any($3::bigint[]) and i.follows is not null`,
-    [session.tenantId, setId, itemIds, tasks.cancelled, tasks.handedIn],
+    [session.tenantId, setId, itemIds, taskCodes.cancelled, taskCodes.handedIn],
   );

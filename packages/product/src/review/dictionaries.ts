@@ -54,7 +54,7 @@ export const reviewStage = dictionary(
 );
 
 /** Codes of `reviewStage`. */
-export const stages = {
+export const reviewStageCodes = {
   draft: '0',
   open: '1',
   withdrawn: '2',
@@ -75,7 +75,7 @@ export const scoreScheme = dictionary(
 );
 
 /** Codes of `scoreScheme`. */
-export const schemes = { points: '1', grades: '2', votes: '3' } as const;
+export const scoreSchemeCodes = { points: '1', grades: '2', votes: '3' } as const;
 
 export const reviewGrade = dictionary(
   'reviewGrade',
@@ -147,7 +147,12 @@ export const itemStatus = dictionary(
 );
 
 /** Codes of `reviewItemStatus`. */
-export const items = { waiting: '0', open: '1', confirmed: '2', cancelled: '3' } as const;
+export const itemCodes = {
+  waiting: '0',
+  open: '1',
+  confirmed: '2',
+  cancelled: '3',
+} as const;
 
 export const reviewStatus = dictionary(
   'reviewStatus',
@@ -166,7 +171,7 @@ export const reviewStatus = dictionary(
 );
 
 /** Codes of `reviewStatus`. */
-export const tasks = {
+export const taskCodes = {
   reserve: '0',
   open: '1',
   kept: '2',
@@ -179,13 +184,17 @@ export const tasks = {
 } as const;
 
 /** Tasks on which the expert still has to say something for the first time, or anew. */
-export const openTasks: readonly string[] = [tasks.open, tasks.kept, tasks.returned];
+export const openTaskCodes: readonly string[] = [
+  taskCodes.open,
+  taskCodes.kept,
+  taskCodes.returned,
+];
 
 /** Tasks whose opinion counts; one that is looked at again counts as it stood until then (R-806). */
-export const heardTasks: readonly string[] = [tasks.handedIn, tasks.looking];
+export const countedTaskCodes: readonly string[] = [taskCodes.handedIn, taskCodes.looking];
 
 /** Tasks on which the expert may write. */
-export const writableTasks: readonly string[] = [...openTasks, tasks.looking];
+export const writableTasks: readonly string[] = [...openTaskCodes, taskCodes.looking];
 
 export const expertType = dictionary(
   'expertType',

@@ -7,7 +7,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { firstPasswords } from '../system/accounts/first-password.server.ts';
-import { demandRankIn } from '../system/accounts/reach.server.ts';
+import { assertNoneAbove } from '../system/accounts/reach.server.ts';
 import { resetCode } from './expert.ts';
 
 /**
@@ -31,7 +31,7 @@ const accountsOf = async (
   );
   if (rows.length !== new Set(experts).size) throw new Missing();
   const others = rows.filter(({ isExpertOnly }) => !isExpertOnly).map(({ userId }) => userId);
-  await demandRankIn(session, actor, others);
+  await assertNoneAbove(session, actor, others);
   return rows.map(({ userId }) => userId);
 };
 

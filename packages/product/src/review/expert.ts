@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { discipline, ranks } from '../shared/formats/national.ts';
-import { allTo } from '../shared/grants.ts';
+import { allActionsFor } from '../shared/grants.ts';
 import { expertType, universityExpertType } from './dictionaries.ts';
 import { expert as face } from './faces.ts';
 
@@ -163,7 +163,7 @@ export const expert = defineResource({
       scope: permission('rexpert'),
       icon: 'TeamOutlined',
       menu: ['review', 5],
-      grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      grants: allActionsFor('rd_admin', 'rd_project', 'rd_achieve'),
       rights: [
         {
           code: resetCode,

@@ -2,7 +2,7 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { user } from '../shared/references/refs.ts';
-import { reviewStage, stages } from './dictionaries.ts';
+import { reviewStage, reviewStageCodes } from './dictionaries.ts';
 
 /** Fields by which other definitions of reviews name an expert. */
 export const expert = face('expert', ['评审专家', 'Expert'], {
@@ -20,7 +20,7 @@ export const expert = face('expert', ['评审专家', 'Expert'], {
 });
 export const reviewSet = face('pssz', ['专家评审', 'Review'], {
   setName: f.text(['评审名称', 'Name']).requiredInDraft().max(100).searchable(),
-  status: f.dict(['阶段', 'Stage'], reviewStage).computed().initial(stages.draft),
+  status: f.dict(['阶段', 'Stage'], reviewStage).computed().initial(reviewStageCodes.draft),
 });
 export const reviewTemplate = face('reviewTemplate', ['评分表', 'Score sheet'], {
   templateName: f.text(['名称', 'Name']).requiredInDraft().max(100).searchable(),

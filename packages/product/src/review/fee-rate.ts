@@ -2,7 +2,7 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { ranks } from '../shared/formats/national.ts';
-import { allTo } from '../shared/grants.ts';
+import { allActionsFor } from '../shared/grants.ts';
 import { reviewMode } from './dictionaries.ts';
 
 /** 评审费标准: what the school pays for one review, by the mode and the rank of the expert. */
@@ -48,7 +48,7 @@ export const reviewFeeRate = defineResource({
       scope: permission('rfeerate'),
       icon: 'ControlOutlined',
       menu: ['review', 15],
-      grants: allTo('rd_admin'),
+      grants: allActionsFor('rd_admin'),
       actions: ['add', 'edit', 'view', 'delete', 'export', 'history'],
     },
   },

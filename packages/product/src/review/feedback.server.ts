@@ -5,7 +5,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { isWorkDay, type WorkCalendar } from '@keyan/kernel/workflow/period.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
-import { items } from './dictionaries.ts';
+import { itemCodes } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { kindOfItem, type StoredItem, type StoredSet, setKind } from './rows.server.ts';
 
@@ -25,7 +25,7 @@ export const workingDaysAfter = (from: Date, days: number, calendar: WorkCalenda
 const usualDays = 5;
 
 /** Tells those whom the records of a review name that its result is out, as far as the review says so (§12). */
-export const tellReviewResults = async (
+export const notifyOfReviewResults = async (
   transaction: TransactionContext,
   given: StoredSet,
 ): Promise<void> => {
@@ -38,7 +38,7 @@ export const tellReviewResults = async (
   const found = await tx.query<Pick<StoredItem, 'title' | 'resource' | 'businessId' | 'parties'>>(
     `select title, resource, business_id as "businessId", parties from review_item
       where tenant_id = $1 and set_id = $2 and status = $3 and is_deleted = 0 order by id`,
-    [tx.tenantId, given.id, items.confirmed],
+    [tx.tenantId, given.id, itemCodes.confirmed],
   );
   for (const { title, resource: key, businessId, parties } of found) {
     const resource = kindOfItem(engine.resources, { resource: key })?.resource;

@@ -3,10 +3,10 @@ import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { createRow } from '../shared/mechanisms/rows.server.ts';
-import { type FeeRate, feeOf, rateFor } from './counting/fees.ts';
-import { reviewMode, tasks } from './dictionaries.ts';
+import { type FeeRate, rateFor, reviewFeeOf } from './counting/fees.ts';
+import { reviewMode, taskCodes } from './dictionaries.ts';
 import { reviewFee } from './review-fee.ts';
-import { asKind, type StoredSet } from './rows.server.ts';
+import { type StoredSet, untypedKind } from './rows.server.ts';
 
 interface Paid {
   readonly expert: string;
@@ -47,7 +47,7 @@ export const chargeFees = async (
           and f.set_id = t.set_id and f.expert_id = e.id and f.is_deleted = 0)
       group by e.id, e.name, e.unit, e.ranks, e.bank_name, e.bank_account, e.id_number
       order by e.id`,
-    [tx.tenantId, set.id, tasks.handedIn],
+    [tx.tenantId, set.id, taskCodes.handedIn],
   );
   if (found.length === 0) {
     throw new Refused(['没有需要生成评审费的专家', 'Nobody is left to be paid']);
@@ -62,8 +62,8 @@ export const chargeFees = async (
         }),
       );
     }
-    const { price, amount, isCapped } = feeOf(rate, items);
-    await createRow(transaction, asKind(reviewFee), {
+    const { price, amount, isCapped } = reviewFeeOf(rate, items);
+    await createRow(transaction, untypedKind(reviewFee), {
       ...known,
       setId: set.id,
       expertId: expert,

@@ -5,11 +5,11 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { deviationsOf, type ExpertOpinion, onTimeRateOf } from './counting/figures.ts';
-import { stages, tasks } from './dictionaries.ts';
+import { reviewStageCodes, taskCodes } from './dictionaries.ts';
 import { expert } from './expert.ts';
-import { asKind } from './rows.server.ts';
+import { untypedKind } from './rows.server.ts';
 
-const expertKind = asKind(expert);
+const expertKind = untypedKind(expert);
 
 interface Punctual {
   readonly expert: string;
@@ -27,7 +27,7 @@ export const countExperts: EngineJob = {
   label: ['统计评审专家', 'Count the reviews of experts'],
   at: dailyAt('03:20'),
   run: async ({ tenantId, signal }, engine) => {
-    const final = [stages.confirmed, stages.fedBack];
+    const final = [reviewStageCodes.confirmed, reviewStageCodes.fedBack];
     const { punctual, opinions } = await engine.database.read(tenantId, async (session) => ({
       punctual: await session.query<Punctual>(
         `select t.expert_id::text as expert, count(*) filter (where t.status = $3)::int as done,
@@ -37,14 +37,19 @@ export const countExperts: EngineJob = {
            from review_task t join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
           where t.tenant_id = $1 and s.status = any($2) and t.is_deleted = 0
           group by t.expert_id order by t.expert_id`,
-        [tenantId, final, tasks.handedIn, [tasks.reserve, tasks.declined, tasks.cancelled]],
+        [
+          tenantId,
+          final,
+          taskCodes.handedIn,
+          [taskCodes.reserve, taskCodes.declined, taskCodes.cancelled],
+        ],
       ),
       opinions: await session.query<ExpertOpinion>(
         `select t.item_id::text as item, t.expert_id::text as expert, t.total_score::text as total
            from review_task t join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
           where t.tenant_id = $1 and s.status = any($2) and t.is_deleted = 0 and t.status = $3
             and t.total_score is not null`,
-        [tenantId, final, tasks.handedIn],
+        [tenantId, final, taskCodes.handedIn],
       ),
     }));
     const deviations = deviationsOf(opinions);

@@ -12,7 +12,13 @@ import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/dec
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { gradePoints, totalOf } from './counting/scores.ts';
-import { reviewGrade, reviewVote, schemes, tasks, writableTasks } from './dictionaries.ts';
+import {
+  reviewGrade,
+  reviewVote,
+  scoreSchemeCodes,
+  taskCodes,
+  writableTasks,
+} from './dictionaries.ts';
 import { reviewSheet } from './faces.ts';
 import { recountResults } from './review.server.ts';
 import type { ReviewTask, ScoreLine } from './review-task.ts';
@@ -75,7 +81,7 @@ type Entered = readonly [Partial<ReviewTask>, readonly FieldFault[]];
 const schemeValues: Readonly<
   Record<string, (task: StoredTask, input: SheetInput, isFinal: boolean) => Entered>
 > = {
-  [schemes.points]: (task, input, isFinal) => {
+  [scoreSchemeCodes.points]: (task, input, isFinal) => {
     const lines = (task.scores ?? []).map((line, at) =>
       lineOf(
         task,
@@ -88,14 +94,14 @@ const schemeValues: Readonly<
     const scores = lines.map(([line]) => line);
     return [{ scores, totalScore: totalOf(scores) }, lines.flatMap(([, faults]) => faults)];
   },
-  [schemes.grades]: (_task, { grade }, isFinal) => {
+  [scoreSchemeCodes.grades]: (_task, { grade }, isFinal) => {
     const known = reviewGrade.entries.find(({ code }) => code === grade)?.code ?? null;
     return [
       { grade: known, totalScore: known === null ? null : (gradePoints[known] ?? null) },
       isFinal && known === null ? [{ path: 'grade', message: sheetFaults.noGrade }] : [],
     ];
   },
-  [schemes.votes]: (_task, { vote }, isFinal) => {
+  [scoreSchemeCodes.votes]: (_task, { vote }, isFinal) => {
     const known = reviewVote.entries.find(({ code }) => code === vote)?.code ?? null;
     return [
       { vote: known },
@@ -106,7 +112,7 @@ const schemeValues: Readonly<
 
 /** Entered values, as the task stores them. @throws Invalid for points that a criterion does not have. */
 const entered = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
-  const scheme = schemeValues[task.scoreScheme ?? schemes.points];
+  const scheme = schemeValues[task.scoreScheme ?? scoreSchemeCodes.points];
   const [values, wrong] = scheme?.(task, input, isFinal) ?? [{}, []];
   const faults = [...wrong];
   const comment = input.comment.trim();
@@ -124,8 +130,8 @@ const lockOwn = async (transaction: TransactionContext, id: string): Promise<Sto
   const task = (await lockInOrder(transaction, taskKind, id)) as StoredTask;
   const { actor } = transaction;
   const isTheirs = !isSystem(actor) && task.userId === actor.id;
-  if (!isTheirs || task.status === tasks.reserve) throw new Missing();
-  if (task.status === tasks.overdue) {
+  if (!isTheirs || task.status === taskCodes.reserve) throw new Missing();
+  if (task.status === taskCodes.overdue) {
     throw new Refused([
       '评审已截止，如需补交请联系科研处',
       'The deadline has passed: ask the office',
@@ -138,7 +144,7 @@ const lockOwn = async (transaction: TransactionContext, id: string): Promise<Sto
 };
 
 /** An expert says that nothing keeps them from judging a record; its material opens (R-802). */
-export const pledgeNoConflict = (engine: Engine, actor: Actor, id: string): Promise<StoredTask> =>
+export const declareNoConflict = (engine: Engine, actor: Actor, id: string): Promise<StoredTask> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
     const task = await lockOwn(transaction, id);
@@ -160,7 +166,7 @@ export const fillInSheet = (
     const before = await lockOwn(transaction, input.id);
     const isFinal = action === 'handIn';
     await assertVersion(transaction, tx, taskKind, before, input.version);
-    if (!isFinal && before.status === tasks.looking) {
+    if (!isFinal && before.status === taskCodes.looking) {
       throw new Refused([
         '复议不能暂存，请直接提交；不提交则维持原评',
         'A second look has no draft: hand it in, or your review stands as it was',
@@ -182,7 +188,7 @@ export const fillInSheet = (
     const changed = {
       ...before,
       ...values,
-      status: isFinal ? tasks.handedIn : tasks.kept,
+      status: isFinal ? taskCodes.handedIn : taskCodes.kept,
       ...(isFinal && { handInTime: timeText(transaction.now), backReason: null }),
     };
     const after = withLineIds(transaction, taskKind, changed, before);

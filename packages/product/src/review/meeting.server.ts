@@ -9,12 +9,18 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
 import { panelOf } from './candidates.server.ts';
-import { items, meetingStageCodes, openTasks, reviewVoteCodes, tasks } from './dictionaries.ts';
+import {
+  itemCodes,
+  meetingStageCodes,
+  openTaskCodes,
+  reviewVoteCodes,
+  taskCodes,
+} from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { reviewMinutes } from './review-minutes.ts';
-import { asKind, idsFound, type StoredSet } from './rows.server.ts';
+import { idsFound, type StoredSet, untypedKind } from './rows.server.ts';
 
-const minutesKind = asKind(reviewMinutes);
+const minutesKind = untypedKind(reviewMinutes);
 
 /** Modes of a review in which its experts meet. */
 const meetingModes: readonly string[] = ['2', '3'];
@@ -136,11 +142,11 @@ const linesOf = (session: Session, set: string, group: string | null): Promise<r
       session.tenantId,
       set,
       group,
-      items.open,
+      itemCodes.open,
       reviewVoteCodes.agree,
       reviewVoteCodes.against,
       reviewVoteCodes.abstained,
-      tasks.declined,
+      taskCodes.declined,
     ],
   );
 
@@ -150,7 +156,7 @@ const openSheets = async (session: Session, set: string, group: string | null): 
     `select count(*)::int as open from review_task
       where tenant_id = $1 and set_id = $2 and group_name is not distinct from $3
         and is_deleted = 0 and status = any($4)`,
-    [session.tenantId, set, group, openTasks],
+    [session.tenantId, set, group, openTaskCodes],
   );
   return found?.open ?? 0;
 };
@@ -177,7 +183,7 @@ export const reviewMinutesBehaviour: Behaviour = defineBehaviour<typeof reviewMi
 );
 
 /** @throws Refused while the minutes of a panel that meets are not signed. */
-export const demandMinutes = async (session: Session, set: StoredSet): Promise<void> => {
+export const assertMinutesSigned = async (session: Session, set: StoredSet): Promise<void> => {
   if (!meetingModes.includes(set.reviewMode ?? '')) return;
   const [open] = await session.query<{ title: string }>(
     `select title from review_minutes

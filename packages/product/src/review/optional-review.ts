@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { ChainLink, Step } from '@keyan/kernel/definition/life/process.ts';
-import { afterReviewStep, onlyIf, review } from '../shared/approval-steps.ts';
+import { linkIf, review, stepAfterReview } from '../shared/approval-steps.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import {
   type ReviewedOptions,
@@ -30,10 +30,10 @@ export const optionalReview = (options: Omit<ReviewedOptions, 'call' | 'anonymou
 };
 
 /** The office's step, then experts and the office again where it wants them. */
-export const withReview = (office: Step): readonly ChainLink[] => [
+export const withOptionalReview = (office: Step): readonly ChainLink[] => [
   { ...office, editable: [...(office.editable ?? []), 'needReview'] },
-  onlyIf({ ...review, editable: reviewWrites }, isWanted),
-  onlyIf({ ...office, ...afterReviewStep }, isWanted),
+  linkIf({ ...review, editable: reviewWrites }, isWanted),
+  linkIf({ ...office, ...stepAfterReview }, isWanted),
 ];
 
 /** The part of its form with what comes of a review. */

@@ -1,7 +1,7 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../shared/grants.ts';
+import { allActionsFor } from '../shared/grants.ts';
 import { user } from '../shared/references/refs.ts';
 import { relationType } from './dictionaries.ts';
 
@@ -65,7 +65,7 @@ export const personRelation = defineResource({
       scope: permission('rrelation'),
       icon: 'ApartmentOutlined',
       menu: ['review', 9],
-      grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      grants: allActionsFor('rd_admin', 'rd_project', 'rd_achieve'),
       actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
     },
   },

@@ -1,7 +1,7 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { items } from './dictionaries.ts';
+import { itemCodes } from './dictionaries.ts';
 import type { StoredItem, StoredSet } from './rows.server.ts';
 
 const smallPanel: Label = [
@@ -37,13 +37,13 @@ const faultOf = (item: StoredItem, set: StoredSet, now: Date): Label | null => {
 };
 
 /** @throws Refused for the first waiting record whose procedure asks for more than the review has. */
-export const demandProcedures = (
+export const assertProcedures = (
   set: StoredSet,
   waiting: readonly StoredItem[],
   now: Date,
 ): void => {
   for (const item of waiting) {
-    const fault = item.status === items.waiting ? faultOf(item, set, now) : null;
+    const fault = item.status === itemCodes.waiting ? faultOf(item, set, now) : null;
     if (fault) throw new Refused(fault);
   }
 };

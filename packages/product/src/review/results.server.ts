@@ -10,28 +10,28 @@ import { correctOutcome } from './again.server.ts';
 import {
   agreeRateOf,
   conclusionAt,
-  gradeAt,
+  gradeOfShare,
   type JudgedRecord,
-  meanOf,
+  meanOfTotals,
   neededOpinionsOf,
   passesVote,
   ranksByVotes,
   ranksOf,
-  spreadOf,
+  spreadOfTotals,
   type VoteBallot,
 } from './counting/scores.ts';
 import { standardiseTotals } from './counting/standardise.ts';
 import {
-  heardTasks,
-  items,
-  openTasks,
+  countedTaskCodes,
+  itemCodes,
+  openTaskCodes,
   reviewVoteCodes,
-  schemes,
+  scoreSchemeCodes,
+  taskCodes,
   taskRoleCodes,
-  tasks,
   writableTasks,
 } from './dictionaries.ts';
-import { demandMinutes } from './meeting.server.ts';
+import { assertMinutesSigned } from './meeting.server.ts';
 import { type ReviewGrade, reviewedMixin } from './reviewed.ts';
 import { idsFound, itemKind, kindOfItem, type StoredItem, type StoredSet } from './rows.server.ts';
 
@@ -68,10 +68,10 @@ const talliesOf = (session: Session, setId: string): Promise<readonly Tally[]> =
     [
       session.tenantId,
       setId,
-      items.open,
-      tasks.declined,
-      heardTasks,
-      [tasks.cancelled, tasks.reserve],
+      itemCodes.open,
+      taskCodes.declined,
+      countedTaskCodes,
+      [taskCodes.cancelled, taskCodes.reserve],
     ],
   );
 
@@ -180,7 +180,7 @@ const outcomesOf = (
   tallies: readonly Tally[],
   isComplete: boolean,
 ): ReadonlyMap<string, Outcome> => {
-  if (rules.scoreScheme === schemes.votes) {
+  if (rules.scoreScheme === scoreSchemeCodes.votes) {
     const found = votedOutcomes(tallies);
     if (isComplete) return found;
     const open = { panelRank: null, rank: null, conclusion: null };
@@ -202,9 +202,9 @@ const outcomesOf = (
       const given = totalsOf(tally);
       const rank = ranks.get(tally.id) ?? null;
       outcomes.set(tally.id, {
-        score: meanOf(judged[at]?.totals ?? [], drops),
-        raw: meanOf(given, drops),
-        spread: spreadOf(given),
+        score: meanOfTotals(judged[at]?.totals ?? [], drops),
+        raw: meanOfTotals(given, drops),
+        spread: spreadOfTotals(given),
         agreeRate: null,
         panelRank: rank,
         rank: all.get(tally.id) ?? null,
@@ -256,12 +256,12 @@ const lockReviewed = ({ tx }: TransactionContext, resource: Resource, set: Store
             select business_id::bigint from review_item
              where tenant_id = $1 and set_id = $2 and status = $3 and is_deleted = 0 and resource = $4)
            order by id for update`,
-    parameters: [tx.tenantId, set.id, items.open, resource.key],
+    parameters: [tx.tenantId, set.id, itemCodes.open, resource.key],
   });
 
 /** The verdict that a score proposes, where the record has one. */
 const gradeOf = (grade: ReviewGrade | undefined, score: string | null) =>
-  grade && score !== null ? { [grade.field]: grade.codes[gradeAt(score)] } : {};
+  grade && score !== null ? { [grade.field]: grade.codes[gradeOfShare(score)] } : {};
 
 /**
  * Demands a second look, one more expert or a reason for each record on which experts differ widely (R-806).
@@ -277,7 +277,7 @@ const demandSettled = async (
     tx,
     `select distinct item_id::text as id from review_task
       where tenant_id = $1 and set_id = $2 and role = $3 and status = $4 and is_deleted = 0`,
-    [id, taskRoleCodes.added, tasks.handedIn],
+    [id, taskRoleCodes.added, taskCodes.handedIn],
   );
   const wide = counted.find(
     (item) =>
@@ -306,7 +306,7 @@ export const confirmResults = async (
   set: StoredSet,
 ): Promise<void> => {
   const { engine, tx } = transaction;
-  await demandMinutes(tx, set);
+  await assertMinutesSigned(tx, set);
   const open = await openBy(tx, set.id);
   if (open.length > 0) throw new Refused(notHandedIn(open));
   for (const resource of engine.resources.values()) {
@@ -352,7 +352,9 @@ export const confirmResults = async (
         values: { ...outcome, reviewRank: rank },
       });
     }
-    await changeRow(transaction, itemKind, item, 'finish', { status: items.confirmed });
+    await changeRow(transaction, itemKind, item, 'finish', {
+      status: itemCodes.confirmed,
+    });
   }
 };
 
@@ -362,5 +364,5 @@ export const unfinishedTasksOf = (session: Session, setId: string): Promise<read
     session,
     `select id::text from review_task
       where tenant_id = $1 and set_id = $2 and is_deleted = 0 and status = any($3) order by id`,
-    [setId, [...openTasks, tasks.overdue]],
+    [setId, [...openTaskCodes, taskCodes.overdue]],
   );

@@ -1,7 +1,7 @@
 import { anyScope, everyScope, notInList, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../shared/grants.ts';
+import { allActionsFor } from '../shared/grants.ts';
 import { user } from '../shared/references/refs.ts';
 import { reviewTarget } from './dictionaries.ts';
 import { reviewAvoidance as face } from './faces.ts';
@@ -73,7 +73,7 @@ export const reviewAvoidance = defineResource({
       scope: office,
       icon: 'UserOutlined',
       menu: ['review', 7],
-      grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      grants: allActionsFor('rd_admin', 'rd_project', 'rd_achieve'),
       rights: [{ code: 'ravoid_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
       actions: ['view', 'export'],
     },

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { onTheDay } from '@keyan/kernel/definition/life/writer.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { allTo } from '../shared/grants.ts';
+import { allActionsFor } from '../shared/grants.ts';
 import { feeStatus, feeStatusCodes } from './dictionaries.ts';
 import { expert, reviewFee as face, reviewSet } from './faces.ts';
 
@@ -98,7 +98,7 @@ export const reviewFee = defineResource({
       scope: office,
       icon: 'MoneyCollectOutlined',
       menu: ['review', 13],
-      grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      grants: allActionsFor('rd_admin', 'rd_project', 'rd_achieve'),
       rights: [{ code: 'rfee_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
       actions: ['view', 'adjust', 'agree', 'export', 'history'],
     },

@@ -11,8 +11,8 @@ import { fill } from '@keyan/kernel/label.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/references/refs.ts';
 import {
+  itemCodes,
   itemStatus,
-  items,
   otherOfficeTargets,
   reviewConclusion,
   reviewTarget,
@@ -75,7 +75,7 @@ export const reviewItem = defineResource({
     addedId: f.ref(['最近增加的专家', 'Expert added last'], expert).computed(),
     addedWhy: f.text(['强制指派理由', 'Why forced']).max(300).computed(),
     code: f.text(['匿名编号', 'Number without names']).max(10).computed(),
-    status: f.dict(['状态', 'Status'], itemStatus).computed().initial(items.waiting),
+    status: f.dict(['状态', 'Status'], itemStatus).computed().initial(itemCodes.waiting),
     waitsSince: f.time(['进入评审时间', 'Waits since']).computed(),
     decideBy: f.time(['应决定时间', 'To be decided by']).computed(),
     leastPanel: f.integer(['专家组至少人数', 'Least panel']).computed(),
@@ -92,36 +92,36 @@ export const reviewItem = defineResource({
     // The item of the earlier review, where an objection led to a new review.
     follows: f.text(['重评自', 'Judged anew after']).max(20).computed(),
   },
-  states: { field: 'status', initial: items.waiting, editable: [] },
+  states: { field: 'status', initial: itemCodes.waiting, editable: [] },
   actions: {
     open: {
       label: ['进入评审', 'Given to experts'],
-      from: [items.waiting],
-      to: items.open,
+      from: [itemCodes.waiting],
+      to: itemCodes.open,
       by: 'effect',
     },
     free: {
       label: ['退出评审', 'Taken back'],
-      from: [items.open],
-      to: items.waiting,
+      from: [itemCodes.open],
+      to: itemCodes.waiting,
       by: 'effect',
     },
     follow: {
       label: ['按审查程序确定要求', 'Follows the procedure'],
-      from: [items.waiting],
+      from: [itemCodes.waiting],
       by: 'effect',
     },
-    count: { label: ['统计得分', 'Counted'], from: [items.open], by: 'effect' },
+    count: { label: ['统计得分', 'Counted'], from: [itemCodes.open], by: 'effect' },
     place: {
       label: ['指定评审组', 'Put into a panel'],
-      from: [items.waiting],
+      from: [itemCodes.waiting],
       by: office,
       form: { groupName: f.text(['评审组', 'Panel']).required().max(50) },
       done: ['已指定', 'Done'],
     },
     addExpert: {
       label: ['增加专家', 'Add an expert'],
-      from: [items.open],
+      from: [itemCodes.open],
       by: office,
       form: { expertId: f.ref(['专家', 'Expert'], expert).required() },
       set: (_item, { expertId }) => ({ addedId: textOf(expertId), addedWhy: null }),
@@ -129,7 +129,7 @@ export const reviewItem = defineResource({
     },
     force: {
       label: ['强制指派', 'Force'],
-      from: [items.open],
+      from: [itemCodes.open],
       by: office,
       form: {
         expertId: f.ref(['专家', 'Expert'], expert).required(),
@@ -155,7 +155,7 @@ export const reviewItem = defineResource({
     },
     lookAgain: {
       label: ['复议', 'Ask for a second look'],
-      from: [items.open],
+      from: [itemCodes.open],
       by: office,
       ask: [
         '专家将看到其他专家的评分与意见（不显示姓名），三日内可修改一次本人的评分，确定发起复议？',
@@ -175,7 +175,7 @@ export const reviewItem = defineResource({
     },
     decide: {
       label: ['确定结论', 'Decide'],
-      from: [items.open],
+      from: [itemCodes.open],
       by: office,
       form: {
         conclusion: f.dict(['评审结论', 'Conclusion'], reviewConclusion).required(),
@@ -186,14 +186,14 @@ export const reviewItem = defineResource({
     },
     finish: {
       label: ['确认结果', 'Confirmed'],
-      from: [items.open],
-      to: items.confirmed,
+      from: [itemCodes.open],
+      to: itemCodes.confirmed,
       by: 'effect',
     },
     cancel: {
       label: ['取消评审', 'Cancelled'],
-      from: [items.waiting, items.open],
-      to: items.cancelled,
+      from: [itemCodes.waiting, itemCodes.open],
+      to: itemCodes.cancelled,
       by: 'effect',
     },
   },

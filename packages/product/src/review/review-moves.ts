@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { MovedRecord } from '@keyan/kernel/definition/life/moves.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
-import { heardTasks, stages, tasks } from './dictionaries.ts';
+import { countedTaskCodes, reviewStageCodes, taskCodes } from './dictionaries.ts';
 import { reviewItem, reviewTask } from './faces.ts';
 
 interface Review {
@@ -22,7 +22,7 @@ const laterUntil = (
 export const reviewMoves = {
   extend: {
     label: ['延期', 'Extend'],
-    from: [stages.open],
+    from: [reviewStageCodes.open],
     form: { endTime: f.deadline(['新的截止时间', 'New deadline']).required() },
     faults: (_set, { endTime }, { now }) =>
       endTime && endTime > now
@@ -42,8 +42,8 @@ export const reviewMoves = {
   },
   withdraw: {
     label: ['撤回评审', 'Withdraw'],
-    from: [stages.open, stages.assigning],
-    to: stages.withdrawn,
+    from: [reviewStageCodes.open, reviewStageCodes.assigning],
+    to: reviewStageCodes.withdrawn,
     ask: [
       '撤回后专家不再看到评审任务，确定撤回？',
       'The experts will no longer see their tasks. Withdraw it?',
@@ -56,7 +56,8 @@ export const reviewMoves = {
         action: 'cancel',
         refuse: (given) =>
           given.some(
-            ({ status }) => heardTasks.includes(String(status)) || status === tasks.returned,
+            ({ status }) =>
+              countedTaskCodes.includes(String(status)) || status === taskCodes.returned,
           )
             ? ['已有专家提交，不能撤回', 'An expert has submitted: too late to withdraw']
             : null,

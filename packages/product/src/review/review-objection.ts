@@ -1,7 +1,7 @@
 import { anyScope, everyScope, notInList, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../shared/grants.ts';
+import { allActionsFor } from '../shared/grants.ts';
 import {
   objectionDecision,
   objectionGround,
@@ -107,7 +107,7 @@ export const reviewObjection = defineResource({
       scope: office,
       icon: 'NotificationOutlined',
       menu: ['review', 11],
-      grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      grants: allActionsFor('rd_admin', 'rd_project', 'rd_achieve'),
       rights: [{ code: 'robjection_parties', label: ['查看当事人', 'See the parties'], roles: [] }],
       actions: ['view', 'answer', 'export', 'history'],
     },

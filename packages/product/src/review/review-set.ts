@@ -4,11 +4,11 @@ import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { minutesBetween } from '../shared/formats/dates.ts';
-import { allTo } from '../shared/grants.ts';
-import { eachOnce, notAfterEnd } from '../shared/mechanisms/rules.ts';
+import { allActionsFor } from '../shared/grants.ts';
+import { noRepeatedValue, notAfterEnd } from '../shared/mechanisms/rules.ts';
 import { type CallField, reviewCalls } from './calls.ts';
 import { criteriaAddUpTo100 } from './criteria.ts';
-import { stages } from './dictionaries.ts';
+import { reviewStageCodes } from './dictionaries.ts';
 import { reviewSet as face, reviewMessage } from './faces.ts';
 import { reviewMoves } from './review-moves.ts';
 import { expertsInPanels, readPartiesCode, reviewsWithinExperts, setFields } from './set-fields.ts';
@@ -62,14 +62,14 @@ export const reviewSet = defineResource({
   fields: setFields,
   states: {
     field: 'status',
-    initial: stages.draft,
-    editable: [stages.draft, stages.withdrawn],
+    initial: reviewStageCodes.draft,
+    editable: [reviewStageCodes.draft, reviewStageCodes.withdrawn],
   },
   actions: {
     publish: {
       label: ['发起评审', 'Begin'],
-      from: [stages.draft, stages.withdrawn],
-      to: stages.open,
+      from: [reviewStageCodes.draft, reviewStageCodes.withdrawn],
+      to: reviewStageCodes.open,
       ask: [
         '发起后按专家名单自动分配待评审的申报，并通知专家，确定发起？',
         'The waiting records are given to the experts, who are told. Begin?',
@@ -82,53 +82,53 @@ export const reviewSet = defineResource({
     },
     reseed: {
       label: ['换种子', 'Other chance'],
-      from: [stages.draft, stages.withdrawn, stages.open],
+      from: [reviewStageCodes.draft, reviewStageCodes.withdrawn, reviewStageCodes.open],
       set: ({ seed }) => ({ seed: (seed ?? 1) + 1 }),
       done: ['已更换随机种子', 'Chance decides anew'],
     },
     begin: {
       label: ['后台分配', 'Assigned in the background'],
-      from: [stages.open],
-      to: stages.assigning,
+      from: [reviewStageCodes.open],
+      to: reviewStageCodes.assigning,
       by: 'effect',
     },
     assigned: {
       label: ['分配完成', 'Assigned'],
-      from: [stages.assigning],
-      to: stages.open,
+      from: [reviewStageCodes.assigning],
+      to: reviewStageCodes.open,
       by: 'job',
       set: () => ({ assignFault: null }),
     },
     unassigned: {
       label: ['分配未完成', 'Not assigned'],
-      from: [stages.assigning],
-      to: stages.withdrawn,
+      from: [reviewStageCodes.assigning],
+      to: reviewStageCodes.withdrawn,
       by: 'job',
       form: whyShort,
       tells: [toldShort],
     },
     partly: {
       label: ['部分分配', 'Assigned in part'],
-      from: [stages.assigning],
-      to: stages.open,
+      from: [reviewStageCodes.assigning],
+      to: reviewStageCodes.open,
       by: 'job',
       form: whyShort,
       tells: [toldShort],
     },
     enrol: {
       label: ['登记当事人', 'Parties noted'],
-      from: [stages.open, stages.assigning],
+      from: [reviewStageCodes.open, reviewStageCodes.assigning],
       by: 'effect',
     },
     assign: {
       label: ['补充分配', 'Assign what came since'],
-      from: [stages.open],
+      from: [reviewStageCodes.open],
       set: () => ({ assignFault: null }),
       done: ['已分配；材料较多时在后台进行', 'Assigned; many records are in the background'],
     },
     urge: {
       label: ['催评', 'Remind'],
-      from: [stages.open],
+      from: [reviewStageCodes.open],
       guard: {
         fields: ['urgeTime'],
         check: ({ urgeTime }, { now }) =>
@@ -147,14 +147,14 @@ export const reviewSet = defineResource({
     },
     invite: {
       label: ['通知校外专家', 'Write to experts from outside'],
-      from: [stages.open],
+      from: [reviewStageCodes.open],
       done: ['邀请正在发送，见【校外专家邀请】', 'Letters are being sent: see the invitations'],
     },
     ...reviewMoves,
     confirm: {
       label: ['确认结果', 'Confirm results'],
-      from: [stages.open],
-      to: stages.confirmed,
+      from: [reviewStageCodes.open],
+      to: reviewStageCodes.confirmed,
       call: 'ok',
       ask: [
         '确认后得分与排名写入申报，流程进入下一环节，不能再改，确定？',
@@ -176,7 +176,7 @@ export const reviewSet = defineResource({
     },
     meet: {
       label: ['召开会评', 'Call the meeting'],
-      from: [stages.open],
+      from: [reviewStageCodes.open],
       guard: {
         fields: ['reviewMode'],
         check: ({ reviewMode }) =>
@@ -186,13 +186,13 @@ export const reviewSet = defineResource({
     },
     charge: {
       label: ['生成评审费', 'Compute fees'],
-      from: [stages.confirmed, stages.fedBack],
+      from: [reviewStageCodes.confirmed, reviewStageCodes.fedBack],
       done: ['评审费已生成，请确认', 'The fees are there: confirm them'],
     },
     feedBack: {
       label: ['反馈结果', 'Feed back'],
-      from: [stages.confirmed],
-      to: stages.fedBack,
+      from: [reviewStageCodes.confirmed],
+      to: reviewStageCodes.fedBack,
       ask: [
         '按设置向申请人反馈结论与意见，异议期由此开始，确定？',
         'Applicants are told what the review says; objections may be raised from now on. Feed back?',
@@ -201,7 +201,7 @@ export const reviewSet = defineResource({
     },
     date: {
       label: ['异议期开始', 'Objections may be raised'],
-      from: [stages.fedBack],
+      from: [reviewStageCodes.fedBack],
       by: 'effect',
     },
   },
@@ -293,8 +293,8 @@ export const reviewSet = defineResource({
   ],
   validators: [
     criteriaAddUpTo100,
-    eachOnce('experts', 'expertId', ['专家重复', 'An expert is listed twice']),
-    eachOnce('groups', 'groupName', ['组名重复', 'A panel is listed twice']),
+    noRepeatedValue('experts', 'expertId', ['专家重复', 'An expert is listed twice']),
+    noRepeatedValue('groups', 'groupName', ['组名重复', 'A panel is listed twice']),
     expertsInPanels,
     {
       fields: ['experts', 'expertPerItem'],
@@ -319,7 +319,7 @@ export const reviewSet = defineResource({
       rights: [{ code: readPartiesCode, label: ['查看当事人', 'See the parties'], roles: [] }],
       icon: 'FileTextOutlined',
       menu: ['review', 1],
-      grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      grants: allActionsFor('rd_admin', 'rd_project', 'rd_achieve'),
       actions: [
         'add',
         'edit',

@@ -14,16 +14,16 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { user } from '../shared/references/refs.ts';
 import {
   conflictType,
-  openTasks,
+  openTaskCodes,
   reviewGrade,
+  reviewStageCodes,
   reviewStatus,
   reviewVote,
-  schemes,
   scoreScheme,
-  stages,
+  scoreSchemeCodes,
+  taskCodes,
   taskRole,
   taskRoleCodes,
-  tasks,
   writableTasks,
 } from './dictionaries.ts';
 import {
@@ -40,7 +40,7 @@ import {
 const office = everyScope(permission('rprogress'), notInList('parties'));
 
 /** Every state of a task but that of a reserve, who is told nothing. */
-const told = reviewStatus.entries.flatMap(({ code }) => (code === tasks.reserve ? [] : [code]));
+const told = reviewStatus.entries.flatMap(({ code }) => (code === taskCodes.reserve ? [] : [code]));
 
 /** Tasks that an expert has to judge or has judged. */
 const mine = everyScope(own('userId'), withCode('status', ...told));
@@ -59,7 +59,7 @@ interface OfReview {
   readonly facts: { readonly review: { readonly status: string | null } | null };
 }
 
-const openStages: readonly unknown[] = [stages.open, stages.assigning];
+const openStages: readonly unknown[] = [reviewStageCodes.open, reviewStageCodes.assigning];
 
 /** Opinions of a review that was confirmed or withdrawn stay as they are. */
 const whileOpen = ({ facts: { review } }: OfReview): Label | null =>
@@ -100,7 +100,10 @@ export const reviewTask = defineResource({
     commentBelow: f
       .integer(['低于此百分比须说明理由', 'Comment required below (percent)'])
       .computed(),
-    scoreScheme: f.dict(['评分方式', 'Scheme'], scoreScheme).computed().initial(schemes.points),
+    scoreScheme: f
+      .dict(['评分方式', 'Scheme'], scoreScheme)
+      .computed()
+      .initial(scoreSchemeCodes.points),
     role: f.dict(['角色', 'Role'], taskRole).computed().initial(taskRoleCodes.asked),
     groupName: f.text(['评审组', 'Panel']).max(50).computed(),
     points: f.integer(['匹配分', 'Points of the match']).computed().secret(whyCode),
@@ -131,57 +134,57 @@ export const reviewTask = defineResource({
     declineReason: f.text(['回避说明', 'Why declined']).max(300).computed(),
     backReason: f.text(['退回原因', 'Why returned']).max(300).computed(),
     handInTime: f.time(['提交时间', 'Submitted at']).computed(),
-    status: f.dict(['状态', 'Status'], reviewStatus).computed().initial(tasks.open),
+    status: f.dict(['状态', 'Status'], reviewStatus).computed().initial(taskCodes.open),
   },
   facts: { review: recordNamedBy('setId', reviewSet) },
   // Opinions of experts are counted for the whole review, one after the other.
   lockedBehind: 'setId',
-  states: { field: 'status', initial: tasks.open, editable: [] },
+  states: { field: 'status', initial: taskCodes.open, editable: [] },
   actions: {
     stepIn: {
       label: ['候补递补', 'Stepped in'],
-      from: [tasks.reserve],
-      to: tasks.open,
+      from: [taskCodes.reserve],
+      to: taskCodes.open,
       by: 'effect',
     },
     succeed: {
       label: ['由他人接替', 'Succeeded'],
-      from: [tasks.declined, tasks.cancelled],
+      from: [taskCodes.declined, taskCodes.cancelled],
       by: 'effect',
     },
     pledge: {
       label: ['承诺无回避情形', 'Pledged'],
-      from: openTasks,
+      from: openTaskCodes,
       by: 'effect',
     },
     keep: {
       label: ['暂存评审', 'Kept as a draft'],
-      from: openTasks,
-      to: tasks.kept,
+      from: openTaskCodes,
+      to: taskCodes.kept,
       by: 'effect',
     },
     handIn: {
       label: ['提交评审', 'Review submitted'],
       from: writableTasks,
-      to: tasks.handedIn,
+      to: taskCodes.handedIn,
       by: 'effect',
     },
     lookAgain: {
       label: ['请求复议', 'Second look asked for'],
-      from: [tasks.handedIn],
-      to: tasks.looking,
+      from: [taskCodes.handedIn],
+      to: taskCodes.looking,
       by: 'effect',
     },
     stand: {
       label: ['复议期满，维持原评', 'Stands as it was'],
-      from: [tasks.looking],
-      to: tasks.handedIn,
+      from: [taskCodes.looking],
+      to: taskCodes.handedIn,
       by: after('endTime'),
     },
     decline: {
       label: ['申请回避', 'Decline'],
-      from: openTasks,
-      to: tasks.declined,
+      from: openTaskCodes,
+      to: taskCodes.declined,
       by: mine,
       form: {
         conflict: f.dict(['回避情形', 'Conflict'], conflictType).required(),
@@ -192,8 +195,8 @@ export const reviewTask = defineResource({
     },
     giveBack: {
       label: ['退回重评', 'Return'],
-      from: [tasks.handedIn],
-      to: tasks.returned,
+      from: [taskCodes.handedIn],
+      to: taskCodes.returned,
       by: office,
       guard: { fields: ['setId'], check: (_task, context) => whileOpen(context) },
       form: { backReason: f.reason(['退回原因', 'Reason']).max(300) },
@@ -201,9 +204,10 @@ export const reviewTask = defineResource({
     },
     replace: {
       label: ['更换专家', 'Ask another expert'],
-      from: [...openTasks, tasks.declined, tasks.overdue],
+      from: [...openTaskCodes, taskCodes.declined, taskCodes.overdue],
       // Written input of an expert is never passed to another: a replacement has a task of their own.
-      to: ({ status }) => (status === tasks.declined ? tasks.declined : tasks.cancelled),
+      to: ({ status }) =>
+        status === taskCodes.declined ? taskCodes.declined : taskCodes.cancelled,
       by: office,
       guard: unsucceeded,
       form: { expertId: f.ref(['专家', 'Expert'], expert).required() },
@@ -212,8 +216,9 @@ export const reviewTask = defineResource({
     },
     callReserve: {
       label: ['启用候补', 'Call a reserve'],
-      from: [tasks.declined, tasks.overdue],
-      to: ({ status }) => (status === tasks.declined ? tasks.declined : tasks.cancelled),
+      from: [taskCodes.declined, taskCodes.overdue],
+      to: ({ status }) =>
+        status === taskCodes.declined ? taskCodes.declined : taskCodes.cancelled,
       at: 'selection',
       by: office,
       guard: unsucceeded,
@@ -221,24 +226,24 @@ export const reviewTask = defineResource({
     },
     remind: {
       label: ['截止提醒', 'Reminded'],
-      from: openTasks,
+      from: openTaskCodes,
       by: before('endTime', ...remindDays),
     },
     expire: {
       label: ['超时', 'Overdue'],
-      from: openTasks,
-      to: tasks.overdue,
+      from: openTaskCodes,
+      to: taskCodes.overdue,
       by: after('endTime'),
     },
     extend: {
       label: ['延期', 'Extended'],
-      from: openTasks,
+      from: openTaskCodes,
       by: 'effect',
     },
     reopen: {
       label: ['延期重开', 'Extended and open again'],
-      from: [tasks.overdue],
-      to: ({ comment, totalScore }) => (comment || totalScore ? tasks.kept : tasks.open),
+      from: [taskCodes.overdue],
+      to: ({ comment, totalScore }) => (comment || totalScore ? taskCodes.kept : taskCodes.open),
       by: 'effect',
       tells: [
         {
@@ -256,8 +261,10 @@ export const reviewTask = defineResource({
     },
     cancel: {
       label: ['取消', 'Cancelled'],
-      from: reviewStatus.entries.flatMap(({ code }) => (code === tasks.cancelled ? [] : [code])),
-      to: tasks.cancelled,
+      from: reviewStatus.entries.flatMap(({ code }) =>
+        code === taskCodes.cancelled ? [] : [code],
+      ),
+      to: taskCodes.cancelled,
       by: 'effect',
     },
   },

@@ -2,9 +2,9 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
-import { allTo } from '../shared/grants.ts';
+import { allActionsFor } from '../shared/grants.ts';
 import { criteriaAddUpTo100, criteriaRows } from './criteria.ts';
-import { reviewTarget, schemes, scoreScheme } from './dictionaries.ts';
+import { reviewTarget, scoreScheme, scoreSchemeCodes } from './dictionaries.ts';
 import { reviewTemplate as face } from './faces.ts';
 
 /** 评分表模板: by what experts judge, kept for the next review. A review copies it, so that it stays as it was published. */
@@ -22,13 +22,16 @@ export const reviewTemplate = defineResource({
   fields: {
     ...face.fields,
     bizKind: f.dict(['适用对象', 'Target'], reviewTarget).required().initial('1'),
-    scoreScheme: f.dict(['评分方式', 'Scheme'], scoreScheme).required().initial(schemes.points),
+    scoreScheme: f
+      .dict(['评分方式', 'Scheme'], scoreScheme)
+      .required()
+      .initial(scoreSchemeCodes.points),
     minWords: f.integer(['意见最少字数', 'Shortest opinion']).between(0, 500).initial(10),
     commentBelow: f
       .integer(['低于此百分比须说明理由', 'Comment required below (percent)'])
       .between(0, 100)
-      .when(({ scoreScheme: scheme }) => scheme === schemes.points),
-    criteria: criteriaRows().when(({ scoreScheme: scheme }) => scheme === schemes.points),
+      .when(({ scoreScheme: scheme }) => scheme === scoreSchemeCodes.points),
+    criteria: criteriaRows().when(({ scoreScheme: scheme }) => scheme === scoreSchemeCodes.points),
     status: f.dict(['状态', 'Status'], enableStatus).computed().initial('1'),
   },
   states: { field: 'status', initial: '1' },
@@ -59,7 +62,7 @@ export const reviewTemplate = defineResource({
     {
       fields: ['criteria', 'scoreScheme'],
       check: ({ criteria, scoreScheme: scheme }) =>
-        scheme === schemes.points && (criteria ?? []).length === 0
+        scheme === scoreSchemeCodes.points && (criteria ?? []).length === 0
           ? ['请填写评分指标', 'Enter the criteria']
           : null,
     },
@@ -74,7 +77,7 @@ export const reviewTemplate = defineResource({
       scope: permission('rtemplate'),
       icon: 'CopyOutlined',
       menu: ['review', 6],
-      grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      grants: allActionsFor('rd_admin', 'rd_project', 'rd_achieve'),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'export', 'history'],
     },
   },

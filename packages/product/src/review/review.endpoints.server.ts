@@ -11,14 +11,20 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { anonymousName, blindBothWays } from './blind.ts';
-import { heardTasks, openTasks, schemes, tasks, writableTasks } from './dictionaries.ts';
-import { fillInSheet, pledgeNoConflict } from './filling.server.ts';
+import {
+  countedTaskCodes,
+  openTaskCodes,
+  scoreSchemeCodes,
+  taskCodes,
+  writableTasks,
+} from './dictionaries.ts';
+import { declareNoConflict, fillInSheet } from './filling.server.ts';
 import { reviewTask } from './review-task.ts';
 import { kindOfItem, type StoredTask } from './rows.server.ts';
 import { peerOpinionsOf } from './second-look.server.ts';
 import type { OwnReviews, Sheet } from './sheet.ts';
 
-const seen: readonly string[] = [...openTasks, ...heardTasks];
+const seen: readonly string[] = [...openTaskCodes, ...countedTaskCodes];
 
 /** Files of the record that name nobody, under neutral names (R-803). */
 const anonymous = (
@@ -102,7 +108,7 @@ const reason: Label = ['专家评审', 'Expert review'];
  * Sheet of an expert: the task, and the record as far as they may see it.
  * @throws Missing for a task of somebody else, and for one that is no longer theirs to see.
  */
-export const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
+export const expertSheet = async (call: ActorCall, given: string): Promise<Sheet> => {
   const { engine, actor } = call;
   const task = await ownTask(engine, actor, given);
   const about = await aboutOf(engine, actor, task);
@@ -131,7 +137,7 @@ export const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> =>
     endTime: task.endTime ?? '',
     minWords: task.minWords ?? 0,
     commentBelow: task.commentBelow ?? 0,
-    scheme: task.scoreScheme ?? schemes.points,
+    scheme: task.scoreScheme ?? scoreSchemeCodes.points,
     grade: task.grade ?? '',
     vote: task.vote ?? '',
     secretComment: task.secretComment ?? '',
@@ -150,7 +156,7 @@ export const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> =>
       words: words ?? '',
     })),
     isOpen: writableTasks.includes(task.status ?? ''),
-    isSecondLook: task.status === tasks.looking,
+    isSecondLook: task.status === taskCodes.looking,
     peers: task.before === null ? [] : await peerOpinionsOf(call, task),
     resource: resource.key,
     record: toWire(resource, shown, call),
@@ -183,7 +189,7 @@ const sheet = endpoint({
   permissions: ['mytask'],
   summary: ['评审页面', 'What an expert is to judge'],
   input: Type.Object({ id: idParam }),
-  run: (input, call) => sheetOf(call, input.id),
+  run: (input, call) => expertSheet(call, input.id),
 });
 
 const pledged = endpoint({
@@ -194,7 +200,7 @@ const pledged = endpoint({
   summary: ['承诺无回避情形', 'Declare that there is no conflict of interest'],
   input: Type.Object({ id: idParam }),
   run: async (input, { engine, actor }) => {
-    const { id: task, version } = await pledgeNoConflict(engine, actor, input.id);
+    const { id: task, version } = await declareNoConflict(engine, actor, input.id);
     return { id: task, version };
   },
 });
@@ -237,7 +243,7 @@ export const ownReviews = async (
       `select count(*) filter (where status = any($3))::int as open,
           count(*) filter (where status = $4)::int as done
          from review_task where tenant_id = $1 and user_id = $2 and is_deleted = 0`,
-      [session.tenantId, actor.id, writableTasks, tasks.handedIn],
+      [session.tenantId, actor.id, writableTasks, taskCodes.handedIn],
     );
     const rows = await session.query<OwnReviews['rows'][number]>(
       `select t.id::text, t.title, s.set_name as "setName", t.status,

@@ -13,14 +13,14 @@ import { assignItems } from './assigning.server.ts';
 import { anonymousName, blindBothWays } from './blind.ts';
 import {
   conflictType,
-  heardTasks,
-  openTasks,
+  countedTaskCodes,
+  openTaskCodes,
+  taskCodes,
   taskRoleCodes,
-  tasks,
   universityExpertType,
 } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
-import { tellReviewResults } from './feedback.server.ts';
+import { notifyOfReviewResults } from './feedback.server.ts';
 import { chargeFees } from './fees.server.ts';
 import { unforceableConflicts } from './matching/conflicts.ts';
 import { callReviewMeeting } from './meeting.server.ts';
@@ -41,26 +41,27 @@ import {
 import { askToLookAgain } from './second-look.server.ts';
 import {
   askAnotherExpert,
+  assertBelowTaskLimit,
+  assertMayJudge,
+  assertNoConflict,
+  assertNotAskedBefore,
   callReserve,
-  conflictInWords,
-  demandFree,
-  demandNotAskedBefore,
-  demandPairStanding,
-  demandRoomForTask,
-  isOpen,
+  conflictText,
+  isTaskOpen,
   noteSuccessor,
+  notifyExpert,
   reviewOfTask,
-  tellExpert,
   writeLetter,
 } from './tasks.server.ts';
-import { copiedSheet } from './template.server.ts';
+import { criteriaFromSheet } from './template.server.ts';
 
 /** Reminds everybody who still has something to hand in. */
 const urge = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
   for (const id of await unfinishedTasksOf(tx, set.id)) {
     const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
-    if (isOpen(task)) await tellExpert(transaction, task, ['请尽快评审', 'please review it soon']);
+    if (isTaskOpen(task))
+      await notifyExpert(transaction, task, ['请尽快评审', 'please review it soon']);
   }
 };
 
@@ -72,7 +73,7 @@ const writeToOutsiders = async (set: StoredSet, transaction: TransactionContext)
     `select distinct e.id::text from review_task t
        join expert e on e.tenant_id = t.tenant_id and e.id = t.expert_id and e.expert_type <> $4
       where t.tenant_id = $1 and t.set_id = $2 and t.status = any($3) and t.is_deleted = 0`,
-    [set.id, openTasks, universityExpertType],
+    [set.id, openTaskCodes, universityExpertType],
   );
   if (experts.length === 0) {
     throw new Refused(['没有待评审的校外专家', 'No expert from outside has anything to judge']);
@@ -86,7 +87,7 @@ const writeToOutsiders = async (set: StoredSet, transaction: TransactionContext)
 export const reviewSetBehaviour: Behaviour = defineBehaviour<typeof reviewSet.fields>(reviewSet, {
   complete: async (set, { engine, tx }) => {
     const kind = reviewedAs(engine.resources.values(), set.bizKind);
-    return copiedSheet(tx, set, kind?.options.criteria ?? []);
+    return criteriaFromSheet(tx, set, kind?.options.criteria ?? []);
   },
   performed: {
     publish: (set, transaction) => publishReview(transaction, set as StoredSet),
@@ -96,7 +97,7 @@ export const reviewSetBehaviour: Behaviour = defineBehaviour<typeof reviewSet.fi
     confirm: (set, transaction) => confirmResults(transaction, set as StoredSet),
     meet: (set, transaction) => callReviewMeeting(transaction, set as StoredSet),
     charge: (set, transaction) => chargeFees(transaction, set as StoredSet),
-    feedBack: (set, transaction) => tellReviewResults(transaction, set as StoredSet),
+    feedBack: (set, transaction) => notifyOfReviewResults(transaction, set as StoredSet),
   },
 });
 
@@ -171,16 +172,16 @@ const tellOver = (transaction: TransactionContext, task: StoredTask): Promise<vo
 const replace = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
   const set = await reviewOfTask(transaction, task);
   const item = (await lockRow(transaction, itemKind, task.itemId ?? '')) as StoredItem;
-  const standing = await demandPairStanding(transaction, item, task.otherId);
-  await demandNotAskedBefore(transaction, item, standing.judge);
-  demandFree(standing);
-  await demandRoomForTask(transaction, set, standing.judge);
+  const standing = await assertMayJudge(transaction, item, task.otherId);
+  await assertNotAskedBefore(transaction, item, standing.judge);
+  assertNoConflict(standing);
+  await assertBelowTaskLimit(transaction, set, standing.judge);
   const asked = await askAnotherExpert(transaction, set, item, standing, {
     role: task.role ?? taskRoleCodes.asked,
     late: true,
   });
   await noteSuccessor(transaction, task, asked.id);
-  if (task.status === tasks.cancelled) await tellOver(transaction, task);
+  if (task.status === taskCodes.cancelled) await tellOver(transaction, task);
   await countItems(transaction, set);
 };
 
@@ -195,7 +196,7 @@ const bringReserve = async (task: StoredTask, transaction: TransactionContext): 
       }),
     );
   }
-  if (task.status === tasks.cancelled) await tellOver(transaction, task);
+  if (task.status === taskCodes.cancelled) await tellOver(transaction, task);
   await countItems(transaction, set);
 };
 
@@ -209,13 +210,13 @@ export const reviewTaskBehaviour: Behaviour = defineBehaviour<typeof reviewTask.
       callReserve: (task, transaction) => bringReserve(task as StoredTask, transaction),
       giveBack: async (task, transaction) => {
         await recountResults(transaction, task as StoredTask);
-        await tellExpert(transaction, task as StoredTask, [
+        await notifyExpert(transaction, task as StoredTask, [
           `已退回重评（${task.backReason ?? ''}）`,
           `returned (${task.backReason ?? ''})`,
         ]);
       },
       remind: (task, transaction) =>
-        tellExpert(transaction, task as StoredTask, [
+        notifyExpert(transaction, task as StoredTask, [
           '即将截止，请评审',
           'due soon, please review it',
         ]),
@@ -236,11 +237,11 @@ const addExpert = async (
 ): Promise<void> => {
   const set = await reviewOfTask(transaction, given);
   const item = (await lockRow(transaction, itemKind, given.id)) as StoredItem;
-  const standing = await demandPairStanding(transaction, item, addedId);
-  await demandNotAskedBefore(transaction, item, standing.judge);
+  const standing = await assertMayJudge(transaction, item, addedId);
+  await assertNotAskedBefore(transaction, item, standing.judge);
   if (addedWhy === null) {
-    demandFree(standing);
-    await demandRoomForTask(transaction, set, standing.judge);
+    assertNoConflict(standing);
+    await assertBelowTaskLimit(transaction, set, standing.judge);
   } else demandForceable(standing);
   await askAnotherExpert(transaction, set, item, standing, {
     role: taskRoleCodes.added,
@@ -250,10 +251,7 @@ const addExpert = async (
   await countItems(transaction, set);
 };
 
-const demandForceable = ({
-  judge,
-  conflict,
-}: Awaited<ReturnType<typeof demandPairStanding>>): void => {
+const demandForceable = ({ judge, conflict }: Awaited<ReturnType<typeof assertMayJudge>>): void => {
   if (!conflict) {
     throw new Refused(
       fill(
@@ -271,7 +269,7 @@ const demandForceable = ({
   ];
   throw new Refused([
     `${zh}不得评审，不能强制指派`,
-    `${en}: they must not judge it, and nobody may force it (${conflictInWords(conflict)[1]})`,
+    `${en}: they must not judge it, and nobody may force it (${conflictText(conflict)[1]})`,
   ]);
 };
 
@@ -301,7 +299,7 @@ export const reviewedBehaviour = behaveMixin(reviewedMixin, (resource, options) 
          join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
         where t.tenant_id = $1 and t.user_id = $2 and i.business_id = $3 and i.biz_kind = $4
           and t.is_deleted = 0 and t.status = any($5) and t.pledged_at is not null`,
-      [session.tenantId, actor.id, record, options.target, [...openTasks, ...heardTasks]],
+      [session.tenantId, actor.id, record, options.target, [...openTaskCodes, ...countedTaskCodes]],
     );
     if (found.some(({ blind }) => blind !== blindBothWays)) return true;
     if (found.length === 0 || !options.anonymousFiles.includes(catalog)) return false;

@@ -8,10 +8,10 @@ import { type ReviewTask, reviewTask as taskShape } from './review-task.ts';
 import { type ReviewedOptions, reviewedMixin } from './reviewed.ts';
 
 /** The definition without its type, as parts of the engine take it. */
-export const asKind = (shape: object): Resource => shape as Resource;
-export const itemKind = asKind(itemShape);
-export const setKind = asKind(setShape);
-export const taskKind = asKind(taskShape);
+export const untypedKind = (shape: object): Resource => shape as Resource;
+export const itemKind = untypedKind(itemShape);
+export const setKind = untypedKind(setShape);
+export const taskKind = untypedKind(taskShape);
 
 export type StoredItem = StoredRow & RowOf<typeof itemShape.fields>;
 export type StoredSet = StoredRow & RowOf<typeof setShape.fields>;

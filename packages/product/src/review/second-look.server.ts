@@ -4,10 +4,10 @@ import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { hashText } from '../shared/formats/hash.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
-import { heardTasks, tasks } from './dictionaries.ts';
+import { countedTaskCodes, taskCodes } from './dictionaries.ts';
 import { idsFound, type StoredItem, type StoredTask, taskKind } from './rows.server.ts';
 import type { PeerOpinion } from './sheet.ts';
-import { tellExpert } from './tasks.server.ts';
+import { notifyExpert } from './tasks.server.ts';
 
 /** Days in which an expert may change what they said. */
 const lookDays = 3;
@@ -28,17 +28,17 @@ export const askToLookAgain = async (
     tx,
     `select id::text from review_task
       where tenant_id = $1 and item_id = $2 and status = $3 and is_deleted = 0 order by review_task.id`,
-    [item.id, tasks.handedIn],
+    [item.id, taskCodes.handedIn],
   );
   for (const id of heard) {
     const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
-    if (task.status !== tasks.handedIn) continue;
+    if (task.status !== taskCodes.handedIn) continue;
     const asked = (await changeRow(transaction, taskKind, task, 'lookAgain', {
-      status: tasks.looking,
+      status: taskCodes.looking,
       before: task.totalScore,
       endTime,
     })) as StoredTask;
-    await tellExpert(transaction, asked, [
+    await notifyExpert(transaction, asked, [
       '专家意见分歧较大，请参阅其他专家的意见后复议；不修改则维持原评',
       'experts differ widely: read what the others say and look again; without a change yours stands',
     ]);
@@ -54,7 +54,7 @@ export const peerOpinionsOf = (
     const rows = await session.query<{ id: string; total: string | null; comment: string | null }>(
       `select id::text, coalesce(before, total_score)::text as total, comment from review_task
         where tenant_id = $1 and item_id = $2 and id <> $3 and status = any($4) and is_deleted = 0`,
-      [session.tenantId, itemId, id, heardTasks],
+      [session.tenantId, itemId, id, countedTaskCodes],
     );
     return rows
       .toSorted((one, other) => hashText(`${itemId} ${one.id}`) - hashText(`${itemId} ${other.id}`))

@@ -4,7 +4,7 @@ import { listRecordsForArranging } from './arrange-waiting.server.ts';
 import { arrangingEndpoints } from './arranging.endpoints.server.ts';
 import { assignReview } from './assign-job.server.ts';
 import { expertBehaviour, invitationBehaviour } from './external/external.server.ts';
-import { handOver } from './external/hand-over.endpoints.server.ts';
+import { handOverEndpoint } from './external/hand-over.endpoints.server.ts';
 import { countExperts } from './figures.server.ts';
 import { reviewMinutesBehaviour } from './meeting.server.ts';
 import { reviewEndpoints } from './review.endpoints.server.ts';
@@ -28,5 +28,5 @@ export const serverHalf: ServerHalf = {
     invitationBehaviour,
   ],
   jobs: [assignReview, listRecordsForArranging, countExperts],
-  endpoints: [...reviewEndpoints, ...standingEndpoints, ...arrangingEndpoints, handOver],
+  endpoints: [...reviewEndpoints, ...standingEndpoints, ...arrangingEndpoints, handOverEndpoint],
 };

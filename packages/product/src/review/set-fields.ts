@@ -5,15 +5,15 @@ import { fill } from '@keyan/kernel/label.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { discipline } from '../shared/formats/national.ts';
 import { dept } from '../shared/references/refs.ts';
-import { answersAlways, type CallField, reviewCalls } from './calls.ts';
+import { answersFromAll, type CallField, reviewCalls } from './calls.ts';
 import { criteriaRows } from './criteria.ts';
 import {
   blindMode,
   reviewMode,
   reviewPublicity,
   reviewTarget,
-  schemes,
   scoreScheme,
+  scoreSchemeCodes,
 } from './dictionaries.ts';
 import { expert, reviewSet as face, reviewTemplate } from './faces.ts';
 
@@ -42,7 +42,7 @@ export const setFields = {
   noticeId: call('noticeId'),
   collegeId: f
     .ref(['所属院系', 'College'], dept)
-    .when(({ bizKind }) => !answersAlways(String(bizKind)))
+    .when(({ bizKind }) => !answersFromAll(String(bizKind)))
     .help(['不填表示全校', 'Empty means the whole university']),
   reviewMode: f.dict(['评审方式', 'Mode'], reviewMode).required().initial('1'),
   blindMode: f.dict(['盲评', 'Blind'], blindMode).required().initial('1'),
@@ -69,21 +69,24 @@ export const setFields = {
     .ref(['评分表', 'Score sheet'], reviewTemplate)
     .among(withCode('status', '1'))
     .help(['选用后复制指标与规则', 'Its criteria and rules are copied']),
-  scoreScheme: f.dict(['评分方式', 'Scheme'], scoreScheme).required().initial(schemes.points),
+  scoreScheme: f
+    .dict(['评分方式', 'Scheme'], scoreScheme)
+    .required()
+    .initial(scoreSchemeCodes.points),
   standardise: f
     .dict(['按专家标准化', 'Standardised by expert'], yesNo)
     .initial('0')
-    .when(({ scoreScheme: scheme }) => scheme !== schemes.votes)
+    .when(({ scoreScheme: scheme }) => scheme !== scoreSchemeCodes.votes)
     .help(['z×10+75，消除专家宽严差异', 'z×10+75: mild and severe experts count alike']),
   commentBelow: f
     .integer(['低于此百分比须说明理由', 'Comment required below (percent)'])
     .between(0, 100)
-    .when(({ scoreScheme: scheme }) => scheme === schemes.points),
+    .when(({ scoreScheme: scheme }) => scheme === scoreSchemeCodes.points),
   spreadMark: f
     .integer(['分差预警', 'Wide spread from'])
     .between(1, 100)
     .initial(30)
-    .when(({ scoreScheme: scheme }) => scheme !== schemes.votes),
+    .when(({ scoreScheme: scheme }) => scheme !== scoreSchemeCodes.votes),
   quota: f.integer(['推荐数', 'To be recommended']).between(0, 9999),
   publicity: f.dict(['结果反馈', 'Feedback'], reviewPublicity).initial('1'),
   feedbackScore: f.dict(['反馈得分与排名', 'Scores are fed back'], yesNo).initial('0'),
@@ -101,7 +104,7 @@ export const setFields = {
   minWords: f.integer(['意见最少字数', 'Shortest opinion']).between(0, 500).initial(10),
   endTime: f.deadline(['评审截止', 'Deadline']).required(),
   guide: f.note(['评审须知', 'Guide']).max(2000),
-  criteria: criteriaRows().when(({ scoreScheme: scheme }) => scheme === schemes.points),
+  criteria: criteriaRows().when(({ scoreScheme: scheme }) => scheme === scoreSchemeCodes.points),
   experts: f
     .rows(['评审专家', 'Experts'], {
       expertId: f.ref(['专家', 'Expert'], expert).required().among(withCode('status', '1')),

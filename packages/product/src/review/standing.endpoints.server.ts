@@ -11,13 +11,13 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { createRow } from '../shared/mechanisms/rows.server.ts';
-import { personOf } from './assigning.server.ts';
-import { items, objectionGround, stages } from './dictionaries.ts';
+import { actorIdOf } from './assigning.server.ts';
+import { itemCodes, objectionGround, reviewStageCodes } from './dictionaries.ts';
 import { partiesOf } from './parties.server.ts';
 import { maxAvoidedExperts, reviewAvoidance } from './review-avoidance.ts';
 import { reviewObjection } from './review-objection.ts';
 import { reviewedMixin } from './reviewed.ts';
-import { asKind, itemKind, type ReviewedKind, type StoredItem } from './rows.server.ts';
+import { itemKind, type ReviewedKind, type StoredItem, untypedKind } from './rows.server.ts';
 import { standingOfRecord } from './standing.server.ts';
 import { avoidCall, objectCall, standingCall } from './standing.ts';
 
@@ -71,7 +71,7 @@ const demandAvoidable = async (
           and i.business_id = $3 and i.is_deleted = 0 and i.status = any($5)) as asked
        from review_avoidance a
       where a.tenant_id = $1 and a.resource = $2 and a.business_id = $3 and a.is_deleted = 0`,
-    [tx.tenantId, kind.resource.key, record, name, [items.open, items.confirmed]],
+    [tx.tenantId, kind.resource.key, record, name, [itemCodes.open, itemCodes.confirmed]],
   );
   if (found?.asked) {
     throw new Refused(['专家评审已开始，不能再申请回避', 'Experts are already reviewing it']);
@@ -117,7 +117,7 @@ export const askToAvoid = async (
     }
     const name = wish.name.trim();
     await demandAvoidable(transaction, kind, wish.id, name);
-    const made = await createRow(transaction, asKind(reviewAvoidance), {
+    const made = await createRow(transaction, untypedKind(reviewAvoidance), {
       name,
       unit: wish.unit.trim(),
       userId: wish.userId || null,
@@ -174,9 +174,9 @@ const objectable = async (
       where i.tenant_id = $1 and i.resource = $2 and i.business_id = $3 and i.status = $4
         and i.is_deleted = 0 and $5 = any(string_to_array(i.parties, ','))
       order by i.id desc limit 1`,
-    [tx.tenantId, kind.resource.key, record, items.confirmed, personOf(actor)],
+    [tx.tenantId, kind.resource.key, record, itemCodes.confirmed, actorIdOf(actor)],
   );
-  if (!found || found.stage !== stages.fedBack || found.end === null) {
+  if (!found || found.stage !== reviewStageCodes.fedBack || found.end === null) {
     throw new Refused(['评审结果尚未反馈', 'The result has not been fed back']);
   }
   if (found.end < dayText(now)) {
@@ -221,7 +221,7 @@ export const raiseObjection = async (
     const again = await objectable(transaction, kind, record);
     if (again.objected)
       throw new Refused(['该项已提出异议', 'An objection has already been raised']);
-    const made = await createRow(transaction, asKind(reviewObjection), {
+    const made = await createRow(transaction, untypedKind(reviewObjection), {
       title: item.title,
       bizKind: item.bizKind,
       setId: found.set,

@@ -4,7 +4,14 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { hashText } from '../shared/formats/hash.ts';
-import { heardTasks, items, openTasks, reviewConclusion, stages, tasks } from './dictionaries.ts';
+import {
+  countedTaskCodes,
+  itemCodes,
+  openTaskCodes,
+  reviewConclusion,
+  reviewStageCodes,
+  taskCodes,
+} from './dictionaries.ts';
 import { maxAvoidedExperts } from './review-avoidance.ts';
 import type { ReviewFeedback, ReviewStanding } from './standing.ts';
 
@@ -62,10 +69,10 @@ const itemOf = async (
       session.tenantId,
       resource,
       record,
-      [...openTasks, ...heardTasks, tasks.overdue],
-      heardTasks,
-      tasks.overdue,
-      items.cancelled,
+      [...openTaskCodes, ...countedTaskCodes, taskCodes.overdue],
+      countedTaskCodes,
+      taskCodes.overdue,
+      itemCodes.cancelled,
     ],
   );
   return found;
@@ -82,12 +89,12 @@ const withTerm = (text: Label, { decideBy }: Found): Label =>
 
 /** Why a record waits, for the office that arranges its review. */
 const forOffice = (found: Found): Label => {
-  if (found.status === items.confirmed) return outcomeOf(found);
+  if (found.status === itemCodes.confirmed) return outcomeOf(found);
   return withTerm(waitOf(found), found);
 };
 
 const waitOf = (found: Found): Label => {
-  if (found.status === items.waiting) {
+  if (found.status === itemCodes.waiting) {
     return fill(
       [
         '待安排评审，已等 {days} 天，请在【评审设置】中安排',
@@ -115,7 +122,7 @@ const outcomeOf = ({ score, agreeRate, rank }: Found): Label =>
 
 /** Outcome for people whom the record names: no figures of experts, no result before it is fed back. */
 const forParties = (found: Found): Label => {
-  if (found.status === items.confirmed) return ['专家评审已完成', 'Experts have judged it'];
+  if (found.status === itemCodes.confirmed) return ['专家评审已完成', 'Experts have judged it'];
   return found.end === null
     ? ['专家评审中，待科研处安排', 'Experts will judge it: the office arranges that']
     : fill(['专家评审中，预计 {end} 前完成', 'Experts judge it, until {end} presumably'], {
@@ -128,7 +135,7 @@ const commentsOf = async (session: Session, item: string): Promise<readonly stri
   const rows = await session.query<{ id: string; comment: string | null }>(
     `select id::text, comment from review_task
       where tenant_id = $1 and item_id = $2 and status = $3 and is_deleted = 0`,
-    [session.tenantId, item, tasks.handedIn],
+    [session.tenantId, item, taskCodes.handedIn],
   );
   return rows
     .toSorted((one, other) => hashText(`${item} ${one.id}`) - hashText(`${item} ${other.id}`))
@@ -140,7 +147,7 @@ const feedbackOf = async (
   found: Found,
   today: string,
 ): Promise<ReviewFeedback | null> => {
-  const isOut = found.stage === stages.fedBack && found.status === items.confirmed;
+  const isOut = found.stage === reviewStageCodes.fedBack && found.status === itemCodes.confirmed;
   if (!isOut || (found.publicity ?? '0') === '0') return null;
   const isOpen = (found.objectionEnd ?? '') >= today && !found.objected;
   const shows = found.scores === '1';
@@ -192,7 +199,7 @@ export const standingOfRecord = async (
     const mayAvoid =
       isNamed &&
       avoided.length < maxAvoidedExperts &&
-      (found === undefined || found.status === items.waiting);
+      (found === undefined || found.status === itemCodes.waiting);
     // Feedback is for those whom the record names and their college, not for every reader of the record.
     const isTold = isNamed || isOfCollege(actor, found?.department ?? null);
     const label: Label = found ? (isOffice ? forOffice(found) : forParties(found)) : ['', ''];

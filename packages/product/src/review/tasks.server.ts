@@ -9,10 +9,10 @@ import { blindBothWays } from './blind.ts';
 import { askableExpert, candidatesOf, tasksOfReview } from './candidates.server.ts';
 import {
   conflictType,
-  openTasks,
-  schemes,
+  openTaskCodes,
+  scoreSchemeCodes,
+  taskCodes,
   taskRoleCodes,
-  tasks,
   universityExpertType,
 } from './dictionaries.ts';
 import { letterJob, reviewMessage, reviewSheet } from './faces.ts';
@@ -55,7 +55,7 @@ export const writeLetter = ({ engine, tx }: TransactionContext, letter: ExpertLe
   });
 
 /** Tells an expert what there is to judge, and until when: by a message, from outside by a letter with a link. */
-export const tellExpert = async (
+export const notifyExpert = async (
   transaction: TransactionContext,
   task: Pick<StoredTask, 'id' | 'title' | 'userId' | 'endTime' | 'setId' | 'expertId'>,
   [zh, en]: Label,
@@ -132,7 +132,7 @@ export const createTask = async (
 ): Promise<StoredTask> => {
   const isHidden = set.blindMode === blindBothWays;
   const isReserve = role === taskRoleCodes.reserve;
-  const criteria = set.scoreScheme === schemes.points ? (set.criteria ?? []) : [];
+  const criteria = set.scoreScheme === scoreSchemeCodes.points ? (set.criteria ?? []) : [];
   const task = (await createRow(transaction, taskKind, {
     title: item.title,
     setId: set.id,
@@ -147,13 +147,13 @@ export const createTask = async (
     firstDue: endTime,
     minWords: set.minWords,
     commentBelow: set.commentBelow,
-    scoreScheme: set.scoreScheme ?? schemes.points,
+    scoreScheme: set.scoreScheme ?? scoreSchemeCodes.points,
     role,
     groupName,
     points,
     forcedWhy: forced?.why ?? null,
-    evidence: forced ? conflictInWords(forced.conflict)[0] : null,
-    status: isReserve ? tasks.reserve : tasks.open,
+    evidence: forced ? conflictText(forced.conflict)[0] : null,
+    status: isReserve ? taskCodes.reserve : taskCodes.open,
     scores: criteria.map(({ sort, itemName, weight, standard }) => ({
       sort,
       itemName,
@@ -163,21 +163,18 @@ export const createTask = async (
       words: null,
     })),
   })) as StoredTask;
-  if (!isReserve) await tellExpert(transaction, task, ['请您评审', 'please review it']);
+  if (!isReserve) await notifyExpert(transaction, task, ['请您评审', 'please review it']);
   return task;
 };
 
 /** A conflict with its evidence, in words. */
-export const conflictInWords = ({
-  code,
-  why,
-}: ExpertConflict): readonly [zh: string, en: string] => {
+export const conflictText = ({ code, why }: ExpertConflict): readonly [zh: string, en: string] => {
   const [zh, en] = conflictType.entries.find((one) => one.code === code)?.label ?? ['', ''];
   return [[zh, why].filter(Boolean).join('：'), [en, why].filter(Boolean).join(': ')];
 };
 
 /** Current facts about a record and about a person who may judge it. */
-export interface PairStanding {
+export interface ExpertAndRecord {
   readonly judge: JudgingExpert;
   readonly conflict: ExpertConflict | null;
   readonly points: number;
@@ -187,11 +184,11 @@ export interface PairStanding {
  * Judges a pair under the lock of its record, which the caller holds.
  * @throws Refused for an expert who may not be asked.
  */
-export const demandPairStanding = async (
+export const assertMayJudge = async (
   transaction: TransactionContext,
   item: StoredItem,
   expertId: string | null,
-): Promise<PairStanding> => {
+): Promise<ExpertAndRecord> => {
   const judge = await askableExpert(transaction.tx, expertId);
   const [candidate] = await candidatesOf(transaction, [item], [judge]);
   if (!candidate) throw new Refused(['该对象已不在评审中', 'It is no longer under review']);
@@ -199,7 +196,7 @@ export const demandPairStanding = async (
 };
 
 /** @throws Refused for an expert who was asked about the record before: nobody is asked twice. */
-export const demandNotAskedBefore = async (
+export const assertNotAskedBefore = async (
   { tx }: TransactionContext,
   item: StoredItem,
   judge: JudgingExpert,
@@ -207,10 +204,10 @@ export const demandNotAskedBefore = async (
   const taken = (await tasksOfReview(tx, item.setId ?? '0', [item.id])).filter(
     (one) => one.item === item.id && one.expert === judge.id,
   );
-  if (taken.some(({ status }) => status === tasks.declined)) {
+  if (taken.some(({ status }) => status === taskCodes.declined)) {
     throw new Refused(['该专家已回避此项，不能再次指派', 'This expert declined to judge it']);
   }
-  if (taken.some(({ status, succeeded }) => status !== tasks.cancelled || succeeded)) {
+  if (taken.some(({ status, succeeded }) => status !== taskCodes.cancelled || succeeded)) {
     throw new Refused(['该专家已在评审此项', 'This expert already reviews the record']);
   }
 };
@@ -225,13 +222,13 @@ const loadOf = async (
     `select count(*)::int as count from review_task
       where tenant_id = $1 and set_id = $2 and expert_id = $3 and is_deleted = 0
         and status <> all($4)`,
-    [tx.tenantId, setId, expertId, [tasks.reserve, tasks.declined, tasks.cancelled]],
+    [tx.tenantId, setId, expertId, [taskCodes.reserve, taskCodes.declined, taskCodes.cancelled]],
   );
   return found?.count ?? 0;
 };
 
 /** @throws Refused for an expert who has as many tasks as one may have. */
-export const demandRoomForTask = async (
+export const assertBelowTaskLimit = async (
   transaction: TransactionContext,
   set: StoredSet,
   judge: JudgingExpert,
@@ -250,9 +247,9 @@ export const demandRoomForTask = async (
 };
 
 /** @throws Refused for an expert in conflict. */
-export const demandFree = ({ judge, conflict }: PairStanding): void => {
+export const assertNoConflict = ({ judge, conflict }: ExpertAndRecord): void => {
   if (!conflict) return;
-  const [zh, en] = conflictInWords(conflict);
+  const [zh, en] = conflictText(conflict);
   const more: readonly [string, string] = unforceableConflicts.includes(conflict.code)
     ? ['', '']
     : ['；确需指派请由管理员强制指派', '; administrators may force it'];
@@ -281,7 +278,7 @@ export const askAnotherExpert = async (
   transaction: TransactionContext,
   set: StoredSet,
   item: StoredItem,
-  { judge, points, conflict }: PairStanding,
+  { judge, points, conflict }: ExpertAndRecord,
   more: { readonly role: string; readonly why?: string; readonly late?: boolean },
 ): Promise<StoredTask> => {
   const names = (await applicantNamesOf(transaction.tx, [item])).get(item.id);
@@ -323,23 +320,23 @@ export const callReserve = async (
     `select id::text, expert_id::text as expert from review_task
       where tenant_id = $1 and item_id = $2 and is_deleted = 0 and status = $3
       order by points desc nulls last, id`,
-    [tx.tenantId, item.id, tasks.reserve],
+    [tx.tenantId, item.id, taskCodes.reserve],
   );
   for (const { id, expert } of waiting) {
-    const standing = await demandPairStanding(transaction, item, expert).catch(refused);
+    const standing = await assertMayJudge(transaction, item, expert).catch(refused);
     if (!standing || standing.conflict) continue;
     const most = set.maxPerExpert ?? Number.POSITIVE_INFINITY;
     if ((await loadOf(transaction, set.id, expert)) >= most) continue;
     const reserve = (await lockRow(transaction, taskKind, id)) as StoredTask;
     const due = lateDue(set, now);
     const asked = (await changeRow(transaction, taskKind, reserve, 'stepIn', {
-      status: tasks.open,
+      status: taskCodes.open,
       assignTime: timeText(now),
       endTime: due,
       firstDue: due,
     })) as StoredTask;
     await noteSuccessor(transaction, task, asked.id);
-    await tellExpert(transaction, asked, ['请您评审', 'please review it']);
+    await notifyExpert(transaction, asked, ['请您评审', 'please review it']);
     return asked;
   }
   return undefined;
@@ -350,5 +347,5 @@ const refused = (error: unknown): undefined => {
 };
 
 /** Has the expert of this task still something to say? */
-export const isOpen = ({ status }: Pick<StoredTask, 'status'>): boolean =>
-  openTasks.includes(status ?? '');
+export const isTaskOpen = ({ status }: Pick<StoredTask, 'status'>): boolean =>
+  openTaskCodes.includes(status ?? '');

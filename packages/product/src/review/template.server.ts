@@ -1,5 +1,5 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { schemes } from './dictionaries.ts';
+import { scoreSchemeCodes } from './dictionaries.ts';
 import type { ReviewCriterion } from './reviewed.ts';
 import type { StoredSet } from './rows.server.ts';
 
@@ -35,7 +35,7 @@ const sheetOf = async (session: Session, id: string): Promise<StoredSheet | unde
 };
 
 /** The criteria of a review without any: those of its score sheet, with its rules, else those of the kind. */
-export const copiedSheet = async (
+export const criteriaFromSheet = async (
   session: Session,
   { templateId, criteria, scoreScheme }: Copied,
   usual: readonly ReviewCriterion[],
@@ -46,7 +46,7 @@ export const copiedSheet = async (
     const { scheme, words, below, criteria: lines } = sheet;
     return { scoreScheme: scheme, minWords: words, commentBelow: below, criteria: [...lines] };
   }
-  if ((scoreScheme ?? schemes.points) !== schemes.points) return {};
+  if ((scoreScheme ?? scoreSchemeCodes.points) !== scoreSchemeCodes.points) return {};
   return {
     criteria: usual.map(({ label: [itemName], points, standard: [standard] }, at) => ({
       sort: at + 1,

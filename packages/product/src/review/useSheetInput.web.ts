@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { gradePoints, totalOf } from './counting/scores.ts';
-import { schemes } from './dictionaries.ts';
+import { scoreSchemeCodes } from './dictionaries.ts';
 import type { Sheet, SheetInput } from './sheet.ts';
 
 /** Points as they may be typed: at most two digits after the point. */
@@ -48,7 +48,7 @@ export const useSheetInput = (sheet: Filled) => {
     comment,
     secretComment,
     changes,
-    total: sheet.scheme === schemes.grades ? (gradePoints[grade] ?? null) : points,
+    total: sheet.scheme === scoreSchemeCodes.grades ? (gradePoints[grade] ?? null) : points,
     isOff,
     /** Are words needed for so few points? */
     isLow: (place: number): boolean => {

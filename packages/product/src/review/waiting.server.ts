@@ -9,7 +9,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dateOfText, timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/mechanisms/rows.server.ts';
-import { heardTasks, items, tasks } from './dictionaries.ts';
+import { countedTaskCodes, itemCodes, taskCodes } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { partiesOf } from './parties.server.ts';
 import { reviewItem } from './review-item.ts';
@@ -45,7 +45,7 @@ export const isReviewed = (resources: Iterable<Resource>, processKind: string): 
   reviewedKind(resources, processKind) !== undefined;
 
 /** Tells the section that arranges reviews of this kind, without those whom the record names (R-803). */
-export const tellArrangers = async (
+export const notifyArrangers = async (
   { engine, tx }: TransactionContext,
   { resource, options }: ReviewedKind,
   item: string,
@@ -88,7 +88,7 @@ export const openRepeatedReviews = (
     `select id::text from review_item
       where tenant_id = $1 and resource = $2 and business_id = $3 and visit is null
         and is_deleted = 0 and status = any($4) order by review_item.id`,
-    [resource.key, id, [items.waiting, items.open]],
+    [resource.key, id, [itemCodes.waiting, itemCodes.open]],
   );
 
 /** Demands of the procedure of a record on its review; none for most kinds. */
@@ -124,7 +124,7 @@ export const followProcedure = async (
     `select id::text from review_item
       where tenant_id = $1 and resource = $2 and business_id = $3 and is_deleted = 0 and status = $4
       order by review_item.id`,
-    [resource.key, row.id, items.waiting],
+    [resource.key, row.id, itemCodes.waiting],
   );
   for (const id of waiting) {
     const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
@@ -174,7 +174,7 @@ export const beginReviewWait = async (
     experts: 0,
     handedIn: 0,
   });
-  await tellArrangers(transaction, kind, item.id, String(values[resource.title] ?? ''), accounts);
+  await notifyArrangers(transaction, kind, item.id, String(values[resource.title] ?? ''), accounts);
 };
 
 /** The process waits no more, though nobody confirmed a result: its experts have nothing to do. */
@@ -184,7 +184,7 @@ const cancel = async ({ visit }: MatterWait, transaction: TransactionContext): P
     tx,
     `select id::text from review_item
       where tenant_id = $1 and visit = $2 and is_deleted = 0 and status = any($3) order by review_item.id`,
-    [visit, [items.waiting, items.open]],
+    [visit, [itemCodes.waiting, itemCodes.open]],
   );
   await cancelItems(transaction, open);
 };
@@ -198,7 +198,9 @@ export const cancelItems = async (
   await cancelTasks(transaction, open);
   for (const id of open) {
     const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
-    await changeRow(transaction, itemKind, item, 'cancel', { status: items.cancelled });
+    await changeRow(transaction, itemKind, item, 'cancel', {
+      status: itemCodes.cancelled,
+    });
   }
   // Somebody may have given them to experts before they were locked.
   await cancelTasks(transaction, open);
@@ -213,11 +215,13 @@ const cancelTasks = async (
     transaction.tx,
     `select id::text from review_task
       where tenant_id = $1 and item_id = any($2) and is_deleted = 0 and status <> $3 order by review_task.id`,
-    [itemIds, tasks.cancelled],
+    [itemIds, taskCodes.cancelled],
   );
   for (const id of left) {
     const task = await lockRow(transaction, taskKind, id);
-    await changeRow(transaction, taskKind, task, 'cancel', { status: tasks.cancelled });
+    await changeRow(transaction, taskKind, task, 'cancel', {
+      status: taskCodes.cancelled,
+    });
   }
 };
 
@@ -228,7 +232,7 @@ const touched: NonNullable<RouteMatter['touched']> = (visits, session) =>
     `select distinct i.visit as id from review_item i
        join review_task t on t.tenant_id = i.tenant_id and t.item_id = i.id and t.is_deleted = 0
       where i.tenant_id = $1 and i.visit = any($2) and i.is_deleted = 0 and t.status = any($3)`,
-    [visits, [tasks.kept, ...heardTasks, tasks.returned]],
+    [visits, [taskCodes.kept, ...countedTaskCodes, taskCodes.returned]],
   );
 
 /** The review as routes wait for it. */

@@ -8,7 +8,7 @@ import { usePreference } from '@keyan/console/storage/preferences.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
-import { resumeFacts, resumeParts, usualFacts } from './resume.ts';
+import { defaultResumeFacts, resumeFacts, resumeParts } from './resume.ts';
 import { type Scholar, scholarCalls } from './scholar.ts';
 
 /** Where the choice is remembered, for the next résumé of this reader. */
@@ -50,7 +50,7 @@ const ResumeDialog = ({
   const client = useClient();
   useFocusReturn();
   const [remembered, remember] = usePreference<readonly string[]>(kept);
-  const chosen = remembered ?? [...Object.keys(resumeParts), ...usualFacts];
+  const chosen = remembered ?? [...Object.keys(resumeParts), ...defaultResumeFacts];
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);

@@ -38,7 +38,7 @@ const named = (chosen: readonly ChosenWork[]): string =>
  * @param seen the version that it changes
  * @throws Conflict where another window of the person changed it meanwhile.
  */
-export const keepOwnChoice = (
+export const saveOwnChoice = (
   { engine, actor }: Pick<ActorCall, 'engine' | 'actor'>,
   chosen: readonly ChosenWork[],
   seen: number,

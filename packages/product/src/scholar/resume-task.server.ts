@@ -33,7 +33,7 @@ export interface ResumeSection {
 }
 
 /** A résumé in words. */
-export interface ResumeInWords {
+export interface ResumeTexts {
   readonly name: string;
   /** Under the name: title and department. */
   readonly subtitle: string;
@@ -67,7 +67,7 @@ const line = (text: string): Paragraph =>
   new Paragraph({ spacing: { after: 60, line: 320 }, children: [new TextRun(text)] });
 
 /** Facts in two columns of labels and values. */
-const factTable = (facts: ResumeInWords['facts']): Table => {
+const factTable = (facts: ResumeTexts['facts']): Table => {
   const border = { style: BorderStyle.NONE, size: 0, color: 'auto' };
   const cell = (text: string, isLabel: boolean): TableCell =>
     new TableCell({
@@ -114,7 +114,7 @@ const worksOf = (works: readonly ResumeWork[], name: string, instance: number): 
   });
 
 /** The résumé as a Word document. */
-export const composeResume = async (resume: ResumeInWords): Promise<Uint8Array> => {
+export const composeResume = async (resume: ResumeTexts): Promise<Uint8Array> => {
   const { name, subtitle, facts, sections } = resume;
   const parts = sections.flatMap(({ title, lines = [], works = [] }, index) => [
     heading(title),

@@ -8,14 +8,14 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { personnel } from '../people/personnel.ts';
 import { worksChosenBy } from './representative.server.ts';
 import { type ResumePart, resumeFacts, resumeParts } from './resume.ts';
-import type { ResumeInWords, ResumeSection, ResumeWork } from './resume-task.server.ts';
+import type { ResumeSection, ResumeTexts, ResumeWork } from './resume-task.server.ts';
 import {
   type CitedOutput,
   citedOutputs,
-  factsOf,
-  fieldInWords,
+  fieldText,
   professionalRankOf,
-  projectsOf,
+  scholarFacts,
+  scholarProjects,
 } from './scholar.server.ts';
 import { type ScholarSources, scholarSourcesOf } from './sources.server.ts';
 
@@ -62,7 +62,7 @@ const stays = (
     .toSorted((one, other) => String(other.startDate).localeCompare(String(one.startDate)))
     .map((line) => {
       const span = `${String(line.startDate ?? '').slice(0, 7)} – ${String(line.endDate ?? now).slice(0, 7)}`;
-      const words = names.map((name) => fieldInWords({ fields } as Resource, line, name, call));
+      const words = names.map((name) => fieldText({ fields } as Resource, line, name, call));
       return `${span}  ${join(...words)}`;
     });
 };
@@ -93,7 +93,7 @@ const sectionsOf: {
     }),
   projects: (asked) =>
     titled(resumeParts.projects, asked, {
-      lines: projectsOf(asked.sources, asked.call).map(
+      lines: scholarProjects(asked.sources, asked.call).map(
         ({ title, number, level, status, start, end, leads }, index) =>
           `${index + 1}. ${join(
             title,
@@ -138,12 +138,12 @@ export const resumeOf = async (
   };
   const { card } = sources;
   const names = Object.keys(resumeFacts).filter((name) => parts.includes(name));
-  const resume: ResumeInWords = {
+  const resume: ResumeTexts = {
     name: card.name,
     subtitle: [professionalRankOf(sources, call), card.department ?? '']
       .filter(Boolean)
       .join(' · '),
-    facts: factsOf(sources, names, call).map(({ label, text }) => [label, text]),
+    facts: scholarFacts(sources, names, call).map(({ label, text }) => [label, text]),
     sections: (Object.keys(resumeParts) as ResumePart[])
       .filter((part) => parts.includes(part))
       .flatMap((part) => sectionsOf[part](asked)),

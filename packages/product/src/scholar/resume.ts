@@ -12,7 +12,7 @@ export const resumeParts = {
 export type ResumePart = keyof typeof resumeParts;
 
 /** Facts about the person that a résumé names unless they choose otherwise: nothing private. */
-export const usualFacts: readonly string[] = [
+export const defaultResumeFacts: readonly string[] = [
   'tlDegree',
   'subjectTitle',
   'researchDirection',

@@ -7,9 +7,9 @@ import { Type } from 'typebox';
 import { formInput, writeCitations } from '../achievement/citing/citations.server.ts';
 import { type CitationList, maxCitedWorks } from '../achievement/common/citation-forms.ts';
 import { scholarCode } from '../people/scholar-page.ts';
-import { keepOwnChoice } from './representative.server.ts';
+import { saveOwnChoice } from './representative.server.ts';
 import { resumeOf } from './resume.server.ts';
-import { citedOutputs, scholarOf } from './scholar.server.ts';
+import { citedOutputs, scholarPageOf } from './scholar.server.ts';
 import { maxRepresentativeWorks, maxTickedWorks, scholarCalls } from './scholar.ts';
 import { outputKinds, scholarSourcesOf } from './sources.server.ts';
 
@@ -67,7 +67,7 @@ export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpo
       permissions: [scholarCode],
       summary: ['学者主页', 'The page of a scholar'],
       input: Type.Object({ id: Type.Optional(idParam) }),
-      run: (input, call) => scholarOf(call, kinds, input.id ?? call.actor.id),
+      run: (input, call) => scholarPageOf(call, kinds, input.id ?? call.actor.id),
     }),
     citations(kinds),
     endpoint({
@@ -101,7 +101,7 @@ export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpo
             },
           ]);
         }
-        return new Reply(await keepOwnChoice(call, works, version), ['已保存', 'Saved']);
+        return new Reply(await saveOwnChoice(call, works, version), ['已保存', 'Saved']);
       },
     }),
     endpoint({

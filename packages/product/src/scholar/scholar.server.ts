@@ -4,8 +4,8 @@ import { fieldKindTable as fieldKinds, specIn } from '@keyan/kernel/definition/f
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type Work, workOf } from '../achievement/citing/item.ts';
-import { type AuthorRow, ranked } from '../achievement/common/authors.ts';
+import { citedWorkOf, type Work } from '../achievement/citing/item.ts';
+import { type AuthorRow, byRank } from '../achievement/common/authors.ts';
 import { personnel } from '../people/personnel.ts';
 import { project } from '../project/project.ts';
 import { worksChosenBy } from './representative.server.ts';
@@ -25,7 +25,7 @@ const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
 /** Value of a resource field, in words. */
-export const fieldInWords = (
+export const fieldText = (
   resource: Resource,
   row: RowLike,
   name: string,
@@ -38,7 +38,7 @@ export const fieldInWords = (
 };
 
 const authorsOf = (row: RowLike): readonly AuthorRow[] =>
-  ranked(row.authors as readonly AuthorRow[] | null);
+  byRank(row.authors as readonly AuthorRow[] | null);
 
 const dateOf = ({ issued }: Work): string =>
   issued?.['date-parts'][0].map((part) => String(part).padStart(2, '0')).join('-') ?? '';
@@ -58,7 +58,7 @@ export const citedOutputs = (
   kinds
     .flatMap((kind) =>
       (rows.get(kind.key) ?? []).map((row) => {
-        const work = workOf(kind, row, dictionaries, english);
+        const work = citedWorkOf(kind, row, dictionaries, english);
         const authors = authorsOf(row);
         const date = dateOf(work);
         const output: Output = {
@@ -102,7 +102,7 @@ const coAuthorsOf = (
 };
 
 /** The projects in the sources, the newest first. */
-export const projectsOf = (
+export const scholarProjects = (
   { card, rows }: ScholarSources,
   asking: Asking,
 ): readonly ScholarProject[] => {
@@ -112,8 +112,8 @@ export const projectsOf = (
       id: textOf(row.id),
       title: textOf(row.programName),
       number: textOf(row.programNum),
-      level: fieldInWords(resource, row, 'level', asking),
-      status: fieldInWords(resource, row, 'status', asking),
+      level: fieldText(resource, row, 'level', asking),
+      status: fieldText(resource, row, 'status', asking),
       start: textOf(row.startDate),
       end: textOf(row.endDate),
       leads: row.programLeader === card.id,
@@ -122,7 +122,7 @@ export const projectsOf = (
 };
 
 /** Facts of the person's file, where the caller may read it. */
-export const factsOf = (
+export const scholarFacts = (
   { rows }: ScholarSources,
   names: readonly string[],
   asking: Asking,
@@ -131,7 +131,7 @@ export const factsOf = (
   const [file] = rows.get(personnel.key) ?? [];
   if (!file) return [];
   return names.flatMap((name) => {
-    const text = fieldInWords(resource, file as RowLike, name, asking);
+    const text = fieldText(resource, file as RowLike, name, asking);
     const spec = resource.fields[name]?.spec;
     return text && spec ? [{ name, label: say(spec.label, asking.language), text }] : [];
   });
@@ -139,10 +139,10 @@ export const factsOf = (
 
 /** 职称 in words. */
 export const professionalRankOf = ({ card }: ScholarSources, asking: Asking): string =>
-  fieldInWords(untypedResource(personnel), { ranks: card.ranks }, 'ranks', asking);
+  fieldText(untypedResource(personnel), { ranks: card.ranks }, 'ranks', asking);
 
 /** The page of a scholar: everything on it lies within what the caller may read. */
-export const scholarOf = async (
+export const scholarPageOf = async (
   call: ActorCall,
   kinds: readonly Resource[],
   person: string,
@@ -163,14 +163,14 @@ export const scholarOf = async (
     avatar: card.avatar ?? '',
     own,
     file: file?.id ?? '',
-    facts: factsOf(sources, factFields, call),
+    facts: scholarFacts(sources, factFields, call),
     kinds: kinds.flatMap((kind) => {
       const count = outputs.filter((output) => output.kind === kind.key).length;
       return count > 0 ? [{ key: kind.key, label: say(kind.label, call.language), count }] : [];
     }),
     outputs,
     coAuthors: coAuthorsOf(sources, kinds),
-    projects: projectsOf(sources, call),
+    projects: scholarProjects(sources, call),
     chosen: choice.chosen.filter(({ kind, id }) => shown.has(`${kind} ${id}`)),
     version: choice.version,
   };

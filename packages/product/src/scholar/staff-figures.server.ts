@@ -8,7 +8,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { personnel } from '../people/personnel.ts';
-import { underWay } from '../project/access.ts';
+import { underWayCodes } from '../project/access.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { outputKinds } from './sources.server.ts';
 
@@ -66,7 +66,7 @@ const outdated = (
         and (f.on_going_num, f.ach_num)
           is distinct from (coalesce(p.found, 0), coalesce(o.found, 0))
       order by f.id`,
-    [session.tenantId, underWay, statuses.approved, Number(today.slice(0, 4)) - years + 1],
+    [session.tenantId, underWayCodes, statuses.approved, Number(today.slice(0, 4)) - years + 1],
   );
 
 const actorOf = (tenantId: string) => ({ system: countStaff.label[0], tenantId });

@@ -9,7 +9,7 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 
 /** People who compute and adjust scores. */
-export const scoringOffice = permission('sresult_adjust');
+export const scoringOfficeScope = permission('sresult_adjust');
 
 /**
  * Access to a person's rows in a batch: the person and the college see them while the batch is shown, the office
@@ -18,7 +18,7 @@ export const scoringOffice = permission('sresult_adjust');
  */
 export const personalScore = (...open: readonly ReturnType<typeof withCode>[]) =>
   anyScope(
-    scoringOffice,
+    scoringOfficeScope,
     everyScope(
       throughReference('batchId'),
       anyScope(own('userId'), everyScope(...open, departmentScope('fkDeptId'))),

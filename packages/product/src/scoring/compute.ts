@@ -2,10 +2,10 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { roundAmount } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { workingOf } from '../shared/mechanisms/working.ts';
+import { workingValues } from '../shared/mechanisms/working.ts';
 import { maxWorkingLength } from './dictionaries.ts';
 import { explainScore } from './explained.ts';
-import { type ScoringOutput, type ScoringRule, scoreOf } from './scoring.ts';
+import { type ScoringOutput, type ScoringRule, scoreOutput } from './scoring.ts';
 
 /** An output with what its results show of it. */
 export interface ScoredOutput extends ScoringOutput {
@@ -32,7 +32,7 @@ export interface NamedRule extends ScoringRule {
 export type ResultValues = Readonly<Record<string, string | number | null>>;
 
 /** Does an output count for a person in this batch? Late entries count once, and a norm may count chosen works only. */
-export type Counting = (output: ScoredOutput, person: string) => boolean;
+export type CountsForPerson = (output: ScoredOutput, person: string) => boolean;
 
 /** The code of `allotMode` by which the leader divides. */
 export const leaderDivides = '5';
@@ -53,16 +53,16 @@ export const secretTitle: Label = ['涉密成果', 'Secret output'];
  * Scores of these people for an output of a batch, with reasons; other people of the output get none. Pure.
  * @param year year of the batch: outputs of earlier years are late entries (R-608)
  */
-export const resultsBy = (
+export const computeResults = (
   rules: readonly NamedRule[],
   persons: readonly ScoredPerson[],
   year: number | null,
-  counts: Counting = () => true,
+  counts: CountsForPerson = () => true,
 ): ((output: ScoredOutput) => readonly ResultValues[]) => {
   const people = new Map(persons.map((one) => [one.id, one]));
   const names = new Map(rules.map(({ id, name }) => [id, name]));
   return (output) => {
-    const scored = scoreOf(rules, output);
+    const scored = scoreOutput(rules, output);
     // People listed twice get the score of the last line.
     const shares = new Map(scored?.shares.map((one) => [one.person, one]));
     return [...shares.values()].flatMap((one) => {
@@ -92,7 +92,7 @@ export const resultsBy = (
         allotMode: rule.mode,
         authorSort: one.rank,
         allotRate: share(one.weight, one.all),
-        ...workingOf(words, maxWorkingLength),
+        ...workingValues(words, maxWorkingLength),
         score: one.score,
       };
       return [values];
@@ -101,7 +101,7 @@ export const resultsBy = (
 };
 
 /** One record for each person who has a result. */
-export const personsOf = (results: readonly ResultValues[]): readonly ResultValues[] => [
+export const personTotals = (results: readonly ResultValues[]): readonly ResultValues[] => [
   ...new Map(
     results.map(({ userId = null, personName = null, jobNum = null, fkDeptId = null }) => [
       userId,
@@ -114,7 +114,7 @@ export const personsOf = (results: readonly ResultValues[]): readonly ResultValu
  * The outputs whose score their leader divides (R-603, mode 5): the first of our people is the leader, and the
  * people begin with their contributions.
  */
-export const allotsOf = (
+export const scoresToDivide = (
   rules: readonly NamedRule[],
   outputs: readonly ScoredOutput[],
   persons: readonly ScoredPerson[],
@@ -122,7 +122,7 @@ export const allotsOf = (
   const people = new Map(persons.map((one) => [one.id, one]));
   const names = new Map(rules.map(({ id, name }) => [id, name]));
   return outputs.flatMap((output) => {
-    const scored = scoreOf(rules, output);
+    const scored = scoreOutput(rules, output);
     if (scored?.rule.mode !== leaderDivides) return [];
     const ours = output.contributors
       .filter(({ person, isOurs }) => isOurs && person !== null)
@@ -146,7 +146,7 @@ export const allotsOf = (
 };
 
 /** The first of the works that each person named, as `output/person`. */
-export const firstOfEach = (
+export const firstNamedWorks = (
   named: readonly { readonly bizId: string | null; readonly userId: string | null }[],
   most: number,
 ): ReadonlySet<string> => {

@@ -62,7 +62,7 @@ export const batchStatus = dictionary(
 );
 
 /** Codes of `batchStatus`. */
-export const batches = {
+export const batchStatusCodes = {
   draft: '0',
   released: '1',
   computing: '2',
@@ -75,9 +75,9 @@ export const batches = {
 
 /** Batches whose results people change no more. Results are locked one after the other behind a confirmation. */
 export const closedBatches: readonly unknown[] = [
-  batches.confirmed,
-  batches.withdrawn,
-  batches.void,
+  batchStatusCodes.confirmed,
+  batchStatusCodes.withdrawn,
+  batchStatusCodes.void,
 ];
 
 export const resultStatus = dictionary(
@@ -94,7 +94,7 @@ export const resultStatus = dictionary(
 );
 
 /** Codes of `scoreResultStatus`. */
-export const results = {
+export const scoreResultStatusCodes = {
   open: '0',
   acknowledged: '1',
   appealed: '2',
@@ -105,9 +105,9 @@ export const results = {
 
 /** States without a pending appeal that are not final. */
 export const changeableResultCodes = [
-  results.open,
-  results.acknowledged,
-  results.adjusted,
+  scoreResultStatusCodes.open,
+  scoreResultStatusCodes.acknowledged,
+  scoreResultStatusCodes.adjusted,
 ] as const;
 
 /** Reasons for which the office changes a score. */
@@ -163,7 +163,7 @@ export const rewardStatus = dictionary(
 );
 
 /** Codes of `rewardStatus`. */
-export const rewards = {
+export const rewardStatusCodes = {
   draft: '0',
   generated: '1',
   inApproval: '2',
@@ -216,7 +216,7 @@ export const allotStatus = dictionary(
 );
 
 /** Codes of `scoreAllotStatus`. */
-export const allotments = { open: '0', divided: '1' } as const;
+export const allotStatusCodes = { open: '0', divided: '1' } as const;
 
 export const paymentStatus = dictionary(
   'scorePaymentStatus',
@@ -257,4 +257,4 @@ export const representStatus = dictionary(
 );
 
 /** Codes of `representStatus`. */
-export const works = { draft: '0', named: '1' } as const;
+export const representStatusCodes = { draft: '0', named: '1' } as const;

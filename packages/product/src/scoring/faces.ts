@@ -4,20 +4,20 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { teamType } from '../people/teams/dictionaries.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
 import { enableStatus, subjectClass, yesNo } from '../shared/dictionaries.ts';
-import { released } from '../shared/mechanisms/releasing.ts';
+import { releaseCodes } from '../shared/mechanisms/releasing.ts';
 import { dept, user } from '../shared/references/refs.ts';
 import {
   adjustSource,
-  batches,
   batchStatus,
+  batchStatusCodes,
   changeableResultCodes,
   paymentStatus,
   paymentStatusCodes,
   resultStatus,
-  results,
   rewardStatus,
-  rewards,
+  rewardStatusCodes,
   scoreObject,
+  scoreResultStatusCodes,
   templateKind,
   templateKindCodes,
   trialStatus,
@@ -30,7 +30,7 @@ export const scoreNorm = face('scoreNorm', ['计分标准', 'Scoring norm'], {
   normYear: f.year(['适用年度起', 'From year']).required(),
   endYear: f.year(['适用年度止', 'To year']),
   subjectClass: f.dict(['适用统计类别', 'Category'], subjectClass),
-  status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(released.draft),
+  status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(releaseCodes.draft),
 });
 
 /** Rule that a result names as the reason of its score. */
@@ -42,7 +42,7 @@ export const scoreBatch = face('scoreBatch', ['计分批次', 'Scoring batch'], 
   batchYear: f.year(['年度', 'Year']).required(),
   normId: f.ref(['计分标准', 'Norm'], scoreNorm).required(),
   publicEnd: f.deadline(['公示（申诉）截止', 'Deadline of appeals']).required(),
-  status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batches.draft),
+  status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batchStatusCodes.draft),
 });
 
 /** Fields of the result that its appeal sees. */
@@ -60,7 +60,7 @@ export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
   adjustSource: f.dict(['调整来源', 'Source of the change'], adjustSource).computed(),
   proposedWhy: f.note(['调整原因', 'Why changed']).max(300).computed(),
   finalScore: f.decimal(['最终分', 'Final score'], 2).computed(),
-  status: f.dict(['状态', 'Status'], resultStatus).computed().initial(results.open),
+  status: f.dict(['状态', 'Status'], resultStatus).computed().initial(scoreResultStatusCodes.open),
 });
 
 /** Condition of templates that judge teams. */
@@ -90,12 +90,12 @@ export const scoreReward = face('scoreReward', ['奖励批次', 'Reward'], {
   batchId: f
     .ref(['计分批次', 'Batch'], scoreBatch)
     .required()
-    .among(withCode('status', batches.confirmed), [
+    .among(withCode('status', batchStatusCodes.confirmed), [
       '计分批次尚未确认',
       'The scoring batch is not confirmed',
     ])
     .listed(['科研奖励', 'Rewards']),
-  status: f.dict(['状态', 'Status'], rewardStatus).computed().initial(rewards.draft),
+  status: f.dict(['状态', 'Status'], rewardStatus).computed().initial(rewardStatusCodes.draft),
 });
 
 /** Fields of what one person is paid for one output that its reward moves. */
@@ -105,7 +105,7 @@ export const scoreRewardDetail = face('scoreRewardDetail', ['奖励明细', 'Rew
 });
 
 /** Results that nobody appeals against at the moment, and that are not final. */
-export const openResults = withCode('status', ...changeableResultCodes);
+export const unfinishedResults = withCode('status', ...changeableResultCodes);
 
 /** The results that somebody may appeal against. */
-export const appealableResults = everyScope(own('userId'), openResults);
+export const appealableResults = everyScope(own('userId'), unfinishedResults);

@@ -2,11 +2,11 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { scoreFields } from '../shared/mechanisms/scored.ts';
 import { user } from '../shared/references/refs.ts';
-import { representativeMost } from '../system/parameters/limits.ts';
+import { maxRepresentativeWorks } from '../system/parameters/limits.ts';
 import { scoreBatch, scoreResult, scoreReward, scoreTrial } from './faces.ts';
 
 /** Totals of the results of a batch, in all and for each person. A point has two decimals, as a yuan has. */
-export const points = defineLedger('points', ['计分账', 'Points'], {
+export const pointsLedger = defineLedger('points', ['计分账', 'Points'], {
   owner: scoreBatch,
   account: { userId: f.ref(['人员', 'Person'], user) },
   measures: { score: 'money', outputs: 'count', persons: 'count', appeals: 'count' },
@@ -68,7 +68,7 @@ export const representativeWorksLedger = defineLedger(
     owner: null,
     account: { personYear: f.text(['人员与年度', 'Person and year']) },
     measures: { count: 'count' },
-    parameters: { most: representativeMost },
+    parameters: { most: maxRepresentativeWorks },
     limits: [
       {
         of: 'account',

@@ -1,12 +1,12 @@
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
-import { batches, scoreMessage } from './dictionaries.ts';
+import { batchStatusCodes, scoreMessage } from './dictionaries.ts';
 import type { scoreBatch } from './faces.ts';
-import { points } from './ledgers.ts';
-import { outputOf } from './objects.ts';
+import { pointsLedger } from './ledgers.ts';
+import { scoredRecordOf } from './objects.ts';
 
 /** Everybody with a score learns of it; who was shown scores before looks at them anew by themselves. */
-export const scoresAreOut: RecordMessage<
+export const scoresReleasedMessage: RecordMessage<
   Pick<RowOf<typeof scoreBatch.fields>, 'batchName' | 'publicEnd'> & {
     readonly resumeAt: string | null;
   }
@@ -21,13 +21,13 @@ export const scoresAreOut: RecordMessage<
     name: batchName ?? '',
     end: (publicEnd ?? '').slice(0, 16),
   }),
-  when: ({ resumeAt }) => resumeAt === batches.released,
-  to: [{ accountsIn: points }],
+  when: ({ resumeAt }) => resumeAt === batchStatusCodes.released,
+  to: [{ accountsIn: pointsLedger }],
   link: '/score/mine/index',
 };
 
 /** whoever registered an output learns that it may be changed. */
-export const outputIsOpen: RecordMessage<{
+export const outputUnlockedMessage: RecordMessage<{
   readonly scoreObject: string | null;
   readonly bizId: string | null;
 }> = {
@@ -37,7 +37,7 @@ export const outputIsOpen: RecordMessage<{
     '《{title}》的计分锁定已解除。退回修改并再次通过后，得分自动重算。',
     '“{title}” is no longer locked by its score. Once changed and approved again, it is scored anew.',
   ],
-  names: (row) => ({ title: outputOf(row) }),
-  about: outputOf,
+  names: (row) => ({ title: scoredRecordOf(row) }),
+  about: scoredRecordOf,
   to: ['writer'],
 };

@@ -66,7 +66,7 @@ export const achievementKind = (object: string | null) => {
 };
 
 /** The record that was scored, by the kind and the id that its results name. */
-export const outputOf = ({
+export const scoredRecordOf = ({
   scoreObject: object,
   bizId: id,
 }: {

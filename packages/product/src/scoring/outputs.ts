@@ -10,8 +10,8 @@ import {
 } from '@keyan/kernel/records/query.ts';
 import { times } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { isOurs } from '../achievement/common/authors.ts';
-import { correspondingRoles } from '../achievement/common/dictionaries.ts';
+import { isOurAuthor } from '../achievement/common/authors.ts';
+import { correspondingAuthorCodes } from '../achievement/common/dictionaries.ts';
 import { isStudent } from '../shared/dictionaries.ts';
 import type { NamedRule, ScoredOutput, ScoredPerson } from './compute.ts';
 import { askedField, type ScoredKind } from './objects.ts';
@@ -49,7 +49,7 @@ const ruleFields = [
 ] as const satisfies readonly (keyof StoredRule)[];
 
 /** The rules in use of the norm of a batch. */
-export const rulesOf = ({ normId }: { readonly normId: string | null }) => ({
+export const rulesInUse = ({ normId }: { readonly normId: string | null }) => ({
   where: [equals('normId', normId), equals('status', '1')],
   fields: ruleFields,
 });
@@ -115,7 +115,7 @@ export const rulesIn = (
 };
 
 /** Query of a computation of a batch for the outputs. */
-export interface Asking {
+export interface OutputQuery {
   readonly range: BatchRange;
   readonly rules: readonly NamedRule[];
   /** May a teacher count as first author in the place of a student? */
@@ -142,9 +142,9 @@ const ofYears = (
 };
 
 /** Query for the records of a kind that a batch needs by its rules, and for the values to read; null for none. */
-export const questionAbout = (
+export const outputQuestion = (
   kind: ScoredKind,
-  { range, rules, only }: Asking,
+  { range, rules, only }: OutputQuery,
 ): Question | null => {
   const { batchYear, subjectClass } = range;
   const { resource, people, sign, category, yuan, words, dates, year } = kind;
@@ -197,10 +197,10 @@ const contributorsOf = ({ people }: ScoredKind, row: RowLike): readonly OutputCo
   return ((row[people.rows] ?? []) as readonly RowLike[]).map((line) => ({
     rank: typeof line.sort === 'number' ? line.sort : 0,
     person: textOf(line.userId),
-    isOurs: isOurs(line.personType),
+    isOurs: isOurAuthor(line.personType),
     contribution: textOf(line[share]),
     isStudent: isStudent(line.personType),
-    isCorresponding: correspondingRoles.has(String(line[role])),
+    isCorresponding: correspondingAuthorCodes.has(String(line[role])),
   }));
 };
 
@@ -232,7 +232,7 @@ const isWithin = (
 export const outputsIn = (
   kind: ScoredKind,
   rows: readonly (RowLike & { readonly id: string })[],
-  { range, favoursMentor }: Pick<Asking, 'range' | 'favoursMentor'>,
+  { range, favoursMentor }: Pick<OutputQuery, 'range' | 'favoursMentor'>,
 ): readonly ScoredOutput[] =>
   rows
     .filter((row) => isWithin(kind, row, range))

@@ -1,9 +1,9 @@
 import { anyScope, departmentScope, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { dept, user } from '../shared/references/refs.ts';
-import { representStatus, scoreObject, works } from './dictionaries.ts';
+import { representStatus, representStatusCodes, scoreObject } from './dictionaries.ts';
 import { representativeWorksLedger } from './ledgers.ts';
 import { achievementKind } from './objects.ts';
 
@@ -47,7 +47,10 @@ export const representative = defineResource({
         '计分标准只计前若干项时按此顺序',
         'Where a norm counts only some of them, the first in this order count',
       ]),
-    status: f.dict(['状态', 'Status'], representStatus).computed().initial(works.draft),
+    status: f
+      .dict(['状态', 'Status'], representStatus)
+      .computed()
+      .initial(representStatusCodes.draft),
     reason: f
       .note(['提名理由', 'Reason'])
       .required()
@@ -83,12 +86,16 @@ export const representative = defineResource({
             ],
     },
   ],
-  states: { field: 'status', initial: works.draft, editable: [works.draft] },
+  states: {
+    field: 'status',
+    initial: representStatusCodes.draft,
+    editable: [representStatusCodes.draft],
+  },
   actions: {
     name: {
       label: ['提名', 'Name'],
-      from: [works.draft],
-      to: works.named,
+      from: [representStatusCodes.draft],
+      to: representStatusCodes.named,
       by: own('userId'),
       guard: {
         fields: ['title'],
@@ -101,15 +108,15 @@ export const representative = defineResource({
     },
     takeBack: {
       label: ['撤下', 'Take back'],
-      from: [works.named],
-      to: works.draft,
+      from: [representStatusCodes.named],
+      to: representStatusCodes.draft,
       by: own('userId'),
       done: ['已撤下', 'Taken back'],
     },
   },
   effects: ({ during, post }) => [
     during(
-      works.named,
+      representStatusCodes.named,
       post(representativeWorksLedger, ({ userId, year }) =>
         userId && year ? [{ personYear: `${userId}/${year}`, count: 1 }] : [],
       ),
@@ -125,11 +132,11 @@ export const representative = defineResource({
       scope,
       menu: ['scoreYear', 6],
       grants: {
-        rd_admin: reader,
-        rd_achieve: reader,
-        rd_leader: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
+        rd_admin: readerActions,
+        rd_achieve: readerActions,
+        rd_leader: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
         teacher: ['add', 'edit', 'view', 'delete', 'name', 'takeBack', 'export', 'history'],
       },
       actions: ['add', 'edit', 'view', 'delete', 'name', 'takeBack', 'export', 'history'],

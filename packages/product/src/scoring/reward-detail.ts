@@ -9,10 +9,10 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yuan } from '../shared/formats/yuan.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { workingFields } from '../shared/mechanisms/working.ts';
 import { dept, user } from '../shared/references/refs.ts';
-import { paymentStatusCodes, rewards, scoreObject } from './dictionaries.ts';
+import { paymentStatusCodes, rewardStatusCodes, scoreObject } from './dictionaries.ts';
 import { scoreRewardDetail as detail, scoreResult, scoreReward } from './faces.ts';
 import { rewardsLedger } from './ledgers.ts';
 
@@ -95,7 +95,7 @@ export const rewardDetail = defineResource({
       guard: {
         fields: ['rewardId'],
         check: (_row, { facts: { reward } }) =>
-          reward?.status === rewards.generated
+          reward?.status === rewardStatusCodes.generated
             ? null
             : ['奖励批次已提交，不能再调整', 'The reward was submitted and cannot be changed'],
         told: true,
@@ -135,7 +135,7 @@ export const rewardDetail = defineResource({
       icon: 'TrophyOutlined',
       scope: own('userId'),
       menu: ['scoreOwn', 4],
-      grants: { teacher: reader },
+      grants: { teacher: readerActions },
       actions: ['view', 'export', 'history'],
     },
     all: {
@@ -145,7 +145,12 @@ export const rewardDetail = defineResource({
       icon: 'CarryOutOutlined',
       scope: office,
       menu: ['scorePaid', 2],
-      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader, finance: reader },
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: 'all',
+        rd_leader: readerActions,
+        finance: readerActions,
+      },
       actions: ['view', 'adjust', 'export', 'history'],
     },
   },

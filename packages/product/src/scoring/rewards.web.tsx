@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
-import { workingFaces } from '../shared/mechanisms/working.web.tsx';
+import { workingFieldViews } from '../shared/mechanisms/working.web.tsx';
 import { allotStatus, paymentStatus, rewardStatus, trialStatus } from './dictionaries.ts';
 import { payrollCall } from './payroll.ts';
 import { rewardDetail } from './reward-detail.ts';
@@ -77,7 +77,7 @@ export const rewardDetailPresentation = present(rewardDetail, {
   fields: {
     status: { Cell: PaymentStatus, Text: PaymentStatus, width: 104 },
     title: { span: 2, width: 280 },
-    ...workingFaces,
+    ...workingFieldViews,
     reason: { span: 4 },
     resultId: { span: 2 },
   },
@@ -144,7 +144,7 @@ export const trialResultPresentation = present(trialResult, {
   fields: {
     title: { span: 2, width: 280 },
     bizId: { Text: OutputLink, toldIn: [] },
-    ...workingFaces,
+    ...workingFieldViews,
   },
 });
 

@@ -11,12 +11,18 @@ import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { atLeast, equal, isZero, plus, sum, times } from '@keyan/kernel/values/amounts.ts';
-import { reader } from '../shared/grants.ts';
-import { eachOnce } from '../shared/mechanisms/rules.ts';
+import { readerActions } from '../shared/grants.ts';
+import { noRepeatedValue } from '../shared/mechanisms/rules.ts';
 import { dept, user } from '../shared/references/refs.ts';
-import { allotments, allotStatus, batches, scoreMessage, scoreObject } from './dictionaries.ts';
+import {
+  allotStatus,
+  allotStatusCodes,
+  batchStatusCodes,
+  scoreMessage,
+  scoreObject,
+} from './dictionaries.ts';
 import { scoreBatch } from './faces.ts';
-import { outputOf } from './objects.ts';
+import { scoredRecordOf } from './objects.ts';
 
 const office = permission('sallot_reopen');
 
@@ -61,13 +67,13 @@ export const scoreAllot = defineResource({
       .required()
       .max(100)
       .specimen(() => []),
-    status: f.dict(['状态', 'Status'], allotStatus).computed().initial(allotments.open),
+    status: f.dict(['状态', 'Status'], allotStatus).computed().initial(allotStatusCodes.open),
   },
   facts: { batch: recordNamedBy('batchId', scoreBatch) },
   derived: {
     within: 'batchId',
     by: ['bizId'],
-    kept: { fields: ['status'], check: ({ status }) => status === allotments.divided },
+    kept: { fields: ['status'], check: ({ status }) => status === allotStatusCodes.divided },
     // The people come with their contributions; what the leader wrote stays.
     revise: ({ lines }) => (lines === null ? {} : { lines }),
   },
@@ -103,7 +109,7 @@ export const scoreAllot = defineResource({
     },
   ],
   validators: [
-    eachOnce('lines', 'userId', ['该人员已在分配中', 'This person already has a share']),
+    noRepeatedValue('lines', 'userId', ['该人员已在分配中', 'This person already has a share']),
     {
       fields: ['lines'],
       check: ({ lines }) =>
@@ -124,17 +130,17 @@ export const scoreAllot = defineResource({
             ],
     },
   ],
-  states: { field: 'status', initial: allotments.open, editable: [allotments.open] },
+  states: { field: 'status', initial: allotStatusCodes.open, editable: [allotStatusCodes.open] },
   actions: {
     divide: {
       label: ['确认分配', 'Confirm the shares'],
-      from: [allotments.open],
-      to: allotments.divided,
+      from: [allotStatusCodes.open],
+      to: allotStatusCodes.divided,
       by: own('leaderId'),
       guard: {
         fields: ['lines', 'leaderId'],
         check: ({ lines, leaderId }, { facts: { batch } }) => {
-          if (batch?.status === batches.confirmed) {
+          if (batch?.status === batchStatusCodes.confirmed) {
             return ['计分批次已确认，不能再分配', 'The batch is confirmed'];
           }
           return equal(sum(lines, 'rate'), '100') && isLeaderShareEnough(lines ?? [], leaderId)
@@ -146,8 +152,8 @@ export const scoreAllot = defineResource({
     },
     reopen: {
       label: ['退回重新分配', 'Open again'],
-      from: [allotments.divided],
-      to: allotments.open,
+      from: [allotStatusCodes.divided],
+      to: allotStatusCodes.open,
       by: office,
       form: { reason: f.reason(['原因', 'Reason']).max(300) },
       tells: [
@@ -158,7 +164,7 @@ export const scoreAllot = defineResource({
             '《{title}》的业绩分配被退回，请重新分配。',
             'Divide the score of “{title}” again.',
           ],
-          names: (row) => ({ title: outputOf(row) }),
+          names: (row) => ({ title: scoredRecordOf(row) }),
           to: [{ ids: ({ leaderId }) => [leaderId] }],
         },
       ],
@@ -183,10 +189,10 @@ export const scoreAllot = defineResource({
       scope: anyScope(office, own('leaderId'), departmentScope('fkDeptId')),
       menu: ['scoreYear', 4],
       grants: {
-        rd_admin: [...reader, 'reopen'],
-        rd_achieve: [...reader, 'reopen'],
-        dept_secretary: reader,
-        teacher: ['edit', ...reader, 'divide'],
+        rd_admin: [...readerActions, 'reopen'],
+        rd_achieve: [...readerActions, 'reopen'],
+        dept_secretary: readerActions,
+        teacher: ['edit', ...readerActions, 'divide'],
       },
       actions: ['edit', 'view', 'divide', 'reopen', 'export', 'history'],
     },

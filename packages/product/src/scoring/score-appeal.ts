@@ -12,24 +12,24 @@ import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import {
   appealAnswerField,
   appealDecisionValues,
   appealStatus,
   appealStatusCodes,
-  undecided,
+  undecidedCodes,
 } from '../shared/mechanisms/appeals.ts';
 import { dept, user } from '../shared/references/refs.ts';
-import { adjustSourceCodes, appealType, batches, scoreMessage } from './dictionaries.ts';
-import { appealableResults, openResults, scoreBatch, scoreResult } from './faces.ts';
-import { points, scoreAppealsLedger } from './ledgers.ts';
+import { adjustSourceCodes, appealType, batchStatusCodes, scoreMessage } from './dictionaries.ts';
+import { appealableResults, scoreBatch, scoreResult, unfinishedResults } from './faces.ts';
+import { pointsLedger, scoreAppealsLedger } from './ledgers.ts';
 
 const office = permission('sappeal_uphold');
 
 const submitted = withCode(
   'status',
-  ...undecided,
+  ...undecidedCodes,
   appealStatusCodes.upheld,
   appealStatusCodes.rejected,
 );
@@ -65,7 +65,7 @@ export const scoreAppeal = defineResource({
     batchId: f
       .ref(['计分批次', 'Batch'], scoreBatch)
       .required()
-      .among(withCode('status', batches.shown))
+      .among(withCode('status', batchStatusCodes.shown))
       .listed(['申诉', 'Appeals']),
     appealType: f.dict(['申诉类型', 'Type'], appealType).required().initial('2'),
     resultId: f
@@ -154,8 +154,9 @@ export const scoreAppeal = defineResource({
       guard: {
         fields: ['batchId', 'resultId'],
         check: (_row, { now, facts: { batch, about } }) => {
-          if (batch?.status !== batches.shown || (batch.publicEnd ?? '') <= now) return closed;
-          return about && !rowHasCode(openResults, about) ? taken : null;
+          if (batch?.status !== batchStatusCodes.shown || (batch.publicEnd ?? '') <= now)
+            return closed;
+          return about && !rowHasCode(unfinishedResults, about) ? taken : null;
         },
       },
       set: (_row, _input, { actor }) => ({ appealUserId: actor }),
@@ -190,7 +191,7 @@ export const scoreAppeal = defineResource({
     },
     uphold: {
       label: ['申诉成立', 'Uphold'],
-      from: undecided,
+      from: undecidedCodes,
       to: appealStatusCodes.upheld,
       by: office,
       form: {
@@ -218,7 +219,7 @@ export const scoreAppeal = defineResource({
     },
     reject: {
       label: ['申诉不成立', 'Reject'],
-      from: undecided,
+      from: undecidedCodes,
       to: appealStatusCodes.rejected,
       by: office,
       form: appealAnswerField,
@@ -238,7 +239,7 @@ export const scoreAppeal = defineResource({
     },
   },
   effects: ({ during, write, post }) => [
-    during(undecided, write('resultId', scoreResult, { action: 'appeal' }), 'appeal'),
+    during(undecidedCodes, write('resultId', scoreResult, { action: 'appeal' }), 'appeal'),
     during(
       appealStatusCodes.upheld,
       write('resultId', scoreResult, {
@@ -252,13 +253,13 @@ export const scoreAppeal = defineResource({
       'uphold',
     ),
     during(
-      undecided,
-      post(points, ({ batchId, appealUserId }) =>
+      undecidedCodes,
+      post(pointsLedger, ({ batchId, appealUserId }) =>
         batchId && appealUserId ? [{ owner: batchId, userId: appealUserId, appeals: 1 }] : [],
       ),
     ),
     during(
-      [...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected],
+      [...undecidedCodes, appealStatusCodes.upheld, appealStatusCodes.rejected],
       post(scoreAppealsLedger, ({ resultId }) => (resultId ? [{ resultId, count: 1 }] : [])),
     ),
   ],
@@ -277,9 +278,9 @@ export const scoreAppeal = defineResource({
       grants: {
         rd_admin: 'all',
         rd_achieve: ['view', 'uphold', 'reject', 'export', 'history'],
-        rd_leader: reader,
-        dept_secretary: [...reader, 'comment'],
-        dept_leader: [...reader, 'comment'],
+        rd_leader: readerActions,
+        dept_secretary: [...readerActions, 'comment'],
+        dept_leader: [...readerActions, 'comment'],
         teacher: ['add', 'edit', 'view', 'delete', 'handIn', 'takeBack', 'export', 'history'],
       },
       actions: [

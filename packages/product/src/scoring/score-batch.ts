@@ -7,14 +7,14 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { inOrder } from '../shared/formats/dates.ts';
-import { reader } from '../shared/grants.ts';
-import { released } from '../shared/mechanisms/releasing.ts';
+import { readerActions } from '../shared/grants.ts';
+import { releaseCodes } from '../shared/mechanisms/releasing.ts';
 import { notAfterEnd } from '../shared/mechanisms/rules.ts';
 import { dept } from '../shared/references/refs.ts';
-import { batches, batchStatus, rewards } from './dictionaries.ts';
+import { batchStatus, batchStatusCodes, rewardStatusCodes } from './dictionaries.ts';
 import { scoreBatch as batch, scoreNorm, scoreResult, scoreReward } from './faces.ts';
-import { points } from './ledgers.ts';
-import { scoresAreOut } from './messages.ts';
+import { pointsLedger } from './ledgers.ts';
+import { scoresReleasedMessage } from './messages.ts';
 
 const fields = {
   ...batch.fields,
@@ -39,12 +39,12 @@ const fields = {
   calcTime: f.time(['最近计算时间', 'Computed']).computed(),
   calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).computed(),
   resumeAt: f.dict(['计算前状态', 'Before the computation'], batchStatus).computed(),
-  totalScore: f.decimal(['总分', 'Total'], 2).balance(points, 'score'),
-  personCount: f.integer(['涉及人数', 'People']).balance(points, 'persons'),
-  outputCount: f.integer(['得分条目', 'Scores']).balance(points, 'outputs'),
+  totalScore: f.decimal(['总分', 'Total'], 2).balance(pointsLedger, 'score'),
+  personCount: f.integer(['涉及人数', 'People']).balance(pointsLedger, 'persons'),
+  outputCount: f.integer(['得分条目', 'Scores']).balance(pointsLedger, 'outputs'),
   openAppeals: f
     .integer(['未处理申诉、调整', 'Open appeals and changes'])
-    .balance(points, 'appeals'),
+    .balance(pointsLedger, 'appeals'),
 };
 
 const beforeEnd = notAfterEnd('publicEnd', [
@@ -74,7 +74,13 @@ export const scoreBatch = defineResource({
       scoreReward,
       'batchId',
       ['id'],
-      withCode('status', rewards.generated, rewards.inApproval, rewards.confirmed, rewards.paid),
+      withCode(
+        'status',
+        rewardStatusCodes.generated,
+        rewardStatusCodes.inApproval,
+        rewardStatusCodes.confirmed,
+        rewardStatusCodes.paid,
+      ),
     ),
   },
   list: {
@@ -135,17 +141,21 @@ export const scoreBatch = defineResource({
           : null,
     },
   ],
-  states: { field: 'status', initial: batches.draft, editable: [batches.draft, batches.withdrawn] },
+  states: {
+    field: 'status',
+    initial: batchStatusCodes.draft,
+    editable: [batchStatusCodes.draft, batchStatusCodes.withdrawn],
+  },
   actions: {
     release: {
       label: ['发布', 'Release'],
-      from: [batches.draft, batches.withdrawn],
-      to: batches.released,
+      from: [batchStatusCodes.draft, batchStatusCodes.withdrawn],
+      to: batchStatusCodes.released,
       guard: {
         fields: ['publicEnd', 'normId'],
         check: (row, context) =>
           beforeEnd.check(row, context) ??
-          (context.facts.norm?.status === released.published
+          (context.facts.norm?.status === releaseCodes.published
             ? null
             : ['计分标准尚未发布', 'The norm is not released']),
       },
@@ -153,16 +163,16 @@ export const scoreBatch = defineResource({
     },
     withdraw: {
       label: ['撤回', 'Withdraw'],
-      from: [batches.released, batches.shown],
-      to: batches.withdrawn,
+      from: [batchStatusCodes.released, batchStatusCodes.shown],
+      to: batchStatusCodes.withdrawn,
       ask: ['撤回后结果不再公示，确定撤回？', 'The scores will no longer be shown. Withdraw it?'],
       call: 'recall',
       danger: true,
     },
     calc: {
       label: ['计算', 'Compute'],
-      from: [batches.released, batches.shown, batches.deciding],
-      to: batches.computing,
+      from: [batchStatusCodes.released, batchStatusCodes.shown, batchStatusCodes.deciding],
+      to: batchStatusCodes.computing,
       ask: [
         '按计分标准计算得分；再次计算只更新有变化的条目，手工调整保留。开始计算？',
         'Scores are computed by the norm. Computing again changes only what differs, and keeps adjustments. Begin?',
@@ -177,23 +187,24 @@ export const scoreBatch = defineResource({
     },
     computed: {
       label: ['计算完成', 'Computed'],
-      from: [batches.computing],
-      to: ({ resumeAt }) => (resumeAt === batches.deciding ? batches.deciding : batches.shown),
+      from: [batchStatusCodes.computing],
+      to: ({ resumeAt }) =>
+        resumeAt === batchStatusCodes.deciding ? batchStatusCodes.deciding : batchStatusCodes.shown,
       by: 'job',
       set: (_row, _input, { now }) => ({ calcTime: now }),
-      tells: [scoresAreOut],
+      tells: [scoresReleasedMessage],
     },
     failed: {
       label: ['计算失败', 'Not computed'],
-      from: [batches.computing],
-      to: ({ resumeAt }) => resumeAt ?? batches.released,
+      from: [batchStatusCodes.computing],
+      to: ({ resumeAt }) => resumeAt ?? batchStatusCodes.released,
       by: 'job',
       form: { calcFault: f.note(['原因', 'Why']).required().max(500) },
     },
     // For a computation that does not end: what it wrote so far stands, and the next one completes it.
     refresh: {
       label: ['立即更新', 'Refresh'],
-      from: [batches.released],
+      from: [batchStatusCodes.released],
       starts: {
         job: 'refresh-scores',
         label: ['更新在统计的得分', 'Refresh the scores of the year under way'],
@@ -202,26 +213,26 @@ export const scoreBatch = defineResource({
     },
     refreshed: {
       label: ['已更新', 'Refreshed'],
-      from: [batches.released],
+      from: [batchStatusCodes.released],
       by: 'job',
       set: (_row, _input, { now }) => ({ calcTime: now }),
     },
     halt: {
       label: ['停止计算', 'Stop computing'],
-      from: [batches.computing],
-      to: ({ resumeAt }) => resumeAt ?? batches.released,
+      from: [batchStatusCodes.computing],
+      to: ({ resumeAt }) => resumeAt ?? batchStatusCodes.released,
       ask: ['停止后可重新计算，确定停止？', 'It can be computed again afterwards. Stop it?'],
     },
     closeAppeals: {
       label: ['公示结束', 'Close appeals'],
-      from: [batches.shown],
-      to: batches.deciding,
+      from: [batchStatusCodes.shown],
+      to: batchStatusCodes.deciding,
       by: after('publicEnd'),
     },
     confirm: {
       label: ['确认归档', 'Confirm'],
-      from: [batches.deciding],
-      to: batches.confirmed,
+      from: [batchStatusCodes.deciding],
+      to: batchStatusCodes.confirmed,
       ask: ['确认后结果锁定，不能再改，确定？', 'The scores will be final. Confirm them?'],
       guard: {
         fields: ['openAppeals'],
@@ -235,8 +246,8 @@ export const scoreBatch = defineResource({
     },
     annul: {
       label: ['作废', 'Void'],
-      from: [batches.confirmed],
-      to: batches.void,
+      from: [batchStatusCodes.confirmed],
+      to: batchStatusCodes.void,
       guard: {
         fields: ['batchName'],
         check: (_row, { facts: { paid } }) =>
@@ -260,7 +271,13 @@ export const scoreBatch = defineResource({
     // Readers of visible scores see the batch of the scores; while the year is under way they are provisional.
     read: anyScope(
       permission('sbatch'),
-      withCode('status', batches.released, batches.shown, batches.deciding, batches.confirmed),
+      withCode(
+        'status',
+        batchStatusCodes.released,
+        batchStatusCodes.shown,
+        batchStatusCodes.deciding,
+        batchStatusCodes.confirmed,
+      ),
     ),
     write: permission('sbatch_edit'),
     pageless: true,
@@ -273,7 +290,7 @@ export const scoreBatch = defineResource({
       icon: 'BarChartOutlined',
       scope: everyone(),
       menu: ['scoreYear', 1],
-      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
+      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: readerActions },
       actions: [
         'add',
         'edit',

@@ -2,8 +2,8 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { allTo } from '../shared/grants.ts';
-import { released, releaseStates } from '../shared/mechanisms/releasing.ts';
+import { allActionsFor } from '../shared/grants.ts';
+import { releaseCodes, releaseStates } from '../shared/mechanisms/releasing.ts';
 import { scoreNorm as norm } from './faces.ts';
 
 /** 计分标准: the rules by which a university scores outputs, from one year to another. */
@@ -63,8 +63,8 @@ export const scoreNorm = defineResource({
   actions: {
     publish: {
       label: ['发布', 'Release'],
-      from: [released.draft, released.withdrawn],
-      to: released.published,
+      from: [releaseCodes.draft, releaseCodes.withdrawn],
+      to: releaseCodes.published,
       at: 'selection',
       ask: [
         '发布后标准与规则不能再修改，确定发布？',
@@ -75,8 +75,8 @@ export const scoreNorm = defineResource({
     },
     withdraw: {
       label: ['撤回发布', 'Withdraw'],
-      from: [released.published],
-      to: released.withdrawn,
+      from: [releaseCodes.published],
+      to: releaseCodes.withdrawn,
       ask: [
         '撤回后可修改规则；已计算的批次保留结果，重新计算时按新规则。确定撤回？',
         'Its rules can then be changed. Scores stay until a batch is computed again. Withdraw it?',
@@ -87,8 +87,8 @@ export const scoreNorm = defineResource({
     },
     retire: {
       label: ['停用', 'Retire'],
-      from: [released.published],
-      to: released.closed,
+      from: [releaseCodes.published],
+      to: releaseCodes.closed,
       ask: [
         '停用后新批次不能再选用，确定停用？',
         'New batches will no longer be able to use it. Retire it?',
@@ -104,7 +104,7 @@ export const scoreNorm = defineResource({
       icon: 'FileTextOutlined',
       scope: everyone(),
       menu: ['scoreRules', 1],
-      grants: allTo('rd_admin', 'rd_achieve'),
+      grants: allActionsFor('rd_admin', 'rd_achieve'),
       actions: [
         'add',
         'edit',

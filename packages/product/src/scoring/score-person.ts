@@ -1,11 +1,11 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { dept, user } from '../shared/references/refs.ts';
 import { personalScore } from './access.ts';
 import { scoreBatch } from './faces.ts';
-import { points } from './ledgers.ts';
+import { pointsLedger } from './ledgers.ts';
 
 /** 个人得分: what all outputs of one person come to in a batch. */
 export const scorePerson = defineResource({
@@ -27,10 +27,10 @@ export const scorePerson = defineResource({
     scoreYear: f.year(['年度', 'Year']).computed(),
     outputCount: f
       .integer(['得分条目', 'Scores'])
-      .balance(points, 'outputs', { owner: 'batchId', account: 'userId' }),
+      .balance(pointsLedger, 'outputs', { owner: 'batchId', account: 'userId' }),
     totalScore: f
       .decimal(['总分', 'Total'], 2)
-      .balance(points, 'score', { owner: 'batchId', account: 'userId' }),
+      .balance(pointsLedger, 'score', { owner: 'batchId', account: 'userId' }),
   },
   derived: {
     within: 'batchId',
@@ -41,7 +41,7 @@ export const scorePerson = defineResource({
   effects: ({ during, post }) => [
     during(
       'approved',
-      post(points, ({ batchId, userId }) =>
+      post(pointsLedger, ({ batchId, userId }) =>
         batchId && userId ? [{ owner: batchId, userId, persons: 1 }] : [],
       ),
     ),
@@ -80,10 +80,10 @@ export const scorePerson = defineResource({
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',
-        rd_leader: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
-        school_leader: reader,
+        rd_leader: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
+        school_leader: readerActions,
       },
       actions: ['view', 'export', 'history'],
     },

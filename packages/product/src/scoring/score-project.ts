@@ -9,9 +9,9 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { schoolSign } from '../achievement/common/dictionaries.ts';
 import { enableStatus, yesNo } from '../shared/dictionaries.ts';
 import { yuan } from '../shared/formats/yuan.ts';
-import { allTo } from '../shared/grants.ts';
-import { released } from '../shared/mechanisms/releasing.ts';
-import { eachOnce } from '../shared/mechanisms/rules.ts';
+import { allActionsFor } from '../shared/grants.ts';
+import { releaseCodes } from '../shared/mechanisms/releasing.ts';
+import { noRepeatedValue } from '../shared/mechanisms/rules.ts';
 import { allotMode, scoreObject, scoreOperator, scoreUnit } from './dictionaries.ts';
 import { scoreProject as rule, scoreNorm, teamTemplate } from './faces.ts';
 import { askedField, indexFields, scoredKinds, scoreField } from './objects.ts';
@@ -79,7 +79,7 @@ const notReleased = {
     _row: unknown,
     { facts }: { readonly facts: { readonly norm: { status: unknown } | null } },
   ) =>
-    facts.norm?.status === released.published
+    facts.norm?.status === releaseCodes.published
       ? (['计分标准已发布，请先撤回', 'The norm is released; withdraw it first'] as const)
       : null,
 };
@@ -200,7 +200,7 @@ export const scoreProject = defineResource({
           return fault ? [{ path: `conditions.${index}.${fault.at}`, message: fault.message }] : [];
         }),
     },
-    eachOnce('unitCoef', 'schoolSign', [
+    noRepeatedValue('unitCoef', 'schoolSign', [
       '该署名顺序已有系数',
       'This rank already has a coefficient',
     ]),
@@ -271,7 +271,7 @@ export const scoreProject = defineResource({
       icon: 'ControlOutlined',
       scope: everyone(),
       menu: ['scoreRules', 2],
-      grants: allTo('rd_admin', 'rd_achieve'),
+      grants: allActionsFor('rd_admin', 'rd_achieve'),
       actions: [
         'add',
         'edit',

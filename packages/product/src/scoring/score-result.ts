@@ -5,22 +5,22 @@ import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { workingFields } from '../shared/mechanisms/working.ts';
-import { personalScore, scoringOffice } from './access.ts';
+import { personalScore, scoringOfficeScope } from './access.ts';
 import {
   adjustSource,
   allotMode,
-  batches,
+  batchStatusCodes,
   changeableResultCodes,
   closedBatches,
   maxWorkingLength,
-  results,
+  scoreResultStatusCodes,
 } from './dictionaries.ts';
 import { scoreResult as result, scoreBatch, scoreProject } from './faces.ts';
-import { outputMarksLedger, points } from './ledgers.ts';
-import { outputIsOpen } from './messages.ts';
-import { outputOf } from './objects.ts';
+import { outputMarksLedger, pointsLedger } from './ledgers.ts';
+import { outputUnlockedMessage } from './messages.ts';
+import { scoredRecordOf } from './objects.ts';
 
 /** Whoever decides about changes of scores that the section proposes. */
 const deciding = permission('sresult_acceptAdjust');
@@ -67,9 +67,9 @@ export const scoreResult = defineResource({
     kept: {
       fields: ['status', 'adjustScore'],
       check: ({ status, adjustScore: adjusted }) =>
-        status === results.appealed ||
-        status === results.adjusted ||
-        status === results.proposed ||
+        status === scoreResultStatusCodes.appealed ||
+        status === scoreResultStatusCodes.adjusted ||
+        status === scoreResultStatusCodes.proposed ||
         adjusted !== null,
     },
     // what was unlocked, changed and approved again is scored anew in its confirmed batches.
@@ -78,9 +78,9 @@ export const scoreResult = defineResource({
       label: ['已解锁成果重算', 'Score unlocked outputs anew'],
       by: 'bizId',
       fields: ['scoreObject'],
-      of: outputOf,
+      of: scoredRecordOf,
       opened: 'unlockedAt',
-      final: [batches.confirmed],
+      final: [batchStatusCodes.confirmed],
       closes: 'relock',
     },
     nothing: {
@@ -92,7 +92,9 @@ export const scoreResult = defineResource({
     },
     // A person confirmed another score than this: they are asked again.
     revise: ({ status, score }, values) =>
-      status === results.acknowledged && score !== values.score ? { status: results.open } : {},
+      status === scoreResultStatusCodes.acknowledged && score !== values.score
+        ? { status: scoreResultStatusCodes.open }
+        : {},
   },
   compute: ({ score, adjustScore: adjusted }) => ({ finalScore: adjusted ?? score }),
   list: {
@@ -171,18 +173,18 @@ export const scoreResult = defineResource({
       ],
     },
   ],
-  states: { field: 'status', initial: results.open, editable: [] },
+  states: { field: 'status', initial: scoreResultStatusCodes.open, editable: [] },
   actions: {
     acknowledge: {
       label: ['确认无误', 'Confirm'],
-      from: [results.open, results.adjusted],
-      to: results.acknowledged,
+      from: [scoreResultStatusCodes.open, scoreResultStatusCodes.adjusted],
+      to: scoreResultStatusCodes.acknowledged,
       by: own('userId'),
       at: 'selection',
       guard: {
         fields: ['batchId'],
         check: (_row, { facts: { batch } }) =>
-          batch?.status === batches.released
+          batch?.status === batchStatusCodes.released
             ? [
                 '年度计分尚在统计，公示后再确认',
                 'The year is under way; confirm it once it is shown',
@@ -194,26 +196,26 @@ export const scoreResult = defineResource({
     appeal: {
       label: ['申诉', 'Appeal'],
       from: changeableResultCodes,
-      to: results.appealed,
+      to: scoreResultStatusCodes.appealed,
       by: 'effect',
     },
     uphold: {
       label: ['申诉成立', 'Upheld'],
-      from: [...changeableResultCodes, results.appealed],
-      to: results.adjusted,
+      from: [...changeableResultCodes, scoreResultStatusCodes.appealed],
+      to: scoreResultStatusCodes.adjusted,
       by: 'effect',
     },
     // A decision about the output takes the score back, also behind the end of its batch; the state stays.
     reverse: {
       label: ['冲销', 'Taken back'],
-      from: [...changeableResultCodes, results.locked],
+      from: [...changeableResultCodes, scoreResultStatusCodes.locked],
       by: 'effect',
     },
     adjust: {
       label: ['调整分值', 'Adjust'],
       from: changeableResultCodes,
-      to: results.proposed,
-      by: scoringOffice,
+      to: scoreResultStatusCodes.proposed,
+      by: scoringOfficeScope,
       guard: {
         fields: ['batchId'],
         check: (_row, { facts: { batch } }) =>
@@ -230,8 +232,8 @@ export const scoreResult = defineResource({
     },
     acceptAdjust: {
       label: ['通过调整', 'Approve the change'],
-      from: [results.proposed],
-      to: results.adjusted,
+      from: [scoreResultStatusCodes.proposed],
+      to: scoreResultStatusCodes.adjusted,
       by: deciding,
       at: 'selection',
       ask: [
@@ -244,8 +246,9 @@ export const scoreResult = defineResource({
     },
     returnAdjust: {
       label: ['退回调整', 'Return the change'],
-      from: [results.proposed],
-      to: ({ adjustScore: adjusted }) => (adjusted === null ? results.open : results.adjusted),
+      from: [scoreResultStatusCodes.proposed],
+      to: ({ adjustScore: adjusted }) =>
+        adjusted === null ? scoreResultStatusCodes.open : scoreResultStatusCodes.adjusted,
       by: deciding,
       form: { reason: f.reason(['退回原因', 'Reason']).max(300) },
       set: () => ({ proposedScore: null, adjustSource: null, proposedWhy: null }),
@@ -254,43 +257,45 @@ export const scoreResult = defineResource({
     lock: {
       label: ['锁定', 'Lock'],
       from: changeableResultCodes,
-      to: results.locked,
+      to: scoreResultStatusCodes.locked,
       by: 'job',
     },
     relock: {
       label: ['重新锁定', 'Lock again'],
-      from: [...changeableResultCodes, results.locked],
-      to: results.locked,
+      from: [...changeableResultCodes, scoreResultStatusCodes.locked],
+      to: scoreResultStatusCodes.locked,
       by: 'job',
       set: () => ({ unlockedAt: null }),
     },
     unlockOutput: {
       label: ['解锁成果', 'Unlock the output'],
-      from: [results.locked],
-      by: scoringOffice,
+      from: [scoreResultStatusCodes.locked],
+      by: scoringOfficeScope,
       ask: [
         '解锁后该成果可以退回修改；修改后再次通过时，已确认的得分自动重算。',
         'The output may then be set back and changed. Once it is approved again, its confirmed scores are computed anew.',
       ],
       form: { reason: f.reason(['解锁原因', 'Reason']).max(300) },
       set: (_row, _input, { now }) => ({ unlockedAt: now }),
-      tells: [outputIsOpen],
+      tells: [outputUnlockedMessage],
       done: ['成果已解锁', 'The output is unlocked'],
     },
     unlock: {
       label: ['解除锁定', 'Unlock'],
-      from: [results.locked],
+      from: [scoreResultStatusCodes.locked],
       to: ({ score, adjustScore: adjusted }) =>
-        adjusted === null || equal(adjusted, score) ? results.open : results.adjusted,
+        adjusted === null || equal(adjusted, score)
+          ? scoreResultStatusCodes.open
+          : scoreResultStatusCodes.adjusted,
       by: 'job',
       set: () => ({ unlockedAt: null }),
     },
   },
   effects: ({ during, post }) => [
     during(
-      results.locked,
+      scoreResultStatusCodes.locked,
       post(outputMarksLedger, (row) => {
-        const { kind, id } = outputOf(row) ?? {};
+        const { kind, id } = scoredRecordOf(row) ?? {};
         return kind && id
           ? [
               {
@@ -304,8 +309,13 @@ export const scoreResult = defineResource({
       }),
     ),
     during(
-      [...changeableResultCodes, results.appealed, results.proposed, results.locked],
-      post(points, ({ batchId, userId, finalScore, status }) =>
+      [
+        ...changeableResultCodes,
+        scoreResultStatusCodes.appealed,
+        scoreResultStatusCodes.proposed,
+        scoreResultStatusCodes.locked,
+      ],
+      post(pointsLedger, ({ batchId, userId, finalScore, status }) =>
         batchId && userId
           ? [
               {
@@ -313,7 +323,7 @@ export const scoreResult = defineResource({
                 userId,
                 score: finalScore ?? '0',
                 outputs: 1,
-                appeals: status === results.proposed ? 1 : 0,
+                appeals: status === scoreResultStatusCodes.proposed ? 1 : 0,
               },
             ]
           : [],
@@ -338,7 +348,7 @@ export const scoreResult = defineResource({
       icon: 'TrophyOutlined',
       scope: own('userId'),
       menu: ['scoreOwn', 2],
-      grants: { teacher: [...reader, 'acknowledge'] },
+      grants: { teacher: [...readerActions, 'acknowledge'] },
       actions: ['view', 'acknowledge', 'export', 'history'],
     },
     all: {
@@ -350,10 +360,10 @@ export const scoreResult = defineResource({
       menu: ['scoreYear', 3],
       grants: {
         rd_admin: 'all',
-        rd_achieve: [...reader, 'adjust', 'unlockOutput'],
-        rd_leader: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
+        rd_achieve: [...readerActions, 'adjust', 'unlockOutput'],
+        rd_leader: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
       },
       actions: [
         'view',

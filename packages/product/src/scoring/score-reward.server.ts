@@ -1,18 +1,22 @@
 import { defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { paymentStatusCodes, rewards } from './dictionaries.ts';
+import { paymentStatusCodes, rewardStatusCodes } from './dictionaries.ts';
 import { scoreReward } from './score-reward.ts';
 
 /** Statuses of a reward whose payments count: submitted, approved, paid. */
-const counting = [rewards.inApproval, rewards.confirmed, rewards.paid];
+const counting = [
+  rewardStatusCodes.inApproval,
+  rewardStatusCodes.confirmed,
+  rewardStatusCodes.paid,
+];
 
 /**
  * Refuses a reward that pays a score which another one pays (R-607): two may have been generated at the same moment.
  * A lock lets rewards of one batch pass one after the other.
  * @throws Refused with the number of scores and the name of the other reward
  */
-export const refusePaidTwice = async (
+export const assertPaidOnce = async (
   tx: Tx,
   { id, batchId }: { readonly id: string; readonly batchId: string | null },
 ): Promise<void> => {
@@ -38,5 +42,5 @@ export const refusePaidTwice = async (
 };
 
 export const scoreRewardBehaviour = defineBehaviour(scoreReward, {
-  performed: { handIn: (row, { tx }) => refusePaidTwice(tx, row) },
+  performed: { handIn: (row, { tx }) => assertPaidOnce(tx, row) },
 });

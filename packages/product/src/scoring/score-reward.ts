@@ -8,8 +8,14 @@ import { atLeast } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yuan } from '../shared/formats/yuan.ts';
-import { reader } from '../shared/grants.ts';
-import { batches, rewardMode, rewards, scoreMessage, scoreObject } from './dictionaries.ts';
+import { readerActions } from '../shared/grants.ts';
+import {
+  batchStatusCodes,
+  rewardMode,
+  rewardStatusCodes,
+  scoreMessage,
+  scoreObject,
+} from './dictionaries.ts';
 import { scoreReward as reward, scoreBatch, scoreRewardDetail } from './faces.ts';
 import { rewardsLedger } from './ledgers.ts';
 
@@ -83,12 +89,16 @@ export const scoreReward = defineResource({
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],
-  states: { field: 'status', initial: rewards.draft, editable: [rewards.draft] },
+  states: {
+    field: 'status',
+    initial: rewardStatusCodes.draft,
+    editable: [rewardStatusCodes.draft],
+  },
   actions: {
     generate: {
       label: ['生成结果', 'Generate'],
-      from: [rewards.draft, rewards.generated],
-      to: rewards.generated,
+      from: [rewardStatusCodes.draft, rewardStatusCodes.generated],
+      to: rewardStatusCodes.generated,
       ask: [
         '按已确认的得分计算奖励金额；手工调整保留。开始生成？',
         'Amounts are computed from the confirmed scores; those changed by hand are kept. Begin?',
@@ -96,7 +106,7 @@ export const scoreReward = defineResource({
       guard: {
         fields: ['batchId'],
         check: (_row, { facts: { batch } }) =>
-          batch?.status === batches.confirmed ? null : notConfirmed,
+          batch?.status === batchStatusCodes.confirmed ? null : notConfirmed,
       },
       set: (_row, _input, { now }) => ({ generatedAt: now }),
       starts: { job: 'generate-rewards', label: ['生成奖励明细', 'Generate rewards'] },
@@ -105,8 +115,8 @@ export const scoreReward = defineResource({
     },
     handIn: {
       label: ['提交审批', 'Submit for approval'],
-      from: [rewards.generated],
-      to: rewards.inApproval,
+      from: [rewardStatusCodes.generated],
+      to: rewardStatusCodes.inApproval,
       guard: {
         fields: ['totalAmount', 'budget', 'detailCount'],
         check: ({ totalAmount, budget, detailCount }) => {
@@ -137,8 +147,8 @@ export const scoreReward = defineResource({
     },
     reopen: {
       label: ['撤回修改', 'Change the terms'],
-      from: [rewards.generated, rewards.inApproval],
-      to: rewards.draft,
+      from: [rewardStatusCodes.generated, rewardStatusCodes.inApproval],
+      to: rewardStatusCodes.draft,
       ask: [
         '退回草稿，可修改单价、封顶、预算和范围；改后须重新生成，手工金额保留。确定？',
         'It is a draft again: price, cap, budget and range may be changed, and the details are generated anew; amounts changed by hand are kept. Go on?',
@@ -147,8 +157,8 @@ export const scoreReward = defineResource({
     },
     sendBack: {
       label: ['退回', 'Return'],
-      from: [rewards.inApproval],
-      to: rewards.generated,
+      from: [rewardStatusCodes.inApproval],
+      to: rewardStatusCodes.generated,
       by: permission('reward_confirm'),
       form: { reason: f.reason(['退回原因', 'Reason']).max(300) },
       tells: [
@@ -163,8 +173,8 @@ export const scoreReward = defineResource({
     },
     confirm: {
       label: ['确认', 'Approve'],
-      from: [rewards.inApproval],
-      to: rewards.confirmed,
+      from: [rewardStatusCodes.inApproval],
+      to: rewardStatusCodes.confirmed,
       by: permission('reward_confirm'),
       ask: [
         '确认后金额不能再改，并交财务发放。确定？',
@@ -189,8 +199,8 @@ export const scoreReward = defineResource({
     },
     issue: {
       label: ['发放', 'Mark as paid'],
-      from: [rewards.confirmed],
-      to: rewards.paid,
+      from: [rewardStatusCodes.confirmed],
+      to: rewardStatusCodes.paid,
       by: permission('reward_issue'),
       form: { issueDate: f.date(['发放日期', 'Paid on']).required().initial(onTheDay) },
       tells: [
@@ -210,8 +220,13 @@ export const scoreReward = defineResource({
     },
     annul: {
       label: ['作废', 'Void'],
-      from: [rewards.draft, rewards.generated, rewards.inApproval, rewards.confirmed],
-      to: rewards.void,
+      from: [
+        rewardStatusCodes.draft,
+        rewardStatusCodes.generated,
+        rewardStatusCodes.inApproval,
+        rewardStatusCodes.confirmed,
+      ],
+      to: rewardStatusCodes.void,
       form: { reason: f.reason(['作废原因', 'Reason']).max(300) },
       call: 'abolish',
       danger: true,
@@ -224,7 +239,10 @@ export const scoreReward = defineResource({
     },
   },
   access: {
-    read: anyScope(permission('reward'), withCode('status', rewards.confirmed, rewards.paid)),
+    read: anyScope(
+      permission('reward'),
+      withCode('status', rewardStatusCodes.confirmed, rewardStatusCodes.paid),
+    ),
     write: permission('reward_edit'),
     pageless: true,
   },
@@ -261,8 +279,8 @@ export const scoreReward = defineResource({
           'export',
           'history',
         ],
-        rd_leader: [...reader, 'confirm', 'sendBack'],
-        finance: [...reader, 'issue'],
+        rd_leader: [...readerActions, 'confirm', 'sendBack'],
+        finance: [...readerActions, 'issue'],
       },
       actions: [
         'add',

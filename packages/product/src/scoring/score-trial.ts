@@ -3,8 +3,8 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { reader } from '../shared/grants.ts';
-import { batches, trialStatusCodes } from './dictionaries.ts';
+import { readerActions } from '../shared/grants.ts';
+import { batchStatusCodes, trialStatusCodes } from './dictionaries.ts';
 import { scoreBatch, scoreNorm, scoreTrial as trial } from './faces.ts';
 import { trialScoresLedger } from './ledgers.ts';
 
@@ -22,7 +22,14 @@ export const scoreTrial = defineResource({
     batchId: f
       .ref(['对照的计分批次', 'Compared with'], scoreBatch)
       .required()
-      .among(withCode('status', batches.shown, batches.deciding, batches.confirmed)),
+      .among(
+        withCode(
+          'status',
+          batchStatusCodes.shown,
+          batchStatusCodes.deciding,
+          batchStatusCodes.confirmed,
+        ),
+      ),
     description: f.note(['说明', 'Remarks']).max(1000),
     calcTime: f.time(['最近计算时间', 'Computed']).computed(),
     calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).computed(),
@@ -123,7 +130,7 @@ export const scoreTrial = defineResource({
       icon: 'ControlOutlined',
       scope: everyone(),
       menu: ['scoreRules', 4],
-      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
+      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: readerActions },
       actions: ['add', 'edit', 'view', 'delete', 'calc', 'halt', 'export', 'history'],
     },
   },

@@ -14,20 +14,26 @@ import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { parameterNow } from '@keyan/engine/store/statements/parameters.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { personnel } from '../people/personnel.ts';
-import { workingOf } from '../shared/mechanisms/working.ts';
+import { workingValues } from '../shared/mechanisms/working.ts';
 import { user } from '../system/accounts/user.ts';
-import { studentAsFirst } from '../system/parameters/limits.ts';
+import { studentFirstAuthorParam } from '../system/parameters/limits.ts';
 import { outputsCompared, peopleCompared } from './comparing.ts';
 import {
-  allotsOf,
-  type Counting,
-  firstOfEach,
+  type CountsForPerson,
+  computeResults,
+  firstNamedWorks,
   leaderDivides,
-  personsOf,
-  resultsBy,
+  personTotals,
   type ScoredOutput,
+  scoresToDivide,
 } from './compute.ts';
-import { allotments, batches, results, rewards, works } from './dictionaries.ts';
+import {
+  allotStatusCodes,
+  batchStatusCodes,
+  representStatusCodes,
+  rewardStatusCodes,
+  scoreResultStatusCodes,
+} from './dictionaries.ts';
 import { achievementKind, scoredKinds } from './objects.ts';
 import * as read from './outputs.ts';
 import { representative } from './representative.ts';
@@ -46,13 +52,13 @@ import { trialPerson } from './trial-person.ts';
 import { trialResult } from './trial-result.ts';
 
 /** The approved records that a batch scores, of those kinds for which there are rules. */
-export const outputsOf = async (
+export const approvedOutputs = async (
   commands: Pick<Commands, 'pages'>,
-  asking: read.Asking,
+  asking: read.OutputQuery,
 ): Promise<readonly ScoredOutput[]> => {
   const found: ScoredOutput[] = [];
   for (const kind of Object.values(scoredKinds)) {
-    const question = read.questionAbout(kind, asking);
+    const question = read.outputQuestion(kind, asking);
     if (!question) continue;
     for await (const rows of commands.pages(kind.resource, question)) {
       found.push(...read.outputsIn(kind, rows, asking));
@@ -66,7 +72,7 @@ export const rulesFor = async (
   commands: Pick<Commands, 'all'>,
   range: { readonly normId: string | null },
 ) => {
-  const rows = await commands.all(scoreProject, read.rulesOf(range));
+  const rows = await commands.all(scoreProject, read.rulesInUse(range));
   const ids = [...new Set(rows.flatMap(({ templateId }) => templateId ?? []))];
   const templates = await commands.all(teamTemplate, {
     where: [anyOf('id', ids), equals('status', '1')],
@@ -81,7 +87,7 @@ const divisionsIn = async (
   batchId: string,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> => {
   const rows = await commands.all(scoreAllot, {
-    where: [equals('batchId', batchId), equals('status', allotments.divided)],
+    where: [equals('batchId', batchId), equals('status', allotStatusCodes.divided)],
     fields: ['bizId', 'lines'],
   });
   return new Map(
@@ -125,11 +131,11 @@ const scoredElsewhere = async (
   const others = await commands.all(scoreBatch, {
     where: [
       anyOf('status', [
-        batches.released,
-        batches.computing,
-        batches.shown,
-        batches.deciding,
-        batches.confirmed,
+        batchStatusCodes.released,
+        batchStatusCodes.computing,
+        batchStatusCodes.shown,
+        batchStatusCodes.deciding,
+        batchStatusCodes.confirmed,
       ]),
     ],
     fields: ['batchName'],
@@ -164,22 +170,22 @@ const representedIn = async (
   const most = norm?.representMost ?? null;
   if (most === null) return null;
   const rows = await commands.all(representative, {
-    where: [equals('year', batchYear), equals('status', works.named)],
+    where: [equals('year', batchYear), equals('status', representStatusCodes.named)],
     fields: ['bizId', 'userId'],
     sort: [
       { field: 'place', descending: false },
       { field: 'createTime', descending: false },
     ],
   });
-  return firstOfEach(rows, most);
+  return firstNamedWorks(rows, most);
 };
 
 /** Does an output count for a person in a batch? */
-export const countingIn = async (
+export const countsForPersonIn = async (
   commands: Pick<Commands, 'all'>,
   batch: Batch,
   outputs: readonly ScoredOutput[],
-): Promise<Counting> => {
+): Promise<CountsForPerson> => {
   const elsewhere = await scoredElsewhere(commands, batch, outputs);
   const represented = await representedIn(commands, batch);
   return ({ id, object }, person) =>
@@ -191,26 +197,28 @@ export const countingIn = async (
 const compute: ComputeDerivation<StoredRow<typeof scoreBatch.fields>> = async (work, only) => {
   const { commands, engine, actor, row: range } = work;
   const rules = await rulesFor(commands, range);
-  const favours = await parameterNow(engine.database, actor.tenantId, studentAsFirst);
+  const favours = await parameterNow(engine.database, actor.tenantId, studentFirstAuthorParam);
   const asking = { range, rules, favoursMentor: favours === '1', only };
   const divided = await divisionsIn(commands, range.id);
-  const outputs = (await outputsOf(commands, asking)).map((one) => withDivision(one, divided));
+  const outputs = (await approvedOutputs(commands, asking)).map((one) =>
+    withDivision(one, divided),
+  );
   const people = (await commands.all(user, read.peopleOf(range))).map(read.personIn);
-  const counts = await countingIn(commands, range, outputs);
+  const counts = await countsForPersonIn(commands, range, outputs);
   const results = (
-    await mapYielding(outputs, resultsBy(rules, people, range.batchYear, counts))
+    await mapYielding(outputs, computeResults(rules, people, range.batchYear, counts))
   ).flat();
   return [
     {
       resource: scoreAllot,
       wanted: rules.some(({ mode }) => mode === leaderDivides)
-        ? allotsOf(rules, outputs, people)
+        ? scoresToDivide(rules, outputs, people)
         : [],
     },
     { resource: scoreResult, wanted: results },
     {
       resource: scorePerson,
-      wanted: personsOf(results).map((one) => ({ ...one, scoreYear: range.batchYear })),
+      wanted: personTotals(results).map((one) => ({ ...one, scoreYear: range.batchYear })),
     },
   ];
 };
@@ -223,7 +231,7 @@ export const refreshScoresNightly = refreshJob(
     name: 'refresh-scores-nightly',
     label: ['每日更新在统计的得分', 'Refresh scores every night'],
     at: dailyAt('02:10'),
-    state: batches.released,
+    state: batchStatusCodes.released,
     says: 'refreshed',
   },
   compute,
@@ -238,7 +246,7 @@ const paidElsewhere = async (
 ): Promise<ReadonlySet<string>> => {
   const others = (
     await commands.all(scoreReward, { where: [equals('batchId', batchId)], fields: ['status'] })
-  ).filter((one) => one.id !== id && one.status !== rewards.void);
+  ).filter((one) => one.id !== id && one.status !== rewardStatusCodes.void);
   if (others.length === 0) return new Set();
   const details = await commands.all(rewardDetail, {
     where: [
@@ -264,7 +272,7 @@ const scoresToPay = async (
   const found = await commands.all(scoreResult, {
     where: [
       equals('batchId', batchId),
-      equals('status', results.locked),
+      equals('status', scoreResultStatusCodes.locked),
       { field: 'finalScore', operator: 'above', value: '0' },
     ],
     fields: [
@@ -320,7 +328,7 @@ const reward: ComputeDerivation<StoredRow<typeof scoreReward.fields>> = async ({
     title: one.title,
     score: one.finalScore,
     dueAmount: paid[at]?.amount ?? '0.00',
-    ...workingOf(paid[at]?.working, 500),
+    ...workingValues(paid[at]?.working, 500),
   }));
   return [{ resource: rewardDetail, wanted }];
 };
@@ -335,15 +343,15 @@ const tryNorm: ComputeDerivation<StoredRow<typeof scoreTrial.fields>> = async (w
   const batch = row as StoredRow<typeof scoreBatch.fields>;
   const range = { ...batch, normId: trial.normId };
   const rules = await rulesFor(commands, range);
-  const favours = await parameterNow(engine.database, actor.tenantId, studentAsFirst);
+  const favours = await parameterNow(engine.database, actor.tenantId, studentFirstAuthorParam);
   const divided = await divisionsIn(commands, batch.id);
-  const found = await outputsOf(commands, { range, rules, favoursMentor: favours === '1' });
+  const found = await approvedOutputs(commands, { range, rules, favoursMentor: favours === '1' });
   const people = (await commands.all(user, read.peopleOf(range))).map(read.personIn);
-  const counts = await countingIn(commands, range, found);
+  const counts = await countsForPersonIn(commands, range, found);
   const after = (
     await mapYielding(
       found.map((one) => withDivision(one, divided)),
-      resultsBy(rules, people, range.batchYear, counts),
+      computeResults(rules, people, range.batchYear, counts),
     )
   ).flat();
   const before = await commands.all(scoreResult, {

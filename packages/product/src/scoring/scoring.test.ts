@@ -10,7 +10,7 @@ import {
   type OutputShare,
   type ScoringOutput,
   type ScoringRule,
-  scoreOf,
+  scoreOutput,
   type ValuedOutput,
 } from './scoring.ts';
 
@@ -61,7 +61,7 @@ const output: ScoringOutput = {
 };
 
 const scores = (given: Partial<ScoringRule>, of: Partial<ScoringOutput> = {}) =>
-  scoreOf([{ ...rule, ...given }], { ...output, ...of })?.shares.map(({ score }) => score);
+  scoreOutput([{ ...rule, ...given }], { ...output, ...of })?.shares.map(({ score }) => score);
 
 const wordsOf = (scored: ValuedOutput | null, lateYear: number | null = null): readonly string[] =>
   (scored?.shares ?? []).map((share: OutputShare) =>
@@ -84,7 +84,7 @@ describe('the worked examples of R-603', () => {
     expect(three('3', { normalised: false })).toEqual(['80.00', '40.00', '80.00']);
     expect(three('1')).toEqual(['120.00', '60.00', '20.00']);
     const words = wordsOf(
-      scoreOf([{ ...rule, mode: '2', corrAsFirst: true }], { ...output, contributors }),
+      scoreOutput([{ ...rule, mode: '2', corrAsFirst: true }], { ...output, contributors }),
     );
     expect(words[2]).toContain('= 80.00；通讯作者与第一作者同权');
     expect(words[0]).not.toContain('同权');
@@ -114,7 +114,7 @@ describe('the worked examples of R-603', () => {
     ]);
   });
   test('the words show the numbers that were used', () => {
-    expect(wordsOf(scoreOf([rule], output))).toEqual([
+    expect(wordsOf(scoreOutput([rule], output))).toEqual([
       '按规则「A1 类」计分；成果总分：每项（篇、件） 200 分 × 1 × 署名系数 1（第一单位）= 200.00；按填报贡献率（本校作者间）分配，本人第 1：200.00 × 60.00 ÷ 70.00 = 171.43',
       '按规则「A1 类」计分；成果总分：每项（篇、件） 200 分 × 1 × 署名系数 1（第一单位）= 200.00；按填报贡献率（本校作者间）分配，本人第 3：200.00 × 10.00 ÷ 70.00 = 28.57',
     ]);
@@ -125,20 +125,22 @@ describe('the worked examples of R-603', () => {
       { ...rule, most: '100', group: '论文', mode: '7' },
     ];
     const contributors = [1, 2, 3].map((rank) => person(rank, '0'));
-    const [first] = wordsOf(scoreOf(rules, { ...output, contributors }), 2024);
+    const [first] = wordsOf(scoreOutput(rules, { ...output, contributors }), 2024);
     expect(first).toContain('互斥组「论文」有 2 条规则符合，取成果分最高的一条');
     expect(first).toContain('超过封顶分 100，按 100.00 计');
     expect(first).toContain('100.00 × 1 ÷ 3 = 33.34；各人先舍去第三位小数');
     expect(first).toContain('补计：2024 年度成果');
     const byFunds = { ...rule, unit: '2' };
-    const [funds] = wordsOf(scoreOf([byFunds], { ...output, quantities: { '2': '12.000000' } }));
+    const [funds] = wordsOf(
+      scoreOutput([byFunds], { ...output, quantities: { '2': '12.000000' } }),
+    );
     expect(funds).toContain('每万元 200 分 × 12 ×');
   });
 });
 
 describe('what an output is worth (R-601, R-602)', () => {
   const worth = (given: Partial<ScoringRule>, of: Partial<ScoringOutput> = {}) =>
-    scoreOf([{ ...rule, ...given }], { ...output, ...of })?.score;
+    scoreOutput([{ ...rule, ...given }], { ...output, ...of })?.score;
   test('R-601: 45.5 units of 10 points at half a coefficient are 227.50, and a cap of 200 leaves 200', () => {
     const given = { unit: '3', base: '10' };
     expect(worth(given, { sign: '2' })).toBe('227.50');
@@ -164,7 +166,7 @@ describe('what an output is worth (R-601, R-602)', () => {
     ['eq', 'nothing', '', false],
   ] as const)('a condition: %s %s %s', (operator, field, value, expected) => {
     const conditions = [{ operator, field, value }];
-    expect(scoreOf([{ ...rule, conditions }], output) !== null).toBe(expected);
+    expect(scoreOutput([{ ...rule, conditions }], output) !== null).toBe(expected);
   });
   test('R-602: the first rule that fits counts, of a group the one that gives most', () => {
     const rules = [
@@ -172,9 +174,9 @@ describe('what an output is worth (R-601, R-602)', () => {
       { ...rule, id: 'top', base: '200', priority: 5, group: 'one' },
       { ...rule, id: 'other', base: '900', priority: 2 },
     ];
-    expect(scoreOf(rules, output)?.rule.id).toBe('top');
-    expect(scoreOf(rules.slice(1), output)?.rule.id).toBe('other');
-    expect(scoreOf([{ ...rule, object: 'book' }], output)).toBeNull();
+    expect(scoreOutput(rules, output)?.rule.id).toBe('top');
+    expect(scoreOutput(rules.slice(1), output)?.rule.id).toBe('other');
+    expect(scoreOutput([{ ...rule, object: 'book' }], output)).toBeNull();
   });
 });
 
@@ -247,7 +249,7 @@ describe('a paper whose first author is a student (R-504)', () => {
   });
   test('says so in the working', () => {
     const contributors = [student, second, corresponding];
-    const scored = scoreOf([rule], { ...output, contributors, favoursMentor: true });
+    const scored = scoreOutput([rule], { ...output, contributors, favoursMentor: true });
     const working = wordsOf(scored);
     expect(working[2]).toContain('= 120.00；学生为第一作者，导师视同第一作者');
     expect(working[0]).not.toContain('导师');
@@ -263,7 +265,7 @@ describe('whatever the rules and the people', () => {
           isStudent: one.rank % 2 === 1,
           isCorresponding: one.rank % 3 === 0,
         }));
-        const scored = scoreOf(given, {
+        const scored = scoreOutput(given, {
           ...output,
           contributors: students,
           favoursMentor: true,
@@ -279,8 +281,8 @@ describe('whatever the rules and the people', () => {
       fc.property(numbered, people, (given, contributors) => {
         const group = given.map((one) => ({ ...one, group: 'one' }));
         const worth = (one: ScoringRule) =>
-          Number(scoreOf([one], { ...output, contributors })?.score);
-        const found = scoreOf(group, { ...output, contributors });
+          Number(scoreOutput([one], { ...output, contributors })?.score);
+        const found = scoreOutput(group, { ...output, contributors });
         expect(Number(found?.score)).toBe(Math.max(...group.map(worth)));
         expect(found?.fitting).toBe(group.length);
       }),
@@ -291,7 +293,7 @@ describe('whatever the rules and the people', () => {
       fc.property(numbered, people, (given, found) => {
         const contributors = found.map((one) => ({ ...one, isOurs: true, person: `p${one.rank}` }));
         const own = given.map((one) => ({ ...one, ownOnly: true, mode: '7' }));
-        const scored = scoreOf(own, { ...output, contributors });
+        const scored = scoreOutput(own, { ...output, contributors });
         expect(plus(...(scored?.shares ?? []).map(({ score }) => score))).toBe(scored?.score);
       }),
     );
@@ -303,8 +305,8 @@ describe('whatever the rules and the people', () => {
           const at = Math.abs(seed) % list.length;
           return [...list.slice(at), ...list.slice(0, at)].toReversed();
         };
-        const one = scoreOf(given, { ...output, contributors });
-        const other = scoreOf(turned(given), { ...output, contributors: turned(contributors) });
+        const one = scoreOutput(given, { ...output, contributors });
+        const other = scoreOutput(turned(given), { ...output, contributors: turned(contributors) });
         expect(other).toEqual(one);
       }),
     );

@@ -8,7 +8,7 @@ import {
 } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { sharesByTable } from '../achievement/common/authors.ts';
+import { sharesByRank } from '../achievement/common/authors.ts';
 
 /** A condition of a rule on one field of an output. */
 export interface RuleCondition {
@@ -226,7 +226,7 @@ const weighing: Readonly<
 > = {
   '1': byContribution,
   '2': (people, { table }) =>
-    table ? byTable(people, table) : { units: sharesByTable(people.length).map(BigInt), digits: 0 },
+    table ? byTable(people, table) : { units: sharesByRank(people.length).map(BigInt), digits: 0 },
   '3': halving,
   '4': ({ length }) => ({
     units: Array.from({ length }, (_, at) =>
@@ -351,7 +351,7 @@ const sharesOf = (
 };
 
 /** Value of an output by these rules, and the share of each member of the university; null if no rule fits. */
-export const scoreOf = (
+export const scoreOutput = (
   rules: readonly ScoringRule[],
   output: ScoringOutput,
 ): ValuedOutput | null => {

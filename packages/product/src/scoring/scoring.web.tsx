@@ -21,10 +21,10 @@ import { releaseStatus } from '../project/dictionaries.ts';
 import { enableStatus } from '../shared/dictionaries.ts';
 import { appealStatus } from '../shared/mechanisms/appeals.ts';
 import { stateTag } from '../shared/mechanisms/state-tag.web.tsx';
-import { workingFaces } from '../shared/mechanisms/working.web.tsx';
+import { workingFieldViews } from '../shared/mechanisms/working.web.tsx';
 import { ConditionValue } from './condition-value.web.tsx';
 import { batchStatus, representStatus, resultStatus } from './dictionaries.ts';
-import { openResults } from './faces.ts';
+import { unfinishedResults } from './faces.ts';
 import { scoredKinds } from './objects.ts';
 import { ownWorksCall, representative } from './representative.ts';
 import { scoreAppeal } from './score-appeal.ts';
@@ -115,7 +115,8 @@ const AppealButton = ({ row }: { readonly row: WireRow }) => {
   const { userId } = useUser();
   const mayAppeal = usePermissions().has(`${scoreAppeal.views.all?.code}_add`);
   const page = scoreAppeal.views.all;
-  if (!page || !mayAppeal || row.userId !== userId || !rowHasCode(openResults, row)) return null;
+  if (!page || !mayAppeal || row.userId !== userId || !rowHasCode(unfinishedResults, row))
+    return null;
   const open = () => {
     const { id, title, finalScore, batchId, batchIdName } = row;
     const about = { resultId: id, resultIdName: title, title, finalScore };
@@ -134,7 +135,7 @@ export const scoreResultPresentation = present(scoreResult, {
     status: { Cell: ResultStatus, Text: ResultStatus, width: 120 },
     title: { span: 2, width: 280 },
     bizId: { Text: OutputLink, toldIn: [] },
-    ...workingFaces,
+    ...workingFieldViews,
     itemName: { width: 160 },
   },
   Status: ({ row }) => <ResultStatus value={row.status} />,

@@ -6,8 +6,8 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { allTo } from '../shared/grants.ts';
-import { eachOnce } from '../shared/mechanisms/rules.ts';
+import { allActionsFor } from '../shared/grants.ts';
+import { noRepeatedValue } from '../shared/mechanisms/rules.ts';
 import {
   scoreObject as outputKind,
   teamMeasure,
@@ -134,7 +134,7 @@ export const teamTemplate = defineResource({
         return null;
       },
     },
-    eachOnce('items', 'itemName', ['该指标已在模板中', 'This criterion is already listed']),
+    noRepeatedValue('items', 'itemName', ['该指标已在模板中', 'This criterion is already listed']),
     {
       fields: ['items', 'totalScore'],
       check: (row) =>
@@ -194,7 +194,7 @@ export const teamTemplate = defineResource({
       icon: 'ApartmentOutlined',
       scope: everyone(),
       menu: ['scoreRules', 3],
-      grants: allTo('rd_admin', 'rd_achieve'),
+      grants: allActionsFor('rd_admin', 'rd_achieve'),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'export', 'history'],
     },
   },

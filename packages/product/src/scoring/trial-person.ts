@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import { discipline, ranks } from '../shared/formats/national.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { dept, user } from '../shared/references/refs.ts';
 import { scoreTrial as trial } from './faces.ts';
 import { trialScoresLedger } from './ledgers.ts';
@@ -85,7 +85,7 @@ export const trialPerson = defineResource({
       icon: 'TeamOutlined',
       scope: permission('strial'),
       menu: ['scoreRules', 5],
-      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
+      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: readerActions },
       actions: ['view', 'export', 'history'],
     },
   },

@@ -2,7 +2,7 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
-import { reader } from '../shared/grants.ts';
+import { readerActions } from '../shared/grants.ts';
 import { workingFields } from '../shared/mechanisms/working.ts';
 import { dept, user } from '../shared/references/refs.ts';
 import { scoreObject } from './dictionaries.ts';
@@ -71,7 +71,7 @@ export const trialResult = defineResource({
       icon: 'FileTextOutlined',
       scope: permission('strial'),
       menu: ['scoreRules', 6],
-      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
+      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: readerActions },
       actions: ['view', 'export', 'history'],
     },
   },

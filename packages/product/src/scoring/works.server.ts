@@ -19,7 +19,7 @@ export interface OwnWork {
 }
 
 /** Outputs of a person in question: of one kind, these or those that a word of the title finds. */
-export interface WorksAsked {
+export interface OwnWorksQuery {
   /** A code of `scoreObject`. */
   readonly object: string | null;
   readonly person: string;
@@ -36,7 +36,7 @@ const column = (name: string): string =>
 /** Approved outputs of which the person is an author, the newest first; none of a kind that is no achievement. */
 export const ownWorks = async (
   session: Pick<Session, 'query' | 'tenantId'>,
-  { object, person, ids, search = '' }: WorksAsked,
+  { object, person, ids, search = '' }: OwnWorksQuery,
 ): Promise<readonly OwnWork[]> => {
   const kind = achievementKind(object);
   if (!kind) return [];

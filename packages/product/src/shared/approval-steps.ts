@@ -63,7 +63,7 @@ export const financeStep: Step = {
 };
 
 /** The finance office where it decides last. */
-export const lastFinanceStep: Step = { ...financeStep, refuse: true };
+export const finalFinanceStep: Step = { ...financeStep, refuse: true };
 
 /** An office that is asked as well; a school without one goes on. */
 const asked = (key: string, role: string, label: Step['label']): Step => ({
@@ -90,13 +90,13 @@ export const review: MatterStep = {
 };
 
 /** The section or office that looks at a record once more after its experts. */
-export const afterReviewStep = {
+export const stepAfterReview = {
   key: 'reviewedAgain',
   label: ['科研处复核', 'Research office: after the review'],
 } as const satisfies Partial<Step>;
 
 /** The link where the condition holds; elsewhere the process goes past it. */
-export const onlyIf = <Link extends ChainLink>(link: Link, condition: string): Link => ({
+export const linkIf = <Link extends ChainLink>(link: Link, condition: string): Link => ({
   ...link,
   condition,
 });

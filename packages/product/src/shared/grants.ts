@@ -9,7 +9,7 @@ export type Grants = Readonly<Partial<Record<RoleAlias, NonNullable<ViewGrants[s
  * Actions of people who register records. Setting back to draft is not among these: a writer may do it on their own
  * desk without a code, and with the code it would reach records that are already approved.
  */
-export const registrant: readonly ActionName[] = [
+export const registrantActions: readonly ActionName[] = [
   'add',
   'edit',
   'view',
@@ -23,10 +23,10 @@ export const registrant: readonly ActionName[] = [
 ];
 
 /** Actions of people who only read records. */
-export const reader: readonly ActionName[] = ['view', 'export', 'history'];
+export const readerActions: readonly ActionName[] = ['view', 'export', 'history'];
 
 /** Grants of every action of a page to these roles. */
-export const allTo = (...roles: readonly RoleAlias[]): Grants =>
+export const allActionsFor = (...roles: readonly RoleAlias[]): Grants =>
   Object.fromEntries(roles.map((role) => [role, 'all' as const]));
 
 /**

@@ -12,7 +12,7 @@ export interface FoundRows extends AlternativeConditions {
   readonly where: Sql;
 }
 
-/** Columns by their names in the database; `idParam` is read with each of them. */
+/** Columns by their names in the database; `id` is read with each of them. */
 type Columns = readonly string[];
 
 const columnsSql = (columns: Columns): Sql =>

@@ -3,7 +3,7 @@ import type { Catalog, Referrer } from '../catalog.ts';
 import { shapeOf } from '../schema/shape.ts';
 import { cacheSql, type Sql, slot, type Template } from './compile.ts';
 
-/** Does a column of these rows name the record in `idParam`? */
+/** Does a column of these rows name the record in `id`? */
 const points = (alias: string, { column, spec }: Referrer['column']): Sql => {
   const at = sql.ref(`${alias}.${column}`);
   return spec.kind === 'refs'
@@ -46,7 +46,7 @@ export const createReferenceStatements = (catalog: Catalog) => {
     );
 
   /**
-   * Statement that finds one resource with a record that points to the record `idParam`, records in `without` left out, and
+   * Statement that finds one resource with a record that points to the record `id`, records in `without` left out, and
    * answers its key; null where no resource has such a reference.
    */
   const referrer = (key: string): Template | null => {

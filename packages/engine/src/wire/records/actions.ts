@@ -31,7 +31,7 @@ const described = (form: NonNullable<Resource['actions']>[string]['form'] = {}):
   }) as TSchema;
 
 /**
- * The calls of the actions that people do to records of a kind: one record with its `idParam` and the
+ * The calls of the actions that people do to records of a kind: one record with its `id` and the
  * version that was seen, or several with `ids`.
  */
 export const actionCalls = (resource: Resource): readonly Endpoint[] =>

@@ -18,7 +18,7 @@ export interface FactOrigins {
   readonly writer: object;
   /**
    * Records that name in the field `by`, or in their lines (`members.userId`), what the row names at these paths
-   * (`leaderId`, `members.userId`; `idParam` for the row itself); by `idParam` those themselves; all of them where `by` is null.
+   * (`leaderId`, `members.userId`; `id` for the row itself); by `id` those themselves; all of them where `by` is null.
    */
   readonly records: {
     readonly face: Face;

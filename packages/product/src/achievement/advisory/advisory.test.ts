@@ -3,10 +3,10 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { expect, test } from 'vitest';
-import { supplyNational } from '../../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../../shared/formats/national.server.ts';
 import { advisory } from './advisory.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 const complete = {
   reportName: '关于加快水产种业发展的建议',

@@ -2,15 +2,15 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { deptSecretary, onlyIf, rdLeader } from '../../shared/approval-steps.ts';
+import { deptSecretary, linkIf, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { inOrder, notAfterToday } from '../../shared/formats/dates.ts';
 import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
-import { difference, differsBy } from '../common/namesake.ts';
+import { differenceField, differsBy } from '../common/namesake.ts';
 import { achievementSectionLink } from '../common/registration.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { adoptLevel, adoptType, advisoryType } from './dictionaries.ts';
 
@@ -48,7 +48,7 @@ const fields = {
     .requiredInDraft()
     .max(200)
     .unique(normaliseTitle, 'adoptUnit', 'adoptLevel')
-    .unlessTold(difference)
+    .unlessTold(differenceField)
     .searchable(),
   differsBy: differsBy(),
   reportType: f.dict(['报告类型', 'Type'], advisoryType).required().initial('2'),
@@ -153,7 +153,7 @@ export const advisory = defineResource({
     },
     ach.people,
     belongingSection,
-    ...lastSections('differsBy'),
+    ...closingSections('differsBy'),
   ],
   validators: [
     ...notAfterToday(fields, 'submitDate', 'adoptDate'),
@@ -166,7 +166,7 @@ export const advisory = defineResource({
       [
         deptSecretary,
         achievementSectionLink('adoptType', 'adoptLevel', 'instructor'),
-        onlyIf(rdLeader, "${adoptLevel == '01' || adoptLevel == '02' || adoptLevel == '03'}"),
+        linkIf(rdLeader, "${adoptLevel == '01' || adoptLevel == '02' || adoptLevel == '03'}"),
       ],
       'flow_7',
     ),

@@ -1,10 +1,10 @@
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { expect, test } from 'vitest';
-import { supplyNational } from '../../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../../shared/formats/national.server.ts';
 import { appraisal } from './appraisal.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 const complete = {
   achName: '稻田养蟹水质调控技术',

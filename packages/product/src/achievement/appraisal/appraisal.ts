@@ -4,9 +4,9 @@ import { optionalReview, reviewSection } from '../../review/optional-review.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
-import { contributors, paperAuthors } from '../common/authors.ts';
+import { contributorLabel, paperAuthors } from '../common/authors.ts';
 import { registrationWithReview } from '../common/registration.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { appraisalForm, appraisalLevel } from './dictionaries.ts';
 
@@ -17,7 +17,7 @@ const ach = achievement({
   type: 'appraisalForm',
   path: '/achievement/appraisal',
   authors: paperAuthors,
-  people: contributors,
+  people: contributorLabel,
   attachments: attachmentCategories('17*', '29', '32', '36', '99'),
   date: 'appraisalDate',
   duplicates: ['appraisalNum'],
@@ -169,7 +169,7 @@ export const appraisal = defineResource({
     },
     ach.people,
     belongingSection,
-    ...lastSections(),
+    ...closingSections(),
     reviewSection,
   ],
   validators: [...notAfterToday(fields, 'appraisalDate')],

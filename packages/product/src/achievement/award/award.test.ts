@@ -4,10 +4,10 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { describe, expect, test } from 'vitest';
-import { supplyNational } from '../../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../../shared/formats/national.server.ts';
 import { award } from './award.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 const complete = {
   awardName: '省科学技术进步奖',

@@ -2,17 +2,17 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { resultForm } from '../../project/dictionaries.ts';
-import { deptSecretary, onlyIf, rdLeader } from '../../shared/approval-steps.ts';
+import { deptSecretary, linkIf, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
 import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
-import { contributors, paperAuthors } from '../common/authors.ts';
+import { contributorLabel, paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
-import { difference, differsBy } from '../common/namesake.ts';
+import { differenceField, differsBy } from '../common/namesake.ts';
 import { achievementSectionLink } from '../common/registration.ts';
-import { achievementFilters, lastSections } from '../common/sections.ts';
+import { achievementFilters, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { achievementReferences } from '../common/works.ts';
 import { awardGrade, awardType } from './dictionaries.ts';
@@ -26,7 +26,7 @@ const ach = achievement({
   path: '/achievement/award',
   group: 'awards',
   authors: paperAuthors,
-  people: contributors,
+  people: contributorLabel,
   attachments: attachmentCategories('17*', '99'),
   date: 'awardDate',
   duplicates: ['achName'],
@@ -48,7 +48,7 @@ const fields = {
     .requiredInDraft()
     .max(200)
     .unique(normaliseTitle, 'awardName', 'statYear')
-    .unlessTold(difference)
+    .unlessTold(differenceField)
     .searchable(),
   differsBy: differsBy(),
   awardType: f.dict(['奖励种类', 'Type'], awardType).required(),
@@ -171,7 +171,7 @@ export const award = defineResource({
         'description',
       ],
     },
-    ...lastSections('differsBy'),
+    ...closingSections('differsBy'),
   ],
   validators: [
     ...notAfterToday(fields, 'awardDate'),
@@ -203,7 +203,7 @@ export const award = defineResource({
       [
         deptSecretary,
         achievementSectionLink('awardType', 'awardLevel', 'awardGrade'),
-        onlyIf(rdLeader, "${awardLevel == '01' || awardLevel == '02'}"),
+        linkIf(rdLeader, "${awardLevel == '01' || awardLevel == '02'}"),
       ],
       'flow_10',
     ),

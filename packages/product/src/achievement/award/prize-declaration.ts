@@ -8,7 +8,7 @@ import { reviewedKind, reviewOutcome, reviewWrites } from '../../review/reviewed
 import {
   deptLeader,
   deptSecretary,
-  onlyIf,
+  linkIf,
   rdAchieve,
   rdLeader,
   review,
@@ -22,8 +22,8 @@ import {
   outsidePeriodMessage,
 } from '../../shared/mechanisms/releasing.ts';
 import { dept } from '../../shared/references/refs.ts';
-import { authored } from '../common/achievement.ts';
-import { contributors, paperAuthors, ranked } from '../common/authors.ts';
+import { authoredMixin } from '../common/achievement.ts';
+import { byRank, contributorLabel, paperAuthors } from '../common/authors.ts';
 import { attachmentsSection } from '../common/sections.ts';
 import { achievementReferences, workType } from '../common/works.ts';
 import { award } from './award.ts';
@@ -31,7 +31,7 @@ import { awardGrade, prizeResult } from './dictionaries.ts';
 import { awardedFace, prizeDeclaration as declaration, prizeNotice } from './faces.ts';
 import { prizePersons, prizeQuotas } from './ledgers.ts';
 
-const decl = authored({
+const decl = authoredMixin({
   label: declaration.label,
   plural: 'Prize declarations',
   code: 'pdeclare',
@@ -44,7 +44,7 @@ const decl = authored({
     end: ['推荐', 'Recommended'],
   },
   authors: paperAuthors,
-  people: contributors,
+  people: contributorLabel,
   attachments: attachmentCategories('01*', '36', '34', '17', '13', '14', '15', '20', '99'),
   deciders: ['dept_leader', 'rd_leader'],
 });
@@ -222,7 +222,7 @@ export const prizeDeclaration = defineResource({
     during(
       handedIn,
       post(prizePersons, ({ noticeId, authors }) => {
-        const userId = ranked(authors)[0]?.userId;
+        const userId = byRank(authors)[0]?.userId;
         return noticeId && userId ? [{ owner: noticeId, userId, declared: 1 }] : [];
       }),
     ),
@@ -371,7 +371,7 @@ export const prizeDeclaration = defineResource({
         deptSecretary,
         { ...deptLeader, tag: 'recommended', editable: ['deptRank'] },
         rdAchieve([]),
-        onlyIf({ ...review, editable: reviewWrites }, "${notice.needReview == '1'}"),
+        linkIf({ ...review, editable: reviewWrites }, "${notice.needReview == '1'}"),
         rdLeader,
       ],
       'flow_19',

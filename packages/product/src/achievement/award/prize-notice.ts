@@ -2,12 +2,12 @@ import { anyScope, everyone, permission, withCode } from '@keyan/kernel/access/s
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { reader } from '../../shared/grants.ts';
+import { readerActions } from '../../shared/grants.ts';
 import {
   deadlineMessage,
   importedReleaseStates,
   releaseActions,
-  released,
+  releaseCodes,
 } from '../../shared/mechanisms/releasing.ts';
 import { achievementGroup } from '../common/pages.ts';
 import { prizeNotice as notice } from './faces.ts';
@@ -96,7 +96,7 @@ export const prizeNotice = defineResource({
     },
   ]),
   access: {
-    read: anyScope(withCode('status', released.published, released.closed), office),
+    read: anyScope(withCode('status', releaseCodes.published, releaseCodes.closed), office),
     write: office,
   },
   views: {
@@ -109,10 +109,10 @@ export const prizeNotice = defineResource({
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',
-        rd_leader: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
-        teacher: reader,
+        rd_leader: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
+        teacher: readerActions,
       },
       actions: [
         'add',

@@ -1,14 +1,14 @@
 import { present } from '@keyan/console/presentation/present.ts';
 import { releaseStatus } from '../../project/dictionaries.ts';
-import { released } from '../../shared/mechanisms/releasing.ts';
+import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { prizeNotice } from './prize-notice.ts';
 
 const StatusOf = stateTag(releaseStatus, {
-  [released.draft]: { tone: 'neutral', glyph: 'draft' },
-  [released.published]: { tone: 'success', glyph: 'approved' },
-  [released.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
-  [released.closed]: { tone: 'neutral', glyph: 'void' },
+  [releaseCodes.draft]: { tone: 'neutral', glyph: 'draft' },
+  [releaseCodes.published]: { tone: 'success', glyph: 'approved' },
+  [releaseCodes.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
+  [releaseCodes.closed]: { tone: 'neutral', glyph: 'void' },
 });
 
 /** How prize notices differ from plain records on their pages. */

@@ -1,11 +1,11 @@
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { computedValuesOf, validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
-import { supplyNational } from '../../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../../shared/formats/national.server.ts';
 import { prizeDeclaration } from './prize-declaration.ts';
 import { prizeNotice } from './prize-notice.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 const faultsOf = (kind: unknown, input: object, facts: object = {}, stored = {}) =>
   validate(kind as Resource, stored, input as Record<string, unknown>, 'complete', {

@@ -1,5 +1,5 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { defaultRates, isOurs, personReferenceOf } from '../common/authors.ts';
+import { defaultRates, isOurAuthor, personReferenceOf } from '../common/authors.ts';
 import type { Author } from './reference.ts';
 import type { AuthorMatch } from './staff.ts';
 import { hasHan } from './text.ts';
@@ -24,10 +24,10 @@ export interface AuthorRow {
 }
 
 /** The role of an author, a code of the kind's own dictionary, by the place among this many. */
-export type RoleOf = (author: Author, index: number, count: number) => string;
+export type AuthorRoleOf = (author: Author, index: number, count: number) => string;
 
 /** Dictionary `authorType` from the place in the list and the mark of correspondence. */
-export function roleOf(author: Author, index: number): string {
+export function authorRoleCodeOf(author: Author, index: number): string {
   if (index === 0) return author.corresponding ? '03' : '01';
   return author.corresponding ? '02' : '06';
 }
@@ -49,7 +49,7 @@ function rowOf(
   return {
     sort: index + 1,
     personType,
-    ...(member && isOurs(personType) ? personReferenceOf(member) : {}),
+    ...(member && isOurAuthor(personType) ? personReferenceOf(member) : {}),
     jobNum: member?.jobNum,
     name: member?.name ?? author.name.slice(0, 50),
     unit: member?.departmentName ?? unitOf(author.affiliation),
@@ -59,7 +59,10 @@ function rowOf(
 }
 
 /** The rows of all authors, in order, with the default contributions. */
-export function authorRows(matches: readonly AuthorMatch[], role: RoleOf = roleOf): AuthorRow[] {
+export function authorRows(
+  matches: readonly AuthorMatch[],
+  role: AuthorRoleOf = authorRoleCodeOf,
+): AuthorRow[] {
   const rates = defaultRates(matches.length);
   return matches.map((match, index) =>
     rowOf(match, index, rates[index] ?? '0.00', role(match.author, index, matches.length)),

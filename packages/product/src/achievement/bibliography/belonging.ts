@@ -13,7 +13,7 @@ export interface RegistrationPage {
 }
 
 /** A record that the form does not take: what it is, and where it belongs (ruling 37). */
-export interface OtherBelonging {
+export interface OtherDestination {
   readonly type: ReferenceType;
   /** Both languages, complete sentences, ready to show. */
   readonly message: Label;
@@ -84,34 +84,37 @@ const destinations: Readonly<
 };
 
 /** The types that one kind of record takes, and what it is called. */
-export interface TakenTypes {
+export interface AcceptedTypes {
   readonly types: ReadonlySet<ReferenceType>;
   /** Name of the kind in a sentence: `a paper`. */
   readonly as: Label;
 }
 
 /** References that the form of a paper takes. */
-export const paperTypes: TakenTypes = {
+export const paperTypes: AcceptedTypes = {
   types: new Set(['article', 'conferencePaper', 'chapter', 'newspaper', 'unknown']),
   as: ['论文', 'a paper'],
 };
 
 /** The page to which all of them belong; nothing where one belongs here, nowhere, or to another one. */
-export const commonPageOfAll = (
-  belongings: readonly (OtherBelonging | undefined)[],
+export const commonDestination = (
+  belongings: readonly (OtherDestination | undefined)[],
 ): RegistrationPage | undefined => {
   const page = belongings[0]?.page;
   return page && belongings.every((one) => one?.page?.path === page.path) ? page : undefined;
 };
 
 /** The page where a record of another kind is imported. */
-export const otherPage = (belongs: OtherBelonging | undefined): OtherImportPage | undefined => {
+export const otherPage = (belongs: OtherDestination | undefined): OtherImportPage | undefined => {
   const page = belongs?.page;
   return page ? { resource: page.resource, page: page.label } : undefined;
 };
 
 /** Message for records that all belong to another page, in place of one message each. */
-export const allBelongElsewhere = ({ label: [zh, en] }: RegistrationPage, count: number): Label => [
+export const allElsewhereMessage = (
+  { label: [zh, en] }: RegistrationPage,
+  count: number,
+): Label => [
   count === 1 ? `这条题录应在【${zh}】页面登记` : `这 ${count} 条题录都应在【${zh}】页面登记`,
   count === 1
     ? `This record belongs to the page “${en}”`
@@ -121,10 +124,10 @@ export const allBelongElsewhere = ({ label: [zh, en] }: RegistrationPage, count:
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
 /** Page to which a record belongs that this form does not take; undefined for one that it takes. */
-export function belongingOf(
+export function destinationOf(
   { type, title, number = '' }: Reference,
-  { types, as }: TakenTypes = paperTypes,
-): OtherBelonging | undefined {
+  { types, as }: AcceptedTypes = paperTypes,
+): OtherDestination | undefined {
   if (types.has(type)) return undefined;
   const destination = destinations[type];
   const [zh, en] = referenceTypeLabels[type];

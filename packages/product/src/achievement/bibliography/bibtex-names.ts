@@ -1,5 +1,5 @@
 import { decodeLatex, encodeLatex } from './latex.ts';
-import { person, readPeople } from './name.ts';
+import { parsedAuthor, readPeople } from './name.ts';
 import type { Author } from './reference.ts';
 import { cleanLine, hasHan } from './text.ts';
 
@@ -59,7 +59,10 @@ function naturalOrder(text: string): Author {
   const words = splitAt(text, ' ~');
   const particle = words.findIndex((word, index) => index < words.length - 1 && startsLower(word));
   const family = particle < 0 ? words.length - 1 : particle;
-  return person(decoded(words.slice(family).join(' ')), decoded(words.slice(0, family).join(' ')));
+  return parsedAuthor(
+    decoded(words.slice(family).join(' ')),
+    decoded(words.slice(0, family).join(' ')),
+  );
 }
 
 /** Suffixes that may stand between family and given names; anything else there is a given name too. */
@@ -87,7 +90,7 @@ function readName(text: string): Author[] {
   if (rest.length === 0) return [naturalOrder(text)];
   const [second = '', ...others] = rest;
   const given = generation.test(second) ? [...others, second] : rest;
-  return [person(family, given.join(', '))];
+  return [parsedAuthor(family, given.join(', '))];
 }
 
 const plainNames = (value: string): string[] => splitAnd(value.replace(/\s+/g, ' '));

@@ -3,7 +3,7 @@ import { namesOthers, readKeywords, readNames, writeKeywords, writeNames } from 
 import { joinDate, readDate } from './date.ts';
 import { readCn, readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { decodeLatex, encodeLatex } from './latex.ts';
-import { type Reference, type ReferenceType, reference } from './reference.ts';
+import { canonicalReference, type Reference, type ReferenceType } from './reference.ts';
 import { cleanLine, cleanText, keywordList } from './text.ts';
 
 /** BibTeX and BibLaTeX, as CNKI, Web of Science, Google Scholar, Zotero and publishers write it. */
@@ -113,7 +113,7 @@ function readEntry(entry: BibtexEntry): Reference {
   const serials = readIssns(text('issn'));
   const issue = type === 'article' || type === 'newspaper' || type === 'conferencePaper';
   const keywords = raw('keywords', 'keyword', 'keywords-plus');
-  return reference({
+  return canonicalReference({
     type,
     source: 'bibtex',
     title: patented?.title ?? whole,

@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { type AuthorRow, authorNotes, authorRows, type RoleOf } from './author-rows.ts';
-import { belongingOf, type TakenTypes } from './belonging.ts';
-import { fullDayOf, languageOf, moreAuthorsNote, yearOnlyNote } from './draft.ts';
+import { type AuthorRoleOf, type AuthorRow, authorNotes, authorRows } from './author-rows.ts';
+import { type AcceptedTypes, destinationOf } from './belonging.ts';
+import { fullDayOf, moreAuthorsNote, publishLanguageOf, yearOnlyNote } from './draft.ts';
 import type { Filler } from './filler.ts';
-import { type TextLimits, withinLimits, withoutAbsent } from './limits.ts';
+import { type TextLimits, withinFieldLimits, withoutUndefined } from './limits.ts';
 import { matchAuthors } from './staff.ts';
 
 /** From a reference to the form of a book (its names on the wire). */
@@ -21,7 +21,7 @@ interface BookFill {
   readonly authors?: readonly AuthorRow[];
 }
 
-const books: TakenTypes = { types: new Set(['book']), as: ['著作', 'a book'] };
+const books: AcceptedTypes = { types: new Set(['book']), as: ['著作', 'a book'] };
 
 const limits = {
   bookName: { label: ['书名', 'title'], max: 200, cut: true },
@@ -32,11 +32,11 @@ const limits = {
 } as const satisfies TextLimits<BookFill>;
 
 /** Dictionary `bookAuthorType`: alone 独著, else 合著(第一) and 合著(参与). */
-const writerRole: RoleOf = (_author, index, count) =>
+const writerRole: AuthorRoleOf = (_author, index, count) =>
   count === 1 ? '01' : index === 0 ? '02' : '03';
 
 /** 主编, where the source names editors and no author. */
-const editorRole: RoleOf = () => '04';
+const editorRole: AuthorRoleOf = () => '04';
 
 const fromEditors: Label = [
   '题录只有编者，已按“主编”带入，请核对。',
@@ -45,18 +45,18 @@ const fromEditors: Label = [
 
 /** Fills the form of a book; another kind of work fills nothing and says where it belongs. */
 export const referenceToBook: Filler = async (work, staff, university) => {
-  const belongs = belongingOf(work, books);
+  const belongs = destinationOf(work, books);
   if (belongs) return { belongs };
   const onlyEditors = work.authors.length === 0 && work.editors.length > 0;
   const matches = await matchAuthors(onlyEditors ? work.editors : work.authors, staff, university);
-  const { fill, notes } = withinLimits<BookFill>(
+  const { fill, notes } = withinFieldLimits<BookFill>(
     {
       bookName: work.title,
       isbn: work.isbn,
       pressName: work.publisher,
       publishPlace: work.place,
       publishDate: fullDayOf(work.date),
-      language: languageOf(work),
+      language: publishLanguageOf(work),
       seriesName: work.series,
       abstractText: work.abstract,
       authors: authorRows(matches, onlyEditors ? editorRole : writerRole),
@@ -64,7 +64,7 @@ export const referenceToBook: Filler = async (work, staff, university) => {
     limits,
   );
   return {
-    fill: { ...withoutAbsent(fill) },
+    fill: { ...withoutUndefined(fill) },
     matches,
     notes: [
       ...(work.date?.length === 4 ? [yearOnlyNote] : []),

@@ -1,6 +1,6 @@
 import { readPages } from './identifiers.ts';
-import { plainName } from './name.ts';
-import { type Reference, reference } from './reference.ts';
+import { normalisedName } from './name.ts';
+import { canonicalReference, type Reference } from './reference.ts';
 import { cleanLine } from './text.ts';
 
 /**
@@ -26,7 +26,7 @@ const namesIn = (text: string): string[] =>
   text
     .replace(/(?:著|主编|编著|等)$/u, '')
     .split(/[、,，;；]|\s和\s|\s+/)
-    .map((name) => plainName(cleanLine(name)))
+    .map((name) => normalisedName(cleanLine(name)))
     .filter(Boolean);
 
 const readLine = (line: string): Reference | undefined => {
@@ -36,7 +36,7 @@ const readLine = (line: string): Reference | undefined => {
   if (!given) return undefined;
   const { year = '', month, day, publisher, container } = given;
   const two = (part: string): string => part.padStart(2, '0');
-  return reference({
+  return canonicalReference({
     type: publisher ? 'book' : month ? 'newspaper' : 'article',
     source: 'citation',
     title: cleanLine(given.title ?? ''),
@@ -57,7 +57,7 @@ const readLine = (line: string): Reference | undefined => {
 const longest = 1000;
 
 /** The citations of this style, and the lines that are none. */
-export const readBookMarks = (
+export const readBookCitations = (
   lines: readonly string[],
 ): { readonly works: readonly Reference[]; readonly unread: readonly string[] } => {
   const works: Reference[] = [];

@@ -1,4 +1,4 @@
-import { person, plainName } from './name.ts';
+import { normalisedName, parsedAuthor } from './name.ts';
 import type { Author } from './reference.ts';
 import { cleanLine, hasHan } from './text.ts';
 
@@ -26,11 +26,11 @@ function inOrder(name: string): Author {
   const words = name.split(' ');
   const [first = '', ...rest] = words;
   if (first.length > 1 && !first.includes('.') && initials.test(rest.join(' '))) {
-    return person(first, rest.join(' '));
+    return parsedAuthor(first, rest.join(' '));
   }
   const lower = words.findIndex((word, at) => at > 0 && particle.test(word));
   const family = lower < 0 ? words.length - 1 : lower;
-  return person(words.slice(family).join(' '), words.slice(0, family).join(' '));
+  return parsedAuthor(words.slice(family).join(' '), words.slice(0, family).join(' '));
 }
 
 /** The dot behind the last name; one behind an initial belongs to it. */
@@ -54,7 +54,7 @@ export function citedPeople(text: string, inverted: InvertedNames): CitedPeople 
     .replace(/[\s.．。]+(?=et\s+al)/i, ', ')
     .replace(/\s*(?:\.\s?){3}|…/, ', et al, ')
     .split(separator)
-    .map((part) => plainName(cleanLine(part)).replace(sentenceEnd, ''))
+    .map((part) => normalisedName(cleanLine(part)).replace(sentenceEnd, ''))
     .filter(Boolean);
   const named = parts.filter((part) => !more.test(part) && !suffix.test(part));
   // CNKI prints names in their usual order in every style.
@@ -67,7 +67,7 @@ export function citedPeople(text: string, inverted: InvertedNames): CitedPeople 
     const turned = way === 'all' || (way === 'first' && authors.length === 0);
     if (hasHan(name)) authors.push({ name: name.replace(listMarks, '').replace(/等$/, '') });
     else if (turned && isGiven(next, name)) {
-      authors.push(person(name, next));
+      authors.push(parsedAuthor(name, next));
       at += 1;
     } else authors.push(turned ? { name } : inOrder(name));
   }

@@ -1,9 +1,9 @@
 import { readDate } from './date.ts';
 import { joinPages, readDoi, readIsbn, readIssns } from './identifiers.ts';
 import { readPeople } from './name.ts';
-import { type Author, type Reference, reference } from './reference.ts';
+import { type Author, canonicalReference, type Reference } from './reference.ts';
 import { cleanLine, keywordList } from './text.ts';
-import { typeOfWords } from './type-words.ts';
+import { typeByName } from './type-words.ts';
 import { readWosRow, wosTableStart } from './wos.ts';
 
 /** Exports of databases as tables: Scopus with commas, Web of Science with tabs. */
@@ -81,8 +81,8 @@ const ofScopus = (row: Row): Reference => {
     names.map((name) => cleanLine(row.get(name) ?? '')).find((value) => value !== '');
   const genre = text('Document Type');
   const serials = readIssns((text('ISSN') ?? '').replace(/\b(\d{4})(\d{3}[\dX])\b/g, '$1-$2'));
-  return reference({
-    type: typeOfWords(genre ?? '') ?? 'article',
+  return canonicalReference({
+    type: typeByName(genre ?? '') ?? 'article',
     source: 'table',
     title: text('Title'),
     authors: scopusAuthors(row),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { paper } from '../paper/paper.ts';
 import { type PaperFill, referenceToPaper } from './draft.ts';
 import { parseReferences } from './parse.ts';
-import { type Reference, type ReferenceType, reference } from './reference.ts';
+import { canonicalReference, type Reference, type ReferenceType } from './reference.ts';
 import type { StaffMember } from './staff.ts';
 
 const staff: readonly StaffMember[] = [
@@ -21,7 +21,13 @@ async function filled(work: Reference, people = staff) {
 }
 
 const of = (fields: Partial<Reference>): Reference =>
-  reference({ type: 'article', source: 'ris', title: '甲', date: '2024-05-06', ...fields });
+  canonicalReference({
+    type: 'article',
+    source: 'ris',
+    title: '甲',
+    date: '2024-05-06',
+    ...fields,
+  });
 
 describe('a reference in the form of a paper', () => {
   it('fills every field of a Chinese article', async () => {

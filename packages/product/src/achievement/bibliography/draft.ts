@@ -1,8 +1,8 @@
 import { fill as fillLabel, type Label } from '@keyan/kernel/label.ts';
 import { isUrl } from '@keyan/kernel/values/pattern.ts';
 import { type AuthorRow, authorNotes, authorRows } from './author-rows.ts';
-import { belongingOf, type OtherBelonging } from './belonging.ts';
-import { type TextLimits, withinLimits, withoutAbsent } from './limits.ts';
+import { destinationOf, type OtherDestination } from './belonging.ts';
+import { type TextLimits, withinFieldLimits, withoutUndefined } from './limits.ts';
 import type { Reference, ReferenceType } from './reference.ts';
 import { type AuthorMatch, matchAuthors, type StaffIndex, type StaffMember } from './staff.ts';
 import { hasHan, hasLatin } from './text.ts';
@@ -52,7 +52,7 @@ export type PaperDraft =
       /** Points that the user should look at, in both languages. */
       readonly notes: readonly Label[];
     }
-  | { readonly belongs: OtherBelonging };
+  | { readonly belongs: OtherDestination };
 
 /** Dictionary `paperType`, by the type of the reference. */
 const paperTypes: Readonly<Partial<Record<ReferenceType, string>>> = {
@@ -80,7 +80,7 @@ const languages: readonly (readonly [pattern: RegExp, code: string])[] = [
 ];
 
 /** Dictionary `publishLanguage`: by what the source says, else by the script of the title. */
-export function languageOf({ language = '', title }: Reference): string {
+export function publishLanguageOf({ language = '', title }: Reference): string {
   const stated = languages.find(([pattern]) => pattern.test(language))?.[1];
   if (stated) return stated;
   if (language) return '99';
@@ -111,7 +111,7 @@ const chooseIndex: Label = [
 ];
 
 /** Accession numbers of Web of Science and Medline prove that a paper is indexed. */
-export function indexingOf({ accession = '', indexes }: Reference): {
+export function indexingProofOf({ accession = '', indexes }: Reference): {
   readonly codes: readonly string[];
   readonly rows: readonly IndexRow[];
   readonly notes: readonly Label[];
@@ -259,21 +259,21 @@ export async function referenceToPaper(
   university: readonly string[] = [],
 ): Promise<PaperDraft> {
   if (work.source === 'doi') return { fill: { doi: work.doi }, matches: [], notes: [onlyDoi] };
-  const belongs = belongingOf(work);
+  const belongs = destinationOf(work);
   if (belongs) return { belongs };
   const matches = await matchAuthors(work.authors, staff, university);
   const distinct = [...new Set(work.keywords)];
   const keywords = joinKeywords(distinct);
   const abstract = [...(work.abstract ?? '')];
   const url = work.url && isAddress(work.url) ? work.url : undefined;
-  const index = indexingOf(work);
+  const index = indexingProofOf(work);
   const meeting = work.type === 'conferencePaper' ? work.container : undefined;
-  const limited = withinLimits<PaperFill>(
+  const limited = withinFieldLimits<PaperFill>(
     {
       artName: work.title,
       artNameEn: work.titleEn,
       paperType: paperTypeOf(work),
-      publishLanguage: languageOf(work),
+      publishLanguage: publishLanguageOf(work),
       journalName: work.container,
       issn: work.issn ?? work.eissn,
       cn: work.cn,
@@ -296,7 +296,7 @@ export async function referenceToPaper(
     limits,
   );
   const typeNote = typeNotes[work.type];
-  const fill = withoutAbsent(limited.fill);
+  const fill = withoutUndefined(limited.fill);
   const exceeded: readonly (readonly [broken: boolean, template: Label, max: number])[] = [
     [keywords !== distinct.join('; '), cutKeywords, longest.keywords],
     [abstract.length > longest.abstractText, cutAbstract, longest.abstractText],

@@ -2,9 +2,9 @@ import { joinDate } from './date.ts';
 import { contentsOfElements } from './elements.ts';
 import { readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
-import { type Reference, reference } from './reference.ts';
+import { canonicalReference, type Reference } from './reference.ts';
 import { cleanLine, cleanText, keywordList } from './text.ts';
-import { typeOfWords } from './type-words.ts';
+import { typeByName } from './type-words.ts';
 
 /**
  * EndNote XML. Its records are flat: named elements with text in runs of style. They are found by
@@ -27,13 +27,13 @@ const first = (record: string, ...names: readonly string[]): string | undefined 
 
 function readRecord(record: string): Reference {
   const [kind] = record.match(/<ref-type name="([^"]{0,60})"/)?.slice(1) ?? [];
-  const type = typeOfWords(kind ?? '') ?? 'unknown';
+  const type = typeByName(kind ?? '') ?? 'unknown';
   const serialText = first(record, 'isbn') ?? '';
   const serials = readIssns(serialText);
   const people = (group: string): string[] =>
     contentsOfElements(record, group).flatMap((some) => texts(some, 'author'));
   const abstract = contentsOfElements(record, 'abstract')[0];
-  return reference({
+  return canonicalReference({
     type,
     source: 'endnotexml',
     title: first(record, 'title'),

@@ -2,7 +2,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { decodeText } from '@keyan/kernel/values/encoding.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { OtherBelonging } from './belonging.ts';
+import type { OtherDestination } from './belonging.ts';
 import type { Filler } from './filler.ts';
 import { formFillers } from './fillers.ts';
 import { parseReferences } from './parse.ts';
@@ -28,7 +28,7 @@ export interface ReadRecord {
   readonly notes: readonly Label[];
   readonly refused?: Label;
   /** Where a record of another kind belongs. */
-  readonly belongs?: OtherBelonging;
+  readonly belongs?: OtherDestination;
 }
 
 /** References that one file may bring. */

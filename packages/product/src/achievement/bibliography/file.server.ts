@@ -3,7 +3,7 @@ import { otherKindFault } from '@keyan/engine/workbooks/other-kind.ts';
 import { taskOwnerOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import { staffOfUniversity, universityNames } from '../common/people.server.ts';
-import { allBelongElsewhere, commonPageOfAll, otherPage } from './belonging.ts';
+import { allElsewhereMessage, commonDestination, otherPage } from './belonging.ts';
 
 /** A thousand full records with 5,000 people take about three seconds. */
 const readReferences = defineTask<typeof import('./file-task.server.ts'), 'readReferences'>({
@@ -30,9 +30,13 @@ export const referenceFiles: MixinBehaviour = {
         const records = await engine.workers.run(readReferences, file, {
           person: taskOwnerOf(actor),
         });
-        const page = commonPageOfAll(records.map(({ belongs }) => belongs));
+        const page = commonDestination(records.map(({ belongs }) => belongs));
         if (page)
-          throw otherKindFault(page.resource, page.label, allBelongElsewhere(page, records.length));
+          throw otherKindFault(
+            page.resource,
+            page.label,
+            allElsewhereMessage(page, records.length),
+          );
         return records.map(({ belongs, ...record }) => ({
           ...record,
           elsewhere: otherPage(belongs),

@@ -1,11 +1,11 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { OtherBelonging } from './belonging.ts';
+import type { OtherDestination } from './belonging.ts';
 import type { Reference } from './reference.ts';
 import type { AuthorMatch, StaffIndex } from './staff.ts';
 
 /** Values that a reference gives to the form of one kind. */
-export interface GivenToForm {
+export interface FormValues {
   readonly fill: RowLike;
   /** One for each row of `fill.authors`: who was chosen, how, and whom else to offer. */
   readonly matches: readonly AuthorMatch[];
@@ -14,7 +14,7 @@ export interface GivenToForm {
 }
 
 /** Outcome for a reference: values for the form of one kind, or where it belongs instead. */
-export type FilledForm = GivenToForm | { readonly belongs: OtherBelonging };
+export type FilledForm = FormValues | { readonly belongs: OtherDestination };
 
 /** Fills the form of one kind from a reference, with its authors matched to the staff. */
 export type Filler = (

@@ -1,8 +1,13 @@
 import { narrowLettersAndDigits } from '../../shared/formats/width.ts';
 import { readDate } from './date.ts';
 import { readDoi, readPages } from './identifiers.ts';
-import { plainName, readPeople } from './name.ts';
-import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
+import { normalisedName, readPeople } from './name.ts';
+import {
+  type Author,
+  canonicalReference,
+  type Reference,
+  type ReferenceType,
+} from './reference.ts';
 import { cleanLine, hasHan } from './text.ts';
 
 /**
@@ -103,7 +108,9 @@ function peopleOf(text: string): People {
   const named = names.filter((name) => !more.test(name));
   const inOne = /^.{2,}等$/;
   const authors = inPairs(named)
-    .map((name) => (hasHan(name) ? plainName(name).replace(/等$/, '').replace(role, '') : name))
+    .map((name) =>
+      hasHan(name) ? normalisedName(name).replace(/等$/, '').replace(role, '') : name,
+    )
     .filter(Boolean)
     .flatMap((name) => {
       if (hasHan(name)) return [{ name }];
@@ -271,7 +278,7 @@ function readCitation(text: string): Reference | undefined {
   const { title, number: own } = numbered.has(type)
     ? numberedTitle(fullTitle)
     : { title: fullTitle };
-  return reference({
+  return canonicalReference({
     type,
     source: 'gbt7714',
     title: cleanLine(title),

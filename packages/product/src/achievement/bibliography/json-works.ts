@@ -1,10 +1,15 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { readDate } from './date.ts';
 import { joinPages, readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
-import { person, plainName, readPeople } from './name.ts';
-import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
+import { normalisedName, parsedAuthor, readPeople } from './name.ts';
+import {
+  type Author,
+  canonicalReference,
+  type Reference,
+  type ReferenceType,
+} from './reference.ts';
 import { cleanLine, cleanText, keywordList, withoutMarkup } from './text.ts';
-import { typeOfWords } from './type-words.ts';
+import { typeByName } from './type-words.ts';
 
 /**
  * Works in JSON: CSL-JSON (Zotero, citation styles), the answers of Crossref, which use its names, and
@@ -86,11 +91,11 @@ const bestDate = (work: RowLike): string | undefined =>
 const authorOf = (author: RowLike): Author[] => {
   const family = pick(author, 'family');
   const literal = pick(author, 'literal', 'name');
-  if (family === undefined) return literal ? [{ name: plainName(literal) }] : [];
+  if (family === undefined) return literal ? [{ name: normalisedName(literal) }] : [];
   const affiliation = objects(author.affiliation)
     .map((one) => pick(one, 'name'))
     .find((name) => name !== undefined);
-  return [{ ...person(family, pick(author, 'given')), ...(affiliation && { affiliation }) }];
+  return [{ ...parsedAuthor(family, pick(author, 'given')), ...(affiliation && { affiliation }) }];
 };
 
 const ofCsl = (work: RowLike): Reference => {
@@ -99,7 +104,7 @@ const ofCsl = (work: RowLike): Reference => {
   );
   const type = types.get(pick(work, 'type') ?? '') ?? 'unknown';
   const abstract = typeof work.abstract === 'string' ? withoutMarkup(work.abstract) : undefined;
-  return reference({
+  return canonicalReference({
     type,
     source: 'json',
     title: pick(work, 'title'),
@@ -138,7 +143,7 @@ const ofOpenAlex = (work: RowLike): Reference => {
   const extent = inside(work, 'biblio');
   const [first, last] = [pick(extent, 'first_page'), pick(extent, 'last_page')];
   const kind = pick(source, 'type') === 'conference' ? 'paper-conference' : pick(work, 'type');
-  return reference({
+  return canonicalReference({
     type: types.get(kind ?? '') ?? 'unknown',
     source: 'json',
     title: pick(work, 'title', 'display_name'),
@@ -180,15 +185,15 @@ const ofDataCite = (work: RowLike): Reference => {
   const dates = objects(work.dates);
   const issued = dates.find((date) => pick(date, 'dateType') === 'Issued');
   const kind = pick(kinds, 'citeproc') ?? pick(kinds, 'resourceTypeGeneral')?.toLowerCase();
-  return reference({
+  return canonicalReference({
     type:
-      types.get(kind ?? '') ?? typeOfWords(pick(kinds, 'resourceTypeGeneral') ?? '') ?? 'unknown',
+      types.get(kind ?? '') ?? typeByName(pick(kinds, 'resourceTypeGeneral') ?? '') ?? 'unknown',
     source: 'json',
     title: pick(objects(work.titles)[0] ?? {}, 'title'),
     authors: objects(work.creators).flatMap((creator) => {
       const family = pick(creator, 'familyName');
       const named = family
-        ? person(family, pick(creator, 'givenName'))
+        ? parsedAuthor(family, pick(creator, 'givenName'))
         : readPeople(pick(creator, 'name') ?? '')[0];
       const affiliation = textOf(creator.affiliation);
       return named ? [{ ...named, ...(affiliation && { affiliation }) }] : [];

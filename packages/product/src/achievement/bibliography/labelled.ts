@@ -1,7 +1,7 @@
 import { readDate } from './date.ts';
 import { readDoi, readIssns, readPages } from './identifiers.ts';
-import { plainName } from './name.ts';
-import { type Author, type Reference, reference } from './reference.ts';
+import { normalisedName } from './name.ts';
+import { type Author, canonicalReference, type Reference } from './reference.ts';
 import { cleanLine, keywordList } from './text.ts';
 
 /**
@@ -95,7 +95,7 @@ const peopleOf = (text: string, units: string): Author[] => {
     .replace(behindNumbers, '$1;')
     .split(/[;；/、]|[,，](?![\d,，]*\])/)
     .map((part) => ({
-      name: plainName(cleanLine(part.replace(numbers, ''))),
+      name: normalisedName(cleanLine(part.replace(numbers, ''))),
       at: numbers.exec(part)?.[1]?.split(/[,，]/) ?? [],
     }))
     .filter(({ name }) => name !== '')
@@ -135,7 +135,7 @@ const workOf = (fields: Fields): Reference => {
   const isPatent = text('number') !== undefined || text('publication') !== undefined;
   const [, journal, place] = standing.exec(text('container') ?? '') ?? [];
   const { year, volume, issue, pages } = extentOf(text('extent') ?? place ?? '');
-  return reference({
+  return canonicalReference({
     type: isPatent ? 'patent' : /会议/.test(text('database') ?? '') ? 'conferencePaper' : 'article',
     source: 'labelled',
     title: text('title'),
@@ -166,7 +166,7 @@ const isRecord = (fields: Fields): boolean =>
   ['authors', 'number', 'publication', 'extent'].some((name) => fields.has(name));
 
 /** The records of a text, each from its title, or what stands before it, to the next; none for any other text. */
-export const readLabelled = (lines: readonly string[]): Reference[] => {
+export const readLabelledText = (lines: readonly string[]): Reference[] => {
   const found: Reference[] = [];
   let fields = new Map<string, string>();
   let last = '';

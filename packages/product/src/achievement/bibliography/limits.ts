@@ -21,7 +21,7 @@ const wasDropped: Label = [
 ];
 
 /** The values that fit their fields, and what was said about those that do not. */
-export function withinLimits<F extends object>(
+export function withinFieldLimits<F extends object>(
   fill: F,
   limits: TextLimits<F>,
 ): { readonly fill: F; readonly notes: readonly Label[] } {
@@ -40,5 +40,5 @@ const isAbsent = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** The fields without those that the reference leaves open. */
-export const withoutAbsent = <F extends object>(fill: F): F =>
+export const withoutUndefined = <F extends object>(fill: F): F =>
   Object.fromEntries(Object.entries(fill).filter(([, value]) => !isAbsent(value))) as F;

@@ -21,7 +21,7 @@ const titleBehind = /(?<=\p{Script=Han}{2})\s?(?:副?教授|副?研究员|博士
 const runTogether = /^(\p{Lu}\p{Ll}+)(\p{Lu}\p{Ll}+)$/u;
 
 /** A printed name without footnote marks, e-mail address and title; `LinXiaolan` is two words. */
-export const plainName = (text: string): string =>
+export const normalisedName = (text: string): string =>
   cleanLine(
     cleanLine(text.replace(mail, ' ').replace(footnotes, '').replace(signs, ''))
       .replace(titleBefore, '')
@@ -37,7 +37,7 @@ export const isHanSurname = (text: string): boolean =>
 const isHanName = (text: string): boolean => hasHan(text) && !hasLatin(text);
 
 /** An author of known parts; without a given name the family name is the whole name. */
-export function person(family: string, given = ''): Author {
+export function parsedAuthor(family: string, given = ''): Author {
   if (!given || !family) return { name: family || given };
   if (isHanName(family) && isHanName(given)) return { name: `${family}${given}` };
   return { name: `${family}, ${given}`, family, given };
@@ -46,7 +46,7 @@ export function person(family: string, given = ''): Author {
 /** Chinese names between commas: `张三,李四` is two people, `张, 三` one. */
 function hanPeople(parts: readonly string[]): Author[] {
   const [family = '', given = ''] = parts;
-  if (parts.length === 2 && isHanSurname(family)) return [person(family, given)];
+  if (parts.length === 2 && isHanSurname(family)) return [parsedAuthor(family, given)];
   return parts.map((name) => ({ name }));
 }
 
@@ -59,7 +59,7 @@ const isLatinList = (parts: readonly string[], text: string): boolean =>
  * an institution (optionally with EndNote's closing comma), or Chinese names between commas.
  */
 export function readPeople(text: string): Author[] {
-  const plain = trimEndCharacters(plainName(text), ',，、');
+  const plain = trimEndCharacters(normalisedName(text), ',，、');
   if (isHanName(plain))
     return hanPeople(
       plain
@@ -68,9 +68,9 @@ export function readPeople(text: string): Author[] {
         .filter(Boolean),
     );
   const parts = plain.split(',').map(cleanLine).filter(Boolean);
-  if (isLatinList(parts, plain)) return parts.map((name) => person(name));
+  if (isLatinList(parts, plain)) return parts.map((name) => parsedAuthor(name));
   const [family, ...given] = parts;
-  return family ? [person(family, given.join(', '))] : [];
+  return family ? [parsedAuthor(family, given.join(', '))] : [];
 }
 
 /** Everyone in the lines of an author field; each line may hold several, between semicolons. */

@@ -2,18 +2,18 @@ import { typeOfCollection } from './collection.ts';
 import { joinDate, readDate } from './date.ts';
 import { readCn, readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
-import { type Reference, reference } from './reference.ts';
+import { canonicalReference, type Reference } from './reference.ts';
 import {
   allTagValues,
   firstParagraphsOfTags,
-  line,
+  firstTagValue,
   linesOfTags,
   pagesLine,
-  readTagged,
+  readTaggedRecord,
   type TagReader,
 } from './tagged.ts';
 import { keywordList, splitSemicolons } from './text.ts';
-import { typeOfWords } from './type-words.ts';
+import { typeByName } from './type-words.ts';
 
 /** NoteExpress: `{Reference Type}: Journal Article`, `{Title}: …`, one tag a line. */
 
@@ -26,41 +26,46 @@ const readTag: TagReader = (text) => {
 
 /** Reads one record. */
 export function readNoteExpress(text: readonly string[]): Reference {
-  const fields = readTagged(text, readTag);
+  const fields = readTaggedRecord(text, readTag);
   const serialText = allTagValues(fields, 'ISBN/ISSN', 'ISSN', 'ISBN').join(' ');
   const serials = readIssns(serialText);
   const type =
-    typeOfCollection(line(fields, 'Database Provider'), line(fields, 'Type of Work')) ??
-    typeOfWords(line(fields, 'Reference Type') ?? '') ??
+    typeOfCollection(
+      firstTagValue(fields, 'Database Provider'),
+      firstTagValue(fields, 'Type of Work'),
+    ) ??
+    typeByName(firstTagValue(fields, 'Reference Type') ?? '') ??
     'unknown';
   const meeting = type === 'conferencePaper';
-  return reference({
+  return canonicalReference({
     type,
     source: 'noteexpress',
-    title: line(fields, 'Title'),
+    title: firstTagValue(fields, 'Title'),
     authors: withAffiliations(
       readAuthors(linesOfTags(fields, 'Author')),
       linesOfTags(fields, 'Author Address', 'Affiliation').flatMap(splitSemicolons),
     ),
     editors: readAuthors(linesOfTags(fields, 'Secondary Author', 'Editor')),
-    container: line(fields, 'Journal', 'Secondary Title', 'Book Title', 'Conference Name'),
-    publisher: line(fields, 'Publisher'),
-    place: meeting ? undefined : line(fields, 'Place Published', 'Publish Place'),
-    conference: meeting ? { place: line(fields, 'Conference Location') } : undefined,
-    date: joinDate(line(fields, 'Year'), line(fields, 'Date')) ?? readDate(line(fields, 'Date')),
-    volume: line(fields, 'Volume'),
-    issue: line(fields, 'Issue', 'Number'),
+    container: firstTagValue(fields, 'Journal', 'Secondary Title', 'Book Title', 'Conference Name'),
+    publisher: firstTagValue(fields, 'Publisher'),
+    place: meeting ? undefined : firstTagValue(fields, 'Place Published', 'Publish Place'),
+    conference: meeting ? { place: firstTagValue(fields, 'Conference Location') } : undefined,
+    date:
+      joinDate(firstTagValue(fields, 'Year'), firstTagValue(fields, 'Date')) ??
+      readDate(firstTagValue(fields, 'Date')),
+    volume: firstTagValue(fields, 'Volume'),
+    issue: firstTagValue(fields, 'Issue', 'Number'),
     pages: readPages(pagesLine(fields, 'Pages')),
-    doi: readDoi(line(fields, 'DOI')) ?? readDoi(line(fields, 'URL', 'Link')),
+    doi: readDoi(firstTagValue(fields, 'DOI')) ?? readDoi(firstTagValue(fields, 'URL', 'Link')),
     issn: serials[0],
     eissn: serials[1],
     isbn: readIsbn(serialText),
-    cn: readCn(line(fields, 'CN')),
+    cn: readCn(firstTagValue(fields, 'CN')),
     abstract: firstParagraphsOfTags(fields, 'Abstract'),
     keywords: keywordList(allTagValues(fields, 'Keywords')),
-    language: line(fields, 'Language'),
-    url: line(fields, 'URL', 'Link'),
-    accession: line(fields, 'Accession Number'),
-    number: line(fields, 'Patent Number', 'Standard Number', 'Report Number'),
+    language: firstTagValue(fields, 'Language'),
+    url: firstTagValue(fields, 'URL', 'Link'),
+    accession: firstTagValue(fields, 'Accession Number'),
+    number: firstTagValue(fields, 'Patent Number', 'Standard Number', 'Report Number'),
   });
 }

@@ -1,20 +1,20 @@
 import { readBibtex } from './bibtex.ts';
 import { bibtexStart } from './bibtex-entries.ts';
-import { readBookMarks } from './book-marks.ts';
+import { readBookCitations } from './book-marks.ts';
 import { readTable } from './delimited.ts';
 import { endnoteXmlStart, readEndnoteXml } from './endnote-xml.ts';
 import { hasTypeMark, readCitations } from './gbt7714.ts';
 import { readHeadless } from './headless.ts';
 import { readDoi } from './identifiers.ts';
 import { readJsonWorks } from './json-works.ts';
-import { readLabelled } from './labelled.ts';
+import { readLabelledText } from './labelled.ts';
 import { noteExpressStart, readNoteExpress } from './noteexpress.ts';
 import { readPatentNumbers } from './patent-number.ts';
 import { readPlainCitations } from './plain-citations.ts';
 import {
   ericStart,
   ovidStart,
-  pubmedStart,
+  pubmedRecordStart,
   pubmedXmlStart,
   readEric,
   readOvid,
@@ -22,7 +22,7 @@ import {
   readPubmedXml,
 } from './pubmed.ts';
 import { readRefer, referStart } from './refer.ts';
-import { type Reference, reference } from './reference.ts';
+import { canonicalReference, type Reference } from './reference.ts';
 import { readRefworks, refworksStart } from './refworks.ts';
 import { readRis, risStart } from './ris.ts';
 import { readWos, wosStart } from './wos.ts';
@@ -44,7 +44,7 @@ const formats: readonly Format[] = [
   { starts: referStart, read: (lines) => [readRefer(lines)] },
   { starts: wosStart, read: (lines) => [readWos(lines)] },
   { starts: noteExpressStart, read: (lines) => [readNoteExpress(lines)] },
-  { starts: pubmedStart, read: (lines) => [readPubmed(lines)] },
+  { starts: pubmedRecordStart, read: (lines) => [readPubmed(lines)] },
   { starts: ovidStart, read: (lines) => [readOvid(lines)] },
   { starts: ericStart, read: (lines) => [readEric(lines)] },
 ];
@@ -101,13 +101,15 @@ function readDois(lines: readonly string[]): Reference[] {
   const dois = /^\s*[<[{]/.test(lines.find((line) => line.trim() !== '') ?? '')
     ? found.slice(0, 1)
     : found;
-  return [...new Set(dois)].map((doi) => reference({ type: 'unknown', source: 'doi', doi }));
+  return [...new Set(dois)].map((doi) =>
+    canonicalReference({ type: 'unknown', source: 'doi', doi }),
+  );
 }
 
 /** The citation of another style that a line is as a whole, if it is one. */
 function citationAlone(line: string): Reference | undefined {
   if (line.trim() === '' || hasTypeMark(line)) return undefined;
-  const marked = readBookMarks([line]);
+  const marked = readBookCitations([line]);
   return marked.works[0] ?? readPlainCitations([line]).works[0];
 }
 
@@ -158,11 +160,11 @@ export function parseReferences(text: string): Reference[] {
   if (entries.length > 0) return entries;
   const headless = readHeadless(lines).filter(hasContent);
   if (headless.length > 0) return headless;
-  const labelled = readLabelled(lines).filter(hasContent);
+  const labelled = readLabelledText(lines).filter(hasContent);
   if (labelled.length > 0) return labelled;
   const citations = lines.some(hasTypeMark) ? readMixed(lines) : [];
   if (citations.length > 0) return citations;
-  const marked = readBookMarks(lines);
+  const marked = readBookCitations(lines);
   const { works, unread } = readPlainCitations(marked.unread);
   const cited = [...marked.works, ...works];
   if (cited.length > 0) return [...cited, ...readDois(unread)];

@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { type AuthorRow, authorNotes, authorRows } from './author-rows.ts';
-import { belongingOf, type TakenTypes } from './belonging.ts';
+import { type AcceptedTypes, destinationOf } from './belonging.ts';
 import { moreAuthorsNote } from './draft.ts';
 import type { Filler } from './filler.ts';
-import { type TextLimits, withinLimits, withoutAbsent } from './limits.ts';
+import { type TextLimits, withinFieldLimits, withoutUndefined } from './limits.ts';
 import { type NumberedPatent, patentNumbersOf } from './patent-number.ts';
 import { matchAuthors } from './staff.ts';
 
@@ -20,7 +20,7 @@ interface PatentFill extends NumberedPatent {
   readonly authors?: readonly AuthorRow[];
 }
 
-const patents: TakenTypes = { types: new Set(['patent']), as: ['专利', 'a patent'] };
+const patents: AcceptedTypes = { types: new Set(['patent']), as: ['专利', 'a patent'] };
 
 /** How much the form of a patent takes. */
 export const patentLimits = {
@@ -44,11 +44,11 @@ const checkCountry: Label = [
 
 /** Fills the form of a patent; another kind of work fills nothing and says where it belongs. */
 export const referenceToPatent: Filler = async (work, staff, university) => {
-  const belongs = belongingOf(work, patents);
+  const belongs = destinationOf(work, patents);
   if (belongs) return { belongs };
   const matches = await matchAuthors(work.authors, staff, university);
   const numbers = { ...patentNumbersOf(work.publication), ...patentNumbersOf(work.number) };
-  const { fill, notes } = withinLimits<PatentFill>(
+  const { fill, notes } = withinFieldLimits<PatentFill>(
     {
       patentName: work.title,
       ...numbers,
@@ -62,7 +62,7 @@ export const referenceToPatent: Filler = async (work, staff, university) => {
     patentLimits,
   );
   return {
-    fill: { ...withoutAbsent(fill) },
+    fill: { ...withoutUndefined(fill) },
     matches,
     notes: [
       ...(numbers.applyNum ? [] : [onlyPublication]),

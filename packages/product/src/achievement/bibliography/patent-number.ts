@@ -1,4 +1,4 @@
-import { type Reference, reference } from './reference.ts';
+import { canonicalReference, type Reference } from './reference.ts';
 
 /** Numbers of patents: what they say of the patent, and where they stand in a text. */
 
@@ -118,6 +118,6 @@ export const readPatentNumbers = (lines: readonly string[]): Reference[] => {
   const numbers = words.filter((word) => word.length <= longest).map(plainOf);
   const found = new Set(numbers.filter((number) => alone.test(number)));
   return [...found].map((number) =>
-    reference({ type: 'patent', source: 'patentNumber', title: '', number }),
+    canonicalReference({ type: 'patent', source: 'patentNumber', title: '', number }),
   );
 };

@@ -51,7 +51,7 @@ const combine = (syllables: readonly (readonly string[])[]): string[][] =>
  * The spellings of a Chinese name, with every reading of its characters.
  * @param surnameLength number of characters of the family name
  */
-export function spellings(name: string, surnameLength: number): NameSpellings {
+export function pinyinSpellings(name: string, surnameLength: number): NameSpellings {
   const full = new Set<string>();
   const initials = new Set<string>();
   for (const syllables of combine(readings(name))) {

@@ -2,7 +2,7 @@ import { trimEndCharacters } from '@keyan/kernel/values/pattern.ts';
 import { citedPeople, type InvertedNames } from './cited-people.ts';
 import { readDate } from './date.ts';
 import { fullPages, readDoi } from './identifiers.ts';
-import { type Reference, type ReferenceType, reference } from './reference.ts';
+import { canonicalReference, type Reference, type ReferenceType } from './reference.ts';
 import { cleanLine } from './text.ts';
 
 /**
@@ -257,7 +257,7 @@ function readCitation(text: string): Reference | undefined {
     const published = readDate(groups.date) ?? source?.date;
     if (!source || !published || named.authors.length === 0) continue;
     const behind = end < 0 ? '' : plain.slice(end);
-    return reference({
+    return canonicalReference({
       ...source,
       type: source.type ?? 'unknown',
       source: 'citation',

@@ -1,14 +1,19 @@
 import { readDate } from './date.ts';
 import { attributeOfTag, contentsOfElements } from './elements.ts';
 import { fullPages, readDoi, readIssns } from './identifiers.ts';
-import { person, readAuthors } from './name.ts';
-import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
-import { allTagValues, line, readTagged, type TagReader } from './tagged.ts';
+import { parsedAuthor, readAuthors } from './name.ts';
+import {
+  type Author,
+  canonicalReference,
+  type Reference,
+  type ReferenceType,
+} from './reference.ts';
+import { allTagValues, firstTagValue, readTaggedRecord, type TagReader } from './tagged.ts';
 import { cleanLine, cleanText, decodeEntities, withoutMarkup } from './text.ts';
 
 /** PubMed (MEDLINE): `PMID- 1`, `TI  - …`, lines that go on indented by six blanks. */
 
-export const pubmedStart = /^PMID-\s*\d/;
+export const pubmedRecordStart = /^PMID-\s*\d/;
 
 const readTag: TagReader = (text) => {
   const [, tag = '', value = ''] = text.match(/^([A-Z]{2,4}) {0,2}- ?(.*)$/s) ?? [];
@@ -57,7 +62,7 @@ function authorsOf(text: readonly string[]): Author[] {
     .map(({ name, address }) => {
       const [family = '', ...given] = cleanLine(name).split(/,\s*/);
       const affiliation = cleanLine(address.join(' '));
-      return { ...person(family, given.join(', ')), ...(affiliation && { affiliation }) };
+      return { ...parsedAuthor(family, given.join(', ')), ...(affiliation && { affiliation }) };
     });
 }
 
@@ -65,29 +70,32 @@ const whole = (value: string | undefined): string | undefined => value && cleanL
 
 /** Reads one record. */
 export function readPubmed(text: readonly string[]): Reference {
-  const fields = readTagged(text, readTag);
+  const fields = readTaggedRecord(text, readTag);
   const serials = readIssns(allTagValues(fields, 'IS').join(' '));
   const kinds = allTagValues(fields, 'PT').map(cleanLine);
   const said = kinds.find((kind) => !plain.test(kind));
   const dois = allTagValues(fields, 'LID', 'AID').filter((value) => /\[doi\]/i.test(value));
-  return reference({
+  return canonicalReference({
     type: types.find(([pattern]) => kinds.some((kind) => pattern.test(kind)))?.[1] ?? 'article',
     source: 'pubmed',
-    title: whole(line(fields, 'TT') ?? line(fields, 'TI', 'BTI'))?.replace(/\.$/, ''),
+    title: whole(firstTagValue(fields, 'TT') ?? firstTagValue(fields, 'TI', 'BTI'))?.replace(
+      /\.$/,
+      '',
+    ),
     authors: authorsOf(text),
     moreAuthors: text.some((one) => others.test(one.replace(/^F?AU\s*-/, ''))),
-    container: line(fields, 'JT', 'TA'),
-    publisher: line(fields, 'PB'),
-    date: readDate(line(fields, 'DP')),
-    volume: line(fields, 'VI'),
-    issue: line(fields, 'IP'),
-    pages: fullPages(line(fields, 'PG')),
+    container: firstTagValue(fields, 'JT', 'TA'),
+    publisher: firstTagValue(fields, 'PB'),
+    date: readDate(firstTagValue(fields, 'DP')),
+    volume: firstTagValue(fields, 'VI'),
+    issue: firstTagValue(fields, 'IP'),
+    pages: fullPages(firstTagValue(fields, 'PG')),
     doi: readDoi(dois[0]?.replace(/\[doi\]/i, '')),
     issn: serials[0],
     eissn: serials[1],
-    abstract: line(fields, 'AB'),
+    abstract: firstTagValue(fields, 'AB'),
     keywords: allTagValues(fields, 'OT').map(cleanLine),
-    language: line(fields, 'LA'),
+    language: firstTagValue(fields, 'LA'),
     genre: said,
   });
 }
@@ -101,35 +109,35 @@ const behindName = /\s*\[[^\]]*\]/g;
 
 /** Reads one record. */
 export function readOvid(text: readonly string[]): Reference {
-  const fields = readTagged(text, readTag);
+  const fields = readTaggedRecord(text, readTag);
   const kinds = allTagValues(fields, 'PT').map(cleanLine);
   const serials = readIssns(allTagValues(fields, 'IS').join(' '));
   // The source ends with the date: `Lancet. 401(10375):440-450, 2023 Feb 11.`
-  const source = line(fields, 'SO', 'AS') ?? '';
+  const source = firstTagValue(fields, 'SO', 'AS') ?? '';
   const [, container] = source.match(/^(.*?)\.\s/) ?? [];
   const [, volume, issue, pages] = source.match(/\s(\w+)(?:\(([^)]*)\))?:([^,]+),/) ?? [];
   const [, date] = source.match(/,\s*(\d{4}[^,]*?)\.?$/) ?? [];
-  return reference({
+  return canonicalReference({
     type: types.find(([pattern]) => kinds.some((kind) => pattern.test(kind)))?.[1] ?? 'article',
     source: 'ovid',
-    title: whole(line(fields, 'TI', 'TT'))?.replace(/(?:\s*\[[^\]]*\])?\.$/, ''),
+    title: whole(firstTagValue(fields, 'TI', 'TT'))?.replace(/(?:\s*\[[^\]]*\])?\.$/, ''),
     authors: readAuthors(
       allTagValues(fields, 'AU', 'FA').map((name) => name.replace(behindName, '')),
     ),
-    container: line(fields, 'JN', 'JO') ?? container,
-    date: readDate(line(fields, 'DP') ?? date ?? line(fields, 'YR')),
-    volume: line(fields, 'VO', 'VI') ?? volume,
-    issue: line(fields, 'IP') ?? issue,
-    pages: fullPages(line(fields, 'PG') ?? pages),
-    doi: readDoi(line(fields, 'DO')),
+    container: firstTagValue(fields, 'JN', 'JO') ?? container,
+    date: readDate(firstTagValue(fields, 'DP') ?? date ?? firstTagValue(fields, 'YR')),
+    volume: firstTagValue(fields, 'VO', 'VI') ?? volume,
+    issue: firstTagValue(fields, 'IP') ?? issue,
+    pages: fullPages(firstTagValue(fields, 'PG') ?? pages),
+    doi: readDoi(firstTagValue(fields, 'DO')),
     issn: serials[0],
     eissn: serials[1],
-    abstract: line(fields, 'AB'),
+    abstract: firstTagValue(fields, 'AB'),
     keywords: allTagValues(fields, 'KW')
       .flatMap((words) => words.split(/\s*[;\n]\s*/))
       .map(cleanLine)
       .filter(Boolean),
-    language: line(fields, 'LG'),
+    language: firstTagValue(fields, 'LG'),
     genre: kinds.find((kind) => !plain.test(kind)),
   });
 }
@@ -149,7 +157,7 @@ const ericTypes: readonly (readonly [kind: RegExp, type: ReferenceType])[] = [
 
 /** Reads one record. */
 export function readEric(text: readonly string[]): Reference {
-  const fields = readTagged(text, readTag);
+  const fields = readTaggedRecord(text, readTag);
   const kinds = allTagValues(fields, 'PT').map(cleanLine);
   const serials = readIssns(
     allTagValues(fields, 'ISSN')
@@ -157,31 +165,31 @@ export function readEric(text: readonly string[]): Reference {
       .replace(/E?ISSN-/g, ''),
   );
   // The source says where a work stands: `Computers & Education, v58 n1 p321-334 Jan 2012`.
-  const source = line(fields, 'SO') ?? '';
+  const source = firstTagValue(fields, 'SO') ?? '';
   const [, journal] = source.match(/^(.*?),?\s*\bv\d/) ?? [];
   const [, volume] = source.match(/\bv(\d+)/) ?? [];
   const [, issue] = source.match(/\bn(\d+)/) ?? [];
   const [, pages] = source.match(/\bp(\d+(?:-\d+)?)/) ?? [];
   // The date stands last: pages and names of journals before it may look like a year.
   const dated = source.match(/(?:[A-Z][a-z]{2,8} )?\b(?:19|20)\d{2}\b/g)?.at(-1);
-  return reference({
+  return canonicalReference({
     type: ericTypes.find(([kind]) => kinds.some((one) => kind.test(one)))?.[1] ?? 'unknown',
     source: 'pubmed',
-    title: whole(line(fields, 'TI'))?.replace(/\.$/, ''),
+    title: whole(firstTagValue(fields, 'TI'))?.replace(/\.$/, ''),
     authors: authorsOf(text),
-    container: line(fields, 'JT') ?? (journal || undefined),
-    date: readDate(line(fields, 'DP') ?? dated),
-    volume: line(fields, 'VI') ?? volume,
-    issue: line(fields, 'IP') ?? issue,
-    pages: fullPages(line(fields, 'PG') ?? pages),
+    container: firstTagValue(fields, 'JT') ?? (journal || undefined),
+    date: readDate(firstTagValue(fields, 'DP') ?? dated),
+    volume: firstTagValue(fields, 'VI') ?? volume,
+    issue: firstTagValue(fields, 'IP') ?? issue,
+    pages: fullPages(firstTagValue(fields, 'PG') ?? pages),
     doi: allTagValues(fields, 'LID', 'AID')
       .map(readDoi)
       .find((doi) => doi !== undefined),
     issn: serials[0],
     eissn: serials[1],
-    abstract: line(fields, 'AB'),
+    abstract: firstTagValue(fields, 'AB'),
     keywords: allTagValues(fields, 'OT').map(cleanLine),
-    language: line(fields, 'LA'),
+    language: firstTagValue(fields, 'LA'),
   });
 }
 
@@ -202,7 +210,7 @@ const xmlAuthor = (author: string): Author[] => {
   const affiliation = textOf(author, 'Affiliation');
   return [
     {
-      ...person(family, textOf(author, 'ForeName') ?? textOf(author, 'Initials')),
+      ...parsedAuthor(family, textOf(author, 'ForeName') ?? textOf(author, 'Initials')),
       ...(affiliation && { affiliation }),
     },
   ];
@@ -228,7 +236,7 @@ function readArticle(record: string): Reference {
   ];
   const [issn] = readIssns(textOf(journal, 'ISSN'));
   const print = attributeOfTag(journal, 'ISSN', 'IssnType') !== 'Electronic';
-  return reference({
+  return canonicalReference({
     type: kinds.some((kind) => /preprint/i.test(kind)) ? 'manuscript' : 'article',
     source: 'pubmed',
     title: textOf(article, 'ArticleTitle')?.replace(/\.$/, ''),

@@ -4,9 +4,14 @@ import { writeBibtex } from './bibtex.ts';
 import { readDate } from './date.ts';
 import { referenceToPaper } from './draft.ts';
 import { readDoi, readIssns, readPages } from './identifiers.ts';
-import { person } from './name.ts';
+import { parsedAuthor } from './name.ts';
 import { parseReferences } from './parse.ts';
-import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
+import {
+  type Author,
+  canonicalReference,
+  type Reference,
+  type ReferenceType,
+} from './reference.ts';
 import { writeRis } from './ris.ts';
 import { cleanLine, cleanText, withoutMarkup } from './text.ts';
 
@@ -59,7 +64,9 @@ const authorRoles = new Set(['author', 'inventor']);
 const peopleOf = (item: Item): Author[] =>
   item.creators
     .filter((creator) => authorRoles.has(creator.creatorType))
-    .map(({ firstName, lastName }) => person(cleanLine(lastName), cleanLine(firstName ?? '')));
+    .map(({ firstName, lastName }) =>
+      parsedAuthor(cleanLine(lastName), cleanLine(firstName ?? '')),
+    );
 
 const hostOf = (item: Item): string | undefined =>
   item.publicationTitle ?? item.proceedingsTitle ?? item.conferenceName ?? item.bookTitle;
@@ -119,7 +126,7 @@ const found = (work: Reference | undefined) =>
 /** The item as our own writers take it. */
 function asReference(item: Item): Reference {
   const { authors: _, ...fields } = expectation(item);
-  return reference({
+  return canonicalReference({
     source: 'ris',
     ...fields,
     type: fields.type ?? 'unknown',

@@ -2,18 +2,18 @@ import { typeOfCollection } from './collection.ts';
 import { readDate } from './date.ts';
 import { readCn, readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
-import { type Reference, type ReferenceType, reference } from './reference.ts';
+import { canonicalReference, type Reference, type ReferenceType } from './reference.ts';
 import {
   allTagValues,
   firstParagraphsOfTags,
-  line,
+  firstTagValue,
   linesOfTags,
   pagesLine,
-  readTagged,
+  readTaggedRecord,
   type TagReader,
 } from './tagged.ts';
 import { keywordList, splitSemicolons } from './text.ts';
-import { typeOfWords } from './type-words.ts';
+import { typeByName } from './type-words.ts';
 
 /** Refer tagged text, the "EndNote" export of CNKI, Wanfang and Google Scholar: `%0`, `%T`, `%A`. */
 
@@ -66,44 +66,44 @@ const numbered: ReadonlySet<ReferenceType> = new Set(['patent', 'standard', 'rep
 
 /** Reads one record. */
 export function readRefer(text: readonly string[]): Reference {
-  const fields = readTagged(text, readTag);
-  const word = line(fields, '0')?.toLowerCase() ?? '';
-  const stated = types[word] ?? typeOfWords(word) ?? 'unknown';
-  const type = typeOfCollection(line(fields, '~'), line(fields, '9')) ?? stated;
+  const fields = readTaggedRecord(text, readTag);
+  const word = firstTagValue(fields, '0')?.toLowerCase() ?? '';
+  const stated = types[word] ?? typeByName(word) ?? 'unknown';
+  const type = typeOfCollection(firstTagValue(fields, '~'), firstTagValue(fields, '9')) ?? stated;
   const meeting = type === 'conferencePaper';
   const serialText = allTagValues(fields, '@').join(' ');
   const serials = readIssns(serialText);
-  return reference({
+  return canonicalReference({
     type,
     source: 'refer',
-    title: line(fields, 'T'),
+    title: firstTagValue(fields, 'T'),
     authors: withAffiliations(
       readAuthors(linesOfTags(fields, 'A')),
       linesOfTags(fields, '+').flatMap(splitSemicolons),
     ),
     editors: readAuthors(linesOfTags(fields, 'E')),
-    container: line(fields, 'J', 'B'),
-    series: line(fields, 'S'),
-    publisher: line(fields, 'I'),
+    container: firstTagValue(fields, 'J', 'B'),
+    series: firstTagValue(fields, 'S'),
+    publisher: firstTagValue(fields, 'I'),
     // of a paper at a meeting, the place is the meeting's
-    place: meeting ? undefined : line(fields, 'C'),
-    conference: meeting ? { place: line(fields, 'C') } : undefined,
-    date: dateOf(line(fields, '8'), line(fields, 'D')),
-    volume: line(fields, 'V'),
-    issue: line(fields, 'N'),
+    place: meeting ? undefined : firstTagValue(fields, 'C'),
+    conference: meeting ? { place: firstTagValue(fields, 'C') } : undefined,
+    date: dateOf(firstTagValue(fields, '8'), firstTagValue(fields, 'D')),
+    volume: firstTagValue(fields, 'V'),
+    issue: firstTagValue(fields, 'N'),
     pages: readPages(pagesLine(fields, 'P')),
-    doi: readDoi(line(fields, 'R')) ?? readDoi(line(fields, 'U')),
+    doi: readDoi(firstTagValue(fields, 'R')) ?? readDoi(firstTagValue(fields, 'U')),
     issn: serials[0],
     eissn: serials[1],
     isbn: readIsbn(serialText),
-    cn: readCn(line(fields, 'L')),
+    cn: readCn(firstTagValue(fields, 'L')),
     abstract: firstParagraphsOfTags(fields, 'X'),
     keywords: keywordList(linesOfTags(fields, 'K')),
-    language: line(fields, 'G'),
-    url: line(fields, 'U'),
-    accession: line(fields, 'M'),
-    number: numbered.has(type) ? line(fields, '@', '1') : undefined,
-    genre: line(fields, '9'),
+    language: firstTagValue(fields, 'G'),
+    url: firstTagValue(fields, 'U'),
+    accession: firstTagValue(fields, 'M'),
+    number: numbered.has(type) ? firstTagValue(fields, '@', '1') : undefined,
+    genre: firstTagValue(fields, '9'),
   });
 }
 

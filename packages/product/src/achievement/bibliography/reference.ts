@@ -152,7 +152,7 @@ export interface Reference {
 export const isBareNumber = ({ source }: Pick<Reference, 'source'>): boolean =>
   source === 'doi' || source === 'patentNumber';
 
-/** Data that a reader collects before {@link reference} puts them in order. */
+/** Data that a reader collects before {@link canonicalReference} puts them in order. */
 export type RawReference = Pick<Reference, 'type' | 'source'> &
   Partial<Omit<Reference, 'moreAuthors'>> & { readonly moreAuthors?: boolean };
 
@@ -189,7 +189,7 @@ const standingOf = (raw: RawReference, type: ReferenceType): Locator =>
  * preprints is a manuscript, the number of an article that stands as its pages is one, `year` follows `date`, and a conference's
  * name stands beside the title of its proceedings only where the two differ.
  */
-export function reference(raw: RawReference): Reference {
+export function canonicalReference(raw: RawReference): Reference {
   const name = raw.conference?.name;
   const container = plainTitle(raw.container) || name;
   const conference = compact({

@@ -2,18 +2,18 @@ import { typeOfCollection } from './collection.ts';
 import { joinDate, readDate } from './date.ts';
 import { joinPages, readCn, readDoi, readIsbn, readIssns } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
-import { type Reference, reference } from './reference.ts';
+import { canonicalReference, type Reference } from './reference.ts';
 import {
   allTagValues,
   firstParagraphsOfTags,
-  line,
+  firstTagValue,
   linesOfTags,
   pagesLine,
-  readTagged,
+  readTaggedRecord,
   type TagReader,
 } from './tagged.ts';
 import { keywordList, splitSemicolons } from './text.ts';
-import { typeOfWords } from './type-words.ts';
+import { typeByName } from './type-words.ts';
 
 /**
  * RefWorks tagged text as CNKI and others export it: `RT Journal Article`, `A1 …`, `T1 …`.
@@ -59,10 +59,14 @@ const readSmallTag: TagReader = (text, seen) =>
 
 /** Reads one record. CNKI's database name (`DB 科技成果`) says more than `RT Other Article`. */
 export function readRefworks(text: readonly string[]): Reference {
-  const fields = readTagged(text, /^\s*rt/.test(text[0] ?? '') ? readSmallTag : readMixedTag);
+  const fields = readTaggedRecord(text, /^\s*rt/.test(text[0] ?? '') ? readSmallTag : readMixedTag);
   const type =
-    typeOfCollection(line(fields, 'DB'), line(fields, 'CL'), line(fields, 'DS')) ??
-    typeOfWords(line(fields, 'RT') ?? '') ??
+    typeOfCollection(
+      firstTagValue(fields, 'DB'),
+      firstTagValue(fields, 'CL'),
+      firstTagValue(fields, 'DS'),
+    ) ??
+    typeByName(firstTagValue(fields, 'RT') ?? '') ??
     'unknown';
   const meeting = type === 'conferencePaper';
   const serialText = allTagValues(fields, 'SN').join(' ');
@@ -70,34 +74,34 @@ export function readRefworks(text: readonly string[]): Reference {
   const units = linesOfTags(fields, 'AD').flatMap(splitSemicolons);
   const authors = readAuthors(linesOfTags(fields, 'A1'));
   const onlyUnit = units.length === 1 ? (units[0] ?? '').split(/[,，]/) : [];
-  return reference({
+  return canonicalReference({
     type,
     source: 'refworks',
-    title: line(fields, 'T1'),
+    title: firstTagValue(fields, 'T1'),
     authors: withAffiliations(authors, onlyUnit.length === authors.length ? onlyUnit : units),
     editors: type === 'thesis' ? [] : readAuthors(linesOfTags(fields, 'A2')),
-    container: line(fields, 'JF', 'T2', 'JO'),
-    series: line(fields, 'T3'),
-    publisher: line(fields, 'PB'),
+    container: firstTagValue(fields, 'JF', 'T2', 'JO'),
+    series: firstTagValue(fields, 'T3'),
+    publisher: firstTagValue(fields, 'PB'),
     // of a paper at a meeting, the place is the meeting's
-    place: meeting ? undefined : line(fields, 'PP'),
-    conference: meeting ? { place: line(fields, 'PP') } : undefined,
-    date: readDate(line(fields, 'FD')) ?? joinDate(line(fields, 'YR'), undefined),
-    volume: line(fields, 'VO'),
-    issue: line(fields, 'IS'),
+    place: meeting ? undefined : firstTagValue(fields, 'PP'),
+    conference: meeting ? { place: firstTagValue(fields, 'PP') } : undefined,
+    date: readDate(firstTagValue(fields, 'FD')) ?? joinDate(firstTagValue(fields, 'YR'), undefined),
+    volume: firstTagValue(fields, 'VO'),
+    issue: firstTagValue(fields, 'IS'),
     pages: pagesOf(pagesLine(fields, 'SP'), pagesLine(fields, 'OP')),
-    doi: readDoi(line(fields, 'DO')) ?? readDoi(line(fields, 'LK')),
+    doi: readDoi(firstTagValue(fields, 'DO')) ?? readDoi(firstTagValue(fields, 'LK')),
     issn: serials[0],
     eissn: serials[1],
     isbn: readIsbn(serialText),
-    cn: readCn(line(fields, 'CN')),
+    cn: readCn(firstTagValue(fields, 'CN')),
     abstract: firstParagraphsOfTags(fields, 'AB'),
     keywords: keywordList(allTagValues(fields, 'K1')),
-    language: line(fields, 'LA')?.replace(/[;；]$/, ''),
-    url: line(fields, 'UL', 'URL', 'LK'),
-    accession: line(fields, 'AN'),
-    number: line(fields, 'C1', 'ID'),
-    genre: line(fields, 'CL'),
+    language: firstTagValue(fields, 'LA')?.replace(/[;；]$/, ''),
+    url: firstTagValue(fields, 'UL', 'URL', 'LK'),
+    accession: firstTagValue(fields, 'AN'),
+    number: firstTagValue(fields, 'C1', 'ID'),
+    genre: firstTagValue(fields, 'CL'),
   });
 }
 

@@ -1,14 +1,14 @@
 import { readDate } from './date.ts';
 import { joinPages, readCn, readDoi, readIsbn, readIssns } from './identifiers.ts';
 import { readAuthors } from './name.ts';
-import { type Reference, type ReferenceType, reference } from './reference.ts';
+import { canonicalReference, type Reference, type ReferenceType } from './reference.ts';
 import {
   allTagValues,
   firstParagraphsOfTags,
-  line,
+  firstTagValue,
   linesOfTags,
   pagesLine,
-  readTagged,
+  readTaggedRecord,
   type TagReader,
 } from './tagged.ts';
 import { keywordList } from './text.ts';
@@ -92,50 +92,53 @@ const inSerial: ReadonlySet<ReferenceType> = new Set(['article', 'conferencePape
 
 /** Reads one record. */
 export function readRis(text: readonly string[]): Reference {
-  const fields = readTagged(text, tagReader(text[0] ?? ''));
-  const genre = line(fields, 'M3');
-  const stated = types.get(line(fields, 'TY')?.toUpperCase() ?? '') ?? 'unknown';
+  const fields = readTaggedRecord(text, tagReader(text[0] ?? ''));
+  const genre = firstTagValue(fields, 'M3');
+  const stated = types.get(firstTagValue(fields, 'TY')?.toUpperCase() ?? '') ?? 'unknown';
   const type = stated === 'report' && genre === achievementGenre ? 'achievement' : stated;
   const serialText = allTagValues(fields, 'SN').join(' ');
   const serials = readIssns(serialText);
-  const proceedings = type === 'conferencePaper' ? line(fields, 'C3') : undefined;
+  const proceedings = type === 'conferencePaper' ? firstTagValue(fields, 'C3') : undefined;
   // The secondary title of a whole book is its series.
-  const host = line(fields, 'T2', 'JF', 'BT', 'JO', 'JA', 'J2');
+  const host = firstTagValue(fields, 'T2', 'JF', 'BT', 'JO', 'JA', 'J2');
   const container = type === 'book' ? undefined : host;
-  const place = line(fields, 'CY');
-  const miscellaneous = line(fields, 'M1');
-  return reference({
+  const place = firstTagValue(fields, 'CY');
+  const miscellaneous = firstTagValue(fields, 'M1');
+  return canonicalReference({
     type,
     source: 'ris',
-    title: line(fields, 'TI', 'T1', 'CT', 'BT'),
+    title: firstTagValue(fields, 'TI', 'T1', 'CT', 'BT'),
     authors: readAuthors(linesOfTags(fields, 'AU', 'A1')),
     editors: readAuthors(linesOfTags(fields, 'ED', 'A2')),
     container: proceedings ?? container,
-    series: line(fields, 'T3', ...(type === 'book' ? ['T2'] : [])),
-    publisher: line(fields, 'PB'),
-    place: type === 'conferencePaper' ? line(fields, 'C1', 'PP') : (place ?? line(fields, 'PP')),
-    date: dateOf(['PY', 'DA', 'Y1'].map((tag) => readDate(line(fields, tag)))),
-    volume: line(fields, 'VL', 'VO'),
-    issue: line(fields, 'IS'),
-    pages: joinPages(pagesLine(fields, 'SP'), line(fields, 'EP')),
-    articleNo: line(fields, 'C7') ?? (inSerial.has(type) ? miscellaneous : undefined),
+    series: firstTagValue(fields, 'T3', ...(type === 'book' ? ['T2'] : [])),
+    publisher: firstTagValue(fields, 'PB'),
+    place:
+      type === 'conferencePaper'
+        ? firstTagValue(fields, 'C1', 'PP')
+        : (place ?? firstTagValue(fields, 'PP')),
+    date: dateOf(['PY', 'DA', 'Y1'].map((tag) => readDate(firstTagValue(fields, tag)))),
+    volume: firstTagValue(fields, 'VL', 'VO'),
+    issue: firstTagValue(fields, 'IS'),
+    pages: joinPages(pagesLine(fields, 'SP'), firstTagValue(fields, 'EP')),
+    articleNo: firstTagValue(fields, 'C7') ?? (inSerial.has(type) ? miscellaneous : undefined),
     doi:
-      readDoi(line(fields, 'DO')) ??
-      readDoi(line(fields, 'M3')) ??
+      readDoi(firstTagValue(fields, 'DO')) ??
+      readDoi(firstTagValue(fields, 'M3')) ??
       doiOf(allTagValues(fields, 'UR', 'L3')),
     issn: serials[0],
     eissn: serials[1],
     isbn: readIsbn(serialText),
-    cn: readCn(line(fields, 'CN')),
+    cn: readCn(firstTagValue(fields, 'CN')),
     abstract: firstParagraphsOfTags(fields, 'AB', 'N2'),
     keywords: keywordList(linesOfTags(fields, 'KW')),
-    language: line(fields, 'LA'),
-    url: line(fields, 'UR', 'LK'),
+    language: firstTagValue(fields, 'LA'),
+    url: firstTagValue(fields, 'UR', 'LK'),
     conference:
       type === 'conferencePaper'
-        ? { name: proceedings && container, place, date: readDate(line(fields, 'C6')) }
+        ? { name: proceedings && container, place, date: readDate(firstTagValue(fields, 'C6')) }
         : undefined,
-    accession: line(fields, 'AN'),
+    accession: firstTagValue(fields, 'AN'),
     indexes: keywordList(linesOfTags(fields, 'DB')),
     number: inSerial.has(type) ? undefined : miscellaneous,
     genre: type === 'achievement' || readDoi(genre) ? undefined : genre,

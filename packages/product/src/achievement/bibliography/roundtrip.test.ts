@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeBibtex } from './bibtex.ts';
 import { locatorOf } from './identifiers.ts';
-import { person } from './name.ts';
+import { parsedAuthor } from './name.ts';
 import { parseReferences } from './parse.ts';
-import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
+import {
+  type Author,
+  canonicalReference,
+  type Reference,
+  type ReferenceType,
+} from './reference.ts';
 import { writeRis } from './ris.ts';
 
 // Whatever a reference holds, writing it and reading it back gives the same reference.
@@ -53,13 +58,13 @@ const han = fc.string({ unit: fc.constantFrom(...hanCharacters), minLength: 2, m
 const paragraph = fc.tuple(han, text).map((parts) => parts.join(' '));
 
 const author: fc.Arbitrary<Author> = fc.oneof(
-  fc.tuple(family, plainWord).map(([last, first]) => person(last, first)),
-  fc.tuple(family, plainWord).map(([last, first]) => person(last, `${first} A., Jr.`)),
-  han.map((name) => person(name)),
-  fc.tuple(han, plainWord).map(([head, tail]) => person(`${head}·${tail}`)),
+  fc.tuple(family, plainWord).map(([last, first]) => parsedAuthor(last, first)),
+  fc.tuple(family, plainWord).map(([last, first]) => parsedAuthor(last, `${first} A., Jr.`)),
+  han.map((name) => parsedAuthor(name)),
+  fc.tuple(han, plainWord).map(([head, tail]) => parsedAuthor(`${head}·${tail}`)),
   fc
     .array(plainWord, { minLength: 2, maxLength: 4 })
-    .map((words) => person(`${words.join(' and ')} Ltd`)),
+    .map((words) => parsedAuthor(`${words.join(' and ')} Ltd`)),
 );
 
 const date = fc
@@ -156,7 +161,7 @@ const work: fc.Arbitrary<Reference> = fc
     const { type } = fields;
     const only = <T>(kinds: readonly ReferenceType[], value: T): T | undefined =>
       kinds.includes(type) ? value : undefined;
-    return reference({
+    return canonicalReference({
       ...fields,
       source: 'ris',
       container: only(hosted, fields.container),
@@ -185,7 +190,7 @@ describe('writing and reading back', () => {
 
   it('holds for every type by itself', () => {
     for (const type of types) {
-      const one = reference({ type, source: 'ris', title: 'A' });
+      const one = canonicalReference({ type, source: 'ris', title: 'A' });
       expect(parseReferences(writeBibtex([one])).map((found) => found.type)).toEqual([type]);
       expect(parseReferences(writeRis([one])).map((found) => found.type)).toEqual([type]);
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { person } from './name.ts';
-import { spellings } from './pinyin.ts';
+import { parsedAuthor } from './name.ts';
+import { pinyinSpellings } from './pinyin.ts';
 import { indexStaff, matchAuthors, type StaffMember } from './staff.ts';
 
 const staff: readonly StaffMember[] = [
@@ -20,7 +20,7 @@ const staff: readonly StaffMember[] = [
 
 const author = (printed: string) => {
   const [family = '', given = ''] = printed.split(', ');
-  return person(family, given);
+  return parsedAuthor(family, given);
 };
 
 const match = async (printed: string) => (await matchAuthors([author(printed)], staff))[0];
@@ -114,7 +114,7 @@ describe('authors among the staff', () => {
     }));
     const authors = many
       .slice(0, 300)
-      .map(({ name }) => author(spellings(name, 1).full[0] ?? name));
+      .map(({ name }) => author(pinyinSpellings(name, 1).full[0] ?? name));
     const matches = await matchAuthors(authors, many);
     expect(matches).toHaveLength(300);
   });
@@ -140,7 +140,7 @@ describe('authors among the staff', () => {
           maxLength: 3,
         }),
         (name) => {
-          const { full, initials } = spellings(name, 1);
+          const { full, initials } = pinyinSpellings(name, 1);
           for (const key of [...full, ...initials]) expect(key).toMatch(/^[a-z]+ [a-z]+$/);
         },
       ),

@@ -176,15 +176,17 @@ function add(index: Map<string, StaffMember[]>, key: string, member: StaffMember
  * dictionary of pinyin.
  */
 export async function indexStaff(staff: readonly StaffMember[]): Promise<StaffIndex> {
-  const { spellings } = await import('./pinyin.ts');
+  const { pinyinSpellings } = await import('./pinyin.ts');
   const byPinyin = new Map<string, StaffMember[]>();
   const byInitials = new Map<string, StaffMember[]>();
   const people = staff.map(signed);
   for (const { shown, names } of people) {
     for (const printed of names) {
       const name = nameKey(printed);
-      const spelled = hasHan(name) ? spellings(name, surnameLength(name)) : latinSpellings(printed);
-      const long = hasHan(name) ? longSpellings(name, spellings) : { full: [], initials: [] };
+      const spelled = hasHan(name)
+        ? pinyinSpellings(name, surnameLength(name))
+        : latinSpellings(printed);
+      const long = hasHan(name) ? longSpellings(name, pinyinSpellings) : { full: [], initials: [] };
       for (const key of [...spelled.full, ...long.full]) add(byPinyin, key, shown);
       for (const key of [...spelled.initials, ...long.initials]) add(byInitials, key, shown);
     }
@@ -248,9 +250,12 @@ const pinyinOf = async (
   authors: readonly Author[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   if (authors.length === 0) return new Map();
-  const { spellings } = await import('./pinyin.ts');
+  const { pinyinSpellings } = await import('./pinyin.ts');
   return new Map(
-    authors.map(({ name }) => [name, spellings(nameKey(name), surnameLength(nameKey(name))).full]),
+    authors.map(({ name }) => [
+      name,
+      pinyinSpellings(nameKey(name), surnameLength(nameKey(name))).full,
+    ]),
   );
 };
 

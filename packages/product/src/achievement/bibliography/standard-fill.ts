@@ -1,7 +1,7 @@
 import { authorNotes, authorRows } from './author-rows.ts';
-import { belongingOf, type TakenTypes } from './belonging.ts';
+import { type AcceptedTypes, destinationOf } from './belonging.ts';
 import type { Filler } from './filler.ts';
-import { type TextLimits, withinLimits, withoutAbsent } from './limits.ts';
+import { type TextLimits, withinFieldLimits, withoutUndefined } from './limits.ts';
 import { matchAuthors } from './staff.ts';
 
 /** From a reference to the form of a standard (its names on the wire). */
@@ -16,7 +16,7 @@ interface StandardFill {
   readonly issueDate?: string | undefined;
 }
 
-const standards: TakenTypes = { types: new Set(['standard']), as: ['标准', 'a standard'] };
+const standards: AcceptedTypes = { types: new Set(['standard']), as: ['标准', 'a standard'] };
 
 const limits = {
   standardName: { label: ['标准名称', 'title'], max: 200, cut: true },
@@ -58,12 +58,12 @@ const isBody = (name: string): boolean =>
 
 /** Fills the form of a standard; another kind of work fills nothing and says where it belongs. */
 export const referenceToStandard: Filler = async (work, staff, university) => {
-  const belongs = belongingOf(work, standards);
+  const belongs = destinationOf(work, standards);
   if (belongs) return { belongs };
   const people = work.authors.filter(({ name }) => !isBody(name));
   const [body] = work.authors.filter(({ name }) => isBody(name));
   const matches = await matchAuthors(people, staff, university);
-  const { fill, notes } = withinLimits<StandardFill>(
+  const { fill, notes } = withinFieldLimits<StandardFill>(
     {
       standardName: work.title,
       standardNum: work.number,
@@ -74,7 +74,7 @@ export const referenceToStandard: Filler = async (work, staff, university) => {
     limits,
   );
   return {
-    fill: withoutAbsent({ ...fill, authors: authorRows(matches) }),
+    fill: withoutUndefined({ ...fill, authors: authorRows(matches) }),
     matches,
     notes: [...authorNotes(matches), ...notes],
   };

@@ -12,7 +12,7 @@ export type TagReader = (
 ) => readonly [tag: string, value: string] | undefined;
 
 /** Collects the values of one record; lines before the first tag are dropped. */
-export function readTagged(lines: readonly string[], readTag: TagReader): TagValues {
+export function readTaggedRecord(lines: readonly string[], readTag: TagReader): TagValues {
   const values = new Map<string, string[][]>();
   const seen = new Set<string>();
   let open: string[] | undefined;
@@ -40,7 +40,7 @@ export function allTagValues(fields: TagValues, ...tags: readonly string[]): str
 }
 
 /** The first non-empty value of the tags as one clean line. */
-export function line(fields: TagValues, ...tags: readonly string[]): string | undefined {
+export function firstTagValue(fields: TagValues, ...tags: readonly string[]): string | undefined {
   const [value] = allTagValues(fields, ...tags);
   return value === undefined ? undefined : cleanLine(value);
 }

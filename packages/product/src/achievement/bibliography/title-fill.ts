@@ -1,9 +1,9 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { authorNotes, authorRows } from './author-rows.ts';
-import { belongingOf } from './belonging.ts';
+import { destinationOf } from './belonging.ts';
 import { moreAuthorsNote } from './draft.ts';
 import type { Filler } from './filler.ts';
-import { type TextLimits, withinLimits, withoutAbsent } from './limits.ts';
+import { type TextLimits, withinFieldLimits, withoutUndefined } from './limits.ts';
 import { type ReferenceType, referenceTypeLabels } from './reference.ts';
 import { matchAuthors } from './staff.ts';
 
@@ -19,15 +19,18 @@ export const titleFiller =
   (title: string, type: ReferenceType): Filler =>
   async (work, staff, university) => {
     const taken = { types: new Set([type]), as: referenceTypeLabels[type] };
-    const belongs = belongingOf(work, taken);
+    const belongs = destinationOf(work, taken);
     if (belongs) return { belongs };
     const matches = await matchAuthors(work.authors, staff, university);
     const limits: TextLimits<Record<string, unknown>> = {
       [title]: { label: name, max: longest, cut: true },
     };
-    const { fill, notes } = withinLimits<Record<string, unknown>>({ [title]: work.title }, limits);
+    const { fill, notes } = withinFieldLimits<Record<string, unknown>>(
+      { [title]: work.title },
+      limits,
+    );
     return {
-      fill: withoutAbsent({ ...fill, authors: authorRows(matches) }),
+      fill: withoutUndefined({ ...fill, authors: authorRows(matches) }),
       matches,
       notes: [...(work.moreAuthors ? [moreAuthorsNote] : []), ...authorNotes(matches), ...notes],
     };

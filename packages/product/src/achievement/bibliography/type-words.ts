@@ -21,5 +21,5 @@ const words: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
 ];
 
 /** The type that the word of a program tells. */
-export const typeOfWords = (text: string): ReferenceType | undefined =>
+export const typeByName = (text: string): ReferenceType | undefined =>
   words.find(([pattern]) => pattern.test(text))?.[1];

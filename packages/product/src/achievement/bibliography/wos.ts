@@ -1,8 +1,19 @@
 import { joinDate, readDate } from './date.ts';
 import { joinPages, readDoi, readIsbn, readIssns } from './identifiers.ts';
 import { readPeople } from './name.ts';
-import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
-import { line, linesOfTags, readTagged, type TagReader, type TagValues } from './tagged.ts';
+import {
+  type Author,
+  canonicalReference,
+  type Reference,
+  type ReferenceType,
+} from './reference.ts';
+import {
+  firstTagValue,
+  linesOfTags,
+  readTaggedRecord,
+  type TagReader,
+  type TagValues,
+} from './tagged.ts';
 import { cleanLine, keywordList } from './text.ts';
 
 /** Web of Science tagged text: `PT J`, `AU …` with continuation lines indented by three blanks. */
@@ -72,7 +83,7 @@ function authorsOf(fields: TagValues): Author[] {
   const short = linesOfTags(fields, 'AU').map(cleanLine);
   const full = linesOfTags(fields, 'AF').map(cleanLine);
   const printed = full.length === short.length ? full : short;
-  const corresponding = correspondingNames(line(fields, 'RP') ?? '');
+  const corresponding = correspondingNames(firstTagValue(fields, 'RP') ?? '');
   const address = addresses(linesOfTags(fields, 'C1'));
   return printed.flatMap((name, index) => {
     const keys = [name, short[index] ?? ''].map((key) => key.toLowerCase());
@@ -89,7 +100,8 @@ function authorsOf(fields: TagValues): Author[] {
  * Reads one record. Keywords are the authors' own (`DE`); the database's Keywords Plus (`ID`) stand
  * in only where the authors gave none.
  */
-export const readWos = (text: readonly string[]): Reference => workOf(readTagged(text, readTag));
+export const readWos = (text: readonly string[]): Reference =>
+  workOf(readTaggedRecord(text, readTag));
 
 /** Columns of the tab-delimited export whose parts are lines of the tagged one. */
 const listed: Readonly<Record<string, RegExp>> = {
@@ -115,45 +127,47 @@ export const readWosRow = (row: ReadonlyMap<string, string>): Reference =>
   );
 
 function workOf(fields: TagValues): Reference {
-  const genre = line(fields, 'DT');
-  const type = typeOf(line(fields, 'PT') ?? '', genre ?? '');
-  const keywords = keywordList([line(fields, 'DE') ?? '']);
-  return reference({
+  const genre = firstTagValue(fields, 'DT');
+  const type = typeOf(firstTagValue(fields, 'PT') ?? '', genre ?? '');
+  const keywords = keywordList([firstTagValue(fields, 'DE') ?? '']);
+  return canonicalReference({
     type,
     source: 'wos',
-    title: line(fields, 'TI'),
+    title: firstTagValue(fields, 'TI'),
     authors: authorsOf(fields),
     editors: linesOfTags(fields, 'BE', 'ED').flatMap(readPeople),
     // of a whole book, the source is the book itself
-    container: type === 'book' ? undefined : line(fields, 'SO'),
-    series: line(fields, 'SE'),
-    publisher: line(fields, 'PU'),
-    place: line(fields, 'PI'),
+    container: type === 'book' ? undefined : firstTagValue(fields, 'SO'),
+    series: firstTagValue(fields, 'SE'),
+    publisher: firstTagValue(fields, 'PU'),
+    place: firstTagValue(fields, 'PI'),
     // what is online only yet has the month of that
-    date: joinDate(line(fields, 'PY'), line(fields, 'PD')) ?? readDate(line(fields, 'EA')),
-    volume: line(fields, 'VL'),
-    issue: line(fields, 'IS'),
-    pages: joinPages(line(fields, 'BP', 'PS'), line(fields, 'EP')),
-    articleNo: line(fields, 'AR'),
-    doi: readDoi(line(fields, 'DI')),
-    issn: readIssns(line(fields, 'SN'))[0],
-    eissn: readIssns(line(fields, 'EI'))[0],
-    isbn: readIsbn(line(fields, 'BN')),
-    abstract: line(fields, 'AB'),
-    keywords: keywords.length > 0 ? keywords : keywordList([line(fields, 'ID') ?? '']),
-    language: line(fields, 'LA'),
+    date:
+      joinDate(firstTagValue(fields, 'PY'), firstTagValue(fields, 'PD')) ??
+      readDate(firstTagValue(fields, 'EA')),
+    volume: firstTagValue(fields, 'VL'),
+    issue: firstTagValue(fields, 'IS'),
+    pages: joinPages(firstTagValue(fields, 'BP', 'PS'), firstTagValue(fields, 'EP')),
+    articleNo: firstTagValue(fields, 'AR'),
+    doi: readDoi(firstTagValue(fields, 'DI')),
+    issn: readIssns(firstTagValue(fields, 'SN'))[0],
+    eissn: readIssns(firstTagValue(fields, 'EI'))[0],
+    isbn: readIsbn(firstTagValue(fields, 'BN')),
+    abstract: firstTagValue(fields, 'AB'),
+    keywords: keywords.length > 0 ? keywords : keywordList([firstTagValue(fields, 'ID') ?? '']),
+    language: firstTagValue(fields, 'LA'),
     conference: {
-      name: line(fields, 'CT'),
-      place: line(fields, 'CL'),
-      date: readDate(line(fields, 'CY')),
+      name: firstTagValue(fields, 'CT'),
+      place: firstTagValue(fields, 'CL'),
+      date: readDate(firstTagValue(fields, 'CY')),
     },
-    accession: line(fields, 'UT'),
+    accession: firstTagValue(fields, 'UT'),
     contacts: ['EM', 'OI', 'RI']
-      .map((tag) => line(fields, tag) ?? '')
+      .map((tag) => firstTagValue(fields, tag) ?? '')
       .filter(Boolean)
       .join('; '),
-    indexes: keywordList([line(fields, 'WE') ?? '']),
-    number: line(fields, 'PN'),
+    indexes: keywordList([firstTagValue(fields, 'WE') ?? '']),
+    number: firstTagValue(fields, 'PN'),
     genre,
   });
 }

@@ -1,8 +1,13 @@
 import { readDate } from './date.ts';
 import { attributeOfTag, contentsOfElements } from './elements.ts';
 import { readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
-import { person } from './name.ts';
-import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
+import { parsedAuthor } from './name.ts';
+import {
+  type Author,
+  canonicalReference,
+  type Reference,
+  type ReferenceType,
+} from './reference.ts';
 import { cleanLine, cleanText, decodeEntities } from './text.ts';
 
 /** Zotero RDF: an element for each work, named by its kind, with the journal or book inside it. */
@@ -50,7 +55,10 @@ const textOf = (from: string, ...names: readonly string[]): string | undefined =
 
 const peopleOf = (from: string, group: string): Author[] =>
   contentsOfElements(contentsOfElements(from, group)[0] ?? '', 'foaf:Person').map((one) =>
-    person(textOf(one, 'foaf:surname') ?? '', textOf(one, 'foaf:givenName', 'foaf:givenname')),
+    parsedAuthor(
+      textOf(one, 'foaf:surname') ?? '',
+      textOf(one, 'foaf:givenName', 'foaf:givenname'),
+    ),
   );
 
 const partStart = /<(bib:\w{1,40}) rdf:about="(urn:[^"<>]{1,200})"[^<>]{0,500}>/g;
@@ -80,7 +88,7 @@ function readRecord(record: string, parts: ReadonlyMap<string, string>): Referen
   ].join(' ');
   const serials = readIssns(identifiers);
   const abstract = textOf(own, 'dcterms:abstract');
-  return reference({
+  return canonicalReference({
     type: types.get(textOf(own, 'z:itemType') ?? '') ?? 'unknown',
     source: 'zoterordf',
     title: textOf(own.replace(/<dc:publisher>[\s\S]*?<\/dc:publisher>/, ''), 'dc:title'),

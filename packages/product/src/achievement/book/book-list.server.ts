@@ -7,7 +7,7 @@ import { specIn } from '@keyan/kernel/definition/field/kinds.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { decimalText, decimalUnits, readDecimal } from '@keyan/kernel/values/decimal.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { ranked } from '../common/authors.ts';
+import { byRank } from '../common/authors.ts';
 import { book } from './book.ts';
 
 /** 著作清单: the workbook that the office sends on, a line for each book and one for each of its people. */
@@ -86,7 +86,7 @@ const rolesOf = (people: readonly RowLike[], reader: Reader): string => {
 };
 
 const peopleOf = (row: RowLike): readonly RowLike[] =>
-  ranked((row.authors ?? null) as readonly (RowLike & { readonly sort: number | null })[] | null);
+  byRank((row.authors ?? null) as readonly (RowLike & { readonly sort: number | null })[] | null);
 
 const sumOf = (rows: readonly RowLike[], name: string): number => {
   const units = rows.map((row) => {

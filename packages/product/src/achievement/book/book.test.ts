@@ -2,10 +2,10 @@ import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
-import { supplyNational } from '../../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../../shared/formats/national.server.ts';
 import { book } from './book.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 const author = (over: object = {}) => ({
   sort: 1,

@@ -8,10 +8,10 @@ import { notAfterToday } from '../../shared/formats/dates.ts';
 import { isbn, normaliseIsbn } from '../../shared/formats/formats.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
-import { authorFields, isOurs } from '../common/authors.ts';
+import { authorFields, isOurAuthor } from '../common/authors.ts';
 import { awardLevel, publishLanguage } from '../common/dictionaries.ts';
 import { registration } from '../common/registration.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { bookAuthorType, bookType, pressLevel } from './dictionaries.ts';
 
@@ -145,7 +145,7 @@ export const book = defineResource({
     },
     { ...ach.people, shown: ['selfWords'] },
     belongingSection,
-    ...lastSections('abstractText'),
+    ...closingSections('abstractText'),
   ],
   validators: [
     ...notAfterToday(fields, 'publishDate'),
@@ -163,7 +163,7 @@ export const book = defineResource({
   compute: ({ authors }) => ({
     selfWords: decimalText(
       (authors ?? [])
-        .filter((line) => isOurs(line.personType))
+        .filter((line) => isOurAuthor(line.personType))
         .reduce((sum, line) => sum + units(line.wordCount), 0n),
       scale,
     ),

@@ -1,8 +1,8 @@
 import {
   type Author,
+  canonicalReference,
   type Reference,
   type ReferenceType,
-  reference,
 } from '../bibliography/reference.ts';
 import type { WorkType } from '../common/citation.ts';
 import type { Work, WorkDate } from './item.ts';
@@ -39,11 +39,11 @@ const dateText = (date: WorkDate | undefined): string | undefined =>
  * A work as the writers of BibTeX and RIS take it. Both have a place for the people and for the body that
  * answers for the work: the inventors of a patent are its authors there, the applicants its holders.
  */
-export const referenceOf = (work: Work): Reference => {
+export const referenceOfWork = (work: Work): Reference => {
   const { author = [], translator = [], contributor = [], page = '' } = work;
   const [people = []] = [contributor, author, translator].filter(({ length }) => length > 0);
   const bodies = contributor.length > 0 ? author.map((name) => authorOf(name).name) : [];
-  return reference({
+  return canonicalReference({
     type: types[work.type],
     source: 'gbt7714',
     title: work.title,

@@ -13,7 +13,7 @@ import {
   maxCitedWorks,
 } from '../common/citation-forms.ts';
 import { englishNamesIn } from './english-names.server.ts';
-import { citationOf, fieldsForCiting, type Work, workOf } from './item.ts';
+import { citationOf, citedWorkOf, fieldsForCiting, type Work } from './item.ts';
 
 /** A thousand works take about two seconds. */
 const writeList = defineTask<typeof import('./write-task.server.ts'), 'writeList'>({
@@ -57,7 +57,7 @@ const listed = async (
   const english = await engine.database.read(actor.tenantId, (session) =>
     englishNamesIn(session, cited),
   );
-  const works = cited.map((row) => workOf(kind, row, dictionaries, english));
+  const works = cited.map((row) => citedWorkOf(kind, row, dictionaries, english));
   return {
     text: await writeCitations(call, works, form),
     count: works.length,

@@ -1,6 +1,6 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type AuthorRow, personOf } from '../common/authors.ts';
+import { type AuthorRow, personIdOf } from '../common/authors.ts';
 import { namesInCell } from '../common/people.server.ts';
 import type { EnglishNames } from './item.ts';
 
@@ -10,7 +10,7 @@ export const englishNamesIn = async (
   rows: readonly RowLike[],
 ): Promise<EnglishNames> => {
   const lines = rows.flatMap(({ authors }) => (authors ?? []) as readonly AuthorRow[]);
-  const people = [...new Set(lines.flatMap((line) => personOf(line) || []))];
+  const people = [...new Set(lines.flatMap((line) => personIdOf(line) || []))];
   if (people.length === 0) return new Map();
   const found = await session.query<{ id: string; name: string | null }>(
     `select u.id::text, p.english_name as name

@@ -4,7 +4,7 @@ import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { describe, expect, it } from 'vitest';
-import { supplyNational } from '../../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../../shared/formats/national.server.ts';
 import { achievements } from '../achievements.ts';
 import { award } from '../award/award.ts';
 import { parseReferences } from '../bibliography/parse.ts';
@@ -14,11 +14,11 @@ import { paper } from '../paper/paper.ts';
 import { patent } from '../property/patent.ts';
 import { standard } from '../property/standard.ts';
 import { webWork } from '../works/web-work.ts';
-import { citationOf, type Work, workOf } from './item.ts';
+import { citationOf, citedWorkOf, type Work } from './item.ts';
 import { citationsOf } from './style.server.ts';
 import { writeList } from './write-task.server.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 const kinds: readonly Resource[] = achievements;
 const cited = kinds.filter(citationOf);
@@ -39,7 +39,7 @@ const specimens = (kind: Resource, count: number): readonly RowLike[] => {
 
 const author = (sort: number, name: string, authorType = '06') => ({ sort, name, authorType });
 const cite = (kind: Resource, row: RowLike): string => {
-  const [text] = citationsOf([workOf(kind, { id: '1', ...row }, dictionariesAsDefined)]);
+  const [text] = citationsOf([citedWorkOf(kind, { id: '1', ...row }, dictionariesAsDefined)]);
   return text ?? '';
 };
 
@@ -51,7 +51,7 @@ it('a work in English calls our authors by their English names, one in Chinese b
     author(3, 'Zhang San'),
   ];
   const cited = (artName: string) =>
-    workOf(
+    citedWorkOf(
       paper,
       { id: '1', artName, authors, publishDate: '2025-03-01' },
       dictionariesAsDefined,
@@ -68,7 +68,7 @@ describe('every kind of the library is cited as its definition says', () => {
   });
 
   it.each(cited.map((kind) => [kind.key, kind] as const))('%s: every specimen', (_key, kind) => {
-    const works = specimens(kind, 12).map((row) => workOf(kind, row, dictionariesAsDefined));
+    const works = specimens(kind, 12).map((row) => citedWorkOf(kind, row, dictionariesAsDefined));
     const texts = citationsOf(works);
     expect(texts).toHaveLength(works.length);
     for (const [index, text] of texts.entries()) {
@@ -96,13 +96,17 @@ describe('every kind of the library is cited as its definition says', () => {
   it('the date of each is that of the achievement, else its year', () => {
     for (const kind of cited) {
       const [date = ''] = achievementMixin.optionsOf(kind)?.dates ?? [];
-      const dated = workOf(
+      const dated = citedWorkOf(
         kind,
         { [kind.title]: '甲', [date]: '2023-04-05', statYear: 2024 },
         dictionariesAsDefined,
       );
       expect(dated.issued, kind.key).toEqual({ 'date-parts': [[2023, 4, 5]] });
-      const undated = workOf(kind, { [kind.title]: '甲', statYear: 2024 }, dictionariesAsDefined);
+      const undated = citedWorkOf(
+        kind,
+        { [kind.title]: '甲', statYear: 2024 },
+        dictionariesAsDefined,
+      );
       expect(undated.issued, kind.key).toEqual({ 'date-parts': [[2024]] });
     }
   });
@@ -169,7 +173,7 @@ describe('worked examples', () => {
       applyNum: '202010123456.7',
       applyDate: '2020-02-03',
     };
-    const works = [workOf(patent, row, dictionariesAsDefined)];
+    const works = [citedWorkOf(patent, row, dictionariesAsDefined)];
     const [read] = parseReferences(writeList({ works, form: 'bibtex' }));
     expect(read).toMatchObject({
       type: 'patent',

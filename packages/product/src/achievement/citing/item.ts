@@ -6,7 +6,7 @@ import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { hasHan } from '../bibliography/text.ts';
 import { achievementMixin } from '../common/achievement.ts';
-import { type AuthorRow, personOf, ranked } from '../common/authors.ts';
+import { type AuthorRow, byRank, personIdOf } from '../common/authors.ts';
 import {
   type CitationRule,
   type CitationSource,
@@ -51,7 +51,7 @@ export const fieldsForCiting = (kind: Resource): readonly string[] => {
 };
 
 /** `2024`, `2024-05` or `2024-05-12` as CSL has it. */
-export const dateParts = (text: string | undefined): WorkDate | undefined => {
+export const cslDateParts = (text: string | undefined): WorkDate | undefined => {
   const parts = text?.split('-').map(Number) ?? [];
   return parts.length > 0 && parts.every((part) => part > 0)
     ? { 'date-parts': [parts] }
@@ -90,12 +90,12 @@ const peopleOf = (
   { translators = [], unnamed = [] }: CitationRule,
   english: EnglishNames,
 ) => {
-  const lines = ranked(row.authors as readonly AuthorRow[] | null).filter(
+  const lines = byRank(row.authors as readonly AuthorRow[] | null).filter(
     (line) => line.name && !unnamed.includes(String(line.authorType)),
   );
   const translates = (line: AuthorRow): boolean => translators.includes(String(line.authorType));
   const names = (some: readonly AuthorRow[]): readonly WorkName[] =>
-    some.map((line) => citedNameOf(english.get(personOf(line) ?? '') ?? line.name ?? ''));
+    some.map((line) => citedNameOf(english.get(personIdOf(line) ?? '') ?? line.name ?? ''));
   return {
     author: names(lines.filter((line) => !translates(line))),
     translator: names(lines.filter(translates)),
@@ -120,7 +120,7 @@ const pagesOf = (text: string | undefined): string | undefined =>
  * A record of a kind, with its author lines, as a work.
  * @param english the English names of our authors, for works in English
  */
-export const workOf = (
+export const citedWorkOf = (
   kind: Resource,
   row: RowLike,
   dictionaries: Dictionaries,
@@ -155,9 +155,9 @@ export const workOf = (
       edition: editionOf(variables.edition),
       page: pagesOf(variables.page),
       ...(named ? { author: bodiesIn(named), contributor: people.author } : people),
-      issued: dateParts(text(citation.issued ?? options.dates) ?? year),
-      accessed: dateParts(text(citation.accessed)),
-      'event-date': dateParts(text(citation.held)),
+      issued: cslDateParts(text(citation.issued ?? options.dates) ?? year),
+      accessed: cslDateParts(text(citation.accessed)),
+      'event-date': cslDateParts(text(citation.held)),
     }),
   };
 };

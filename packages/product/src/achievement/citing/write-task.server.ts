@@ -1,7 +1,7 @@
 import { writeBibtex } from '../bibliography/bibtex.ts';
 import { writeRis } from '../bibliography/ris.ts';
 import type { CitationForm } from '../common/citation-forms.ts';
-import { referenceOf } from './as-reference.ts';
+import { referenceOfWork } from './as-reference.ts';
 import type { Work } from './item.ts';
 import { citationsOf } from './style.server.ts';
 
@@ -18,8 +18,8 @@ const numbered = (entries: readonly string[]): string =>
 
 const writers: Readonly<Record<CitationForm, (works: readonly Work[]) => string>> = {
   gb: (works) => numbered(citationsOf(works)),
-  bibtex: (works) => writeBibtex(works.map(referenceOf)),
-  ris: (works) => writeRis(works.map(referenceOf)),
+  bibtex: (works) => writeBibtex(works.map(referenceOfWork)),
+  ris: (works) => writeRis(works.map(referenceOfWork)),
 };
 
 /** A list of works as one text. */

@@ -1,5 +1,5 @@
-import { askScopeCodes } from './dictionaries.ts';
-import { tellFromPoints } from './matching.ts';
+import { questionScopeCodes } from './dictionaries.ts';
+import { notifyFromPoints } from './matching.ts';
 import type { MatchLine } from './thesis.ts';
 
 /** The type of messages about papers to be claimed (成果认领提醒). */
@@ -11,13 +11,13 @@ export const claimMessage = '15';
  */
 export const peopleToAsk = (
   matches: readonly MatchLine[],
-  scope: string | null = askScopeCodes.all,
+  scope: string | null = questionScopeCodes.all,
 ): { readonly userId: string }[] =>
   matches.flatMap(({ userId, score, answer, isSure }) =>
     userId &&
     answer === null &&
-    (score ?? 0) >= tellFromPoints &&
-    (scope !== askScopeCodes.sure || isSure === '1')
+    (score ?? 0) >= notifyFromPoints &&
+    (scope !== questionScopeCodes.sure || isSure === '1')
       ? [{ userId }]
       : [],
   );

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { type AuthorRow, defaultRates, isOurs, personOf } from '../common/authors.ts';
+import { type AuthorRow, defaultRates, isOurAuthor, personIdOf } from '../common/authors.ts';
 import { authorsOf } from './authors.ts';
 import type { ClaimRow } from './claim.ts';
 import type { ThesisRow } from './thesis.ts';
@@ -41,8 +41,8 @@ const namedIn = ({
     ({ sort, personType, userId, personnelId, name, authorType: role }) => ({
       sort: sort ?? 0,
       personType,
-      userId: isOurs(personType) ? userId : null,
-      personnelId: isOurs(personType) && userId === null ? personnelId : null,
+      userId: isOurAuthor(personType) ? userId : null,
+      personnelId: isOurAuthor(personType) && userId === null ? personnelId : null,
       name,
       authorType: role,
     }),
@@ -103,7 +103,7 @@ export const authorsOfNewPaper = (printed: Printed, claimed: ClaimedAuthors): re
         userId: own.userId,
         personnelId: own.personnelId,
         name: lettersOf(own.name || name || `${index + 1}`, 50),
-        unit: personOf(own) ? null : lettersOf(place || unknownUnit[0], 100),
+        unit: personIdOf(own) ? null : lettersOf(place || unknownUnit[0], 100),
         authorType: own.authorType,
       };
     }
@@ -138,13 +138,13 @@ export const mergedAuthorsOf = <L extends AuthorRow>(
 ): readonly L[] =>
   namedIn(claimed).reduce<readonly L[]>((all, named, nth) => {
     const { sort, personType, userId, personnelId, authorType } = named;
-    const person = personOf(named);
+    const person = personIdOf(named);
     if (person === null) return all;
     const isClaimant = nth === 0;
-    const there = all.findIndex((line) => personOf(line) === person);
+    const there = all.findIndex((line) => personIdOf(line) === person);
     if (there >= 0) return isClaimant ? changed(all, there, { confirmStatus: '1' }) : all;
     const at = all.findIndex((line) => line.sort === sort);
-    const held = all[at] ? personOf(all[at]) : null;
+    const held = all[at] ? personIdOf(all[at]) : null;
     if (at < 0 || (held !== null && !(ruled && isClaimant))) return all;
     return changed(all, at, {
       personType,

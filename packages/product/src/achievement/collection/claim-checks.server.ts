@@ -4,25 +4,25 @@ import { fill } from '@keyan/kernel/label.ts';
 import { paper } from '../paper/paper.ts';
 import { claim } from './claim.ts';
 import {
+  type AuthorPlaceHolders,
   holdersOfEach,
-  type PlaceHolders,
   registrationsOf,
   type StoredClaim,
 } from './claim-paper.server.ts';
-import { isHeldByOther, rivalClaimsOf } from './claim-ranks.ts';
-import { accountHolding, type StandingClaim, standingClaimsIn } from './claim-standing.server.ts';
-import { retractedText } from './retracted.ts';
+import { isPlaceOfOther, rivalClaimsOf } from './claim-ranks.ts';
+import { accountAtPlace, type ClaimInReview, claimsInReviewOf } from './claim-standing.server.ts';
+import { retractionText } from './retracted.ts';
 
 /** 排名争议, for whoever handles the claim. */
 const rivals = (
   row: StoredClaim,
-  all: readonly StandingClaim[],
-  holders: PlaceHolders,
+  all: readonly ClaimInReview[],
+  holders: AuthorPlaceHolders,
 ): CheckFinding | null => {
   const own = all.find(({ id }) => id === row.id);
   if (!own) return null;
   const names = rivalClaimsOf(own, all).map(({ name }) => name);
-  if (isHeldByOther(own, accountHolding(holders)))
+  if (isPlaceOfOther(own, accountAtPlace(holders)))
     names.push(holders.get(own.sort ?? 0)?.name ?? '');
   const values = { sort: own.sort ?? 0, names: [names.join('、'), names.join(', ')] as const };
   if (names.length === 0) {
@@ -51,7 +51,7 @@ export const rivalClaimsOfEach = async (
 ): Promise<readonly (CheckFinding | null)[]> => {
   const theses = rows.flatMap(({ thesisId }) => thesisId ?? []);
   const [standing, registrations] = await Promise.all([
-    standingClaimsIn(session, theses),
+    claimsInReviewOf(session, theses),
     registrationsOf(session, rows),
   ]);
   const holders = await holdersOfEach(session, registrations);
@@ -104,6 +104,6 @@ export const retractionsOfEach = async (
     if (day === undefined) {
       return { level: 'good', text: ['来源没有撤稿记录', 'No source tells of a retraction'] };
     }
-    return { level: 'bad', text: retractedText(day ?? '') };
+    return { level: 'bad', text: retractionText(day ?? '') };
   });
 };

@@ -4,7 +4,7 @@ import type { PaperRow } from '../paper/paper.ts';
 import type { ClaimRow } from './claim.ts';
 
 /** A value that a claim gave a registration, and the one before, as JSON. */
-export interface GivenValue {
+export interface ClaimedValue {
   readonly field: string;
   readonly before: string;
   readonly after: string;
@@ -31,10 +31,10 @@ const plain = (value: unknown): string =>
   JSON.stringify(value ?? null, (key, each) => (key === 'id' ? undefined : each));
 
 /** Values that a merge changed. */
-export const valuesGivenByMerge = (
+export const valuesChangedByMerge = (
   before: Partial<Merged>,
   after: Partial<Merged>,
-): readonly GivenValue[] =>
+): readonly ClaimedValue[] =>
   merged.flatMap((field) => {
     const [from, to] = [plain(before[field]), plain(after[field])];
     return from === to ? [] : [{ field, before: from, after: to }];
@@ -54,7 +54,7 @@ const authorsBack = (
   });
 
 /** Values that a claim gave a registration, taken back: a value that was changed since stays. */
-export const valuesTakenBack = (
+export const revertedValues = (
   now: Partial<Merged>,
   { given }: Pick<ClaimRow, 'given'>,
 ): Partial<PaperRow> => {
@@ -71,7 +71,7 @@ export const valuesTakenBack = (
 };
 
 /** The authors of a paper that others stand on, in which the claimant is an author from elsewhere again. */
-export const withoutClaimant = (
+export const authorsWithoutClaimant = (
   now: Pick<PaperRow, 'authors'>,
   { claimUserId, authorSort }: Pick<ClaimRow, 'claimUserId' | 'authorSort'>,
 ): PaperRow['authors'] =>

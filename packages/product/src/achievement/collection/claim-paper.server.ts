@@ -14,17 +14,17 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { normaliseDoi, normaliseTitle } from '../../shared/formats/formats.ts';
 import { scoreLock } from '../../shared/mechanisms/scored.ts';
 import { locatorOf } from '../bibliography/identifiers.ts';
-import { askCoAuthors } from '../common/achievement.server.ts';
+import { askCoAuthorsToConfirm } from '../common/achievement.server.ts';
 import type { AuthorRow } from '../common/authors.ts';
-import { completeAuthors, keptAuthorDepartments } from '../common/confirmation.server.ts';
+import { authorDepartmentsAtApproval, completeAuthors } from '../common/confirmation.server.ts';
 import { type PaperRow, paper as paperShape } from '../paper/paper.ts';
 import { type ClaimRow, claim as claimShape } from './claim.ts';
 import { authorsOfNewPaper, mergedAuthorsOf } from './claim-authors.ts';
 import {
-  type GivenValue,
-  valuesGivenByMerge,
-  valuesTakenBack,
-  withoutClaimant,
+  authorsWithoutClaimant,
+  type ClaimedValue,
+  revertedValues,
+  valuesChangedByMerge,
 } from './claim-given.ts';
 import type { ThesisRow } from './thesis.ts';
 
@@ -76,13 +76,16 @@ export const registrationOf = async (
 ): Promise<string | null> => (await registrationsOf(session, [record]))[0] ?? null;
 
 /** By place, who of ours has it in a registration: account and name. */
-export type PlaceHolders = ReadonlyMap<number, { readonly id: string; readonly name: string }>;
+export type AuthorPlaceHolders = ReadonlyMap<
+  number,
+  { readonly id: string; readonly name: string }
+>;
 
 /** Holders of the places of each of these registrations. */
 export const holdersOfEach = async (
   session: Session,
   ids: readonly (string | null)[],
-): Promise<readonly PlaceHolders[]> => {
+): Promise<readonly AuthorPlaceHolders[]> => {
   const rows = await session.query<{ parent: string; sort: number; id: string; name: string }>(
     `select parent_id::text as parent, sort, user_id::text as id, name from paper_authors
       where tenant_id = $1 and parent_id = any($2::bigint[]) and user_id is not null
@@ -98,7 +101,10 @@ export const holdersOfEach = async (
 };
 
 /** Holders of the places of one paper; none without a paper. */
-export const holdersOf = async (session: Session, id: string | null): Promise<PlaceHolders> =>
+export const holdersOf = async (
+  session: Session,
+  id: string | null,
+): Promise<AuthorPlaceHolders> =>
   id === null ? new Map() : ((await holdersOfEach(session, [id]))[0] ?? new Map());
 
 /** Databases that list the paper, each once. */
@@ -185,7 +191,7 @@ export interface ClaimAdoption {
   /** People who lost their place in it to the claimant. */
   readonly displaced: readonly string[];
   readonly paperMade: '1' | '0';
-  readonly given: readonly GivenValue[];
+  readonly given: readonly ClaimedValue[];
 }
 
 /** Takes the claim over into the registration. */
@@ -205,7 +211,7 @@ const merge = async (
   const completed = await completeAuthors(transaction.tx, merged, {
     earlier: merged,
     department: before.fkDeptId,
-    kept: keptAuthorDepartments({ ...before, authors: lines }),
+    kept: authorDepartmentsAtApproval({ ...before, authors: lines }),
     writer: before.createUser,
   });
   const values = { ...before, ...supplied(before, thesis), ...completed };
@@ -219,7 +225,7 @@ const merge = async (
     paperId: id,
     displaced: lines.flatMap(({ userId }) => (userId && !kept.has(userId) ? [userId] : [])),
     paperMade: '0',
-    given: valuesGivenByMerge(before, after),
+    given: valuesChangedByMerge(before, after),
   };
 };
 
@@ -316,7 +322,7 @@ const create = async (
   const change = { before: null, after, action: 'create', note: claimShape.label, waits: true };
   const created = await commitChange(transaction, { resource: paper, ...change });
   const claimant = said.find(({ userId }) => userId === claim.claimUserId);
-  await askCoAuthors(paper, created as never, transaction, claimant?.name ?? '');
+  await askCoAuthorsToConfirm(paper, created as never, transaction, claimant?.name ?? '');
   return created.id;
 };
 
@@ -350,7 +356,7 @@ const isShared = async (session: Session, claim: StoredClaim): Promise<boolean> 
  * Gives back what an approved claim did to the library: the paper that it made is void, unless another claim
  * stands on it; a registration gets its values and its authors back, as far as nobody changed them since.
  */
-export const takeClaimBack = async (
+export const revertClaim = async (
   transaction: TransactionContext,
   claim: StoredClaim,
 ): Promise<void> => {
@@ -369,8 +375,8 @@ export const takeClaimBack = async (
   }
   const back =
     claim.paperMade === '1'
-      ? { authors: withoutClaimant(before, claim) }
-      : valuesTakenBack(before, claim);
+      ? { authors: authorsWithoutClaimant(before, claim) }
+      : revertedValues(before, claim);
   const { row } = await judgeTarget(transaction, paper, { ...before, ...back }, before);
   const after = withLineIds(transaction, paper, { ...before, ...row }, before);
   await commitChange(transaction, {

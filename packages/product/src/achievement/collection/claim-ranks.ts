@@ -1,4 +1,4 @@
-import { claims } from './dictionaries.ts';
+import { claimCodes } from './dictionaries.ts';
 
 /** A claim of a collected record that is in review or approved. */
 export interface RankClaim {
@@ -14,14 +14,14 @@ export interface RankClaim {
 /**
  * Holder of a place in a registration of the paper that stands already; null where it is nobody of the university.
  */
-export type PlaceHolder = (sort: number | null) => string | null;
+export type AuthorPlaceHolder = (sort: number | null) => string | null;
 
 /** The other claims of the same place. */
 export const rivalClaimsOf = <C extends RankClaim>(one: C, all: readonly C[]): readonly C[] =>
   all.filter(({ id, sort }) => id !== one.id && sort !== null && sort === one.sort);
 
 /** Does the registration name somebody else at this place? */
-export const isHeldByOther = ({ sort, userId }: RankClaim, heldBy: PlaceHolder): boolean => {
+export const isPlaceOfOther = ({ sort, userId }: RankClaim, heldBy: AuthorPlaceHolder): boolean => {
   const holder = heldBy(sort);
   return holder !== null && holder !== userId;
 };
@@ -32,7 +32,7 @@ export const isHeldByOther = ({ sort, userId }: RankClaim, heldBy: PlaceHolder):
  */
 export const disputedClaims = (
   all: readonly RankClaim[],
-  heldBy: PlaceHolder,
+  heldBy: AuthorPlaceHolder,
 ): ReadonlySet<string> =>
   new Set(
     all
@@ -40,12 +40,12 @@ export const disputedClaims = (
         (one) =>
           !one.approved &&
           !one.ruled &&
-          (rivalClaimsOf(one, all).length > 0 || isHeldByOther(one, heldBy)),
+          (rivalClaimsOf(one, all).length > 0 || isPlaceOfOther(one, heldBy)),
       )
       .map(({ id }) => id),
   );
 
-type Status = (typeof claims)[keyof typeof claims];
+type Status = (typeof claimCodes)[keyof typeof claimCodes];
 
 /**
  * How far a collected record has come, by the claims that stand.
@@ -56,9 +56,9 @@ export const recordStatus = (
   disputed: ReadonlySet<string>,
   isRegistered = false,
 ): Status => {
-  if (disputed.size > 0) return claims.disputed;
-  if (all.some(({ approved }) => !approved)) return claims.inReview;
-  return all.length > 0 || isRegistered ? claims.claimed : claims.open;
+  if (disputed.size > 0) return claimCodes.disputed;
+  if (all.some(({ approved }) => !approved)) return claimCodes.inReview;
+  return all.length > 0 || isRegistered ? claimCodes.claimed : claimCodes.open;
 };
 
 /** Text beside somebody's name among those who were asked. */
@@ -71,5 +71,5 @@ export const askedAnswerText = (
   const own = all.find((one) => one.userId === userId);
   if (own) return recordStatus([own], disputed.has(own.id) ? disputed : new Set());
   // Whoever takes a claim back is asked again; who said that it is not theirs is not.
-  return before === claims.ignored ? before : null;
+  return before === claimCodes.ignored ? before : null;
 };

@@ -1,21 +1,21 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { holdersOf, type PlaceHolders, registrationOf } from './claim-paper.server.ts';
-import type { PlaceHolder, RankClaim } from './claim-ranks.ts';
+import { type AuthorPlaceHolders, holdersOf, registrationOf } from './claim-paper.server.ts';
+import type { AuthorPlaceHolder, RankClaim } from './claim-ranks.ts';
 import type { ThesisRow } from './thesis.ts';
 
 /** A claim as it stands among the others of its record. */
-export interface StandingClaim extends RankClaim {
+export interface ClaimInReview extends RankClaim {
   readonly name: string;
   readonly status: string;
 }
 
 /** The same, with the record. */
-interface StandingOf extends StandingClaim {
+interface StandingOf extends ClaimInReview {
   readonly thesis: string;
 }
 
 /** The claims of these collected records that are in review or approved, in the order of their ids. */
-export const standingClaimsIn = (
+export const claimsInReviewOf = (
   session: Session,
   theses: readonly string[],
 ): Promise<readonly StandingOf[]> =>
@@ -32,14 +32,14 @@ export const standingClaimsIn = (
   );
 
 /** Standing claims of one record. */
-export const standingClaimsOf = (
+export const claimsInReview = (
   session: Session,
   thesisId: string,
-): Promise<readonly StandingClaim[]> => standingClaimsIn(session, [thesisId]);
+): Promise<readonly ClaimInReview[]> => claimsInReviewOf(session, [thesisId]);
 
 /** The account that has a place in a registration with these holders. */
-export const accountHolding =
-  (holders: PlaceHolders): PlaceHolder =>
+export const accountAtPlace =
+  (holders: AuthorPlaceHolders): AuthorPlaceHolder =>
   (sort) =>
     holders.get(sort ?? 0)?.id ?? null;
 
@@ -49,5 +49,5 @@ export const holdersByAccount = async (
   record: Pick<ThesisRow, 'doi' | 'title'>,
 ) => {
   const holders = await holdersOf(session, await registrationOf(session, record));
-  return { holders, heldBy: accountHolding(holders) };
+  return { holders, heldBy: accountAtPlace(holders) };
 };

@@ -1,11 +1,11 @@
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
-import { claimStatus, claims } from './dictionaries.ts';
+import { claimCodes, claimStatus } from './dictionaries.ts';
 
 /** How far a record or a claim has come. */
 export const ClaimStatusOf = stateTag(claimStatus, {
-  [claims.open]: { tone: 'neutral', glyph: 'draft' },
-  [claims.inReview]: { tone: 'info', glyph: 'inApproval' },
-  [claims.claimed]: { tone: 'success', glyph: 'approved' },
-  [claims.ignored]: { tone: 'neutral', glyph: 'void' },
-  [claims.disputed]: { tone: 'warning', glyph: 'warning' },
+  [claimCodes.open]: { tone: 'neutral', glyph: 'draft' },
+  [claimCodes.inReview]: { tone: 'info', glyph: 'inApproval' },
+  [claimCodes.claimed]: { tone: 'success', glyph: 'approved' },
+  [claimCodes.ignored]: { tone: 'neutral', glyph: 'void' },
+  [claimCodes.disputed]: { tone: 'warning', glyph: 'warning' },
 });

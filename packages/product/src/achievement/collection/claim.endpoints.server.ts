@@ -29,10 +29,10 @@ import {
   type StoredClaim,
   type StoredThesis,
 } from './claim-paper.server.ts';
-import { isHeldByOther, rivalClaimsOf } from './claim-ranks.ts';
-import { type StandingClaim, standingClaimsOf } from './claim-standing.server.ts';
+import { isPlaceOfOther, rivalClaimsOf } from './claim-ranks.ts';
+import { type ClaimInReview, claimsInReview } from './claim-standing.server.ts';
 import type { Claimable, ClaimDispute, DisputeView } from './claims.ts';
-import { claims } from './dictionaries.ts';
+import { claimCodes } from './dictionaries.ts';
 import { claimPage } from './faces.ts';
 import { type MatchLine, type Thesis, thesis as thesisShape } from './thesis.ts';
 
@@ -80,13 +80,13 @@ const disputeOf = async (
   id: string,
   record: Pick<Thesis, 'id' | 'doi' | 'title' | 'authorsText'>,
 ): Promise<ClaimDispute | null> => {
-  const all = await standingClaimsOf(session, record.id);
+  const all = await claimsInReview(session, record.id);
   const own = all.find((one) => one.id === id);
   if (!own) return null;
   const registration = await registrationOf(session, record);
   const holders = await holdersOf(session, registration);
   const holder = holders.get(own.sort ?? 0);
-  const isHeld = isHeldByOther(own, (sort) => holders.get(sort ?? 0)?.id ?? null);
+  const isHeld = isPlaceOfOther(own, (sort) => holders.get(sort ?? 0)?.id ?? null);
   const others = rivalClaimsOf(own, all);
   if (others.length === 0 && !isHeld) return null;
   const views = await viewsOf(
@@ -122,7 +122,7 @@ const dispute = endpoint({
 /** The other claim ends: in review it is refused, approved it is void. */
 const overrule = async (
   transaction: ReturnType<typeof behaviourTransaction>,
-  other: StandingClaim,
+  other: ClaimInReview,
   opinion: string,
 ): Promise<StoredClaim> => {
   const { engine } = transaction;
@@ -152,7 +152,7 @@ const decide = (
     const before = (await lockRow(transaction, claim, asked.id, scope, values)) as StoredClaim;
     if (before.auditStatus !== statuses.inApproval || before.thesisId === null) throw noDispute();
     const record = (await lockRow(transaction, thesis, before.thesisId)) as StoredThesis;
-    const all = await standingClaimsOf(tx, record.id);
+    const all = await claimsInReview(tx, record.id);
     const own = all.find(({ id: one }) => one === before.id);
     if (!own || !(await disputeOf(tx, before.id, record))) throw noDispute();
     const { opinion } = asked;
@@ -224,8 +224,8 @@ export const answerClaimQuestion = (
     const before = (await lockRow(transaction, thesis, said.id, scope, values)) as StoredThesis;
     const lines = before.matches ?? [];
     const own = lines.find(({ userId }) => userId === actor.id);
-    if (!own || (own.answer !== null && own.answer !== claims.ignored)) throw new Missing();
-    const answer = said.mine ? null : claims.ignored;
+    if (!own || (own.answer !== null && own.answer !== claimCodes.ignored)) throw new Missing();
+    const answer = said.mine ? null : claimCodes.ignored;
     const matches = lines.map((line): MatchLine => (line === own ? { ...line, answer } : line));
     const changed = { ...before, matches, asked: peopleToAsk(matches, before.askScope) };
     await commitChange(transaction, {

@@ -8,7 +8,7 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
-import { chosenPeople } from '../common/confirmation.server.ts';
+import { withChosenPeople } from '../common/confirmation.server.ts';
 import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
 import { editionFor } from '../paper/paper-journal.server.ts';
@@ -21,20 +21,20 @@ import {
 } from './claim-checks.server.ts';
 import {
   adoptClaim,
+  revertClaim,
   type StoredClaim,
   type StoredThesis,
-  takeClaimBack,
 } from './claim-paper.server.ts';
 import {
   askedAnswerText,
   disputedClaims,
-  isHeldByOther,
+  isPlaceOfOther,
   type RankClaim,
   recordStatus,
   rivalClaimsOf,
 } from './claim-ranks.ts';
-import { holdersByAccount, type StandingClaim, standingClaimsOf } from './claim-standing.server.ts';
-import { claims } from './dictionaries.ts';
+import { type ClaimInReview, claimsInReview, holdersByAccount } from './claim-standing.server.ts';
+import { claimCodes } from './dictionaries.ts';
 import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 
 // Claims of one collected record are judged together, with that record locked.
@@ -50,7 +50,7 @@ const mark = async (
   isDisputed: boolean,
 ): Promise<void> => {
   const before = (await lockRow(transaction, claim, id)) as StoredClaim;
-  const claimStatus = isDisputed ? claims.disputed : claims.inReview;
+  const claimStatus = isDisputed ? claimCodes.disputed : claimCodes.inReview;
   await commitChange(transaction, {
     resource: claim,
     before,
@@ -93,7 +93,7 @@ const follow = async (
   const named = new Set(isRegistered ? holders.map(({ id }) => id) : []);
   const matches = (before.matches ?? []).map((line): MatchLine => {
     const answer = askedAnswerText(line.userId, line.answer, all, disputed);
-    const known = answer ?? (named.has(line.userId ?? '') ? claims.claimed : null);
+    const known = answer ?? (named.has(line.userId ?? '') ? claimCodes.claimed : null);
     return { ...line, answer: known as MatchLine['answer'] };
   });
   const changed = {
@@ -120,18 +120,18 @@ const follow = async (
  * Judges the claims of a collected record anew: which are disputed, how far the record has come. Locks the record
  * first, then the claims that change.
  */
-export const settleClaims = async (
+export const reviseClaims = async (
   transaction: TransactionContext,
   thesisId: string,
 ): Promise<void> => {
   const record = (await lockTarget(transaction, thesis, thesisId)) as StoredThesis | null;
   if (!record) return;
-  const all = await standingClaimsOf(transaction.tx, thesisId);
+  const all = await claimsInReview(transaction.tx, thesisId);
   const { holders, heldBy } = await holdersByAccount(transaction.tx, record);
   const disputed = disputedClaims(all, heldBy);
   for (const { id, approved, status } of all) {
     const isDisputed = disputed.has(id);
-    if (!approved && isDisputed !== (status === claims.disputed)) {
+    if (!approved && isDisputed !== (status === claimCodes.disputed)) {
       await mark(transaction, id, isDisputed);
     }
   }
@@ -164,7 +164,7 @@ const faultsOf = async (
   if (row.thesisId === null) return [];
   const record = (await lockTarget(transaction, thesis, row.thesisId)) as StoredThesis | null;
   if (!record) return [];
-  const all = (await standingClaimsOf(tx, row.thesisId)).filter(({ id }) => id !== row.id);
+  const all = (await claimsInReview(tx, row.thesisId)).filter(({ id }) => id !== row.id);
   if (all.some(({ userId }) => userId === row.claimUserId)) return [alreadyOwn(row.thesisId)];
   if (row.reason) return [];
   const { holders, heldBy } = await holdersByAccount(tx, record);
@@ -173,8 +173,8 @@ const faultsOf = async (
   const [rival] = rivalClaimsOf(asClaim, [
     ...all,
     asClaim,
-  ] as readonly RankClaim[]) as StandingClaim[];
-  const holder = isHeldByOther(asClaim, heldBy) ? holders.get(row.authorSort ?? 0) : undefined;
+  ] as readonly RankClaim[]) as ClaimInReview[];
+  const holder = isPlaceOfOther(asClaim, heldBy) ? holders.get(row.authorSort ?? 0) : undefined;
   const name = rival?.name ?? holder?.name;
   if (name === undefined) return [];
   return [
@@ -228,7 +228,7 @@ const adopt = async (row: StoredClaim, transaction: TransactionContext): Promise
 
 /** The place goes to somebody for whom the office decided: the paper stays, and becomes theirs. */
 const isHandedOn = async (session: Session, row: StoredClaim): Promise<boolean> =>
-  (await standingClaimsOf(session, row.thesisId ?? '0')).some(
+  (await claimsInReview(session, row.thesisId ?? '0')).some(
     ({ sort, ruled }) => ruled && sort === row.authorSort,
   );
 
@@ -237,7 +237,7 @@ const release = async (row: StoredClaim, transaction: TransactionContext): Promi
   if (row.paperId === null || row.thesisId === null) return;
   await lockTarget(transaction, thesis, row.thesisId);
   if (await isHandedOn(transaction.tx, row)) return;
-  await takeClaimBack(transaction, row);
+  await revertClaim(transaction, row);
   await commitChange(transaction, {
     resource: claim,
     before: row,
@@ -246,7 +246,7 @@ const release = async (row: StoredClaim, transaction: TransactionContext): Promi
     keepsVersion: true,
   });
   // The holder of the place in the library has changed.
-  await settleClaims(transaction, row.thesisId);
+  await reviseClaims(transaction, row.thesisId);
 };
 
 /** Behaviour of a claim beside being approved: it is judged among the others, and becomes a paper. */
@@ -262,7 +262,8 @@ export const claimBehaviour = defineBehaviour<ClaimFields>(claimShape, {
     return {
       journalLevel: row.journalLevel ?? edition?.journalLevel ?? null,
       publishScope: row.publishScope ?? edition?.publishScope ?? null,
-      otherAuthors: row.otherAuthors && (await chosenPeople(tx, row.otherAuthors, 'otherAuthors')),
+      otherAuthors:
+        row.otherAuthors && (await withChosenPeople(tx, row.otherAuthors, 'otherAuthors')),
     };
   },
   check: (row, transaction) => faultsOf(row as StoredClaim, transaction),
@@ -273,7 +274,7 @@ export const claimBehaviour = defineBehaviour<ClaimFields>(claimShape, {
   },
   saved: async (row, { before, action, ...transaction }) => {
     const now = row as StoredClaim;
-    if (before?.claimStatus === claims.disputed && now.auditStatus === statuses.approved) {
+    if (before?.claimStatus === claimCodes.disputed && now.auditStatus === statuses.approved) {
       throw new Refused([
         '该认领有排名争议，请先裁定',
         'The claim is disputed: decide between the claimants first',
@@ -287,7 +288,7 @@ export const claimBehaviour = defineBehaviour<ClaimFields>(claimShape, {
     // Its own marks are what the judgement wrote.
     const isMark = action === 'dispute' || action === 'settle';
     if (!now.thesisId || isMark || !stands || !(isMoved || isBack)) return;
-    await settleClaims(transaction, now.thesisId);
+    await reviseClaims(transaction, now.thesisId);
   },
   entering: {
     [statuses.approved]: (row, transaction) => adopt(row as StoredClaim, transaction),

@@ -2,7 +2,7 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { supplyNational } from '../../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../../shared/formats/national.server.ts';
 import { type AuthorRow, rateSum } from '../common/authors.ts';
 import { claim } from './claim.ts';
 import { authorsOfNewPaper, type ClaimedAuthors, mergedAuthorsOf } from './claim-authors.ts';
@@ -13,9 +13,9 @@ import {
   recordStatus,
   rivalClaimsOf,
 } from './claim-ranks.ts';
-import { claims } from './dictionaries.ts';
+import { claimCodes } from './dictionaries.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 const faultsOf = (input: object, thesis: object, stored = {}) =>
   validate(untypedResource(claim), stored, input as Record<string, unknown>, 'complete', {
@@ -103,15 +103,17 @@ describe('claims of one record', () => {
       fc.property(standing, (all) => {
         const disputed = disputedClaims(all, nobody);
         const status = recordStatus(all, disputed);
-        expect(status === claims.open).toBe(all.length === 0);
-        expect(status === claims.disputed).toBe(disputed.size > 0);
+        expect(status === claimCodes.open).toBe(all.length === 0);
+        expect(status === claimCodes.disputed).toBe(disputed.size > 0);
         for (const { userId } of all) {
           expect(askedAnswerText(userId, null, all, disputed)).not.toBeNull();
-          expect(askedAnswerText(userId, claims.ignored, all, disputed)).not.toBe(claims.ignored);
+          expect(askedAnswerText(userId, claimCodes.ignored, all, disputed)).not.toBe(
+            claimCodes.ignored,
+          );
         }
         expect(askedAnswerText('99', null, all, disputed)).toBeNull();
-        expect(askedAnswerText('99', claims.inReview, all, disputed)).toBeNull();
-        expect(askedAnswerText('99', claims.ignored, all, disputed)).toBe(claims.ignored);
+        expect(askedAnswerText('99', claimCodes.inReview, all, disputed)).toBeNull();
+        expect(askedAnswerText('99', claimCodes.ignored, all, disputed)).toBe(claimCodes.ignored);
       }),
     );
   });

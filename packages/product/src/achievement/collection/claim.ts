@@ -19,15 +19,15 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 import { isStaff, yesNo } from '../../shared/dictionaries.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
 import { discipline } from '../../shared/formats/national.ts';
-import { reader } from '../../shared/grants.ts';
-import { released } from '../../shared/mechanisms/releasing.ts';
+import { readerActions } from '../../shared/grants.ts';
+import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { dept, personnel, user } from '../../shared/references/refs.ts';
-import { isOurs, paperAuthors, personOf } from '../common/authors.ts';
+import { isOurAuthor, paperAuthors, personIdOf } from '../common/authors.ts';
 import { authorType, journalLevel, publishScope, schoolSign } from '../common/dictionaries.ts';
 import { achievementGroup } from '../common/pages.ts';
 import { paperFace, paperPattern } from '../common/paper-face.ts';
 import { authorsOf } from './authors.ts';
-import { claimState, claims } from './dictionaries.ts';
+import { claimCodes, claimState } from './dictionaries.ts';
 import { collectedFace } from './faces.ts';
 
 /** Permission code of those who rule between claimants of one rank. */
@@ -41,7 +41,7 @@ const fields = {
   thesisId: f
     .ref(['收录论文', 'Collected paper'], collectedFace)
     .required()
-    .among(withCode('status', released.published))
+    .among(withCode('status', releaseCodes.published))
     .listed(['认领记录', 'Claims']),
   ...f.copies(
     'thesisId',
@@ -82,10 +82,10 @@ const fields = {
       userId: f
         .ref(['校内人员', 'Person'], user)
         .required((line) => isStaff(line.personType) && !line.personnelId)
-        .when((line) => isOurs(line.personType)),
+        .when((line) => isOurAuthor(line.personType)),
       personnelId: f
         .ref(['人员档案', 'Personnel file'], personnel)
-        .when((line) => isOurs(line.personType)),
+        .when((line) => isOurAuthor(line.personType)),
       name: f
         .text(['姓名', 'Name'])
         .required((line) => !line.userId && !line.personnelId)
@@ -101,7 +101,7 @@ const fields = {
   // As the catalogue of journals says; where it has no such journal, the office decides.
   journalLevel: f.dict(['期刊级别（校定）', 'Journal grade'], journalLevel).byApprover(),
   publishScope: f.dict(['刊物范围', 'Scope'], publishScope).byApprover(),
-  claimStatus: f.dict(['认领状态', 'Claim status'], claimState).computed().initial(claims.open),
+  claimStatus: f.dict(['认领状态', 'Claim status'], claimState).computed().initial(claimCodes.open),
   ruledBy: f.ref(['裁定人', 'Ruled by'], user).computed(),
   paperId: f
     .ref(['入库论文', 'Paper in the library'], paperFace)
@@ -132,7 +132,7 @@ const otherFaults = (
   const places = new Set([row.authorSort]);
   const people = new Set([row.claimUserId]);
   return (row.otherAuthors ?? []).flatMap(({ sort, ...line }, index) => {
-    const person = personOf(line);
+    const person = personIdOf(line);
     const isTaken = sort !== null && places.has(sort);
     const isRepeated = person !== null && people.has(person);
     places.add(sort);
@@ -181,31 +181,31 @@ export const claim = defineResource({
   states: {
     field: 'claimStatus',
     phases: {
-      draft: [claims.open],
-      inApproval: [claims.inReview, claims.disputed],
-      approved: [claims.claimed],
+      draft: [claimCodes.open],
+      inApproval: [claimCodes.inReview, claimCodes.disputed],
+      approved: [claimCodes.claimed],
       returned: ['5'],
       refused: ['6'],
       recalled: ['7'],
       void: ['8'],
     },
-    looks: { [claims.disputed]: 'alarm' },
+    looks: { [claimCodes.disputed]: 'alarm' },
   },
   actions: {
     dispute: {
       label: ['排名争议', 'Disputed'],
-      from: [claims.inReview],
-      to: claims.disputed,
+      from: [claimCodes.inReview],
+      to: claimCodes.disputed,
       by: 'effect',
     },
     settle: {
       label: ['争议解除', 'Dispute settled'],
-      from: [claims.disputed],
-      to: claims.inReview,
+      from: [claimCodes.disputed],
+      to: claimCodes.inReview,
       by: 'effect',
     },
     rule: { label: ['裁定', 'Ruling'], from: ['inApproval'], by: 'effect' },
-    adopt: { label: ['写入论文库', 'Into the library'], from: [claims.claimed], by: 'effect' },
+    adopt: { label: ['写入论文库', 'Into the library'], from: [claimCodes.claimed], by: 'effect' },
     release: {
       label: ['退出论文库', 'Removed from the library'],
       from: ['void', 'draft'],
@@ -296,10 +296,10 @@ export const claim = defineResource({
     {
       fields: ['thesisId'],
       check: ({ thesisId, claimStatus }, { facts: { thesis } }) => {
-        if (!thesisId || thesis.status === released.published) return null;
+        if (!thesisId || thesis.status === releaseCodes.published) return null;
         // A returned claim may be handed in again although no new claims are taken.
-        if (thesis.status === released.closed && claimStatus === '5') return null;
-        return thesis.status === released.closed
+        if (thesis.status === releaseCodes.closed && claimStatus === '5') return null;
+        return thesis.status === releaseCodes.closed
           ? ['该题录已截止认领', 'No more claims of this record are taken']
           : [
               '该题录已撤回发布，不能认领；确为您的论文请直接登记',
@@ -346,7 +346,7 @@ export const claim = defineResource({
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',
-        rd_leader: reader,
+        rd_leader: readerActions,
         dept_secretary: [...claimant, 'audit', 'back', 'zip'],
         dept_leader: claimant,
         teacher: claimant,

@@ -19,15 +19,15 @@ import { authorType } from '../common/dictionaries.ts';
 import { claim, ruleOnClaimsCode } from './claim.ts';
 import { reasonsText } from './claimable.web.tsx';
 import { type ClaimDispute, type DisputeView, disputeQuestion } from './claims.ts';
-import { claimState, claims } from './dictionaries.ts';
+import { claimCodes, claimState } from './dictionaries.ts';
 import '../common/authors.web.css';
 import './collection.web.css';
 
 const StatusOf = stateTag(claimState, {
-  [claims.open]: { tone: 'neutral', glyph: 'draft' },
-  [claims.inReview]: { tone: 'info', glyph: 'inApproval' },
-  [claims.claimed]: { tone: 'success', glyph: 'approved' },
-  [claims.disputed]: { tone: 'warning', glyph: 'warning' },
+  [claimCodes.open]: { tone: 'neutral', glyph: 'draft' },
+  [claimCodes.inReview]: { tone: 'info', glyph: 'inApproval' },
+  [claimCodes.claimed]: { tone: 'success', glyph: 'approved' },
+  [claimCodes.disputed]: { tone: 'warning', glyph: 'warning' },
   '5': { tone: 'warning', glyph: 'returned' },
   '6': { tone: 'refused', glyph: 'refused' },
   '7': { tone: 'neutral', glyph: 'recalled' },
@@ -127,7 +127,7 @@ const DisputePanel = ({ id }: { readonly id: string }) => {
           <View
             key={view.id}
             view={view}
-            onDecide={view.status === claims.claimed ? null : () => setChosen(view)}
+            onDecide={view.status === claimCodes.claimed ? null : () => setChosen(view)}
           />
         ))}
         {data.holder && (
@@ -169,7 +169,7 @@ const Question = ({ row }: { readonly row: WireRow }) => {
   const mayRule = usePermissions().has(ruleOnClaimsCode);
   if (row.auditStatus !== '1') return null;
   if (mayRule) return <DisputePanel id={row.id} />;
-  if (row.claimStatus !== claims.disputed) return null;
+  if (row.claimStatus !== claimCodes.disputed) return null;
   return (
     <div className="ky-authorship" role="status">
       <Glyph name="warning" tone="warning" />

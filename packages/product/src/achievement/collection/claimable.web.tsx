@@ -79,7 +79,7 @@ interface AnswersProps {
 }
 
 /** The two answers, as links of a line or as buttons of a page. */
-export const ClaimAnswers = ({ row, small = false }: AnswersProps) => {
+export const ClaimAnswerButtons = ({ row, small = false }: AnswersProps) => {
   const permissions = usePermissions();
   const { busy, claim, dismiss } = useAnswers(row);
   const answers: readonly ReaderAnswer[] = [

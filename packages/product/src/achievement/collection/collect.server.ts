@@ -13,7 +13,7 @@ import { validate } from '@keyan/kernel/records/validate.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { normaliseDoi } from '../../shared/formats/formats.ts';
-import { allBelongElsewhere, commonPageOfAll, otherPage } from '../bibliography/belonging.ts';
+import { allElsewhereMessage, commonDestination, otherPage } from '../bibliography/belonging.ts';
 import type {
   CollectedLine,
   CollectOutcome,
@@ -21,7 +21,7 @@ import type {
   Draft,
   ReadCollection,
 } from './collect.ts';
-import { matchesOf } from './matching.server.ts';
+import { matchesOfRecord } from './matching.server.ts';
 import { matchedNamesOf } from './thesis.server.ts';
 import { thesis as shape } from './thesis.ts';
 
@@ -178,7 +178,7 @@ const toLines = (
         source: source ?? '',
         state,
         message: say(message, language),
-        matches: matched ? matchedNamesOf(await matchesOf(engine, session, work)) : '',
+        matches: matched ? matchedNamesOf(await matchesOfRecord(engine, session, work)) : '',
       });
     }
     return lines;
@@ -214,9 +214,9 @@ const collect = endpoint({
       person: taskOwnerOf(actor),
     });
     const belongings = records.map(({ belongs }) => belongs);
-    const page = commonPageOfAll(belongings);
+    const page = commonDestination(belongings);
     if (page)
-      throw otherKindFault(page.resource, page.label, allBelongElsewhere(page, records.length));
+      throw otherKindFault(page.resource, page.label, allElsewhereMessage(page, records.length));
     const batchNo = input.batchNo?.trim() || timeText(engine.clock()).replace(/\D/g, '');
     const asked = { text, indexType: input.indexType || undefined, batchNo };
     const judged = await judge(engine, actor, records, asked);

@@ -1,6 +1,6 @@
 import type { OtherKindCount } from '@keyan/kernel/wire/workbooks.ts';
-import { belongingOf, type OtherBelonging } from '../bibliography/belonging.ts';
-import { indexingOf } from '../bibliography/draft.ts';
+import { destinationOf, type OtherDestination } from '../bibliography/belonging.ts';
+import { indexingProofOf } from '../bibliography/draft.ts';
 import type { Author, Reference } from '../bibliography/reference.ts';
 import type { ThesisRow } from './thesis.ts';
 
@@ -29,7 +29,7 @@ export type Draft = Partial<
 export interface ReadCollection {
   readonly draft: Draft;
   /** Kind of a record that is no paper, and the page where it belongs. */
-  readonly belongs?: OtherBelonging | undefined;
+  readonly belongs?: OtherDestination | undefined;
 }
 
 /** Outcome for a record of a file; `elsewhere`: another page takes it. */
@@ -92,7 +92,7 @@ const withoutEmpty = (draft: Draft): Draft =>
 
 /** Fields of a collected record, from a reference. */
 export const toDraft = (work: Reference): ReadCollection => {
-  const { codes } = indexingOf(work);
+  const { codes } = indexingProofOf(work);
   return {
     draft: withoutEmpty({
       title: within(work.title, 500),
@@ -110,6 +110,6 @@ export const toDraft = (work: Reference): ReadCollection => {
       accessionNum: within(work.accession ?? '', 50),
       docType: within(work.genre ?? '', 50),
     }),
-    belongs: belongingOf(work),
+    belongs: destinationOf(work),
   };
 };

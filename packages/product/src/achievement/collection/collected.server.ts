@@ -8,10 +8,10 @@ import { Fault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { normaliseDoi } from '../../shared/formats/formats.ts';
-import { released } from '../../shared/mechanisms/releasing.ts';
+import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import type { Draft } from './collect.ts';
-import { askScopeCodes } from './dictionaries.ts';
+import { questionScopeCodes } from './dictionaries.ts';
 import { matchAnew } from './thesis.server.ts';
 import { thesis as shape, type ThesisRow } from './thesis.ts';
 
@@ -40,7 +40,7 @@ export const sourceFields = [
 export type SourceField = (typeof sourceFields)[number];
 
 /** Values of a source as texts; what it does not give is absent. */
-export type Given = Readonly<Partial<Record<SourceField, string>>>;
+export type SourceValues = Readonly<Partial<Record<SourceField, string>>>;
 
 /** The code of `indexType` for a record that no database indexes yet. */
 const notIndexed = '99';
@@ -52,7 +52,7 @@ const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
 /** Values of a draft as they are compared later. */
-export const givenIn = (draft: Draft, citedNum: number | undefined): Given =>
+export const sourceValuesOf = (draft: Draft, citedNum: number | undefined): SourceValues =>
   Object.fromEntries(
     sourceFields
       .map((name) => [name, textOf(name === 'citedNum' ? citedNum : draft[name])] as const)
@@ -67,7 +67,7 @@ export interface Difference {
 
 /** Effect of a later version: changes, and fields that stay since people changed them. */
 export interface SourceRevision {
-  readonly changes: Given;
+  readonly changes: SourceValues;
   readonly differences: readonly Difference[];
 }
 
@@ -78,11 +78,11 @@ export interface SourceRevision {
  * @param before what this source gave before; null the first time
  * @param others what other sources gave
  */
-export const reviseBySource = (
+export const reviseFromSource = (
   stands: Readonly<Record<string, unknown>>,
-  given: Given,
-  before: Given | null,
-  others: readonly Given[],
+  given: SourceValues,
+  before: SourceValues | null,
+  others: readonly SourceValues[],
 ): SourceRevision => {
   const changes: Partial<Record<SourceField, string>> = {};
   const differences: Difference[] = [];
@@ -101,7 +101,7 @@ export const reviseBySource = (
 const numbers = new Set<string>(['publishYear', 'citedNum']);
 
 /** Texts as the fields store them. */
-const stored = (given: Given): Record<string, unknown> =>
+const stored = (given: SourceValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(given).map(([name, text]) => [name, numbers.has(name) ? Number(text) : text]),
   );
@@ -116,9 +116,9 @@ export interface CollectedWork {
   readonly originId: string;
   readonly originVersion: string;
   /** Values that this source gave before, and the record that they became. */
-  readonly before: Given | null;
+  readonly before: SourceValues | null;
   readonly thesisId: string | null;
-  readonly others: readonly Given[];
+  readonly others: readonly SourceValues[];
   readonly batchNo: string;
 }
 
@@ -173,9 +173,10 @@ const releaseSure = async (engine: Engine, tenantId: string, id: string): Promis
     );
     const row = await lockTarget(transaction, thesis, id);
     const lines = (row?.matches ?? []) as ThesisRow['matches'];
-    if (row?.status !== released.draft || !lines?.some((line) => line.isSure === '1')) return false;
+    if (row?.status !== releaseCodes.draft || !lines?.some((line) => line.isSure === '1'))
+      return false;
     await changeRow(transaction, thesis, row, 'update', {
-      askScope: askScopeCodes.sure,
+      askScope: questionScopeCodes.sure,
       asked: lines.filter((line) => line.isSure === '1').map(({ userId }) => ({ userId })),
     });
     return true;
@@ -196,7 +197,7 @@ const create = async (
   engine: Engine,
   tenantId: string,
   work: CollectedWork,
-  given: Given,
+  given: SourceValues,
 ): Promise<StoredOutcome> => {
   const none = { thesisId: null, paperId: null, differences: [] };
   try {
@@ -253,7 +254,7 @@ export const storeCollected = async (
   tenantId: string,
   work: CollectedWork,
 ): Promise<StoredOutcome> => {
-  const given = givenIn(work.draft, work.citedNum);
+  const given = sourceValuesOf(work.draft, work.citedNum);
   const known = await engine.database.read(tenantId, async (session) => ({
     id: work.thesisId ?? (await standing(session, work.draft)),
     paperId: await registered(session, work.draft),
@@ -276,7 +277,7 @@ export const storeCollected = async (
     );
     const row = await lockTarget(transaction, thesis, id);
     if (!row) return null;
-    const found = reviseBySource(row, given, work.before, work.others);
+    const found = reviseFromSource(row, given, work.before, work.others);
     const isOpened = work.openAccess !== undefined && row.openAccess !== work.openAccess;
     if (Object.keys(found.changes).length > 0 || isOpened)
       await change(transaction, row, work, found);
@@ -304,7 +305,7 @@ export const storeCollected = async (
 };
 
 /** Gives a record the values of the source in the fields that differ. */
-export const takeGiven = async (
+export const applySourceValues = async (
   transaction: TransactionContext,
   id: string,
   differences: readonly Difference[],

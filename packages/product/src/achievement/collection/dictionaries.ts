@@ -14,7 +14,7 @@ export const claimStatus = dictionary(
 );
 
 /** Codes of `claimStatus`. */
-export const claims = {
+export const claimCodes = {
   open: '0',
   inReview: '1',
   claimed: '2',
@@ -60,14 +60,14 @@ export const matchReason = dictionary(
   ],
 );
 
-export const askScopeCodes = { sure: '1', all: '2' } as const;
+export const questionScopeCodes = { sure: '1', all: '2' } as const;
 
 /** Circle of those whom a released record asks whether it is theirs. */
 export const askScope = dictionary(
   'askScope',
   ['提醒范围', 'Who is asked'],
   [
-    [askScopeCodes.sure, '确定匹配的人员', 'Those whom it surely fits'],
-    [askScopeCodes.all, '全部疑似人员', 'Everybody whom it may fit'],
+    [questionScopeCodes.sure, '确定匹配的人员', 'Those whom it surely fits'],
+    [questionScopeCodes.all, '全部疑似人员', 'Everybody whom it may fit'],
   ],
 );

@@ -2,7 +2,7 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { releaseStatus } from '../../project/dictionaries.ts';
 import { doi, issn, normaliseDoi } from '../../shared/formats/formats.ts';
 import { indexType } from '../common/dictionaries.ts';
-import { claimStatus, claims } from './dictionaries.ts';
+import { claimCodes, claimStatus } from './dictionaries.ts';
 
 /** Fields that claims see of the record that they are about. */
 export const collectedFace = face('collectionThesis', ['收录论文库', 'Collected papers'], {
@@ -22,7 +22,10 @@ export const collectedFace = face('collectionThesis', ['收录论文库', 'Colle
   accessionNum: f.text(['入藏号', 'Accession no.']).max(50).unique(),
   docType: f.text(['文献类型', 'Document type']).max(50),
   status: f.dict(['发布状态', 'Released'], releaseStatus).computed().initial('0'),
-  claimStatus: f.dict(['认领状态', 'Claim status'], claimStatus).computed().initial(claims.open),
+  claimStatus: f
+    .dict(['认领状态', 'Claim status'], claimStatus)
+    .computed()
+    .initial(claimCodes.open),
 });
 
 /** Page on which people find records that may be theirs. */

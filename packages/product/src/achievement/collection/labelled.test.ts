@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { indexStaff } from '../bibliography/staff.ts';
 import {
   matchWork,
-  type PastWork,
+  type PastCollaboration,
   preparePeople,
   type ScholarToMatch,
   type WorkToMatch,
@@ -18,7 +18,7 @@ const university = ['江陵大学', 'Jiangling University', 'Jiangling Univ'];
 interface LabelledCase {
   readonly what: string;
   readonly work: WorkToMatch;
-  readonly past?: Partial<PastWork>;
+  readonly past?: Partial<PastCollaboration>;
   /** Ids of those who wrote it and can be told from what the record says. */
   readonly truth: readonly string[];
 }
@@ -127,7 +127,7 @@ const record = (
 });
 
 const company = ['Nowak, Adam', 'Silva, Bruna'];
-const together = (id: string, names: readonly string[] = company): Partial<PastWork> => ({
+const together = (id: string, names: readonly string[] = company): Partial<PastCollaboration> => ({
   coauthors: new Map([[id, new Set(names)]]),
 });
 
@@ -273,7 +273,7 @@ test('who is asked without a look is right in 98 of 100, and 95 of 100 who can b
   const counts = { right: 0, wrong: 0, missed: 0 };
   const faults: string[] = [];
   for (const { what, work, past, truth } of cases) {
-    const before: PastWork = { coauthors: new Map(), denied: new Map(), ...past };
+    const before: PastCollaboration = { coauthors: new Map(), denied: new Map(), ...past };
     const found = await matchWork(work, prepared, async () => before);
     const sure = found.filter(({ isSure }) => isSure).map(({ userId }) => userId);
     for (const id of sure) {

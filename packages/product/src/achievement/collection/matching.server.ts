@@ -4,10 +4,10 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { indexStaff, type StaffIndex, type StaffMember } from '../bibliography/staff.ts';
 import { namesInCell, universityNames } from '../common/people.server.ts';
 import { authorsOf } from './authors.ts';
-import { claims } from './dictionaries.ts';
+import { claimCodes } from './dictionaries.ts';
 import {
   matchWork,
-  type PastWork,
+  type PastCollaboration,
   type PersonMatch,
   type PreparedPeople,
   preparePeople,
@@ -189,9 +189,9 @@ const grouped = (
  * The work of these people before: with whom they wrote papers that are in the library (ids of colleagues, and
  * names), and the authors of records that they said are not theirs.
  */
-export const pastWorkOf =
+export const pastCollaborationOf =
   (session: Session) =>
-  async (ids: readonly string[]): Promise<PastWork> => {
+  async (ids: readonly string[]): Promise<PastCollaboration> => {
     if (ids.length === 0) return { coauthors: new Map(), denied: new Map() };
     const together = await session.query<{
       id: string;
@@ -213,7 +213,7 @@ export const pastWorkOf =
          join collection_thesis t on t.tenant_id = m.tenant_id and t.id = m.parent_id
           and t.is_deleted = 0
         where m.tenant_id = $1 and m.user_id = any($2::bigint[]) and m.answer = $3`,
-      [session.tenantId, ids, claims.ignored],
+      [session.tenantId, ids, claimCodes.ignored],
     );
     return {
       coauthors: grouped(together.map(({ id, other, name }) => ({ id, texts: [other, name] }))),
@@ -232,15 +232,15 @@ export const pastWorkOf =
 export const coauthorsOf =
   (session: Session) =>
   async (ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> =>
-    (await pastWorkOf(session)(ids)).coauthors;
+    (await pastCollaborationOf(session)(ids)).coauthors;
 
 /**
  * People of the university to whom a collected record may belong (R-507); the data of people are a minute old at
  * most.
  */
-export const matchesOf = async (
+export const matchesOfRecord = async (
   services: Services,
   session: Session,
   work: WorkToMatch,
 ): Promise<readonly PersonMatch[]> =>
-  matchWork(work, await peopleOfUniversity(services, session), pastWorkOf(session));
+  matchWork(work, await peopleOfUniversity(services, session), pastCollaborationOf(session));

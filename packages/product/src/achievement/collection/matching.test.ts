@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { indexStaff } from '../bibliography/staff.ts';
 import {
+  autoAssignFromPoints,
   matchWork,
-  type PastWork,
+  notifyFromPoints,
+  type PastCollaboration,
   preparePeople,
   type ScholarToMatch,
-  sureFromPoints,
-  tellFromPoints,
   type WorkToMatch,
 } from './matching.ts';
 
@@ -31,11 +31,11 @@ const prepared = preparePeople(
   ['江陵大学', 'Jiangling University'],
   new Map([['2049-3630', new Set(['140'])]]),
 );
-const nothing: PastWork = { coauthors: new Map(), denied: new Map() };
-const past = (given: Readonly<Record<string, readonly string[]>>): PastWork['coauthors'] =>
+const nothing: PastCollaboration = { coauthors: new Map(), denied: new Map() };
+const past = (given: Readonly<Record<string, readonly string[]>>): PastCollaboration['coauthors'] =>
   new Map(Object.entries(given).map(([id, ids]) => [id, new Set(ids)]));
 
-const match = (work: Partial<WorkToMatch>, before: Partial<PastWork> = {}) =>
+const match = (work: Partial<WorkToMatch>, before: Partial<PastCollaboration> = {}) =>
   matchWork(
     { authorsText: null, addresses: null, reprintAuthor: null, ...work },
     prepared,
@@ -72,7 +72,7 @@ describe('points of a match (R-507)', () => {
       score: 60,
       reasons: ['pinyin', 'institution', 'college'],
     });
-    expect(sure?.score).toBe(tellFromPoints);
+    expect(sure?.score).toBe(notifyFromPoints);
   });
 
   test('another institution speaks against, unless ours stands beside it', async () => {
@@ -128,7 +128,7 @@ describe('who is asked without a look by the office', () => {
   test('nobody below ninety points', async () => {
     const [first] = await match({ ...work, addresses: '[林晓岚] 江陵大学物理与电子工程学院' });
     expect(first).toMatchObject({ userId: '1', score: 75, isSure: false });
-    expect(first?.score).toBeLessThan(sureFromPoints);
+    expect(first?.score).toBeLessThan(autoAssignFromPoints);
   });
 
   test('nobody with a rival for the same place near', async () => {

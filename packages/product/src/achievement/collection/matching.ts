@@ -7,12 +7,12 @@ import {
 } from '../bibliography/staff.ts';
 import { hasHan } from '../bibliography/text.ts';
 import { authorsOf } from './authors.ts';
-import { namesPlace, type PlaceName, placeName } from './place-names.ts';
+import { addressNamesPlace, type PlaceName, placeName } from './place-names.ts';
 
 /** Points from which a person is told that the record may be theirs (R-507). */
-export const tellFromPoints = 60;
+export const notifyFromPoints = 60;
 /** Points from which a record is given to a person without the office, unless a rival is within `rivalWithin`. */
-export const sureFromPoints = 90;
+export const autoAssignFromPoints = 90;
 /** Rivals for the same place of an author lie further behind than this. */
 const rivalWithin = 25;
 /** With fewer points the office does not see a person either. */
@@ -93,7 +93,7 @@ export interface PersonMatch {
 }
 
 /** People's work of before, by their ids. */
-export interface PastWork {
+export interface PastCollaboration {
   /** Ids of colleagues, and names as printed, with whom a person wrote. */
   readonly coauthors: ReadonlyMap<string, ReadonlySet<string>>;
   /** Authors of records of which a person said that they are not theirs. */
@@ -239,7 +239,7 @@ const whereabouts = (
   { university, places }: PreparedPeople,
 ): Evidence => {
   const own = addresses.byAuthor.get(nameKey(candidate.author));
-  const at = (list: readonly Address[]) => list.filter((one) => namesPlace(one, university));
+  const at = (list: readonly Address[]) => list.filter((one) => addressNamesPlace(one, university));
   if (!own) {
     const some = at(addresses.all);
     return some.length > 0 ? [['institution', points.institutionSomewhere]] : [];
@@ -249,7 +249,7 @@ const whereabouts = (
   const colleges = (scholar?.places ?? []).flatMap((name) => places.get(name) ?? []);
   return [
     ['institution', points.institution],
-    ...(ours.some((one) => namesPlace(one, colleges))
+    ...(ours.some((one) => addressNamesPlace(one, colleges))
       ? [['college', points.college] as const]
       : []),
   ];
@@ -259,7 +259,7 @@ const history = (
   id: string,
   candidate: Candidate,
   others: readonly string[],
-  { coauthors, denied }: PastWork,
+  { coauthors, denied }: PastCollaboration,
 ): Evidence => {
   const known = coauthors.get(id) ?? new Set();
   const met = others.filter((one) => one !== id && one !== candidate.author && known.has(one));
@@ -319,7 +319,7 @@ const judged = (matches: readonly Omit<PersonMatch, 'isSure'>[]): readonly Perso
     );
     return {
       ...match,
-      isSure: score >= sureFromPoints && !hasRival && !reasons.includes('elsewhere'),
+      isSure: score >= autoAssignFromPoints && !hasRival && !reasons.includes('elsewhere'),
     };
   });
 
@@ -353,7 +353,7 @@ const onePerAuthor = (
 export const matchWork = async (
   work: WorkToMatch,
   people: PreparedPeople,
-  past: (ids: readonly string[]) => Promise<PastWork>,
+  past: (ids: readonly string[]) => Promise<PastCollaboration>,
 ): Promise<readonly PersonMatch[]> => {
   const authors = authorsOf(work);
   const candidates = named(await matchAuthors(authors, people.index));

@@ -1,5 +1,5 @@
 /** Letters and digits only, small, so that `Demo Univ.` is part of `Demo University`. */
-export const placeKey = (text: string): string =>
+export const placeNameKey = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -41,12 +41,12 @@ export interface PlaceName {
 }
 
 export const placeName = (name: string): PlaceName => ({
-  key: placeKey(name),
+  key: placeNameKey(name),
   words: /\p{Script=Han}/u.test(name) ? [] : latinWordsOf(name),
 });
 
 /** Does an address name one of the places? */
-export const namesPlace = (
+export const addressNamesPlace = (
   address: { readonly key: string; readonly words: readonly string[] },
   places: readonly PlaceName[],
 ): boolean =>

@@ -7,7 +7,7 @@ import type { AuthorRow } from '../common/authors.ts';
 import type { PaperRow } from '../paper/paper.ts';
 import { peopleToAsk } from './asking.ts';
 import { type StoredThesis, withIndexing } from './claim-paper.server.ts';
-import { claims } from './dictionaries.ts';
+import { claimCodes } from './dictionaries.ts';
 import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 
 // The office says that a collected record is a paper that was registered: nobody has to claim it.
@@ -25,13 +25,15 @@ const claimed: Label = [
 /** Whoever of those asked is an author of the paper need not say so. */
 const answered = (lines: readonly MatchLine[], { authors }: Paper): readonly MatchLine[] => {
   const named = new Set((authors as AuthorRow[] | null)?.map(({ userId }) => userId));
-  return lines.map((line) => (named.has(line.userId) ? { ...line, answer: claims.claimed } : line));
+  return lines.map((line) =>
+    named.has(line.userId) ? { ...line, answer: claimCodes.claimed } : line,
+  );
 };
 
 /** Treatment of a collected record that is found to be a registered paper. */
-export const registeredThesis = {
+export const registeredThesisHandling = {
   hindrance: (row: Readonly<Record<string, unknown>>): Label | null =>
-    row.claimStatus === claims.open ? null : claimed,
+    row.claimStatus === claimCodes.open ? null : claimed,
   brings: (paper: StoredRow, row: StoredRow) =>
     withIndexing(paper as Paper, row as StoredThesis) as Readonly<Record<string, unknown>>,
   absorb: async (
@@ -46,7 +48,7 @@ export const registeredThesis = {
       ...before,
       matches,
       asked: peopleToAsk(matches, before.askScope),
-      claimStatus: claims.claimed,
+      claimStatus: claimCodes.claimed,
       paperId: paper.id,
     };
     await commitChange(transaction, {

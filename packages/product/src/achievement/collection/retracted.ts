@@ -10,4 +10,4 @@ const undated: Label = ['该论文已被撤稿，请说明', 'The paper was retr
  * Words for a retraction.
  * @param date as precise as its source gives it; empty where it gives none, and then none is said
  */
-export const retractedText = (date: string): Label => (date ? fill(known, { date }) : undated);
+export const retractionText = (date: string): Label => (date ? fill(known, { date }) : undated);

@@ -10,7 +10,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { normaliseDoi } from '../../shared/formats/formats.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { paper as paperShape } from '../paper/paper.ts';
-import { retractedText } from './retracted.ts';
+import { retractionText } from './retracted.ts';
 import { thesis as thesisShape } from './thesis.ts';
 
 // A retraction marks collected records and registered papers, and warns their authors and the office.
@@ -19,7 +19,7 @@ import { thesis as thesisShape } from './thesis.ts';
 export const watchRetractions: QueuedJob = { name: 'watch-retractions' };
 
 /** News of a retraction. */
-export interface RetractionTold {
+export interface RetractionNotice {
   readonly doi: string;
   readonly title: string;
   readonly year: string;
@@ -42,12 +42,12 @@ interface Kind {
   /** Accounts that are told, beside the office. */
   readonly people: string;
   readonly title: string;
-  readonly values: (told: RetractionTold) => Readonly<Record<string, unknown>>;
+  readonly values: (told: RetractionNotice) => Readonly<Record<string, unknown>>;
   /** Page of the record. */
   readonly link: (id: string) => string;
 }
 
-const marks = ({ noticeDoi, date }: RetractionTold) => ({
+const marks = ({ noticeDoi, date }: RetractionNotice) => ({
   isRetracted: '1',
   // The field holds days: a month alone, or nothing, is no day.
   retractDate: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null,
@@ -89,7 +89,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-const idsOf = async (session: Session, { found }: Kind, told: RetractionTold) =>
+const idsOf = async (session: Session, { found }: Kind, told: RetractionNotice) =>
   (
     await session.query<{ readonly id: string }>(found, [
       session.tenantId,
@@ -116,7 +116,7 @@ const warn = async (
     (one) => !warned.has(one),
   );
   for (const one of to) warned.add(one);
-  const told = retractedText(words.date);
+  const told = retractionText(words.date);
   if (to.length === 0) return;
   await engine.messages.send(tx, [
     {
@@ -137,7 +137,7 @@ const warn = async (
 export const markRetracted = (
   engine: Engine,
   tenantId: string,
-  told: RetractionTold,
+  told: RetractionNotice,
 ): Promise<number> =>
   engine.database.transaction(tenantId, async (tx) => {
     const transaction = behaviourTransaction(

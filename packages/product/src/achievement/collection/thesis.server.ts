@@ -7,17 +7,17 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { claimMessage, peopleToAsk } from './asking.ts';
-import { settleClaims } from './claim.server.ts';
-import { askScopeCodes } from './dictionaries.ts';
+import { reviseClaims } from './claim.server.ts';
+import { questionScopeCodes } from './dictionaries.ts';
 import { claimPage } from './faces.ts';
-import { matchesOf } from './matching.server.ts';
-import { type PersonMatch, tellFromPoints } from './matching.ts';
+import { matchesOfRecord } from './matching.server.ts';
+import { notifyFromPoints, type PersonMatch } from './matching.ts';
 import { type MatchLine, type ThesisFields, type ThesisRow, thesis } from './thesis.ts';
 
 /** `林晓岚(100)、吴奇(60)`: those whom the record may belong to. */
 export const matchedNamesOf = (matches: readonly PersonMatch[]): string =>
   matches
-    .filter(({ score }) => score >= tellFromPoints)
+    .filter(({ score }) => score >= notifyFromPoints)
     .map(({ name, score }) => `${name}(${score})`)
     .join('、');
 
@@ -114,7 +114,7 @@ export const matchAnew = async (
   before: ThesisRow | null,
   { engine, tx }: TransactionContext,
 ): Promise<Pick<ThesisRow, 'matches' | 'asked' | 'matchUsers'>> => {
-  const matches = await matchesOf(engine, tx, row);
+  const matches = await matchesOfRecord(engine, tx, row);
   const lines = withAnswers(matches, before?.matches ?? null);
   return {
     matches: [...lines],
@@ -129,12 +129,12 @@ const askMore = async (
   transaction: TransactionContext,
 ): Promise<void> => {
   const before = new Set((row.asked ?? []).map(({ userId }) => userId));
-  const asked = peopleToAsk(row.matches ?? [], askScopeCodes.all);
+  const asked = peopleToAsk(row.matches ?? [], questionScopeCodes.all);
   await changeRow(transaction, untypedResource(thesis), row as unknown as StoredRow, 'follow', {
     asked,
   });
   const fresh = asked.filter(({ userId }) => !before.has(userId));
-  await tell({ ...row, askScope: askScopeCodes.all }, transaction, fresh);
+  await tell({ ...row, askScope: questionScopeCodes.all }, transaction, fresh);
 };
 
 /** Collected records are matched with people when they are stored (R-507), and told when released. */
@@ -157,6 +157,6 @@ export const thesisBehaviour = defineBehaviour<ThesisFields>(thesis, {
     askMore,
     withdraw: tellClaimants,
     // Claims that came since keep what they say.
-    detach: ({ id }, transaction) => settleClaims(transaction, id),
+    detach: ({ id }, transaction) => reviseClaims(transaction, id),
   },
 });

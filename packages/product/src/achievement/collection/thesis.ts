@@ -2,13 +2,19 @@ import { anyScope, everyScope, member, permission, withCode } from '@keyan/kerne
 import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { released, releaseStates } from '../../shared/mechanisms/releasing.ts';
+import { releaseCodes, releaseStates } from '../../shared/mechanisms/releasing.ts';
 import { user } from '../../shared/references/refs.ts';
 import { absorbedKind } from '../common/absorbed.ts';
 import { openAccess } from '../common/dictionaries.ts';
 import { achievementGroup } from '../common/pages.ts';
 import { paperFace } from '../common/paper-face.ts';
-import { askScope, askScopeCodes, claimStatus, claims, matchReason } from './dictionaries.ts';
+import {
+  askScope,
+  claimCodes,
+  claimStatus,
+  matchReason,
+  questionScopeCodes,
+} from './dictionaries.ts';
 import { collectedFace } from './faces.ts';
 
 /** The office alone learns whom a record may belong to and what they answer; each of them reads their own line. */
@@ -32,7 +38,10 @@ const fields = {
   retractDoi: f.text(['撤稿声明 DOI', 'DOI of the notice']).max(120).computed(),
   retractReason: f.text(['撤稿说明', 'Reason']).max(500).computed(),
   // From whom an answer is asked: those who surely wrote it, or everybody whom it may fit.
-  askScope: f.dict(['提醒范围', 'Who is asked'], askScope).computed().initial(askScopeCodes.all),
+  askScope: f
+    .dict(['提醒范围', 'Who is asked'], askScope)
+    .computed()
+    .initial(questionScopeCodes.all),
   matchUsers: f
     .text(['匹配到的本校人员', 'Suggested persons'])
     .max(500)
@@ -80,7 +89,7 @@ export const thesis = defineResource({
     absorbedKind({
       takenFor: ['indexed'],
       state: 'status',
-      open: { field: 'claimStatus', code: claims.open },
+      open: { field: 'claimStatus', code: claimCodes.open },
       year: 'publishYear',
       people: { printed: 'authorsText', matches: 'matches' },
       texts: { 'container-title': 'source', issued: 'publishYear', authors: 'authorsText' },
@@ -170,8 +179,8 @@ export const thesis = defineResource({
   actions: {
     release: {
       label: ['发布', 'Release'],
-      from: [released.draft, released.withdrawn],
-      to: released.published,
+      from: [releaseCodes.draft, releaseCodes.withdrawn],
+      to: releaseCodes.published,
       at: 'selection',
       ask: [
         '发布后提醒匹配到的人员核对并登记，确定发布？',
@@ -181,12 +190,12 @@ export const thesis = defineResource({
     },
     withdraw: {
       label: ['撤回发布', 'Withdraw'],
-      from: [released.published],
-      to: released.withdrawn,
+      from: [releaseCodes.published],
+      to: releaseCodes.withdrawn,
       guard: {
         fields: ['claimStatus'],
         check: ({ claimStatus: status }) =>
-          status === claims.open
+          status === claimCodes.open
             ? null
             : ['已有人认领，不能撤回', 'Somebody has claimed it; it cannot be withdrawn'],
       },
@@ -196,14 +205,19 @@ export const thesis = defineResource({
     },
     close: {
       label: ['截止', 'Close'],
-      from: [released.published],
-      to: released.closed,
+      from: [releaseCodes.published],
+      to: releaseCodes.closed,
       at: 'selection',
       ask: ['截止后不再接受认领，确定截止？', 'No more claims will be accepted. Close it?'],
     },
     detach: {
       label: ['撤销并入', 'Take it out of the paper'],
-      from: [released.draft, released.published, released.withdrawn, released.closed],
+      from: [
+        releaseCodes.draft,
+        releaseCodes.published,
+        releaseCodes.withdrawn,
+        releaseCodes.closed,
+      ],
       guard: {
         fields: ['paperId'],
         check: ({ paperId }) =>
@@ -218,13 +232,13 @@ export const thesis = defineResource({
     },
     askMore: {
       label: ['提醒全部疑似人员', 'Ask everybody whom it may fit'],
-      from: [released.published],
+      from: [releaseCodes.published],
       guard: {
         fields: ['askScope'],
         check: ({ askScope: scope }) =>
-          scope === askScopeCodes.sure ? null : ['疑似人员都已提醒', 'All of them were asked'],
+          scope === questionScopeCodes.sure ? null : ['疑似人员都已提醒', 'All of them were asked'],
       },
-      set: () => ({ askScope: askScopeCodes.all }),
+      set: () => ({ askScope: questionScopeCodes.all }),
       ask: [
         '除确定匹配的人员外，其余疑似人员也会收到提醒，确定？',
         'Those whom it fits less surely are asked as well. Go on?',
@@ -233,15 +247,20 @@ export const thesis = defineResource({
     },
     follow: {
       label: ['认领变动', 'Claims changed'],
-      from: [released.draft, released.published, released.withdrawn, released.closed],
+      from: [
+        releaseCodes.draft,
+        releaseCodes.published,
+        releaseCodes.withdrawn,
+        releaseCodes.closed,
+      ],
       by: 'effect',
     },
-    answer: { label: ['本人答复', 'Answered'], from: [released.published], by: 'effect' },
+    answer: { label: ['本人答复', 'Answered'], from: [releaseCodes.published], by: 'effect' },
   },
   access: {
-    read: anyScope(permission('thesis'), withCode('status', released.published)),
+    read: anyScope(permission('thesis'), withCode('status', releaseCodes.published)),
     write: permission('thesis_edit'),
-    choose: withCode('status', released.published),
+    choose: withCode('status', releaseCodes.published),
   },
   views: {
     all: {
@@ -275,7 +294,7 @@ export const thesis = defineResource({
       code: 'pclaim',
       path: '/achievement/papersClaim',
       note: ['疑似您的论文，是您的请认领', 'Papers that may be yours: claim those that are'],
-      scope: everyScope(withCode('status', released.published), member('asked', 'userId')),
+      scope: everyScope(withCode('status', releaseCodes.published), member('asked', 'userId')),
       columns: [
         'title',
         'matchUsers',

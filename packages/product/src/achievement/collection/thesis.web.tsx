@@ -12,11 +12,11 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Alert } from 'antd';
 import { lazy, Suspense } from 'react';
 import { releaseStatus } from '../../project/dictionaries.ts';
-import { released } from '../../shared/mechanisms/releasing.ts';
+import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { refreshCode } from '../common/refreshing.ts';
 import { ClaimStatusOf } from './claim-status.web.tsx';
-import { ClaimAnswers, reasonsText } from './claimable.web.tsx';
+import { ClaimAnswerButtons, reasonsText } from './claimable.web.tsx';
 import { claimStatus } from './dictionaries.ts';
 import { thesis } from './thesis.ts';
 
@@ -99,11 +99,11 @@ const Fit = ({ value, row }: ValueProps) => {
 const answersOf = (small: boolean) => {
   const Answers = ({ row, view }: { readonly row: WireRow; readonly view: View }) => {
     const { own } = useOwnLine(row);
-    const isAsked = own && !own.answer && row.status === released.published;
+    const isAsked = own && !own.answer && row.status === releaseCodes.published;
     if (view.code !== thesis.views.claim?.code || !isAsked) return null;
     const sort = Number(own.sort) || null;
     return (
-      <ClaimAnswers
+      <ClaimAnswerButtons
         small={small}
         row={{ id: row.id, title: String(row.title ?? ''), sort, shown: shownOf(row) }}
       />
@@ -138,10 +138,10 @@ const RecordActions = (props: { readonly row: WireRow; readonly view: View }) =>
 );
 
 const StatusOf = stateTag(releaseStatus, {
-  [released.draft]: { tone: 'neutral', glyph: 'draft' },
-  [released.published]: { tone: 'success', glyph: 'approved' },
-  [released.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
-  [released.closed]: { tone: 'neutral', glyph: 'void' },
+  [releaseCodes.draft]: { tone: 'neutral', glyph: 'draft' },
+  [releaseCodes.published]: { tone: 'success', glyph: 'approved' },
+  [releaseCodes.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
+  [releaseCodes.closed]: { tone: 'neutral', glyph: 'void' },
 });
 
 /** How the pages of collected records differ from plain ones. */

@@ -6,7 +6,7 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { refreshCode, refreshedWords, type WorkFacts } from './refreshing.ts';
+import { refreshCode, refreshSummary, type WorkFacts } from './refreshing.ts';
 
 interface RefreshFactsProps {
   readonly kind: Resource;
@@ -21,7 +21,7 @@ const RefreshFacts = ({ kind, row }: RefreshFactsProps) => {
   const mayAsk = usePermissions().has(refreshCode);
   const refresh = useMutation({
     mutationFn: () => client.post<WorkFacts | null>(`/${kind.path}/refreshFacts`, { id: row.id }),
-    onSuccess: (facts) => toast.success(refreshedWords(facts)),
+    onSuccess: (facts) => toast.success(refreshSummary(facts)),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeysOf(kind).all }),
   });
   if (!mayAsk || !row.doi) return null;

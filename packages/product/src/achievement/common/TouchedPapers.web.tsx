@@ -14,10 +14,10 @@ import { useId, useState } from 'react';
 import { journal } from './journal.ts';
 import type {
   GradeDifference,
+  PapersToRegradeAnswer,
+  PaperToRegrade,
   RegradeHindrance,
   RegradeOutcome,
-  TouchedPaper,
-  TouchedPapersAnswer,
 } from './journal-regrade.ts';
 
 interface TouchedProps {
@@ -45,7 +45,7 @@ const Change = ({ field, now, catalogue }: GradeDifference) => {
   );
 };
 
-const Paper = ({ row }: { readonly row: TouchedPaper }) => {
+const Paper = ({ row }: { readonly row: PaperToRegrade }) => {
   const label = useLabel();
   return (
     <>
@@ -72,7 +72,7 @@ const useTouched = ({ edition, onClose }: TouchedProps) => {
   const { data, error, refetch } = useQuery({
     queryKey: [journal.key, 'touched', year, edition?.id],
     queryFn: () =>
-      client.get<TouchedPapersAnswer>(
+      client.get<PapersToRegradeAnswer>(
         `/${journal.path}/touched`,
         { year: String(year), ...(edition ? { journalId: edition.id } : {}) },
         { quiet: true },
@@ -109,7 +109,7 @@ type TouchedState = ReturnType<typeof useTouched>;
 const columnsOf = (
   { left, toggle }: TouchedState,
   label: (text: Label) => string,
-): readonly DataColumn<TouchedPaper>[] => [
+): readonly DataColumn<PaperToRegrade>[] => [
   {
     key: 'choose',
     head: '',

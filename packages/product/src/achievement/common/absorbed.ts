@@ -2,7 +2,7 @@ import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { WorkCategory } from './achievement.ts';
 
 /** Options that the quality desk needs of records that are about an achievement and are none themselves. */
-export interface AbsorbedOptions {
+export interface AbsorbedKindOptions {
   readonly takenFor: readonly WorkCategory[];
   /** The field with the state that pages show. */
   readonly state: string;
@@ -23,10 +23,10 @@ export interface AbsorbedOptions {
  * Records of this kind are compared with achievements. When one of them is the same work, the achievement
  * takes over what the record knows, and the record says where it went.
  */
-export const absorbedMixin = defineMixin<AbsorbedOptions>('absorbed');
+export const absorbedMixin = defineMixin<AbsorbedKindOptions>('absorbed');
 
 /** `with: [absorbed({ … })]`; what becomes of such a record is in `quality/absorbing.server.ts`. */
-export const absorbedKind = (options: AbsorbedOptions) =>
+export const absorbedKind = (options: AbsorbedKindOptions) =>
   absorbedMixin.with(options, {
     fields: {},
     reads: [

@@ -1,13 +1,13 @@
 import { anyScope, handles, member, own, submitted, withCode } from '@keyan/kernel/access/scope.ts';
 import { recordsOfDepartments } from '../../shared/references/of-departments.ts';
-import { type NamedKind, secretRight } from './pages.ts';
+import { type PagedKind, secretRight } from './pages.ts';
 
 /**
  * Access to a record that names authors: its readers and writers, the department whose people review it, and the
  * people whom it concerns beside its writer.
  * @param code the permission code of its first page
  */
-export const authoredAccess = (code: string) =>
+export const accessByAuthors = (code: string) =>
   ({
     access: {
       read: anyScope(
@@ -38,11 +38,11 @@ const bare = withCode('secretLevel', '2', '3');
  * The same of any achievement; and who reads secret ones, and what those hold (R-510).
  * @param type the field with the sort of the record, which it holds at any level
  */
-export const achievementAccess = ({ type, ...named }: NamedKind & { readonly type?: string }) =>
+export const achievementAccess = ({ type, ...named }: PagedKind & { readonly type?: string }) =>
   ({
-    ...authoredAccess(named.code),
+    ...accessByAuthors(named.code),
     // Secret records are shown to nobody for information.
-    access: { ...authoredAccess(named.code).access, copies: open, verifiable: open },
+    access: { ...accessByAuthors(named.code).access, copies: open, verifiable: open },
     secrecy: {
       open,
       readers: secretRight(named).code,

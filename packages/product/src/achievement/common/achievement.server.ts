@@ -8,19 +8,19 @@ import { isNotSecret } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { achievementMixin } from './achievement.ts';
 import { authorshipRequestsEndpoint } from './asked.server.ts';
-import { type AuthorRow, authorWord, pluralLabel } from './authors.ts';
+import { type AuthorRow, authorLabel, pluralLabel } from './authors.ts';
 import {
-  alreadyAskedOf,
-  askType,
+  authorDepartmentsAtApproval,
   completeAuthors,
   confirmEndpoint,
-  keptAuthorDepartments,
+  peopleAlreadyAsked,
+  questionMessageType,
   unconfirmedAuthors,
 } from './confirmation.server.ts';
 import { duplicateFaults, duplicateFindings, duplicatesEndpoint } from './duplicates.server.ts';
 import { peopleEndpoint } from './people.server.ts';
 import { remindEndpoints } from './remind.server.ts';
-import { inSentence, recordPage, titleOf } from './words.ts';
+import { inSentence, recordPage, recordTitleOf } from './words.ts';
 
 type AchievementRow = StoredRow & {
   readonly authors: readonly AuthorRow[] | null;
@@ -53,22 +53,22 @@ const nameOf = ({ actor }: TransactionContext): string =>
  * handing the record in again repeats none that waits for an answer.
  * @param writer who named them, where that is not whoever acts
  */
-export const askCoAuthors = async (
+export const askCoAuthorsToConfirm = async (
   kind: Resource,
   row: AchievementRow,
   context: TransactionContext,
   writer = nameOf(context),
 ) => {
-  const waiting = await alreadyAskedOf(context.tx, row.id, unconfirmedAuthors(row.authors));
-  const { people = authorWord } = achievementMixin.optionsOf(kind) ?? {};
+  const waiting = await peopleAlreadyAsked(context.tx, row.id, unconfirmedAuthors(row.authors));
+  const { people = authorLabel } = achievementMixin.optionsOf(kind) ?? {};
   const names = {
     writer,
     kind: inSentence(kind.label),
     people: inSentence(pluralLabel(people)),
-    title: titleOf(kind, row),
+    title: recordTitleOf(kind, row),
   };
   return sendTo(kind, row, context, {
-    type: askType,
+    type: questionMessageType,
     title: fill(['请确认{kind}署名', 'Please confirm your authorship'], names),
     content: fill(
       [
@@ -102,7 +102,7 @@ const passed: News = [
 
 /** At the end the authors get a message, too; the applicant gets that of the process. */
 const notifyAuthors = (kind: Resource, row: AchievementRow, context: TransactionContext) => {
-  const names = { kind: inSentence(kind.label), title: titleOf(kind, row) };
+  const names = { kind: inSentence(kind.label), title: recordTitleOf(kind, row) };
   const [title, content] = kind.views.lib ? inLibrary : passed;
   return sendTo(kind, row, context, {
     type: '02',
@@ -117,7 +117,7 @@ const notifyAuthors = (kind: Resource, row: AchievementRow, context: Transaction
 type Send = (kind: Resource, row: AchievementRow, context: TransactionContext) => Promise<void>;
 
 const messages: Readonly<Partial<Record<Status, Send>>> = {
-  [statuses.inApproval]: askCoAuthors,
+  [statuses.inApproval]: askCoAuthorsToConfirm,
   [statuses.approved]: notifyAuthors,
 };
 
@@ -134,7 +134,7 @@ export const achievementBehaviour = behaveMixin(achievementMixin, (kind) => ({
       ? completeAuthors(tx, authors, {
           earlier: known?.authors ?? [],
           department: fkDeptId,
-          kept: known ? keptAuthorDepartments(known) : new Map(),
+          kept: known ? authorDepartmentsAtApproval(known) : new Map(),
           writer,
           asks: isNotSecret(kind, row),
         })

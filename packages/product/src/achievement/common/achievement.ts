@@ -17,21 +17,21 @@ import { discipline, moeDiscipline } from '../../shared/formats/national.ts';
 import { scoreFields, scoreLock } from '../../shared/mechanisms/scored.ts';
 import { secretWarning } from '../../shared/mechanisms/secrecy.ts';
 import { dept, programInfo } from '../../shared/references/refs.ts';
-import { achievementAccess, authoredAccess } from './access.ts';
+import { accessByAuthors, achievementAccess } from './access.ts';
 import {
   type AuthorLine,
+  authorLabel,
   authorsValidator,
-  authorWord,
-  isOurs,
+  byRank,
+  isOurAuthor,
   pluralLabel,
-  ranked,
   soleAuthor,
 } from './authors.ts';
 import { achievementChecks } from './checks.ts';
 import { type CitationRule, citedFields } from './citation.ts';
 import { schoolSign } from './dictionaries.ts';
-import { difference } from './namesake.ts';
-import { achievementViews, type NamedKind, type ViewColumns } from './pages.ts';
+import { differenceField } from './namesake.ts';
+import { achievementViews, type PagedKind, type ViewColumns } from './pages.ts';
 import type { ScoredAchievement } from './scored.ts';
 import { peopleSection } from './sections.ts';
 import { inSentence } from './words.ts';
@@ -58,7 +58,7 @@ interface Authored<A extends Fields> {
 const authoredFields = <A extends Fields>({
   authors,
   attachments,
-  people = authorWord,
+  people = authorLabel,
 }: Authored<A>) => ({
   fkDeptId: f
     .ref(['所属部门', 'Department'], dept)
@@ -133,14 +133,14 @@ export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
 
 /** Values that follow from the authors, for `compute`. */
 const fromAuthors = <Line extends AuthorLine>(authors: readonly Line[] | null) => {
-  const lines = ranked(authors);
+  const lines = byRank(authors);
   const names = lines.map((line) => line.name ?? '');
   return {
     firstAuthor: names[0] || null,
     authorNames: names.filter((name) => name !== '').join('、') || null,
     authorNum: names.length,
-    ourCount: lines.filter(({ personType }) => isOurs(personType)).length,
-    ourFirst: lines[0] && isOurs(lines[0].personType) ? '1' : '0',
+    ourCount: lines.filter(({ personType }) => isOurAuthor(personType)).length,
+    ourFirst: lines[0] && isOurAuthor(lines[0].personType) ? '1' : '0',
   };
 };
 
@@ -185,7 +185,7 @@ const achievementWords = ({
   label,
   plural,
   words,
-}: Pick<NamedKind, 'label' | 'plural'> & {
+}: Pick<PagedKind, 'label' | 'plural'> & {
   readonly words?: Partial<ResourceTexts>;
 }): ResourceTexts => {
   const [zh, en] = inSentence(label);
@@ -271,7 +271,7 @@ export interface AchievementOptions {
 export const achievementMixin = defineMixin<AchievementOptions>('achievement');
 
 export interface AchievementGiven<A extends Fields>
-  extends NamedKind,
+  extends PagedKind,
     Partial<Omit<AchievementOptions, 'dates' | 'quality'>> {
   /** The fields of an author's line, from `authorFields`. */
   readonly authors: A;
@@ -302,7 +302,7 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
   const { date = [], duplicates = [], identifiers, authorRoles = ['01', '06'] } = given;
   const { citation, scored, people } = given;
   const dates = [date].flat();
-  const compared = [...duplicates, ...(identifiers ? [...identifiers, difference] : [])];
+  const compared = [...duplicates, ...(identifiers ? [...identifiers, differenceField] : [])];
   const { report = [], takenFor = [], journal } = given;
   const quality = { report, takenFor, ...(journal ? { journal } : {}) };
   const dated = (row: RowLike | undefined) => ({
@@ -351,7 +351,7 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
  * The part of achievements for other records that name authors, such as declarations for a prize:
  * authors and their confirmation (R-501, R-503), attachments, the three pages, and who reads what.
  */
-export const authored = <A extends Fields>(
+export const authoredMixin = <A extends Fields>(
   given: Omit<
     AchievementGiven<A>,
     'date' | 'citation' | 'scored' | 'report' | 'journal' | 'takenFor'
@@ -368,7 +368,7 @@ export const authored = <A extends Fields>(
         reads: duplicates,
         validators: [authorsValidator(people)],
         compute: (row: RowLike) => fromAuthors(row.authors as readonly AuthorLine[] | null),
-        once: { ...authoredAccess(given.code), readByChange: true, words },
+        once: { ...accessByAuthors(given.code), readByChange: true, words },
       },
     ),
     /** The section of its form with those who made it. */

@@ -1,7 +1,7 @@
 import type { Presentation } from '@keyan/console/presentation/present.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { lazy } from 'react';
-import { consentOf } from '../../shared/mechanisms/secrecy.web.ts';
+import { secretConsent } from '../../shared/mechanisms/secrecy.web.ts';
 import { achievementMixin } from './achievement.ts';
 import { achievementFieldsOf } from './authors.web.tsx';
 import { authorshipNoteOf, authorshipQuestionOf } from './authorship.web.tsx';
@@ -18,5 +18,5 @@ export const achievementPages = (
     : [],
   TitleNote: authorshipNoteOf(kind),
   Question: authorshipQuestionOf(kind),
-  consent: consentOf(kind),
+  consent: secretConsent(kind),
 });

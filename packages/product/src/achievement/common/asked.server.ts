@@ -5,7 +5,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Type } from 'typebox';
 import { achievementMixin } from './achievement.ts';
-import type { Asked } from './asked.ts';
+import type { AuthorshipQuestion } from './asked.ts';
 import { authorsAskedInStates } from './authors.ts';
 import { recordPage } from './words.ts';
 
@@ -29,7 +29,7 @@ export const authorshipQuestionsOf = async (
   actor: Actor,
   resources: Iterable<Resource>,
   size: number,
-): Promise<{ readonly total: number; readonly rows: readonly Asked[] }> => {
+): Promise<{ readonly total: number; readonly rows: readonly AuthorshipQuestion[] }> => {
   const kinds = [...resources].filter((kind) => achievementMixin.optionsOf(kind));
   if (kinds.length === 0) return { total: 0, rows: [] };
   const rows = await database.short<{

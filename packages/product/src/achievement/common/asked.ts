@@ -1,5 +1,5 @@
 /** An achievement that names the reader as an author and waits for a word. */
-export interface Asked {
+export interface AuthorshipQuestion {
   readonly id: string;
   /** Key of the kind. */
   readonly resource: string;

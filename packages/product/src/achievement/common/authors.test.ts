@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type AuthorLine,
   authorsValidator,
+  byRank,
   defaultRates,
-  evenRates,
-  ranked,
+  equalShares,
   rateSum,
 } from './authors.ts';
 
@@ -76,21 +76,21 @@ describe('prefilled rates', () => {
   test('the worked example: three authors', () => {
     expect(defaultRates(3)).toEqual(['60.00', '30.00', '10.00']);
     expect(defaultRates(6)).toEqual(['45.00', '25.00', '15.00', '10.00', '5.00', '0.00']);
-    expect(evenRates(3)).toEqual(['33.34', '33.33', '33.33']);
+    expect(equalShares(3)).toEqual(['33.34', '33.33', '33.33']);
   });
   test('always add up to exactly 100; equal ones never fall to nothing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), (count) => {
-        for (const rates of [defaultRates(count), evenRates(count)]) {
+        for (const rates of [defaultRates(count), equalShares(count)]) {
           expect(rates).toHaveLength(count);
           expect(rateSum(rates.map((contributionRate) => ({ contributionRate })))).toBe('100');
         }
-        expect(evenRates(count).every((rate) => Number(rate) > 0)).toBe(true);
+        expect(equalShares(count).every((rate) => Number(rate) > 0)).toBe(true);
       }),
     );
   });
 });
 
 test('authors are told in the order of their ranks', () => {
-  expect(ranked([line({ sort: 2 }), line({ sort: 1 })]).map((one) => one.sort)).toEqual([1, 2]);
+  expect(byRank([line({ sort: 2 }), line({ sort: 1 })]).map((one) => one.sort)).toEqual([1, 2]);
 });

@@ -8,7 +8,7 @@ import { personnel, user } from '../../shared/references/refs.ts';
 import { authorType, confirmStatus, creditRole } from './dictionaries.ts';
 
 /** Belongs to the university: staff and students. */
-export const isOurs = (type: unknown): boolean => isStaff(type) || isStudent(type);
+export const isOurAuthor = (type: unknown): boolean => isStaff(type) || isStudent(type);
 
 /**
  * The lines of the sub-table of authors.
@@ -17,11 +17,11 @@ export const isOurs = (type: unknown): boolean => isStaff(type) || isStudent(typ
 export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
   sort: f.integer(['排名', 'Order']).required().between(1, 1000).ordinal(),
   personType: f.dict(['人员类型', 'Type'], personType).required().initial('01'),
-  userId: f.ref(['校内人员', 'Person'], user).when((line) => isOurs(line.personType)),
+  userId: f.ref(['校内人员', 'Person'], user).when((line) => isOurAuthor(line.personType)),
   // Somebody of the personnel files who has no account: becomes `userId` as soon as there is one (decision 0460).
   personnelId: f
     .ref(['人员档案', 'Personnel file'], personnel)
-    .when((line) => isOurs(line.personType)),
+    .when((line) => isOurAuthor(line.personType)),
   jobNum: f.text(['工号/学号', 'Staff no.']).max(20).computed(),
   name: f.text(['姓名', 'Name']).required().max(50),
   unit: f.text(['所在单位', 'Unit']).required().max(100),
@@ -92,14 +92,14 @@ export type AuthorLine = Pick<
 >;
 
 /** The record that says who an author is: the account, or else the personnel file; null for somebody typed. */
-export const personOf = ({
+export const personIdOf = ({
   userId,
   personnelId,
 }: Partial<Pick<AuthorLine, 'userId' | 'personnelId'>>): string | null =>
   userId ?? personnelId ?? null;
 
 /** Lines in the order of their rank; a line without one keeps its place. */
-export const ranked = <Line extends Pick<AuthorLine, 'sort'>>(
+export const byRank = <Line extends Pick<AuthorLine, 'sort'>>(
   authors: readonly Line[] | null,
 ): readonly Line[] =>
   (authors ?? [])
@@ -133,15 +133,15 @@ const table: readonly (readonly number[])[] = [
 ];
 
 /** The shares of this many people by the table of R-603, in percent. */
-export const sharesByTable = (count: number): readonly number[] =>
+export const sharesByRank = (count: number): readonly number[] =>
   Array.from({ length: Math.max(0, count) }, (_, at) => table[Math.min(count, 5)]?.[at] ?? 0);
 
 /** The contributions that a form fills in: the table of R-603. One decimal text for each author. */
 export const defaultRates = (count: number): readonly string[] =>
-  sharesByTable(count).map((share) => `${share}.00`);
+  sharesByRank(count).map((share) => `${share}.00`);
 
 /** Equal rates; the hundredths that do not divide go to the first ones. */
-export const evenRates = (count: number): readonly string[] => {
+export const equalShares = (count: number): readonly string[] => {
   const base = count > 0 ? Math.floor(10_000 / count) : 0;
   const rest = 10_000 - base * count;
   return Array.from({ length: count }, (_, index) => {
@@ -151,10 +151,10 @@ export const evenRates = (count: number): readonly string[] => {
 };
 
 /** Word for one of the people who made an achievement; the English plural adds an s. */
-export const authorWord: Label = ['作者', 'Author'];
+export const authorLabel: Label = ['作者', 'Author'];
 
 /** Word for the people who made awards, software, medicines and other things that are made rather than written. */
-export const contributors: Label = ['完成人', 'Contributor'];
+export const contributorLabel: Label = ['完成人', 'Contributor'];
 
 /** The label of several of them. */
 export const pluralLabel = ([zh, one]: Label): Label => [zh, `${one}s`];
@@ -183,7 +183,7 @@ const rankFaults: Check = (authors, [zh, one]) => {
 
 const staffFaults: Check = (authors, [zh, one]) =>
   authors.flatMap((line, index) =>
-    isStaff(line.personType) && !personOf(line)
+    isStaff(line.personType) && !personIdOf(line)
       ? [
           {
             path: `authors.${index}.userId`,
@@ -201,7 +201,7 @@ const staffFaults: Check = (authors, [zh, one]) =>
 
 const repeatFaults: Check = (authors, [zh, one]) =>
   authors.flatMap((line, index) =>
-    personOf(line) && authors.findIndex((other) => personOf(other) === personOf(line)) < index
+    personIdOf(line) && authors.findIndex((other) => personIdOf(other) === personIdOf(line)) < index
       ? [
           {
             path: `authors.${index}.userId`,
@@ -214,7 +214,7 @@ const repeatFaults: Check = (authors, [zh, one]) =>
   );
 
 const oursFaults: Check = (authors, [zh, one]) =>
-  authors.length === 0 || authors.some((line) => isOurs(line.personType))
+  authors.length === 0 || authors.some((line) => isOurAuthor(line.personType))
     ? []
     : [
         {
@@ -247,7 +247,7 @@ const rateFaults: Check = (authors) => {
 const checks = [rankFaults, staffFaults, repeatFaults, oursFaults, rateFaults];
 
 /** R-503, for any achievement. */
-export const authorsValidator = (word: Label = authorWord): Validator<never, 'authors'> => ({
+export const authorsValidator = (word: Label = authorLabel): Validator<never, 'authors'> => ({
   fields: ['authors'],
   check: (row: { readonly authors?: readonly AuthorLine[] | null }) => {
     const authors = row.authors ?? [];

@@ -23,10 +23,10 @@ import { scholarPage } from '../../people/scholar-page.ts';
 import { isStaff } from '../../shared/dictionaries.ts';
 import { type AchievementOptions, achievementMixin } from './achievement.ts';
 import {
-  authorWord,
+  authorLabel,
   defaultRates,
-  evenRates,
-  isOurs,
+  equalShares,
+  isOurAuthor,
   paperAuthors,
   personReferenceOf,
   rateSum,
@@ -54,7 +54,7 @@ export const NameEditor = ({
 }: EditorProps & { readonly peopleCall: string }) => {
   const { row, onChange } = props;
   const person = row.userId || row.personnelId || null;
-  const isChosen = isStaff(row.personType) || (isOurs(row.personType) && person !== null);
+  const isChosen = isStaff(row.personType) || (isOurAuthor(row.personType) && person !== null);
   if (!isChosen) return <TextEditor {...props} />;
   return (
     <RefEditor
@@ -169,7 +169,7 @@ const RatesFoot = ({ form, path }: FormPartProps) => {
         <Glyph name={right ? 'approved' : 'warning'} /> {label(words)}
       </span>
       {!right && (
-        <button type="button" className="ky-link" onClick={() => set(evenRates(lines.length))}>
+        <button type="button" className="ky-link" onClick={() => set(equalShares(lines.length))}>
           {label(['平均补齐', 'Split evenly'])}
         </button>
       )}
@@ -243,7 +243,7 @@ export const achievementFieldsOf = (
   const {
     authorRoles: roles = ['01', '06'],
     duplicates = [],
-    people = authorWord,
+    people = authorLabel,
   } = achievementMixin.optionsOf(kind) ?? {};
   // Finds people by name or staff number, with department and number.
   const peopleCall = `/${kind.path}/people`;

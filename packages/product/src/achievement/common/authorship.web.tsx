@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { AnswerButtons, type ReaderAnswer } from './AnswerButtons.web.tsx';
 import { achievementMixin } from './achievement.ts';
-import { type AuthorRow, authorsAskedInStates, authorWord } from './authors.ts';
+import { type AuthorRow, authorLabel, authorsAskedInStates } from './authors.ts';
 import { inSentence } from './words.ts';
 import './authors.web.css';
 
@@ -88,7 +88,7 @@ type Kind = Pick<Resource, 'key' | 'path' | 'label' | 'title' | 'with' | 'secrec
  * yet. Above a merged one: where it went.
  */
 export const authorshipQuestionOf = (kind: Kind) => {
-  const { people = authorWord } = achievementMixin.optionsOf(kind) ?? {};
+  const { people = authorLabel } = achievementMixin.optionsOf(kind) ?? {};
   const AuthorshipQuestion = ({ row }: { readonly row: WireRow }) => {
     const label = useLabel();
     const { userId } = useUser();

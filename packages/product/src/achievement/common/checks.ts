@@ -8,7 +8,7 @@ import {
   suppliedCheck,
 } from '@keyan/kernel/definition/life/checks.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { type AuthorRow, authorsValidator, authorWord, pluralLabel, rateSum } from './authors.ts';
+import { type AuthorRow, authorLabel, authorsValidator, pluralLabel, rateSum } from './authors.ts';
 
 interface Signed {
   readonly authors: readonly AuthorRow[] | null;
@@ -92,7 +92,7 @@ export const achievementChecks = ({
   dates,
   duplicates,
   attachments,
-  people = authorWord,
+  people = authorLabel,
 }: Checked): readonly RecordCheck[] => [
   ...(duplicates.length > 0
     ? [suppliedCheck('duplicates', ['查重', 'Duplicates'], duplicates)]

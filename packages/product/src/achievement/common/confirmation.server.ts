@@ -13,8 +13,8 @@ import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { isStaff } from '../../shared/dictionaries.ts';
-import { type AuthorRow, isOurs, personOf, ranked } from './authors.ts';
-import { inSentence, recordPage, titleOf } from './words.ts';
+import { type AuthorRow, byRank, isOurAuthor, personIdOf } from './authors.ts';
+import { inSentence, recordPage, recordTitleOf } from './words.ts';
 
 /** A person whom a line names by account or by personnel file, as either says. */
 interface Person {
@@ -37,7 +37,7 @@ const peopleOf = async (
   session: Session,
   lines: readonly PersonLine[],
 ): Promise<ReadonlyMap<string, Person>> => {
-  const ids = lines.flatMap((line) => personOf(line) ?? []);
+  const ids = lines.flatMap((line) => personIdOf(line) ?? []);
   if (ids.length === 0) return new Map();
   const rows = await session.query<Person>(
     `select u.id::text as account, null as file, u.real_name as name, u.code, u.sex, u.dept_id::text, d.dept_name
@@ -69,17 +69,17 @@ const noSuchPerson = (field: string, index: number): Invalid =>
  * Lines with the people whom they name, by account or by personnel file, and their names; the others as they are typed.
  * @throws Invalid when a chosen person does not exist
  */
-export const chosenPeople = async <Line extends PersonLine>(
+export const withChosenPeople = async <Line extends PersonLine>(
   session: Session,
   lines: readonly Line[],
   field: string,
 ): Promise<Line[]> => {
   const people = await peopleOf(
     session,
-    lines.filter((line) => isOurs(line.personType)),
+    lines.filter((line) => isOurAuthor(line.personType)),
   );
   return lines.map((line, index) => {
-    const given = isOurs(line.personType) ? personOf(line) : null;
+    const given = isOurAuthor(line.personType) ? personIdOf(line) : null;
     if (given === null) return { ...line, userId: null, personnelId: null };
     const person = people.get(given);
     if (!person) throw noSuchPerson(field, index);
@@ -99,7 +99,7 @@ const isUnchanged = (line: AuthorRow, earlier: AuthorRow | undefined): boolean =
 type Departments = ReadonlyMap<string | null, string>;
 
 /** Departments that an approved record has kept for its authors: who moves takes nothing along. */
-export const keptAuthorDepartments = ({
+export const authorDepartmentsAtApproval = ({
   authors,
   authorDepts,
   auditStatus,
@@ -109,10 +109,10 @@ export const keptAuthorDepartments = ({
   readonly auditStatus: string | null;
 }): Departments => {
   if (auditStatus !== statuses.approved) return new Map();
-  const ours = ranked(authors).filter(({ personType }) => isOurs(personType));
+  const ours = byRank(authors).filter(({ personType }) => isOurAuthor(personType));
   return new Map(
     ours.flatMap((line, index) => {
-      const [person, kept] = [personOf(line), authorDepts?.[index]];
+      const [person, kept] = [personIdOf(line), authorDepts?.[index]];
       return person && kept ? [[person, kept] as const] : [];
     }),
   );
@@ -143,15 +143,15 @@ export const completeAuthors = async <Line extends AuthorRow>(
   authors: readonly Line[],
   { earlier, department, kept, writer, asks = true }: Naming<Line>,
 ): Promise<{ authors: Line[]; authorDepts: string[] }> => {
-  const chosen = authors.filter((line) => isOurs(line.personType) && personOf(line));
+  const chosen = authors.filter((line) => isOurAuthor(line.personType) && personIdOf(line));
   const people = await peopleOf(session, chosen);
   const before = new Map(earlier.map((line) => [line.userId, line]));
   const departments: { readonly sort: number; readonly dept: string | null }[] = [];
   const completed = authors.map((line, index) => {
     const sort = line.sort ?? index + 1;
-    const given = isOurs(line.personType) ? personOf(line) : null;
+    const given = isOurAuthor(line.personType) ? personIdOf(line) : null;
     if (given === null) {
-      if (isOurs(line.personType)) departments.push({ sort, dept: department });
+      if (isOurAuthor(line.personType)) departments.push({ sort, dept: department });
       return { ...line, userId: null, personnelId: null, jobNum: null, confirmStatus: null };
     }
     const person = people.get(given);
@@ -172,7 +172,7 @@ export const completeAuthors = async <Line extends AuthorRow>(
       confirmStatus: person.account !== null && person.account === writer ? '1' : (answer ?? asked),
     };
   });
-  return { authors: completed, authorDepts: ranked(departments).flatMap(({ dept }) => dept ?? []) };
+  return { authors: completed, authorDepts: byRank(departments).flatMap(({ dept }) => dept ?? []) };
 };
 
 /** Accounts of the staff authors who have not confirmed yet. */
@@ -182,10 +182,10 @@ export const unconfirmedAuthors = (authors: readonly AuthorRow[] | null): readon
   );
 
 /** The type of the message that asks: something to be done. */
-export const askType = '01';
+export const questionMessageType = '01';
 
 /** People among these who have the question about this record already and have not answered since. */
-export const alreadyAskedOf = async (
+export const peopleAlreadyAsked = async (
   session: Session,
   id: string,
   people: readonly string[],
@@ -198,7 +198,7 @@ export const alreadyAskedOf = async (
         and not exists (select 1 from history h
           where h.tenant_id = m.tenant_id and h.business_id = m.biz_id and h.action = 'confirm'
             and h.actor_id = m.receiver_id and h.time >= m.create_time)`,
-    [session.tenantId, id, people, askType],
+    [session.tenantId, id, people, questionMessageType],
   );
   return new Set(rows.map((row) => row.id));
 };
@@ -277,7 +277,7 @@ export const confirmAuthorship = async (
         content: fill(replies[status].content, {
           name: actor.name,
           kind: inSentence(kind.label),
-          title: titleOf(kind, row),
+          title: recordTitleOf(kind, row),
           opinion,
         }),
         business: { resource: kind.key, id },

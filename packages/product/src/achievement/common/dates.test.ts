@@ -1,11 +1,11 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { expect, test } from 'vitest';
-import { supplyNational } from '../../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../../shared/formats/national.server.ts';
 import { achievements } from '../achievements.ts';
 import { achievementMixin } from './achievement.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 const dated = achievements.flatMap((kind: Resource) =>
   (achievementMixin.optionsOf(kind)?.dates ?? []).map((date) => [kind.key, date, kind] as const),

@@ -14,7 +14,7 @@ export const authorType = dictionary(
 );
 
 /** Codes of `authorType` for who answers for the paper. */
-export const correspondingRoles: ReadonlySet<string> = new Set(['02', '03', '05']);
+export const correspondingAuthorCodes: ReadonlySet<string> = new Set(['02', '03', '05']);
 
 /** ANSI/NISO Z39.104 CRediT. */
 export const creditRole = dictionary(

@@ -57,7 +57,7 @@ const apartBy = (kind: Resource, values: RowLike, found: DuplicateCandidate): re
  * SQL for records of the kind that are in approval or in the library, but not the one with this id: drafts of others
  * are never revealed by a duplicate (ruling 28).
  */
-export const matchingSql = (
+export const duplicatesSql = (
   kind: Resource,
   own = '$2::bigint',
 ): { readonly select: string; readonly from: string } => {
@@ -130,7 +130,7 @@ export const matchForReader = (
 };
 
 /** May the person learn of it at all? */
-export const mayLearnOf = ({ id }: Pick<DuplicateMatch, 'id'>): boolean => id !== '';
+export const mayLearnOfDuplicate = ({ id }: Pick<DuplicateMatch, 'id'>): boolean => id !== '';
 
 /** A record whose duplicates are looked for. */
 interface AskedFor {
@@ -152,7 +152,7 @@ const duplicatesOfEach = async (
   kind: Resource,
   asked: readonly AskedFor[],
 ): Promise<readonly Matches[]> => {
-  const { select, from } = matchingSql(kind, 'k.own');
+  const { select, from } = duplicatesSql(kind, 'k.own');
   const found = await Promise.all(
     shapeOf(kind).unique.map(async ({ column, field, spec }) => {
       const keys = asked.map(({ values }) => uniqueKey(spec, field, values));
@@ -178,7 +178,7 @@ const duplicatesOfEach = async (
  * The same of one record.
  * @param own its id; `0` for a new one
  */
-export const duplicatesOf = async (
+export const duplicatesOfRecord = async (
   session: Session,
   actor: Actor | SystemActor,
   kind: Resource,
@@ -251,7 +251,7 @@ const linkTo = (kind: Resource, { open, id: to, number, title }: DuplicateMatch)
 /** The refusal of a duplicate, with a link where the actor may open it. */
 const faultOf = (kind: Resource, { field, match }: Duplicate): FieldFault => ({
   path: placeOf(kind, field),
-  message: fill(mayLearnOf(match) ? registeredBy : registered, {
+  message: fill(mayLearnOfDuplicate(match) ? registeredBy : registered, {
     kind: inSentence(kind.label),
     registrant: match.registrant,
   }),
@@ -346,9 +346,9 @@ export const duplicatesEndpoint = (kind: Resource): readonly Endpoint[] => {
       run: async (input, { engine, actor }) => {
         const { id: own = '0', ...values } = input as Readonly<Record<string, string>>;
         const found = await engine.database.read(actor.tenantId, (session) =>
-          duplicatesOf(session, actor, kind, own, values),
+          duplicatesOfRecord(session, actor, kind, own, values),
         );
-        return Object.fromEntries([...found].filter(([, match]) => mayLearnOf(match)));
+        return Object.fromEntries([...found].filter(([, match]) => mayLearnOfDuplicate(match)));
       },
     }),
   ];

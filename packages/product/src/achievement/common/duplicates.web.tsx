@@ -36,7 +36,7 @@ export const useDifference = (form: FormPartProps['form'], spec: Pick<FieldSpec,
  * The way on where two works have one title: with identifiers that differ, a button says so for the registrant;
  * else it leads to the field in which they say how the two differ.
  */
-export const OtherWork = ({
+export const DifferentWorkNote = ({
   form,
   path,
   kind,
@@ -128,7 +128,9 @@ export const DuplicateHelp = ({
       ) : (
         text
       )}
-      {!isDifferent && <OtherWork form={form} path={path} kind={kind} apart={match.apart} />}
+      {!isDifferent && (
+        <DifferentWorkNote form={form} path={path} kind={kind} apart={match.apart} />
+      )}
     </span>
   );
 };

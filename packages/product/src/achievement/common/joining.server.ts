@@ -11,9 +11,9 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { personnel } from '../../people/personnel.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { joinAccountsWork } from '../../system/accounts/joining.server.ts';
-import { askCoAuthors } from './achievement.server.ts';
+import { askCoAuthorsToConfirm } from './achievement.server.ts';
 import { type AuthorRow, authorsAskedInStates } from './authors.ts';
-import { chosenPeople, completeAuthors } from './confirmation.server.ts';
+import { completeAuthors, withChosenPeople } from './confirmation.server.ts';
 
 const file = untypedResource(personnel);
 
@@ -87,7 +87,7 @@ const joinAuthors = async (
     asks: authorsAskedInStates.includes(row.auditStatus ?? '') && isNotSecret(kind, row),
   });
   const stored = await changeRow(transaction, kind, row, 'follow', { authors }, note);
-  if (row.auditStatus === '1') await askCoAuthors(kind, stored as never, transaction);
+  if (row.auditStatus === '1') await askCoAuthorsToConfirm(kind, stored as never, transaction);
   return 1;
 };
 
@@ -102,7 +102,7 @@ const joinRecord = async (
   if (!row) return 0;
   if (field === 'authors') return joinAuthors(transaction, kind, row as Authored);
   const lines = (row[field] ?? []) as readonly AuthorRow[];
-  const joined = await chosenPeople(transaction.tx, lines, field);
+  const joined = await withChosenPeople(transaction.tx, lines, field);
   await changeRow(transaction, kind, row, 'follow', { [field]: joined }, note);
   return 1;
 };

@@ -1,5 +1,5 @@
 /** Fields that a paper takes from its edition, and that are compared with it. */
-export const gradedFields = [
+export const fieldsOfEdition = [
   'journalLevel',
   'jcrZone',
   'casZone',
@@ -7,11 +7,11 @@ export const gradedFields = [
   'impactFactor',
 ] as const;
 
-export type GradedField = (typeof gradedFields)[number];
+export type FieldOfEdition = (typeof fieldsOfEdition)[number];
 
 /** One value that the catalogue says otherwise than the paper. */
 export interface GradeDifference {
-  readonly field: GradedField;
+  readonly field: FieldOfEdition;
   /** Stored value; empty where the paper has none. */
   readonly now: string;
   readonly catalogue: string;
@@ -21,7 +21,7 @@ export interface GradeDifference {
 export type RegradeHindrance = 'inApproval' | 'locked' | '';
 
 /** A paper whose edition says otherwise than the paper does. */
-export interface TouchedPaper {
+export interface PaperToRegrade {
   readonly id: string;
   readonly version: number;
   readonly paperNum: string;
@@ -34,9 +34,9 @@ export interface TouchedPaper {
   readonly changes: readonly GradeDifference[];
 }
 
-export interface TouchedPapersAnswer {
+export interface PapersToRegradeAnswer {
   readonly total: number;
-  readonly papers: readonly TouchedPaper[];
+  readonly papers: readonly PaperToRegrade[];
 }
 
 /** Outcome for papers that were confirmed. */

@@ -2,9 +2,9 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
-import { cnNumber, issn, issnAt } from '../../shared/formats/formats.ts';
+import { cnNumber, issn, nthIssn } from '../../shared/formats/formats.ts';
 import { nationality } from '../../shared/formats/national.ts';
-import { reader } from '../../shared/grants.ts';
+import { readerActions } from '../../shared/grants.ts';
 import {
   casZone,
   indexType,
@@ -47,7 +47,7 @@ export const journal = defineResource({
       .max(9)
       .format(issn)
       .searchable()
-      .specimen(({ serial }) => issnAt(serial)),
+      .specimen(({ serial }) => nthIssn(serial)),
     eissn: f.text(['eISSN', 'eISSN']).max(9).format(issn),
     cn: f.text(['CN', 'CN']).max(20).format(cnNumber),
     publisher: f.text(['主办单位（出版商）', 'Publisher']).max(200),
@@ -147,7 +147,7 @@ export const journal = defineResource({
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',
-        dept_secretary: reader,
+        dept_secretary: readerActions,
         teacher: ['view'],
       },
       rights: [

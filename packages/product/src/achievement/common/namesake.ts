@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 
 /** The field of an achievement in which its registrant says how it differs from another one of its title. */
-export const difference = 'differsBy';
+export const differenceField = 'differsBy';
 
 /**
  * How a record differs from a registered one of the same title (R-502): two works may have one title. Whoever

@@ -9,7 +9,7 @@ import {
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { reader, registrant, secretRecordsRight } from '../../shared/grants.ts';
+import { readerActions, registrantActions, secretRecordsRight } from '../../shared/grants.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 
 /**
@@ -19,7 +19,7 @@ import type { RoleAlias } from '../../shared/roles.ts';
 export const achievementGroup = (stem: string): string => `${stem}g`;
 
 /** A kind of record with authors, as its pages call it. */
-export interface NamedKind {
+export interface PagedKind {
   readonly label: Label;
   /** English, in capitals as a label: `Papers` */
   readonly plural: string;
@@ -38,7 +38,7 @@ export interface NamedKind {
 }
 
 /** The right to read secret records of a kind (R-510): the section's, its administrator's and finance's. */
-export const secretRight = ({ code }: Pick<NamedKind, 'code'>) =>
+export const secretRight = ({ code }: Pick<PagedKind, 'code'>) =>
   secretRecordsRight(code, 'rd_achieve');
 
 /** Columns of a view; one that is left out has those of the list. */
@@ -53,7 +53,7 @@ export interface ViewColumns<Name extends string> {
  * `{code}Lib`; their addresses end alike.
  */
 export const achievementViews = <Name extends string = never>(
-  { label, plural, code, path, register = path, group = code, place = 1, deciders = [] }: NamedKind,
+  { label, plural, code, path, register = path, group = code, place = 1, deciders = [] }: PagedKind,
   columns: ViewColumns<Name>,
 ) => {
   const [zh, en] = label;
@@ -83,9 +83,9 @@ export const achievementViews = <Name extends string = never>(
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',
-        dept_secretary: [...registrant, 'zip'],
-        dept_leader: registrant,
-        teacher: registrant,
+        dept_secretary: [...registrantActions, 'zip'],
+        dept_leader: registrantActions,
+        teacher: registrantActions,
       },
     },
     audit: {
@@ -101,8 +101,8 @@ export const achievementViews = <Name extends string = never>(
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',
-        dept_secretary: [...reader, 'audit', 'back', 'zip'],
-        ...Object.fromEntries(deciders.map((role) => [role, [...reader, 'audit', 'back']])),
+        dept_secretary: [...readerActions, 'audit', 'back', 'zip'],
+        ...Object.fromEntries(deciders.map((role) => [role, [...readerActions, 'audit', 'back']])),
       },
     },
     lib: {
@@ -115,13 +115,13 @@ export const achievementViews = <Name extends string = never>(
       actions: ['view', 'backDraft', 'abolish', 'export', 'zip', 'history'],
       menu: [achievementGroup(group), place + 2],
       grants: {
-        ...Object.fromEntries(deciders.map((role) => [role, reader])),
+        ...Object.fromEntries(deciders.map((role) => [role, readerActions])),
         rd_admin: 'all',
         rd_achieve: 'all',
-        rd_leader: reader,
-        dept_secretary: [...reader, 'zip'],
-        dept_leader: reader,
-        teacher: reader,
+        rd_leader: readerActions,
+        dept_secretary: [...readerActions, 'zip'],
+        dept_leader: readerActions,
+        teacher: readerActions,
         school_leader: ['view', 'export'],
       },
     },

@@ -11,7 +11,7 @@ import { personTypeOf } from './authors.ts';
 
 interface Person {
   readonly id: string;
-  /** False for somebody of the personnel files without an account: `idParam` is that of the file. */
+  /** False for somebody of the personnel files without an account: `id` is that of the file. */
   readonly hasAccount: boolean;
   readonly name: string;
   readonly jobNum: string | null;

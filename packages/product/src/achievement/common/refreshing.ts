@@ -19,7 +19,7 @@ export interface WorkFacts {
 }
 
 /** `已更新：被引 12 次，金色开放`. */
-export const refreshedWords = (facts: WorkFacts | null): Label => {
+export const refreshSummary = (facts: WorkFacts | null): Label => {
   if (!facts) return ['来源没有该 DOI', 'The source does not know the DOI'];
   const { citedNum, openAccess } = facts;
   const open = entryOf(states, openAccess ?? '')?.label ?? ['', ''];

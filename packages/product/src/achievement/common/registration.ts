@@ -1,6 +1,6 @@
 import { defineProcess, type Process, type Step } from '@keyan/kernel/definition/life/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { withReview } from '../../review/optional-review.ts';
+import { withOptionalReview } from '../../review/optional-review.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 
 /** Fields that the achievement section may correct in every achievement. */
@@ -33,7 +33,7 @@ export const registrationWithReview = (
   defineProcess(
     kind,
     label,
-    [deptSecretary, ...withReview(achievementSectionLink(...judged))],
+    [deptSecretary, ...withOptionalReview(achievementSectionLink(...judged))],
     `flow_${flow}`,
   ),
 ];

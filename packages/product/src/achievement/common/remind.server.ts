@@ -15,9 +15,9 @@ import { fill } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { type AuthorRow, authorsAskedInStates } from './authors.ts';
-import { askType, unconfirmedAuthors } from './confirmation.server.ts';
+import { questionMessageType, unconfirmedAuthors } from './confirmation.server.ts';
 import type { AuthorReminder } from './reminder.ts';
-import { inSentence, recordPage, titleOf } from './words.ts';
+import { inSentence, recordPage, recordTitleOf } from './words.ts';
 
 /** Name of a reminder in the history. */
 const action = 'remind';
@@ -83,10 +83,14 @@ export const remindAuthors = async (
     for (const person of people) {
       markAnswered(transaction, { record, page: link, person: person.id });
     }
-    const names = { writer: actor.name, kind: inSentence(kind.label), title: titleOf(kind, row) };
+    const names = {
+      writer: actor.name,
+      kind: inSentence(kind.label),
+      title: recordTitleOf(kind, row),
+    };
     await engine.messages.send(tx, [
       {
-        type: askType,
+        type: questionMessageType,
         title: fill(['提醒：请确认{kind}署名', 'Reminder: please confirm your authorship'], names),
         content: fill(
           [

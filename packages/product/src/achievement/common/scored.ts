@@ -1,7 +1,7 @@
 import type { AchievementOutput } from '../../project/dictionaries.ts';
-import type { ScoredAs } from '../../shared/mechanisms/scored.ts';
+import type { ScoringRegistration } from '../../shared/mechanisms/scored.ts';
 
 /** Scoring of the achievements of a kind; all of them have the same year, people and signature. */
-export interface ScoredAchievement extends ScoredAs {
+export interface ScoredAchievement extends ScoringRegistration {
   readonly as: AchievementOutput;
 }

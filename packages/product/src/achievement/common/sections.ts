@@ -1,10 +1,10 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { authorWord, pluralLabel } from './authors.ts';
+import { authorLabel, pluralLabel } from './authors.ts';
 
 // Parts that forms and lists of all achievements have in addition to those of their kind.
 
 /** The section of a form with those who made an achievement. */
-export const peopleSection = (word: Label = authorWord) =>
+export const peopleSection = (word: Label = authorLabel) =>
   ({ key: 'authors', title: pluralLabel(word), fields: ['authors'] }) as const;
 
 const projects = {
@@ -37,7 +37,7 @@ const counting = [
 ] as const;
 
 /** Sections at the end of every form, with texts of the kind before the remarks. */
-export const lastSections = <const Own extends readonly string[]>(...own: Own) =>
+export const closingSections = <const Own extends readonly string[]>(...own: Own) =>
   [
     projects,
     {

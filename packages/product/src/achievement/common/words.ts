@@ -6,7 +6,8 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 export const inSentence = (label: Label): Label => [label[0], englishInSentence(label)];
 
 /** The title of a record, as messages name it. */
-export const titleOf = (kind: Resource, row: RowLike): string => String(row[kind.title] ?? '');
+export const recordTitleOf = (kind: Resource, row: RowLike): string =>
+  String(row[kind.title] ?? '');
 
 /**
  * The record with its timeline, for everybody who may read it. One that came into the library without a

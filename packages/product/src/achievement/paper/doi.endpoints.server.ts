@@ -4,7 +4,7 @@ import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { doi } from '../../shared/formats/formats.ts';
-import { noSourceAnswers } from '../../shared/references/outside.ts';
+import { noSourceMessage } from '../../shared/references/outside.ts';
 import { recogniseRecords } from '../pasting/recognition.server.ts';
 import { isFillable, type RecognisedRecord } from '../pasting/recognition.ts';
 import { paper } from './paper.ts';
@@ -72,12 +72,12 @@ const byDoi = (outgoing: Pick<OutgoingClient, 'call'>): Endpoint =>
       const registry = await registryOf(engine, actor.tenantId);
       const text = registry ? await asked(outgoing, registry, value) : null;
       const none = { found: false, registered: null, record: null };
-      if (text === null) return new Reply(none, noSourceAnswers);
+      if (text === null) return new Reply(none, noSourceMessage);
       const { records } = await recogniseRecords(engine, actor, paper.key, { text });
       const [record]: readonly (RecognisedRecord | undefined)[] = records;
       return record
         ? { found: isFillable(record), registered: null, record }
-        : new Reply(none, noSourceAnswers);
+        : new Reply(none, noSourceMessage);
     },
   });
 

@@ -15,12 +15,12 @@ import { fill, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { journal, regradeCode } from '../common/journal.ts';
 import {
+  fieldsOfEdition,
   type GradeDifference,
-  gradedFields,
+  type PapersToRegradeAnswer,
+  type PaperToRegrade,
   type RegradeHindrance,
   type RegradeOutcome,
-  type TouchedPaper,
-  type TouchedPapersAnswer,
 } from '../common/journal-regrade.ts';
 import { type PaperRow, paper as shape } from './paper.ts';
 import { type EditionValues, editionFor, editionQuery } from './paper-journal.server.ts';
@@ -33,7 +33,7 @@ const paper = untypedResource(shape);
 /** Papers of one answer; what is left appears when these are dealt with. */
 const mostShown = 300;
 
-type Graded = Pick<PaperRow, (typeof gradedFields)[number]>;
+type Graded = Pick<PaperRow, (typeof fieldsOfEdition)[number]>;
 
 /** Decimals are compared by their value: `4.5` is `4.500`. */
 const same = (one: string | null, other: string | null): boolean =>
@@ -44,7 +44,7 @@ export const regradesOf = (
   row: Readonly<Graded>,
   edition: Readonly<Graded>,
 ): readonly GradeDifference[] =>
-  gradedFields.flatMap((field) => {
+  fieldsOfEdition.flatMap((field) => {
     const [now, catalogue] = [row[field], edition[field]];
     return catalogue === null || same(now, catalogue) ? [] : [{ field, now: now ?? '', catalogue }];
   });
@@ -72,7 +72,7 @@ const candidates = (): string => {
   ].join(' union ');
 };
 
-const differs = gradedFields
+const differs = fieldsOfEdition
   .map((field) => `(e."${field}" is not null and e."${field}" is distinct from p."${field}")`)
   .join(' or ');
 
@@ -104,7 +104,7 @@ const touchedQuery = `select p.*, row_to_json(e) as edition
 const hindranceOf = (status: string, isLocked: string | null): RegradeHindrance =>
   status === statuses.inApproval ? 'inApproval' : isLocked === '1' ? 'locked' : '';
 
-const toTouched = ({ status, isLocked, edition, ...row }: Found): TouchedPaper => ({
+const toTouched = ({ status, isLocked, edition, ...row }: Found): PaperToRegrade => ({
   id: row.id,
   version: row.version,
   paperNum: row.paperNum ?? '',
@@ -121,7 +121,7 @@ export const papersToRegrade = async (
   engine: Engine,
   actor: Actor,
   asked: Asked,
-): Promise<TouchedPapersAnswer> => {
+): Promise<PapersToRegradeAnswer> => {
   const found = await engine.database.read(actor.tenantId, (session: Session) =>
     session.query<Found>(touchedQuery, [actor.tenantId, asked.year, asked.journalId ?? null]),
   );

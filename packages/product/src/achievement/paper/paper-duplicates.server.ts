@@ -9,10 +9,10 @@ import { titleLikeness } from '../../shared/formats/title-likeness.ts';
 import { duplicateTitleCheck } from '../../system/parameters/limits.ts';
 import {
   type DuplicateCandidate,
-  duplicatesOf,
+  duplicatesOfRecord,
+  duplicatesSql,
   matchForReader,
-  matchingSql,
-  mayLearnOf,
+  mayLearnOfDuplicate,
 } from '../common/duplicates.server.ts';
 import type { DuplicateMatch } from '../common/duplicates.ts';
 import { paper } from './paper.ts';
@@ -57,10 +57,10 @@ export const samePapers = async (
   actor: Actor | SystemActor,
   { id, artName, doi }: Asked,
 ): Promise<{ readonly byDoi: PaperMatch | null; readonly byTitle: PaperMatch | null }> => {
-  const found = await duplicatesOf(session, actor, kind, id, { artName, doi });
+  const found = await duplicatesOfRecord(session, actor, kind, id, { artName, doi });
   const match = (field: string): PaperMatch | null => {
     const one = found.get(field);
-    return one && mayLearnOf(one) ? withLikeness(artName)(one) : null;
+    return one && mayLearnOfDuplicate(one) ? withLikeness(artName)(one) : null;
   };
   return { byDoi: match('doi'), byTitle: match('artName') };
 };
@@ -87,7 +87,7 @@ export const similarPapers = async (
   await tx.query(`select set_config('pg_trgm.similarity_threshold', $1, true)`, [
     String(trigramsFrom),
   ]);
-  const { select, from } = matchingSql(kind);
+  const { select, from } = duplicatesSql(kind);
   const rows = await tx.query<DuplicateCandidate>(
     `${select} ${from} and r.art_name_key % $3 and r.art_name_key <> $3
      order by similarity(r.art_name_key, $3) desc, r.id limit ${mostCandidates}`,
@@ -95,7 +95,7 @@ export const similarPapers = async (
   );
   return rows
     .map((row) => matchForReader(kind, actor, row))
-    .filter(mayLearnOf)
+    .filter(mayLearnOfDuplicate)
     .map(withLikeness(asked.artName))
     .filter((match) => match.likeness >= least)
     .sort((one, other) => other.likeness - one.likeness)
@@ -114,7 +114,7 @@ const chosenLikeness = async (session: Session, key: string, initial: number): P
 };
 
 /** Likeness from which a title gets a warning: the parameter `paper.similar.warn`, 0 to 1. */
-export const warningLikeness = (session: Session): Promise<number> =>
+export const warningThreshold = (session: Session): Promise<number> =>
   chosenLikeness(session, 'paper.similar.warn', 90);
 
 /**

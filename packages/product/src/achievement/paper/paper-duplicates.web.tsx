@@ -12,8 +12,8 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { doi as doiFormat } from '../../shared/formats/formats.ts';
-import { noSourceAnswers } from '../../shared/references/outside.ts';
-import { OtherWork, useDifference } from '../common/duplicates.web.tsx';
+import { noSourceMessage } from '../../shared/references/outside.ts';
+import { DifferentWorkNote, useDifference } from '../common/duplicates.web.tsx';
 import type { RecognisedRecord } from '../pasting/recognition.ts';
 import { paper } from './paper.ts';
 
@@ -104,7 +104,7 @@ export const TitleLikeness = ({ form, path }: FormPartProps) => {
         )}
         <Other match={data.byTitle} />
         {!isDifferent && (
-          <OtherWork
+          <DifferentWorkNote
             form={form}
             path={path}
             kind={untypedResource(paper)}
@@ -186,7 +186,7 @@ export const FetchDoi = ({ form, path }: FormPartProps) => {
             name: registered.registrant,
           }),
         );
-      } else if (!record) toast.warning(noSourceAnswers);
+      } else if (!record) toast.warning(noSourceMessage);
       // A value of that module would bring the panel of pasting into every list of papers.
       else if (!('fill' in record)) toast.warning(record.belongs.message);
       else {

@@ -2,7 +2,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
 import { doi } from '../../shared/formats/formats.ts';
-import { samePapers, similarPapers, warningLikeness } from './paper-duplicates.server.ts';
+import { samePapers, similarPapers, warningThreshold } from './paper-duplicates.server.ts';
 import { editionFor } from './paper-journal.server.ts';
 
 /** `same` prevents submitting, `similar` is a warning. */
@@ -27,7 +27,7 @@ const queryArtName = endpoint({
       const { byTitle, byDoi } = await samePapers(tx, actor, asked);
       const similar = byTitle
         ? []
-        : await similarPapers(tx, actor, asked, await warningLikeness(tx));
+        : await similarPapers(tx, actor, asked, await warningThreshold(tx));
       const result = byTitle || byDoi ? 'same' : similar.length > 0 ? 'similar' : 'none';
       return { result, byTitle, byDoi, similar };
     }),

@@ -3,10 +3,10 @@ import { isStep } from '@keyan/kernel/definition/life/process.ts';
 import { permissionsOf } from '@keyan/kernel/definition/permissions.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
-import { supplyNational } from '../../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../../shared/formats/national.server.ts';
 import { type PaperRow, paper } from './paper.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 const context = { today: '2026-11-21' };
 

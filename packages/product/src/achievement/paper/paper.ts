@@ -16,7 +16,7 @@ import {
 import { journal } from '../../shared/references/refs.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
-import { isOurs, paperAuthors, ranked } from '../common/authors.ts';
+import { byRank, isOurAuthor, paperAuthors } from '../common/authors.ts';
 import {
   activityLevel,
   authorType,
@@ -30,10 +30,10 @@ import {
   publishScope,
   reprintType,
 } from '../common/dictionaries.ts';
-import { difference, differsBy } from '../common/namesake.ts';
+import { differenceField, differsBy } from '../common/namesake.ts';
 import { paperPattern } from '../common/paper-face.ts';
 import { registration } from '../common/registration.ts';
-import { lastSections } from '../common/sections.ts';
+import { closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 
 /** Type 02 is a conference paper (`paperType`). */
@@ -91,7 +91,7 @@ const fields = {
     .requiredInDraft()
     .max(300)
     .unique(normaliseTitle)
-    .unlessTold(difference)
+    .unlessTold(differenceField)
     .searchable(),
   differsBy: differsBy(),
   artNameEn: f.text(['英文题目', 'English title']).max(500).searchable(),
@@ -182,14 +182,14 @@ const correspondingRoles: readonly Role[] = ['02', '03', '05'];
 /** The highest role among the university's own authors, or null where there are none. */
 const bestRole = (authors: readonly Author[]): Role | null => {
   const ours = new Set(
-    authors.filter((line) => isOurs(line.personType)).map((line) => line.authorType),
+    authors.filter((line) => isOurAuthor(line.personType)).map((line) => line.authorType),
   );
   return roleOrder.find((role) => ours.has(role)) ?? null;
 };
 
 /** The names of the corresponding authors, by rank. */
 const correspondents = (authors: readonly Author[]): string | null => {
-  const names = ranked(authors)
+  const names = byRank(authors)
     .filter((line) => line.authorType && correspondingRoles.includes(line.authorType))
     .map((line) => line.name ?? '');
   return [...names.join('、')].slice(0, 200).join('') || null;
@@ -325,7 +325,7 @@ export const paper = defineResource({
       ],
     },
     ach.people,
-    ...lastSections(
+    ...closingSections(
       'differsBy',
       'cn',
       'onlineDate',

@@ -11,12 +11,12 @@ import {
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
-import { allBelongElsewhere, type RegistrationPage } from '../bibliography/belonging.ts';
-import { linesOf } from './PastePreview.web.tsx';
-import type { ElsewhereRecord } from './recognition.ts';
+import { allElsewhereMessage, type RegistrationPage } from '../bibliography/belonging.ts';
+import { authorLinesOf } from './PastePreview.web.tsx';
+import type { RecordOfOtherForm } from './recognition.ts';
 
 interface ElsewhereNoteProps {
-  readonly record: ElsewhereRecord;
+  readonly record: RecordOfOtherForm;
   readonly onClose: () => void;
 }
 
@@ -24,7 +24,7 @@ interface ElsewhereNoteProps {
  * A record of another kind: what it is, and the way to the form that takes it, where what was read is
  * filled in already (ruling 37).
  */
-export const ElsewhereNote = ({ record, onClose }: ElsewhereNoteProps) => {
+export const OtherFormNote = ({ record, onClose }: ElsewhereNoteProps) => {
   const label = useLabel();
   const tab = useTab();
   const permissions = usePermissions();
@@ -35,7 +35,7 @@ export const ElsewhereNote = ({ record, onClose }: ElsewhereNoteProps) => {
   const go = () => {
     if (!view) return;
     const { there } = record;
-    const authors = there ? linesOf(there) : [];
+    const authors = there ? authorLinesOf(there) : [];
     const values = { ...there?.fill, ...(authors.length > 0 ? { authors } : {}) };
     onClose();
     tab.open(`${viewAddresses(view).add}?handover=${storeHandover(values)}`);
@@ -65,7 +65,7 @@ interface AllElsewhereProps {
 }
 
 /** Every record is of one other kind: said once, with the way to its forms. */
-export const AllElsewhereNote = ({ page, titles, total, onGo }: AllElsewhereProps) => {
+export const AllForOtherFormNote = ({ page, titles, total, onGo }: AllElsewhereProps) => {
   const label = useLabel();
   const permissions = usePermissions();
   const kind = useDefinition(page.resource);
@@ -75,7 +75,7 @@ export const AllElsewhereNote = ({ page, titles, total, onGo }: AllElsewhereProp
   return (
     <div className="ky-elsewhere" role="alert">
       <p>
-        <Glyph name="warning" tone="warning" /> {label(allBelongElsewhere(page, total))}
+        <Glyph name="warning" tone="warning" /> {label(allElsewhereMessage(page, total))}
       </p>
       <ul className="ky-note">
         {titles.slice(0, mostNamed).map((title, place) => (

@@ -52,7 +52,7 @@ export type PasteDraftsState = ReturnType<typeof useDrafts>;
 const doneText: Label = ['{count} 条已存为草稿', '{count} saved as drafts'];
 
 /** The button that keeps all records, and how many it has kept. */
-export const KeepAllButton = ({ kept, busy, open, keepAll }: PasteDraftsState) => {
+export const SaveAllDraftsButton = ({ kept, busy, open, keepAll }: PasteDraftsState) => {
   const label = useLabel();
   const count = [...kept.values()].filter((one) => 'id' in one).length;
   return (
@@ -80,7 +80,7 @@ interface KeptProps {
 }
 
 /** Note in place of filling the form with a record that has a draft already. */
-export const AlreadyKeptNote = ({ kind, kept }: KeptProps) => {
+export const DraftExistsNote = ({ kind, kept }: KeptProps) => {
   const label = useLabel();
   return (
     <p className="ky-note" role="status">
@@ -92,13 +92,13 @@ export const AlreadyKeptNote = ({ kind, kept }: KeptProps) => {
             ]
           : ['正在存为草稿', 'Saving drafts'],
       )}{' '}
-      <KeptMark kind={kind} kept={kept} />
+      <DraftStateMark kind={kind} kept={kept} />
     </p>
   );
 };
 
 /** Mark beside a record: its draft, which opens in a tab, or the reason why there is none. */
-export const KeptMark = ({ kind, kept }: KeptProps) => {
+export const DraftStateMark = ({ kind, kept }: KeptProps) => {
   const label = useLabel();
   const tab = useTab();
   const view = kind.views.register;

@@ -10,15 +10,15 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Input, Modal, Radio } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { commonPageOfAll } from '../bibliography/belonging.ts';
+import { commonDestination } from '../bibliography/belonging.ts';
 import { readText } from '../bibliography/read-text.web.ts';
 import { referenceTypeLabels } from '../bibliography/reference.ts';
-import { AllElsewhereNote, ElsewhereNote } from './ElsewhereNote.web.tsx';
+import { AllForOtherFormNote, OtherFormNote } from './ElsewhereNote.web.tsx';
 import {
-  AlreadyKeptNote,
-  KeepAllButton,
-  KeptMark,
+  DraftExistsNote,
+  DraftStateMark,
   type PasteDraftsState,
+  SaveAllDraftsButton,
   useDrafts,
 } from './PasteDrafts.web.tsx';
 import { PastePreview } from './PastePreview.web.tsx';
@@ -214,7 +214,7 @@ const PasteSteps = ({ pasted, onElsewhere, ...form }: PasteStepsProps) => {
   const { text, answer, at, setAt } = recognition;
   const page =
     answer && answer.records.length > 1
-      ? commonPageOfAll(answer.records.map((one) => (isFillable(one) ? undefined : one.belongs)))
+      ? commonDestination(answer.records.map((one) => (isFillable(one) ? undefined : one.belongs)))
       : undefined;
   return (
     <Modal
@@ -233,7 +233,7 @@ const PasteSteps = ({ pasted, onElsewhere, ...form }: PasteStepsProps) => {
       <PasteBar {...recognition} {...(onOutside && { onOutside })} />
       {answer && page && (
         <Suspense>
-          <AllElsewhereNote
+          <AllForOtherFormNote
             page={page}
             titles={answer.records.map(({ title, type }) => title || type)}
             total={answer.total}
@@ -273,9 +273,9 @@ export const RecognisedRecords = ({ answer, at, onChoose, ...form }: RecordsProp
       )}
       {record &&
         (!isFillable(record) ? (
-          <ElsewhereNote key={at} record={record} onClose={form.onClose} />
+          <OtherFormNote key={at} record={record} onClose={form.onClose} />
         ) : drafts.busy || (kept && 'id' in kept) ? (
-          <AlreadyKeptNote kind={form.kind} kept={kept} />
+          <DraftExistsNote kind={form.kind} kept={kept} />
         ) : (
           <PastePreview key={at} given={record} {...form} />
         ))}
@@ -305,7 +305,7 @@ const RecordChoice = ({ answer, at, onChoose, drafts }: RecordChoiceProps) => {
             { total: answer.total },
           ),
         )}{' '}
-        <KeepAllButton {...drafts} />
+        <SaveAllDraftsButton {...drafts} />
       </p>
       {answer.total > answer.records.length && (
         <p className="ky-note">
@@ -325,7 +325,7 @@ const RecordChoice = ({ answer, at, onChoose, drafts }: RecordChoiceProps) => {
             <span className="ky-record">
               <span>{record.title || record.type}</span>
               <span className="ky-note">{label(referenceTypeLabels[record.type])}</span>
-              <KeptMark kind={drafts.kind} kept={drafts.kept.get(index)} />
+              <DraftStateMark kind={drafts.kind} kept={drafts.kept.get(index)} />
             </span>
           ),
         }))}

@@ -6,7 +6,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import type { GivenToForm } from '../bibliography/filler.ts';
+import type { FormValues } from '../bibliography/filler.ts';
 import type { AuthorMatch, StaffMember } from '../bibliography/staff.ts';
 import { personReferenceOf } from '../common/authors.ts';
 import './paste.web.css';
@@ -14,7 +14,7 @@ import './paste.web.css';
 interface PastePreviewProps {
   /** Kind of record whose form is filled. */
   readonly kind: Resource;
-  readonly given: GivenToForm;
+  readonly given: FormValues;
   readonly present: RowLike;
   readonly onClose: () => void;
   readonly onFill: (values: RowLike) => void;
@@ -35,7 +35,7 @@ const chosenLine = (line: RowLike, person: StaffMember | undefined): RowLike =>
     : { ...line, personType: '03', userId: null, personnelId: null };
 
 /** The lines of the authors, with the names of the people who were found. */
-export const linesOf = ({ fill, matches }: GivenToForm): readonly RowLike[] =>
+export const authorLinesOf = ({ fill, matches }: FormValues): readonly RowLike[] =>
   ((fill.authors ?? []) as readonly RowLike[]).map((line, index) => ({
     ...line,
     userIdName: matches[index]?.member?.name ?? '',
@@ -50,7 +50,7 @@ export const PastePreview = ({ kind, given, present, onClose, onFill }: PastePre
 
   const authors = useMemo(
     () =>
-      linesOf(given).map((known, index): RowLike => {
+      authorLinesOf(given).map((known, index): RowLike => {
         const match = matches[index];
         const chosen = choices.get(index);
         if (!match || match.candidates.length === 0 || chosen === undefined) return known;

@@ -12,10 +12,10 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 
 const PastePanel = lazy(async () => ({
-  default: (await import('./panels.web.tsx')).panels.PastePanel,
+  default: (await import('./panels.web.tsx')).fillPanels.PastePanel,
 }));
 const OutsidePanel = lazy(async () => ({
-  default: (await import('./panels.web.tsx')).panels.OutsidePanel,
+  default: (await import('./panels.web.tsx')).fillPanels.OutsidePanel,
 }));
 
 interface PasteIntoFormProps {

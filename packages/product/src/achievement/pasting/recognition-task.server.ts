@@ -1,5 +1,5 @@
 import { Refused } from '@keyan/kernel/errors.ts';
-import type { GivenToForm } from '../bibliography/filler.ts';
+import type { FormValues } from '../bibliography/filler.ts';
 import { formFillers } from '../bibliography/fillers.ts';
 import { parseReferences } from '../bibliography/parse.ts';
 import type { Reference } from '../bibliography/reference.ts';
@@ -47,7 +47,7 @@ const givenTo = async (
   work: Reference,
   { university }: PastedText,
   staff: StaffIndex,
-): Promise<GivenToForm | undefined> => {
+): Promise<FormValues | undefined> => {
   const filled = await formFillers.get(kind ?? '')?.(work, staff, university);
   return filled && 'fill' in filled ? filled : undefined;
 };

@@ -3,9 +3,9 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { inOrder, notAfterToday } from '../../shared/formats/dates.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
-import { contributors, paperAuthors } from '../common/authors.ts';
+import { contributorLabel, paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { copyrightType, rightGetWay, rightScope } from './dictionaries.ts';
 import { normaliseNumber, registrationFault, registrationNumber } from './numbers.ts';
@@ -17,7 +17,7 @@ const ach = achievement({
   type: 'copyrightType',
   path: '/achievement/copyright',
   authors: paperAuthors,
-  people: contributors,
+  people: contributorLabel,
   attachments: attachmentCategories('17*', '99'),
   date: 'regDate',
   duplicates: ['regNum'],
@@ -113,7 +113,7 @@ export const copyright = defineResource({
     },
     ach.people,
     belongingSection,
-    ...lastSections('description'),
+    ...closingSections('description'),
   ],
   validators: [
     ...notAfterToday(fields, 'finishDate', 'firstPubDate', 'regDate'),

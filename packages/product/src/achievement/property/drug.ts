@@ -3,9 +3,9 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
-import { contributors, paperAuthors } from '../common/authors.ts';
+import { contributorLabel, paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { drugStage, drugType } from './dictionaries.ts';
 import { normaliseNumber } from './numbers.ts';
@@ -17,7 +17,7 @@ const ach = achievement({
   type: 'drugType',
   path: '/achievement/newDrug',
   authors: paperAuthors,
-  people: contributors,
+  people: contributorLabel,
   attachments: attachmentCategories('17*', '99'),
   date: 'approveDate',
   duplicates: ['approveNum'],
@@ -119,7 +119,7 @@ export const drug = defineResource({
       title: ['合作与转让', 'Partner and transfer'],
       fields: ['coopUnit', 'transferAmount'],
     },
-    ...lastSections(),
+    ...closingSections(),
   ],
   validators: [
     ...notAfterToday(fields, 'approveDate'),

@@ -15,16 +15,16 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { filedFor, underWay } from '../../project/access.ts';
+import { projectsToFileFor, underWayCodes } from '../../project/access.ts';
 import { program } from '../../project/program/program.ts';
 import { deptLeader, deptSecretary, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { techField, yesNo } from '../../shared/dictionaries.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
-import { reader, registrant } from '../../shared/grants.ts';
+import { readerActions, registrantActions } from '../../shared/grants.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 import { feeSource, patentType } from './dictionaries.ts';
 import { patentFace, patentPages } from './faces.ts';
 import { applicationFault, applicationNumber } from './patent-numbers.ts';
@@ -87,7 +87,7 @@ const fields = {
   feeProgramId: f
     .ref(['付费项目', 'Fee project'], program)
     .required()
-    .among(filedFor(...underWay))
+    .among(projectsToFileFor(...underWayCodes))
     .when(paidByProject),
   agency: f.text(['拟委托代理机构', 'Agency']).max(100),
   urgent: f.dict(['是否加急', 'Urgent'], yesNo).initial('0'),
@@ -169,15 +169,15 @@ export const patentDeclaration = defineResource({
       actions: [...pages.register.actions, 'accept'],
       grants: {
         ...pages.register.grants,
-        dept_secretary: [...registrant, 'zip', 'accept'],
-        teacher: [...registrant, 'accept'],
+        dept_secretary: [...registrantActions, 'zip', 'accept'],
+        teacher: [...registrantActions, 'accept'],
       },
     },
     audit: pages.audit,
     lib: {
       ...pages.lib,
       actions: [...pages.lib.actions, 'accept', 'amend'],
-      grants: { ...pages.lib.grants, dept_secretary: [...reader, 'zip', 'accept', 'amend'] },
+      grants: { ...pages.lib.grants, dept_secretary: [...readerActions, 'zip', 'accept', 'amend'] },
     },
   },
   list: {
@@ -218,7 +218,7 @@ export const patentDeclaration = defineResource({
       title: ['申请与费用', 'Filing and fees'],
       fields: ['isCoApply', 'coApplicants', 'agency', 'feeSource', 'feeProgramId'],
     },
-    ...lastSections(),
+    ...closingSections(),
     {
       key: 'acceptance',
       title: ['受理信息', 'Acceptance'],

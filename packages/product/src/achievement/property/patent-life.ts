@@ -1,7 +1,7 @@
 import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { ranked } from '../common/authors.ts';
+import { byRank } from '../common/authors.ts';
 
 /** The legal life of a patent: its grant, its term and its annual fees (Patent Law of China, 42 and 43). */
 
@@ -124,7 +124,7 @@ export const feeFaults = (row: Fees, today: string): Faults => {
 };
 
 /** The clock reminds the first inventor, or whoever registered the patent, and the office of a fee. */
-export const feeIsDue: RecordMessage<{
+export const feeDueMessage: RecordMessage<{
   readonly patentName: string | null;
   readonly feeDue: string | null;
   readonly authors:
@@ -139,7 +139,7 @@ export const feeIsDue: RecordMessage<{
   ],
   words: ({ patentName, feeDue }) => ({ name: patentName ?? '', due: feeDue ?? '' }),
   to: [
-    { ids: ({ authors, createUser }) => [ranked(authors)[0]?.userId ?? createUser] },
+    { ids: ({ authors, createUser }) => [byRank(authors)[0]?.userId ?? createUser] },
     { role: 'rd_achieve' },
   ],
 };

@@ -1,7 +1,7 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { authorNotes, authorRows } from '../bibliography/author-rows.ts';
 import type { ReadRecord } from '../bibliography/file-task.server.ts';
-import { withinLimits, withoutAbsent } from '../bibliography/limits.ts';
+import { withinFieldLimits, withoutUndefined } from '../bibliography/limits.ts';
 import { patentLimits } from '../bibliography/patent-fill.ts';
 import { indexStaff, matchAuthors, type StaffMember } from '../bibliography/staff.ts';
 import { readPatentSheet } from './patent-sheet.ts';
@@ -29,10 +29,10 @@ export const readPatents = async ({
   for (const { values, inventors, notes } of patents) {
     const people = inventors.map((name) => ({ name }));
     const matches = await matchAuthors(people, index, university);
-    const limited = withinLimits<RowLike>(values, patentLimits);
+    const limited = withinFieldLimits<RowLike>(values, patentLimits);
     records.push({
       title: String(values.patentName ?? ''),
-      input: withoutAbsent({ ...limited.fill, authors: authorRows(matches) }),
+      input: withoutUndefined({ ...limited.fill, authors: authorRows(matches) }),
       notes: [...notes, ...authorNotes(matches), ...limited.notes],
     });
   }

@@ -11,7 +11,7 @@ import {
   normaliseApplication,
   publicationNumber,
 } from './patent-numbers.ts';
-import { judgeSaved, testCommonValues } from './testing.ts';
+import { testCommonValues, validateSaved } from './testing.ts';
 
 /** Numbers of real applications, by the code of their type. */
 const real = [
@@ -117,15 +117,15 @@ const grant = {
 
 describe('a patent', () => {
   test('is an application first, and counts in the year of its filing', () => {
-    const { row, faults } = judgeSaved(patent, application);
+    const { row, faults } = validateSaved(patent, application);
     expect(faults).toEqual([]);
     expect(row).toMatchObject({ statYear: 2017, firstAuthor: '阮若谷', feeDue: null });
   });
 
   test('has number and date of its grant once it is granted, and counts in that year', () => {
-    expect(judgeSaved(patent, grant).faults).toEqual([]);
-    expect(judgeSaved(patent, grant).row.statYear).toBe(2020);
-    expect(judgeSaved(patent, { ...grant, grantNum: null, grantDate: null }).faults).toEqual([
+    expect(validateSaved(patent, grant).faults).toEqual([]);
+    expect(validateSaved(patent, grant).row.statYear).toBe(2020);
+    expect(validateSaved(patent, { ...grant, grantNum: null, grantDate: null }).faults).toEqual([
       'grantNum: 请输入授权公告号',
       'grantDate: 请选择授权日期',
     ]);
@@ -134,14 +134,14 @@ describe('a patent', () => {
       expect(isRequired(patent.fields[name].spec, grant)).toBe(true);
       expect(isRequired(patent.fields[name].spec, { ...grant, patentStatus: '13' })).toBe(false);
     }
-    expect(judgeSaved(patent, { ...grant, grantDate: '2017-07-20' }).faults).toEqual([
+    expect(validateSaved(patent, { ...grant, grantDate: '2017-07-20' }).faults).toEqual([
       'grantDate: 【授权日期】不能早于【申请日期】',
     ]);
   });
 
   test('owes the next fee on the day on which the paid year ends, until its last year', () => {
     const paid = (feeYear: number) =>
-      judgeSaved(patent, {
+      validateSaved(patent, {
         ...grant,
         annualFees: [{ feeYear, paidDate: '2026-07-01', amount: '2000' }],
       });
@@ -157,14 +157,14 @@ describe('a patent', () => {
       grantNum: 'CN205583926U',
     };
     expect(
-      judgeSaved(patent, { ...utility, annualFees: [{ feeYear: 11, paidDate: '2026-07-01' }] })
+      validateSaved(patent, { ...utility, annualFees: [{ feeYear: 11, paidDate: '2026-07-01' }] })
         .faults,
     ).toEqual(['annualFees.0.feeYear: 该专利的期限为 10 年']);
   });
 
   test('has no events before its filing', () => {
     const legalEvents = [{ eventDate: '2017-07-20', patentStatus: '02' }];
-    expect(judgeSaved(patent, { ...application, legalEvents }).faults).toEqual([
+    expect(validateSaved(patent, { ...application, legalEvents }).faults).toEqual([
       'legalEvents.0.eventDate: 【日期】应在申请日期与今天之间',
     ]);
   });

@@ -11,15 +11,15 @@ import { bibliographyFiles } from '../bibliography/files.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
-import { achievementFilters, lastSections } from '../common/sections.ts';
+import { achievementFilters, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { patentStatus, patentType } from './dictionaries.ts';
 import { patentPages } from './faces.ts';
 import { declaredPatentFace, declaredSection, patentDeclaration } from './patent-declaration.ts';
 import {
   eventFaults,
+  feeDueMessage,
   feeFaults,
-  feeIsDue,
   isChinese,
   isGranted,
   mayBeGranted,
@@ -234,7 +234,7 @@ export const patent = defineResource({
       label: ['年费提醒', 'Fee reminder'],
       from: ['approved'],
       by: before('feeDue', 60, 30),
-      tells: [feeIsDue],
+      tells: [feeDueMessage],
     },
     payFee: {
       label: ['缴年费', 'Pay fee'],
@@ -326,7 +326,7 @@ export const patent = defineResource({
       title: ['转化信息', 'Use'],
       fields: ['patentUse', 'useAmount', 'useContract'],
     },
-    ...lastSections(),
+    ...closingSections(),
   ],
   validators: [
     ...notAfterToday(fields, 'applyDate', 'publicDate', 'grantDate'),

@@ -4,10 +4,10 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 import { techField } from '../../shared/dictionaries.ts';
 import { inOrder, notAfterToday } from '../../shared/formats/dates.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
-import { contributors, paperAuthors } from '../common/authors.ts';
+import { contributorLabel, paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { registration } from '../common/registration.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { productType } from './dictionaries.ts';
 import { patentFace } from './faces.ts';
@@ -20,7 +20,7 @@ const ach = achievement({
   type: 'productType',
   path: '/achievement/technicalProducts',
   authors: paperAuthors,
-  people: contributors,
+  people: contributorLabel,
   attachments: attachmentCategories('17*', '99'),
   date: 'approveDate',
   duplicates: ['certNum'],
@@ -121,7 +121,7 @@ export const product = defineResource({
       title: ['产品说明', 'The product'],
       fields: ['description', 'saleAmount', 'relatedPatents'],
     },
-    ...lastSections(),
+    ...closingSections(),
   ],
   validators: [
     ...notAfterToday(fields, 'approveDate'),

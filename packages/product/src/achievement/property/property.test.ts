@@ -5,7 +5,7 @@ import { drug } from './drug.ts';
 import { normaliseNumber, registrationNumber, standardFault, standardNumber } from './numbers.ts';
 import { product } from './product.ts';
 import { standard } from './standard.ts';
-import { judgeSaved, testCommonValues } from './testing.ts';
+import { testCommonValues, validateSaved } from './testing.ts';
 import { variety } from './variety.ts';
 
 const spelt = (format: typeof standardNumber, text: string): string => format.tidy?.(text) ?? text;
@@ -24,26 +24,26 @@ describe('a copyright', () => {
   };
 
   test('of software has a number of software, and counts in the year of registration', () => {
-    expect(judgeSaved(copyright, software).faults).toEqual([]);
-    expect(judgeSaved(copyright, software).row.statYear).toBe(2025);
+    expect(validateSaved(copyright, software).faults).toEqual([]);
+    expect(validateSaved(copyright, software).row.statYear).toBe(2025);
     expect(
-      judgeSaved(copyright, { ...software, regNum: '国作登字-2025-F-00123456' }).faults,
+      validateSaved(copyright, { ...software, regNum: '国作登字-2025-F-00123456' }).faults,
     ).toEqual([expect.stringMatching(/^regNum: .*4 位年份/)]);
     const work = { ...software, copyrightType: '02' };
-    expect(judgeSaved(copyright, work).faults).toEqual([expect.stringMatching(/^regNum: /)]);
-    expect(judgeSaved(copyright, { ...work, regNum: '国作登字-2025-F-00123456' }).faults).toEqual(
-      [],
-    );
+    expect(validateSaved(copyright, work).faults).toEqual([expect.stringMatching(/^regNum: /)]);
+    expect(
+      validateSaved(copyright, { ...work, regNum: '国作登字-2025-F-00123456' }).faults,
+    ).toEqual([]);
   });
 
   test('is published and registered after it was finished (R-505)', () => {
     const published = (firstPubDate: string) =>
-      judgeSaved(copyright, { ...software, firstPubDate });
+      validateSaved(copyright, { ...software, firstPubDate });
     expect(published('2025-01-10').faults).toEqual([]);
     expect(published('2025-01-09').faults).toEqual([
       'firstPubDate: 【首次发表日期】不能早于【开发（创作）完成日期】',
     ]);
-    expect(judgeSaved(copyright, { ...software, regDate: '2025-01-09' }).faults).toEqual([
+    expect(validateSaved(copyright, { ...software, regDate: '2025-01-09' }).faults).toEqual([
       'regDate: 【登记日期】不能早于【开发（创作）完成日期】',
     ]);
   });
@@ -107,16 +107,18 @@ describe('a standard', () => {
   };
 
   test('is in force after it was issued, and whoever leads it stands first', () => {
-    expect(judgeSaved(standard, own).faults).toEqual([]);
-    expect(judgeSaved(standard, { ...own, effectDate: '2023-05-07', unitSort: 2 }).faults).toEqual([
+    expect(validateSaved(standard, own).faults).toEqual([]);
+    expect(
+      validateSaved(standard, { ...own, effectDate: '2023-05-07', unitSort: 2 }).faults,
+    ).toEqual([
       'effectDate: 【实施日期】不能早于【发布日期】',
       'unitSort: 主持（牵头）制定的标准，我校排名应为 1',
     ]);
-    expect(judgeSaved(standard, { ...own, effectDate: '2027-01-01' }).faults).toEqual([]);
+    expect(validateSaved(standard, { ...own, effectDate: '2027-01-01' }).faults).toEqual([]);
   });
 
   test('of another nature is refused', () => {
-    expect(judgeSaved(standard, { ...own, standardNature: '1' }).faults).toEqual([
+    expect(validateSaved(standard, { ...own, standardNature: '1' }).faults).toEqual([
       expect.stringMatching(/^standardNum: .*标准性质/),
     ]);
   });
@@ -134,11 +136,11 @@ test('the level of a variety follows from its recognition', () => {
     approveDate: '2025-06-20',
     level: '01',
   };
-  expect(judgeSaved(variety, own).faults).toEqual([]);
-  expect(judgeSaved(variety, { ...own, level: '02' }).faults).toEqual([
+  expect(validateSaved(variety, own).faults).toEqual([]);
+  expect(validateSaved(variety, { ...own, level: '02' }).faults).toEqual([
     'level: 【级别】与【认定方式】不符',
   ]);
-  expect(judgeSaved(variety, { ...own, varietyMode: '05', level: '03' }).faults).toEqual([]);
+  expect(validateSaved(variety, { ...own, varietyMode: '05', level: '03' }).faults).toEqual([]);
 });
 
 test('only devices have the registration of a device', () => {
@@ -152,11 +154,11 @@ test('only devices have the registration of a device', () => {
     approveUnit: '国家药品监督管理局',
     approveDate: '2025-06-20',
   };
-  expect(judgeSaved(drug, own).faults).toEqual([]);
-  expect(judgeSaved(drug, { ...own, drugStage: '04' }).faults).toEqual([
+  expect(validateSaved(drug, own).faults).toEqual([]);
+  expect(validateSaved(drug, { ...own, drugStage: '04' }).faults).toEqual([
     'drugStage: 只有医疗器械有【医疗器械注册证】',
   ]);
-  expect(judgeSaved(drug, { ...own, drugType: '04', drugStage: '04' }).faults).toEqual([]);
+  expect(validateSaved(drug, { ...own, drugType: '04', drugStage: '04' }).faults).toEqual([]);
 });
 
 test('a recognised product is valid after its recognition', () => {
@@ -171,8 +173,8 @@ test('a recognised product is valid after its recognition', () => {
     validDate: '2028-06-19',
     level: '02',
   };
-  expect(judgeSaved(product, own).faults).toEqual([]);
-  expect(judgeSaved(product, { ...own, validDate: '2025-06-19' }).faults).toEqual([
+  expect(validateSaved(product, own).faults).toEqual([]);
+  expect(validateSaved(product, { ...own, validDate: '2025-06-19' }).faults).toEqual([
     'validDate: 【有效期至】不能早于【认定日期】',
   ]);
 });

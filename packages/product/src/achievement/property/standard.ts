@@ -7,7 +7,7 @@ import { bibliographyFiles } from '../bibliography/files.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { joinMode, standardLevel, standardMode, standardNature } from './dictionaries.ts';
 import { normaliseNumber, standardFault, standardNumber } from './numbers.ts';
@@ -131,7 +131,7 @@ export const standard = defineResource({
     },
     ach.people,
     belongingSection,
-    ...lastSections('description'),
+    ...closingSections('description'),
   ],
   validators: [
     ...notAfterToday(fields, 'issueDate'),

@@ -1,8 +1,8 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
-import { supplyNational } from '../../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../../shared/formats/national.server.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 /** An author of ours with the whole contribution. */
 export const testAuthor = {
@@ -26,7 +26,7 @@ export const testCommonValues = {
 };
 
 /** The row after saving, and its faults as `path: 中文`, on 23 November 2026. */
-export const judgeSaved = (kind: unknown, input: object) => {
+export const validateSaved = (kind: unknown, input: object) => {
   const { row, faults } = validate(
     kind as Resource,
     {},

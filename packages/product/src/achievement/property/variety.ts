@@ -6,7 +6,7 @@ import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { registration } from '../common/registration.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { varietyMode, varietyType } from './dictionaries.ts';
 import { normaliseNumber } from './numbers.ts';
@@ -122,7 +122,7 @@ export const variety = defineResource({
     },
     ach.people,
     belongingSection,
-    ...lastSections(),
+    ...closingSections(),
   ],
   validators: [
     ...notAfterToday(fields, 'approveDate'),

@@ -22,7 +22,7 @@ import {
   qualityService,
   type RecordComparison,
   type SideChoice,
-  settleCode,
+  settleFindingsCode,
 } from './quality.ts';
 
 /** The better one to keep: what may stay at all, what is in the library, else what was registered first. */
@@ -164,7 +164,7 @@ const Decision = ({ comparison, onClose }: DeskProps) => {
       <div className="ky-quality-foot">
         <span className="ky-note">{open && label(movesOf(comparison))}</span>
         <Button onClick={onClose}>{label(['取消', 'Cancel'])}</Button>
-        {permissions.has(settleCode) && (
+        {permissions.has(settleFindingsCode) && (
           <Button disabled={!hasReason || busy} onClick={() => void differ()}>
             {label(['不是重复', 'These differ'])}
           </Button>

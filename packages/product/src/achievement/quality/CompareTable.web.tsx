@@ -4,7 +4,7 @@ import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import type { ComparedField, ComparedRecord, RecordComparison } from './quality.ts';
-import { RecordStanding } from './quality-columns.web.tsx';
+import { RecordStatusTag } from './quality-columns.web.tsx';
 import './compare.web.css';
 import './quality.web.css';
 
@@ -35,7 +35,7 @@ const RecordHead = ({
       <TabLink to={record.link} className="ky-link">
         {record.number || label(['打开', 'Open'])}
       </TabLink>
-      <RecordStanding record={record} />
+      <RecordStatusTag record={record} />
       <span className="ky-note">
         {[
           named ? record.kind : '',

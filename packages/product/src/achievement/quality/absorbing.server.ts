@@ -3,7 +3,7 @@ import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { registeredThesis } from '../collection/registered.server.ts';
+import { registeredThesisHandling } from '../collection/registered.server.ts';
 import { thesis } from '../collection/thesis.ts';
 
 /** Handling of a record that turns out to be about a registered achievement. */
@@ -22,6 +22,8 @@ export interface AbsorbRecord {
 }
 
 /** By kind: those that have the mixin `absorbed`. */
-const absorbers: ReadonlyMap<string, AbsorbRecord> = new Map([[thesis.key, registeredThesis]]);
+const absorbers: ReadonlyMap<string, AbsorbRecord> = new Map([
+  [thesis.key, registeredThesisHandling],
+]);
 
 export const absorbRecordOf = (kind: Resource): AbsorbRecord | undefined => absorbers.get(kind.key);

@@ -11,17 +11,17 @@ export interface AuthorText {
 }
 
 /** A person whom an author may be, with points of 100 and the reasons. */
-export interface PersonGuess {
+export interface PersonCandidate {
   readonly userId: string;
   readonly score: number;
   readonly reasons: readonly string[];
 }
 
 /** An author who looks like one of ours and names no account. */
-export interface LooseAuthor {
+export interface UnlinkedAuthor {
   readonly line: string;
   readonly isOurUnit: boolean;
-  readonly guesses: readonly PersonGuess[];
+  readonly guesses: readonly PersonCandidate[];
   readonly score: number;
 }
 
@@ -57,7 +57,7 @@ const guessesOf = (
   isOurUnit: boolean,
   coauthors: ReadonlyMap<string, ReadonlySet<string>>,
   present: ReadonlySet<string>,
-): readonly PersonGuess[] =>
+): readonly PersonCandidate[] =>
   (member ? [member] : candidates)
     .filter(({ id }) => !present.has(id))
     .map(({ id, departmentName }) => {
@@ -86,12 +86,12 @@ const guessesOf = (
  * @param university its names, in all spellings
  * @param coauthorsOf with whom these people wrote before: ids of colleagues
  */
-export const looseAuthors = async (
+export const unlinkedAuthors = async (
   authors: readonly AuthorText[],
   staff: StaffIndex,
   university: readonly string[],
   coauthorsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>,
-): Promise<readonly LooseAuthor[]> => {
+): Promise<readonly UnlinkedAuthor[]> => {
   const open = authors.filter(
     (line) => !line.userId && line.personType !== student && line.name !== '',
   );

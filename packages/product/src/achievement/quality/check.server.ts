@@ -5,7 +5,7 @@ import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { judgeRecords } from './judge.server.ts';
-import { deskKinds, journalOf, statusColumnOf } from './records.server.ts';
+import { deskKinds, journalFieldOf, statusColumnOf } from './records.server.ts';
 
 /** Records of one transaction. */
 const atOnce = 60;
@@ -131,7 +131,8 @@ const followChanges = async (
     const progress = await progressOf(session, kind);
     const last = await lastHistory(session);
     const changed = await changedSince(session, kind, progress?.history ?? last);
-    const more = changed.isCatalogue && journalOf(kind) ? await withoutJournal(session, kind) : [];
+    const more =
+      changed.isCatalogue && journalFieldOf(kind) ? await withoutJournal(session, kind) : [];
     return { ids: [...new Set([...changed.ids, ...more])], history: last, known: progress };
   });
   for (const batch of inBatches(ids)) {

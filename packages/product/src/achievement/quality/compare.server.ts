@@ -12,7 +12,7 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { absorbedMixin } from '../common/absorbed.ts';
-import { recordPage, titleOf } from '../common/words.ts';
+import { recordPage, recordTitleOf } from '../common/words.ts';
 import { absorbRecordOf } from './absorbing.server.ts';
 import { differingFields, isChoosable } from './merging.ts';
 import { type FieldPair, mayTakeOver, pairFields } from './pairing.ts';
@@ -46,7 +46,7 @@ export const kindsFor = (
 };
 
 /** Why a record may not be merged or corrected as it stands; null where it may. */
-export const hindranceOfRecord = (kind: Resource, row: RowLike): Label | null => {
+export const mergeHindrance = (kind: Resource, row: RowLike): Label | null => {
   const absorbing = absorbRecordOf(kind);
   if (absorbing) return absorbing.hindrance(row);
   if (row.auditStatus === statuses.inApproval) {
@@ -114,7 +114,7 @@ const sideOf = (
 ): ComparedRecord => {
   const files = Object.entries(kind.fields).find(([, { spec }]) => spec.kind === 'files')?.[0];
   const attached = (files ? ((row as RowLike)[files] as AttachedFile[] | null) : null) ?? [];
-  const hindrance = hindranceOfRecord(kind, row);
+  const hindrance = mergeHindrance(kind, row);
   const about = absorbedMixin.optionsOf(kind);
   const status = (row as RowLike)[about?.state ?? 'auditStatus'];
   return {
@@ -123,7 +123,7 @@ const sideOf = (
     id: row.id,
     version: row.version,
     number: kind.number ? String(wire[kind.number.field] ?? '') : '',
-    title: titleOf(kind, wire),
+    title: recordTitleOf(kind, wire),
     ...recordStatusOf(kind, String(status ?? ''), language),
     mayStay: !isAbsorbed(kind),
     department: String(wire.fkDeptIdName ?? ''),

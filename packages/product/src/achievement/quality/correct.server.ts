@@ -12,7 +12,7 @@ import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { validateForm } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { hindranceOfRecord, kindFor } from './compare.server.ts';
+import { kindFor, mergeHindrance } from './compare.server.ts';
 import { judgeInTransaction } from './judge.server.ts';
 import { correctableFields } from './report.ts';
 
@@ -37,7 +37,7 @@ const correctIn = async (
   const { engine, actor, tx } = transaction;
   const scope = readableBy(engine.store.catalog, kind, actor);
   const row = await lockRow(transaction, kind, id, scope, scopeValues(transaction));
-  const why = hindranceOfRecord(kind, row);
+  const why = mergeHindrance(kind, row);
   if (why) throw new Refused(why);
   await assertVersion(transaction, tx, kind, row, version);
   const hidden = fieldsHiddenFrom(kind, actor);

@@ -20,7 +20,7 @@ interface Decision {
 }
 
 /** Keeps a decision; a later one about the same replaces it. */
-export const keepDecision = (
+export const saveDecision = (
   { engine, tx, actor, now }: TransactionContext,
   { topic, kind, record, other, subject, digest, text, reason }: Decision,
 ): void =>
@@ -49,7 +49,7 @@ export const keepDecision = (
   });
 
 /** Takes a finding off the list. */
-export const dropFinding = (
+export const removeFinding = (
   tx: Tx,
   topic: string,
   kind: Resource,

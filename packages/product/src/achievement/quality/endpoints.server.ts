@@ -10,24 +10,24 @@ import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { type MergedInto, mergedCall } from '../common/duplicates.ts';
-import { titleOf } from '../common/words.ts';
+import { recordTitleOf } from '../common/words.ts';
 import { checkQuality } from './check.server.ts';
 import { comparisonOf, kindFor } from './compare.server.ts';
 import { correctRecord } from './correct.server.ts';
 import { mergedBy } from './decisions.server.ts';
 import { exportedRows } from './export.server.ts';
-import { countsOf, filterValuesOf, findingsPageOf, unknownJournalsOf } from './list.server.ts';
+import { filterValuesOf, findingCounts, findingsPageOf, unknownJournalsOf } from './list.server.ts';
 import { mergeRecords } from './merge.server.ts';
 import {
   exportCode,
   mergeCode,
   qualityCode,
   qualityService,
-  settleCode,
+  settleFindingsCode,
   topicLabels,
 } from './quality.ts';
 import { openKinds } from './reach.server.ts';
-import { choosePerson, keepAsDifferent, keepAuthorExternal, setJournal } from './settle.server.ts';
+import { choosePerson, markAsDifferent, markAuthorExternal, setJournal } from './settle.server.ts';
 import { deskDecisionsOf } from './settled.server.ts';
 
 const key = Type.String({ minLength: 1, maxLength: 60 });
@@ -74,7 +74,7 @@ const reading: readonly Endpoint[] = [
     summary: ['数据质量：各类问题数', 'Data quality: open findings by topic'],
     input: Type.Object(filter),
     run: async (input, call) => ({
-      ...(await countsOf(asking(call), input)),
+      ...(await findingCounts(asking(call), input)),
       ...(await filterValuesOf(asking(call))),
       kinds: openKinds(call.engine, call.actor).map((kind) => ({
         key: kind.key,
@@ -158,7 +158,7 @@ const merged: Endpoint = endpoint({
         })
       : null;
     return keptKind && kept
-      ? { resource: keptKind.key, id: kept.row.id, title: titleOf(keptKind, kept.row) }
+      ? { resource: keptKind.key, id: kept.row.id, title: recordTitleOf(keptKind, kept.row) }
       : { resource: '', id: '', title: '' };
   },
 });
@@ -196,7 +196,7 @@ const settling: readonly Endpoint[] = [
     method: 'POST',
     path: `${qualityService}/differ`,
     auth: 'user',
-    permissions: [settleCode],
+    permissions: [settleFindingsCode],
     summary: ['数据质量：确认不是重复', 'Data quality: two records differ'],
     input: Type.Object({
       resource: key,
@@ -206,7 +206,7 @@ const settling: readonly Endpoint[] = [
       reason,
     }),
     run: async (input, { engine, actor }) => {
-      await keepAsDifferent(engine, actor, input);
+      await markAsDifferent(engine, actor, input);
       return done(['已记录，不再提示', 'Kept, and not offered again']);
     },
   }),
@@ -214,7 +214,7 @@ const settling: readonly Endpoint[] = [
     method: 'POST',
     path: `${qualityService}/author`,
     auth: 'user',
-    permissions: [settleCode],
+    permissions: [settleFindingsCode],
     summary: [
       '数据质量：作者匹配人员，或确认校外',
       'Data quality: who an author is, or that it is nobody of ours',
@@ -228,7 +228,7 @@ const settling: readonly Endpoint[] = [
     }),
     run: async ({ userId, reason: why = '', ...input }, { engine, actor }) => {
       if (userId) await choosePerson(engine, actor, { ...input, userId });
-      else await keepAuthorExternal(engine, actor, { ...input, reason: why });
+      else await markAuthorExternal(engine, actor, { ...input, reason: why });
       return done(userId ? ['已匹配人员', 'Matched'] : ['已确认为校外作者', 'Kept as external']);
     },
   }),
@@ -236,7 +236,7 @@ const settling: readonly Endpoint[] = [
     method: 'POST',
     path: `${qualityService}/journal`,
     auth: 'user',
-    permissions: [settleCode],
+    permissions: [settleFindingsCode],
     summary: ['数据质量：为同名刊物的成果设置期刊', 'Data quality: set the journal of records'],
     input: Type.Object({
       resource: key,
@@ -249,7 +249,7 @@ const settling: readonly Endpoint[] = [
     method: 'POST',
     path: `${qualityService}/correct`,
     auth: 'user',
-    permissions: [settleCode],
+    permissions: [settleFindingsCode],
     summary: [
       '数据质量：更正统计上报字段',
       'Data quality: put fields right that the report refuses',

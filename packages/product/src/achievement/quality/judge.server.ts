@@ -3,18 +3,18 @@ import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { coauthorsOf, peopleOfUniversity } from '../collection/matching.server.ts';
-import { looseAuthors } from './author-match.ts';
-import { type ComparedPart, likenessOf, suspectFromPoints } from './likeness.ts';
+import { unlinkedAuthors } from './author-match.ts';
+import { type ComparedPart, duplicateFromPoints, likenessOf } from './likeness.ts';
 import type { QualityTopic } from './quality.ts';
 import {
+  comparisonCategories,
   type DeskRow,
-  journalOf,
+  journalFieldOf,
   kindsComparedWith,
-  meetingPlaces,
   readRows,
 } from './records.server.ts';
 import { codesApply, reportFindings } from './report.ts';
-import { comparedDigestOf, type RecordTerms, termsOf } from './terms.server.ts';
+import { comparedDigestOf, type RecordTerms, searchTermsOf } from './terms.server.ts';
 
 // Findings of the desk in records. Whatever changes, the findings of a record are written anew.
 
@@ -141,7 +141,7 @@ const duplicatesAmong = async (
     if (seen.has(`${record.id} ${other.id}`)) return [];
     seen.add(`${record.id} ${other.id}`);
     const { score, reasons } = likenessOf(row.known, candidate.known, resource !== kind.key);
-    if (score < suspectFromPoints) return [];
+    if (score < duplicateFromPoints) return [];
     const held = decisions.get(settledKey('duplicate', record.id, other.id));
     const now = pairDigest({ id: forId, digest: comparedDigestOf(row.known) }, candidate);
     if (held === now) return [];
@@ -160,7 +160,7 @@ const authorsOf = async (
   const { index, names: university } = await peopleOfUniversity(engine, tx);
   const found: Found[] = [];
   for (const row of rows) {
-    for (const { line, guesses, score, isOurUnit } of await looseAuthors(
+    for (const { line, guesses, score, isOurUnit } of await unlinkedAuthors(
       row.authors,
       index,
       university,
@@ -205,7 +205,7 @@ const journalsOf = async (
   kind: Resource,
   rows: readonly DeskRow[],
 ): Promise<readonly Found[]> => {
-  const named = journalOf(kind);
+  const named = journalFieldOf(kind);
   if (!named) return [];
   const open = rows
     .filter(
@@ -341,10 +341,10 @@ export const judgeRecords = async (
     parameters: [judgingLock, tx.tenantId],
   });
   const rows = await readRows(tx, kind, ids);
-  const places = meetingPlaces(kind);
+  const places = comparisonCategories(kind);
   const stands = await mapYielding(rows, ({ id, known }) => ({
     id,
-    terms: termsOf(places, known),
+    terms: searchTermsOf(places, known),
   }));
   remember(tx, kind, ids, rows, stands);
   const decisions = await decisionsOn(tx, ids);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ComparedPart, likenessOf, suspectFromPoints } from './likeness.ts';
-import { comparedDigestOf, termsOf } from './terms.server.ts';
+import { type ComparedPart, duplicateFromPoints, likenessOf } from './likeness.ts';
+import { comparedDigestOf, searchTermsOf } from './terms.server.ts';
 
 const letter = fc.constantFrom(
   ...'基于深度学习的湿地碳汇遥感反演方法研究水稻田甲烷排放监测模型应用',
@@ -37,7 +37,7 @@ describe('how likely two records are one', () => {
         const { score } = likenessOf(one, other);
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(100);
-        expect(likenessOf(one, one).score).toBeGreaterThanOrEqual(suspectFromPoints);
+        expect(likenessOf(one, one).score).toBeGreaterThanOrEqual(duplicateFromPoints);
       }),
     );
   });
@@ -71,7 +71,7 @@ describe('how likely two records are one', () => {
   test('a word more in the title, by the same people in the next year, is suspected', () => {
     const other = { ...paper, title: '基于深度学习的湿地碳汇遥感反演方法研究', year: 2026 };
     expect(likenessOf(paper, other)).toMatchObject({ reasons: ['similar', 'people', 'year'] });
-    expect(likenessOf(paper, other).score).toBeGreaterThanOrEqual(suspectFromPoints);
+    expect(likenessOf(paper, other).score).toBeGreaterThanOrEqual(duplicateFromPoints);
   });
 
   test('of two kinds it takes nearly the same title, and somebody in both', () => {
@@ -80,7 +80,7 @@ describe('how likely two records are one', () => {
     expect(across({ year: 2024 })).toMatchObject({
       reasons: ['title', 'people', 'year', 'otherKind'],
     });
-    expect(across({ year: 2024 }).score).toBeGreaterThanOrEqual(suspectFromPoints);
+    expect(across({ year: 2024 }).score).toBeGreaterThanOrEqual(duplicateFromPoints);
     expect(across({ people: ['9'] }).score).toBe(0);
     expect(across({ title: '基于深度学习的湿地碳汇反演研究' }).score).toBe(0);
     expect(likenessOf(paper, { ...paper, title: '基于深度学习的湿地碳汇反演研究' }).score).not.toBe(
@@ -107,8 +107,8 @@ describe('how likely two records are one', () => {
 });
 
 const meet = (one: ComparedPart, other: ComparedPart): boolean => {
-  const own = new Set(termsOf(['writing'], other).own);
-  return termsOf(['writing'], one).asked.some((term) => own.has(term));
+  const own = new Set(searchTermsOf(['writing'], other).own);
+  return searchTermsOf(['writing'], one).asked.some((term) => own.has(term));
 };
 
 describe('where records that may be one meet', () => {
@@ -139,9 +139,9 @@ describe('where records that may be one meet', () => {
   });
 
   test('only kinds that can be taken for the same', () => {
-    const asked = termsOf(['writing', 'artwork'], paper).asked;
+    const asked = searchTermsOf(['writing', 'artwork'], paper).asked;
     const meets = (place: string) =>
-      termsOf([place], paper).own.some((term) => asked.includes(term));
+      searchTermsOf([place], paper).own.some((term) => asked.includes(term));
     expect(['writing', 'artwork', 'patentapp'].map(meets)).toEqual([true, true, false]);
   });
 });

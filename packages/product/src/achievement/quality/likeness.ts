@@ -28,7 +28,7 @@ export interface RecordLikeness {
 }
 
 /** Points from which two records are a suspected duplicate. */
-export const suspectFromPoints = 75;
+export const duplicateFromPoints = 75;
 
 /** Titles that are less alike say nothing. */
 const alikeFrom = 0.85;

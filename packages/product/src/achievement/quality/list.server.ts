@@ -79,7 +79,7 @@ const source = (
 };
 
 /** How many of each topic are open, of journals the texts. */
-export const countsOf = async (
+export const findingCounts = async (
   asking: Asking,
   filter: FindingFilter,
 ): Promise<OpenFindingCounts> => {
@@ -287,7 +287,7 @@ export const findingsPageOf = async (
   const people = await engine.database.read(actor.tenantId, (session) =>
     peopleNamed(session, rows),
   );
-  const counts = await countsOf(asking, filter);
+  const counts = await findingCounts(asking, filter);
   return { rows: rows.map((row) => toRow(asking, row, people)), total: counts[topic] };
 };
 

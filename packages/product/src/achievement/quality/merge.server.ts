@@ -16,10 +16,10 @@ import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AuthorRow } from '../common/authors.ts';
-import { inSentence, recordPage, titleOf } from '../common/words.ts';
+import { inSentence, recordPage, recordTitleOf } from '../common/words.ts';
 import { absorbRecordOf } from './absorbing.server.ts';
-import { hindranceOfRecord, kindsFor } from './compare.server.ts';
-import { keepDecision, mergedBy } from './decisions.server.ts';
+import { kindsFor, mergeHindrance } from './compare.server.ts';
+import { mergedBy, saveDecision } from './decisions.server.ts';
 import { judgeInTransaction, orderedPair } from './judge.server.ts';
 import { mergedValues } from './merging.ts';
 import { moveReferences, referringKindsOf } from './move-references.server.ts';
@@ -49,7 +49,7 @@ interface Side {
 
 const called = (kind: Resource, row: RowLike): string => {
   const number = kind.number ? String(row[kind.number.field] ?? '') : '';
-  return `${number === '' ? '' : `${number} `}《${titleOf(kind, row)}》`;
+  return `${number === '' ? '' : `${number} `}《${recordTitleOf(kind, row)}》`;
 };
 
 const gone = (name: string): Refused =>
@@ -95,7 +95,7 @@ const demandMergeable = ({ kind, row: keep }: Side, { kind: from, row: drop }: S
     [kind, keep],
     [from, drop],
   ] as const) {
-    const why = hindranceOfRecord(of, row);
+    const why = mergeHindrance(of, row);
     if (why) throw refusedFor(of, row, why);
   }
   if (
@@ -306,7 +306,7 @@ const mergeIn = async (
     note: fill(['合并自 {one}：{reason}', 'Merged from {one}: {reason}'], notes),
     waits: true,
   });
-  keepDecision(transaction, {
+  saveDecision(transaction, {
     topic: 'merged',
     kind: from,
     record: other.id,

@@ -126,7 +126,7 @@ const record = (head: Text): DataColumn<FindingRow> => ({
 });
 
 /** How a record stands: its approval as a tag; one without an approval has a state of its own. */
-export const RecordStanding = ({
+export const RecordStatusTag = ({
   record: { status: code, statusName },
 }: {
   readonly record: Pick<DeskRecord, 'status' | 'statusName'>;
@@ -136,7 +136,7 @@ const status: DataColumn<FindingRow> = {
   key: 'status',
   width: 116,
   head: ['状态', 'Status'],
-  cell: (row) => <RecordStanding record={row.record} />,
+  cell: (row) => <RecordStatusTag record={row.record} />,
 };
 
 const points = (say: Say): DataColumn<FindingRow> => ({
@@ -178,7 +178,7 @@ const findingColumns: Readonly<
       key: 'otherStatus',
       width: 116,
       head: ['状态', 'Status'],
-      cell: (row) => row.other && <RecordStanding record={row.other} />,
+      cell: (row) => row.other && <RecordStatusTag record={row.other} />,
     },
     points(say),
   ],

@@ -4,7 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 export const qualityCode = 'quality';
 export const qualityPath = '/achievement/quality';
 export const mergeCode = 'quality_merge';
-export const settleCode = 'quality_settle';
+export const settleFindingsCode = 'quality_settle';
 export const exportCode = 'quality_export';
 /** Path of its calls. */
 export const qualityService = 'kh-edu-research/quality';

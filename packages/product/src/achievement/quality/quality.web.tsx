@@ -26,7 +26,7 @@ import {
   qualityCode,
   qualityService,
   qualityTopics,
-  settleCode,
+  settleFindingsCode,
   topicLabels,
 } from './quality.ts';
 import {
@@ -190,7 +190,7 @@ const QualityPage = () => {
     setAct(undefined);
     void queries.invalidateQueries({ queryKey: qualityKey });
   };
-  const may = { settle: permissions.has(settleCode), merge: permissions.has(mergeCode) };
+  const may = { settle: permissions.has(settleFindingsCode), merge: permissions.has(mergeCode) };
   const title = label(['数据质量', 'Data quality']);
   const columns = qualityColumnsOf(topic, label, may, setAct);
   return (

@@ -4,7 +4,7 @@ import { uniqueKey } from '@keyan/kernel/definition/field/unique.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { authorsOf } from '../collection/authors.ts';
-import { tellFromPoints } from '../collection/matching.ts';
+import { notifyFromPoints } from '../collection/matching.ts';
 import { absorbedMixin } from '../common/absorbed.ts';
 import { achievementMixin, type NamedJournal } from '../common/achievement.ts';
 import type { AuthorText } from './author-match.ts';
@@ -64,7 +64,7 @@ export const statusColumnOf = (kind: Resource): StatusColumn => {
 };
 
 /** Categories in which records of the kind are compared: those for which they can be taken, else their own. */
-export const meetingPlaces = (kind: Resource): readonly string[] => {
+export const comparisonCategories = (kind: Resource): readonly string[] => {
   const takenFor =
     absorbedMixin.optionsOf(kind)?.takenFor ??
     achievementMixin.optionsOf(kind)?.quality?.takenFor ??
@@ -80,16 +80,16 @@ export const kindsComparedWith = (
   kind: Resource,
   resources: Iterable<Resource>,
 ): readonly Resource[] => {
-  const places = new Set(meetingPlaces(kind));
+  const places = new Set(comparisonCategories(kind));
   return deskKinds(resources).filter(
     (other) =>
       !(isAbsorbed(kind) && isAbsorbed(other)) &&
-      meetingPlaces(other).some((one) => places.has(one)),
+      comparisonCategories(other).some((one) => places.has(one)),
   );
 };
 
 /** Field of the kind that names a journal of the catalogue. */
-export const journalOf = (kind: Resource): NamedJournal | undefined =>
+export const journalFieldOf = (kind: Resource): NamedJournal | undefined =>
   achievementMixin.optionsOf(kind)?.quality?.journal;
 
 /**
@@ -102,7 +102,7 @@ const keyFields = (kind: Resource) =>
   );
 
 const readsOf = (kind: Resource): readonly string[] => {
-  const journal = journalOf(kind);
+  const journal = journalFieldOf(kind);
   const about = absorbedMixin.optionsOf(kind);
   return [
     kind.title,
@@ -135,7 +135,7 @@ const peopleIn = (kind: Resource): string => {
     ? `select jsonb_agg(jsonb_build_object('id', a.id::text, 'userId', a.user_id::text, 'name', '',
           'unit', '', 'personType', '') order by a.id)
         from ${table}_${options.people.matches} a
-        where a.tenant_id = r.tenant_id and a.parent_id = r.id and a.score >= ${tellFromPoints}`
+        where a.tenant_id = r.tenant_id and a.parent_id = r.id and a.score >= ${notifyFromPoints}`
     : `select jsonb_agg(jsonb_build_object('id', a.id::text, 'userId', a.user_id::text,
           'name', coalesce(a.name, ''), 'unit', coalesce(a.unit, ''),
           'personType', coalesce(a.person_type, '')) order by a.sort, a.id)

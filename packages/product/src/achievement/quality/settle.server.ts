@@ -11,16 +11,16 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
-import { askCoAuthors } from '../common/achievement.server.ts';
+import { askCoAuthorsToConfirm } from '../common/achievement.server.ts';
 import type { AuthorRow } from '../common/authors.ts';
-import { completeAuthors, keptAuthorDepartments } from '../common/confirmation.server.ts';
-import { titleOf } from '../common/words.ts';
-import { hindranceOfRecord, kindFor, kindsFor } from './compare.server.ts';
-import { dropFinding, keepDecision } from './decisions.server.ts';
+import { authorDepartmentsAtApproval, completeAuthors } from '../common/confirmation.server.ts';
+import { recordTitleOf } from '../common/words.ts';
+import { kindFor, kindsFor, mergeHindrance } from './compare.server.ts';
+import { removeFinding, saveDecision } from './decisions.server.ts';
 import { judgeInTransaction, lineDigest, orderedPair, pairDigest } from './judge.server.ts';
 import type { JournalSetOutcome } from './quality.ts';
 import { readCondition, StatementParameters } from './reach.server.ts';
-import { journalOf, readRows } from './records.server.ts';
+import { journalFieldOf, readRows } from './records.server.ts';
 import { comparedDigestOf } from './terms.server.ts';
 
 /** A record that the actor may read, locked. @throws Missing */
@@ -80,7 +80,12 @@ const comparedRow = async (transaction: CommandTransaction, kind: Resource, id: 
   const row = await openRecord(transaction, kind, id);
   const [known] = await readRows(transaction.tx, kind, [id]);
   if (!known) throw new Refused(['记录已不在审批或库中', 'A record is no longer there']);
-  return { row, id, title: `《${titleOf(kind, row)}》`, digest: comparedDigestOf(known.known) };
+  return {
+    row,
+    id,
+    title: `《${recordTitleOf(kind, row)}》`,
+    digest: comparedDigestOf(known.known),
+  };
 };
 
 /**
@@ -88,7 +93,7 @@ const comparedRow = async (transaction: CommandTransaction, kind: Resource, id: 
  * in what is compared.
  * @throws Missing where the actor may not read both; Invalid without a reason
  */
-export const keepAsDifferent = async (
+export const markAsDifferent = async (
   engine: Engine,
   actor: Actor,
   asked: {
@@ -114,7 +119,7 @@ export const keepAsDifferent = async (
     ];
     await note(transaction, low.kind, one.row, differText(other.title, reason));
     await note(transaction, high.kind, other.row, differText(one.title, reason));
-    keepDecision(transaction, {
+    saveDecision(transaction, {
       topic: 'duplicate',
       kind: low.kind,
       record: low.id,
@@ -124,7 +129,7 @@ export const keepAsDifferent = async (
       text: `${one.title} / ${other.title}`,
       reason,
     });
-    dropFinding(tx, 'duplicate', low.kind, low.id, high.id);
+    removeFinding(tx, 'duplicate', low.kind, low.id, high.id);
   });
 };
 
@@ -137,7 +142,7 @@ const lineOf = (row: StoredRow, line: string): AuthorRow & { readonly id: string
 };
 
 /** An author is from outside although name or unit look like ours. */
-export const keepAuthorExternal = async (
+export const markAuthorExternal = async (
   engine: Engine,
   actor: Actor,
   asked: {
@@ -156,7 +161,7 @@ export const keepAuthorExternal = async (
     const said = fill(notes.external, { author });
     const told = reason === '' ? said : fill(notes.because, { said, reason });
     await note(transaction, kind, row, told);
-    keepDecision(transaction, {
+    saveDecision(transaction, {
       topic: 'author',
       kind,
       record: row.id,
@@ -166,7 +171,7 @@ export const keepAuthorExternal = async (
       text: author[0],
       reason,
     });
-    dropFinding(transaction.tx, 'author', kind, row.id, asked.line);
+    removeFinding(transaction.tx, 'author', kind, row.id, asked.line);
   });
 };
 
@@ -196,7 +201,7 @@ export const choosePerson = async (
   const kind = kindFor(engine, actor, asked.resource);
   await inTransaction(engine, actor, async (transaction) => {
     const row = await openRecord(transaction, kind, asked.id);
-    const why = hindranceOfRecord(kind, row);
+    const why = mergeHindrance(kind, row);
     if (why) throw new Refused(why);
     const { name } = lineOf(row, asked.line);
     const record = row as unknown as NamedRecord;
@@ -207,7 +212,7 @@ export const choosePerson = async (
     const completed = await completeAuthors(transaction.tx, lines, {
       earlier: authors,
       department: fkDeptId,
-      kept: keptAuthorDepartments(record),
+      kept: authorDepartmentsAtApproval(record),
       writer: row.createUser,
     });
     const after = await withTargetValues(transaction, kind, row, completed);
@@ -220,7 +225,7 @@ export const choosePerson = async (
       note: fill(notes.person, { author: name ?? '', person: chosen?.name ?? '' }),
     });
     if (stored.auditStatus === statuses.approved) {
-      await askCoAuthors(kind, stored as never, transaction);
+      await askCoAuthorsToConfirm(kind, stored as never, transaction);
     }
   });
   await judgeInTransaction(engine, actor.tenantId, kind, [asked.id]);
@@ -260,9 +265,9 @@ const setOne = (
   journalId: string,
 ): Promise<void> =>
   inTransaction(engine, actor, async (transaction) => {
-    const field = journalOf(kind)?.id;
+    const field = journalFieldOf(kind)?.id;
     const row = await openRecord(transaction, kind, id);
-    const why = hindranceOfRecord(kind, row);
+    const why = mergeHindrance(kind, row);
     if (!field || why) throw new Refused(why ?? ['该类成果没有期刊', 'The kind has no journal']);
     const named = { ...row, [field]: journalId };
     const completed = await engine.behaviours.get(kind.key)?.complete?.(named, {

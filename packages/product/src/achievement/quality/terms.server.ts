@@ -56,7 +56,7 @@ export interface RecordTerms {
  * Terms under which records that may be the same are found: under a key, under a title, and in a year and its
  * neighbours under a person or a title that is alike. Records of different kinds meet in the places that both have.
  */
-export const termsOf = (places: readonly string[], known: ComparedPart): RecordTerms => {
+export const searchTermsOf = (places: readonly string[], known: ComparedPart): RecordTerms => {
   const title = normaliseTitle(known.title);
   const fixed = [...known.keys.map((key) => `k ${key}`), ...(title === '' ? [] : [`t ${title}`])];
   const yearly = [

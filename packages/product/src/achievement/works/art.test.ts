@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { art } from './art.ts';
-import { judgeOf, shownWorkValues } from './testing.ts';
+import { shownWorkValues, validateWork } from './testing.ts';
 
-const judge = judgeOf(art);
+const judge = validateWork(art);
 
 const complete = {
   ...shownWorkValues,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { design } from './design.ts';
-import { judgeOf, shownWorkValues } from './testing.ts';
+import { shownWorkValues, validateWork } from './testing.ts';
 
-const judge = judgeOf(design);
+const judge = validateWork(design);
 
 const complete = {
   ...shownWorkValues,

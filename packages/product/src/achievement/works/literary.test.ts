@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { literary } from './literary.ts';
-import { judgeOf, shownWorkValues } from './testing.ts';
+import { shownWorkValues, validateWork } from './testing.ts';
 
-const judge = judgeOf(literary);
+const judge = validateWork(literary);
 
 const complete = {
   ...shownWorkValues,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { music } from './music.ts';
-import { judgeOf, shownWorkValues } from './testing.ts';
+import { shownWorkValues, validateWork } from './testing.ts';
 
-const judge = judgeOf(music);
+const judge = validateWork(music);
 
 const complete = {
   ...shownWorkValues,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sport } from './sport.ts';
-import { judgeOf, testCommonValues } from './testing.ts';
+import { testCommonValues, validateWork } from './testing.ts';
 
-const judge = judgeOf(sport);
+const judge = validateWork(sport);
 
 const complete = {
   ...testCommonValues,

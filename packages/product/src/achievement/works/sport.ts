@@ -5,7 +5,7 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
 import { achievement } from '../common/achievement.ts';
-import { contributors, paperAuthors } from '../common/authors.ts';
+import { contributorLabel, paperAuthors } from '../common/authors.ts';
 import { differsBy } from '../common/namesake.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters } from '../common/sections.ts';
@@ -20,7 +20,7 @@ const ach = achievement({
   type: 'sportType',
   path: '/achievement/tycg',
   authors: paperAuthors,
-  people: contributors,
+  people: contributorLabel,
   attachments: attachmentCategories('17*', '22', '99'),
   date: 'matchDate',
   duplicates: ['occasion'],

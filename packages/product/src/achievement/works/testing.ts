@@ -2,15 +2,15 @@ import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { supplyNational } from '../../shared/formats/national.server.ts';
+import { supplyNationalDictionaries } from '../../shared/formats/national.server.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 
 /** Today of the tests of works. */
 const today = '2026-11-23';
 
 /** Result of an input when it is submitted: the row, and each fault as `path: message`. */
-export const judgeOf =
+export const validateWork =
   <F extends Fields>(kind: Resource<F>) =>
   (input: object, facts: RowLike = {}) => {
     const given = input as RowLike;

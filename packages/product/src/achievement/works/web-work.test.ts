@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysAfter } from '../../shared/formats/dates.ts';
 import { normaliseUrl } from '../../shared/formats/formats.ts';
-import { judgeOf, testCommonValues } from './testing.ts';
+import { testCommonValues, validateWork } from './testing.ts';
 import { webWork } from './web-work.ts';
 
-const judge = judgeOf(webWork);
+const judge = validateWork(webWork);
 const rules = { minDays: 7, articleWords: 1000 };
 
 const complete = {

@@ -3,17 +3,17 @@ import { parameterFact } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { deptSecretary, onlyIf, publicityStep, rdLeader } from '../../shared/approval-steps.ts';
+import { deptSecretary, linkIf, publicityStep, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { daysAfter, inOrder, notAfterToday } from '../../shared/formats/dates.ts';
 import { normaliseUrl, url } from '../../shared/formats/formats.ts';
-import { webArticleWords, webMinDays, webPublicity } from '../../system/parameters/limits.ts';
+import { webArticleMinWords, webMinDays, webPublicity } from '../../system/parameters/limits.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { journalLevel } from '../common/dictionaries.ts';
 import { achievementSectionLink } from '../common/registration.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { platformLevel, webWorkType } from './dictionaries.ts';
 
@@ -75,7 +75,7 @@ export const webWork = defineResource({
   title: 'workName',
   fields,
   with: [ach],
-  facts: { minDays: parameterFact(webMinDays), articleWords: parameterFact(webArticleWords) },
+  facts: { minDays: parameterFact(webMinDays), articleWords: parameterFact(webArticleMinWords) },
   views: ach.views({
     audit: ['workName', 'firstAuthor', 'fkDeptId', 'webWorkType', 'platformName', 'readNum'],
     lib: [
@@ -144,7 +144,7 @@ export const webWork = defineResource({
     },
     ach.people,
     belongingSection,
-    ...lastSections(),
+    ...closingSections(),
   ],
   validators: [
     ...notAfterToday(fields, 'publishDate', 'statDate'),
@@ -181,7 +181,7 @@ export const webWork = defineResource({
       ['优秀互联网文化成果登记', 'Outstanding internet-culture work'],
       [
         deptSecretary,
-        onlyIf(publicityStep, "${param.publicity == '1'}"),
+        linkIf(publicityStep, "${param.publicity == '1'}"),
         // Reads count as they are when the office looks.
         achievementSectionLink('equalLevel', 'readNum', 'statDate'),
         rdLeader,

@@ -6,8 +6,8 @@ import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { type AchievementGiven, achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import type { CitationRule } from '../common/citation.ts';
-import { difference, differsBy } from '../common/namesake.ts';
-import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
+import { differenceField, differsBy } from '../common/namesake.ts';
+import { achievementFilters, belongingSection, closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 import { displayLevel, displayWay } from './dictionaries.ts';
 
@@ -55,7 +55,7 @@ export const occasionField = () =>
     .max(700)
     .computed()
     .unique(normaliseTitle)
-    .unlessTold(difference);
+    .unlessTold(differenceField);
 
 /** Text of an occasion from its parts; nothing as long as a part is missing. */
 export const occasionText = (...parts: readonly (string | null)[]): string | null =>
@@ -115,4 +115,4 @@ export const workColumnsAndFilters = <const Type extends string, const Carrier e
 export const workFormOf = <const Name extends string>(
   people: FormSection<'authors'>,
   ...own: readonly FormSection<Name>[]
-) => [...own, people, belongingSection, ...lastSections('differsBy')];
+) => [...own, people, belongingSection, ...closingSections('differsBy')];

@@ -1,8 +1,8 @@
 import { readDate } from '../../achievement/bibliography/date.ts';
 import { readDoi } from '../../achievement/bibliography/identifiers.ts';
 import { readPeople } from '../../achievement/bibliography/name.ts';
-import { reference } from '../../achievement/bibliography/reference.ts';
-import { addressOf, rawOf, type Source } from './source.ts';
+import { canonicalReference } from '../../achievement/bibliography/reference.ts';
+import { addressWithParameters, rawText, type Source } from './source.ts';
 import { childrenNamed, readXml, xmlText } from './xml.ts';
 
 /** Works of one page. */
@@ -18,7 +18,7 @@ const numberOf = (address: string): readonly [string, string] => {
 export const arxivSource: Source = {
   request: ({ base, keyword, cursor }) => ({
     accept: 'application/atom+xml',
-    url: addressOf(base, '/api/query', {
+    url: addressWithParameters(base, '/api/query', {
       search_query: /^\w+:/.test(keyword) ? keyword : `all:"${keyword.replaceAll('"', ' ')}"`,
       start: cursor ?? '0',
       max_results: String(pageSize),
@@ -39,7 +39,7 @@ export const arxivSource: Source = {
       const journal = xmlText($, of, 'journal_ref');
       const doi = readDoi(xmlText($, of, 'doi'));
       const isPrinted = journal !== '';
-      const work = reference({
+      const work = canonicalReference({
         type: isPrinted ? 'article' : 'manuscript',
         source: 'json',
         title: xmlText($, of, 'title'),
@@ -59,7 +59,7 @@ export const arxivSource: Source = {
         ...(doi ? { doi } : {}),
         url: `https://arxiv.org/abs/${id}`,
       });
-      return [{ id, version, work, raw: rawOf($.xml(of)) }];
+      return [{ id, version, work, raw: rawText($.xml(of)) }];
     });
     return {
       items,

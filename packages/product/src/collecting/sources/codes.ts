@@ -15,4 +15,4 @@ export const sources = {
 export type SourceCode = (typeof sources)[keyof typeof sources];
 
 /** Codes of the dictionary `spiderPageType`. */
-export const pageTypes = { list: '1', detail: '2' } as const;
+export const pageTypeCodes = { list: '1', detail: '2' } as const;

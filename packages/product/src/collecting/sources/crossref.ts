@@ -2,10 +2,10 @@ import { readJsonWorks } from '../../achievement/bibliography/json-works.ts';
 import type { Author, Reference } from '../../achievement/bibliography/reference.ts';
 import { isObject, type JsonObject, objectInside, objectsOf, readJson, textIn } from './json.ts';
 import {
-  addressOf,
-  type Harvested,
+  addressWithParameters,
+  type HarvestedItem,
   type Retraction,
-  rawOf,
+  rawText,
   type Source,
   Unread,
 } from './source.ts';
@@ -71,14 +71,14 @@ export const retractionsIn = (work: JsonObject): readonly Retraction[] => {
 };
 
 /** A work of Crossref and what it tells of others. */
-export const crossrefItems = (work: JsonObject): readonly Harvested[] => {
+export const crossrefItems = (work: JsonObject): readonly HarvestedItem[] => {
   const doi = textIn(work, 'DOI').toLowerCase();
   const [read] = readJsonWorks(JSON.stringify(work));
   if (doi === '' || !read) return [];
   const version =
     textIn(objectInside(work, 'indexed'), 'date-time') || dayIn(objectInside(work, 'indexed'));
   const cited = work['is-referenced-by-count'];
-  const raw = rawOf(work);
+  const raw = rawText(work);
   const isNotice = objectsOf(work['update-to']).length > 0;
   return [
     ...(isNotice
@@ -105,7 +105,7 @@ export const crossrefItems = (work: JsonObject): readonly Harvested[] => {
 export const crossrefSource: Source = {
   request: ({ base, keyword, yearFrom, yearTo, from, until, contact, dois, cursor }) => ({
     accept: 'application/json',
-    url: addressOf(base, '/works', {
+    url: addressWithParameters(base, '/works', {
       'query.affiliation': keyword,
       filter: [
         ...(dois ?? []).map((doi) => `doi:${doi}`),

@@ -1,6 +1,6 @@
 import { readJsonWorks } from '../../achievement/bibliography/json-works.ts';
 import { objectInside, objectsOf, readJson, textIn } from './json.ts';
-import { addressOf, rawOf, type Source, Unread } from './source.ts';
+import { addressWithParameters, rawText, type Source, Unread } from './source.ts';
 
 /** Works of one page. */
 const pageSize = 100;
@@ -17,7 +17,7 @@ export const dataciteSource: Source = {
     accept: 'application/vnd.api+json',
     url:
       cursor ??
-      addressOf(base, '/dois', {
+      addressWithParameters(base, '/dois', {
         query: [
           keyword && `creators.affiliation.name:"${keyword.replaceAll('"', ' ')}"`,
           from && `updated:[${from} TO *]`,
@@ -45,7 +45,7 @@ export const dataciteSource: Source = {
         const [work] = readJsonWorks(JSON.stringify(attributes));
         const id = textIn(attributes, 'doi').toLowerCase();
         if (!work || id === '') return [];
-        return [{ id, version: textIn(attributes, 'updated'), work, raw: rawOf(given) }];
+        return [{ id, version: textIn(attributes, 'updated'), work, raw: rawText(given) }];
       }),
       next: works.length > 0 && next ? sameSite(next, wanted.base) : null,
       problems: [],

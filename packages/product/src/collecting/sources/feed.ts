@@ -1,5 +1,5 @@
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { type FeedEntry, type Harvested, rawOf, type Source } from './source.ts';
+import { type FeedEntry, type HarvestedItem, rawText, type Source } from './source.ts';
 import { childrenNamed, readXml, xmlText } from './xml.ts';
 
 const dayOf = (text: string): string => {
@@ -7,7 +7,7 @@ const dayOf = (text: string): string => {
   return Number.isNaN(moment.getTime()) ? '' : timeText(moment).slice(0, 10);
 };
 
-const item = (id: string, entry: FeedEntry, raw: string): Harvested[] =>
+const item = (id: string, entry: FeedEntry, raw: string): HarvestedItem[] =>
   entry.title === '' || id === ''
     ? []
     : [{ id, version: entry.date || String(entry.content.length), notice: entry, raw }];
@@ -51,7 +51,7 @@ export const feedSource: Source = {
             content: bodies.find(Boolean) ?? '',
             date,
           },
-          rawOf($.xml(of)),
+          rawText($.xml(of)),
         );
       }),
     );

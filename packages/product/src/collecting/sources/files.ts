@@ -3,7 +3,7 @@ import { readDate } from '../../achievement/bibliography/date.ts';
 import { readDoi } from '../../achievement/bibliography/identifiers.ts';
 import { parseReferences } from '../../achievement/bibliography/parse.ts';
 import { isBareNumber } from '../../achievement/bibliography/reference.ts';
-import { rawOf, type Source, Unread } from './source.ts';
+import { rawText, type Source, Unread } from './source.ts';
 
 /** A file of records: RIS, BibTeX and the others that pasting reads. */
 export const fileSource: Source = {
@@ -24,7 +24,7 @@ export const fileSource: Source = {
           `${work.year ?? ''} ${work.title}`.toLowerCase().slice(0, 300),
         version: '',
         work,
-        raw: rawOf(work),
+        raw: rawText(work),
       })),
       next: null,
       total: works.length,
@@ -101,7 +101,7 @@ export const retractionsSource: Source = {
               .replaceAll(';', '；')
               .replace(/^[+；]+|[+；]+$/g, ''),
           },
-          raw: rawOf(line.join(',')),
+          raw: rawText(line.join(',')),
         },
       ];
     });

@@ -2,10 +2,16 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { readDate } from '../../achievement/bibliography/date.ts';
 import { readDoi, readIsbn, readIssns } from '../../achievement/bibliography/identifiers.ts';
 import { readPeople } from '../../achievement/bibliography/name.ts';
-import { reference } from '../../achievement/bibliography/reference.ts';
-import { typeOfWords } from '../../achievement/bibliography/type-words.ts';
-import { addressOf, type Harvested, rawOf, type Source, Unread } from './source.ts';
-import { childrenNamed, readXml, textsOf, xmlText } from './xml.ts';
+import { canonicalReference } from '../../achievement/bibliography/reference.ts';
+import { typeByName } from '../../achievement/bibliography/type-words.ts';
+import {
+  addressWithParameters,
+  type HarvestedItem,
+  rawText,
+  type Source,
+  Unread,
+} from './source.ts';
+import { childrenNamed, childTexts, readXml, xmlText } from './xml.ts';
 
 /** Words of COAR and of OpenAIRE for what a journal prints; others are read by their words. */
 const articles = /journal article|info:eu-repo\/semantics\/article|c_6501|^article$|期刊论文/i;
@@ -23,7 +29,7 @@ const wordsOf = (code: string, text: string): Label => [
 export const oaiSource: Source = {
   request: ({ base, keyword, from, until, cursor }) => ({
     accept: 'text/xml',
-    url: addressOf(
+    url: addressWithParameters(
       base,
       '',
       cursor === null
@@ -48,22 +54,22 @@ export const oaiSource: Source = {
     const list = childrenNamed(root, 'ListRecords');
     const items = childrenNamed(list, 'record')
       .toArray()
-      .flatMap((one): Harvested[] => {
+      .flatMap((one): HarvestedItem[] => {
         const record = $(one);
         const header = childrenNamed(record, 'header');
         const id = xmlText($, header, 'identifier');
         const version = xmlText($, header, 'datestamp');
-        const raw = rawOf($.xml(record));
+        const raw = rawText($.xml(record));
         if (id === '') return [];
         if (header.attr('status') === 'deleted') return [{ id, version, isGone: true, raw }];
         const dc = childrenNamed(childrenNamed(record, 'metadata'), 'dc');
-        const of = (name: string) => textsOf($, dc, name);
+        const of = (name: string) => childTexts($, dc, name);
         const types = of('type');
         const sources = of('source');
         const numbers = [...of('identifier'), ...of('relation')].join(' ');
         const isArticle = types.some((type) => articles.test(type));
-        const work = reference({
-          type: isArticle ? 'article' : (typeOfWords(types[0] ?? '') ?? 'unknown'),
+        const work = canonicalReference({
+          type: isArticle ? 'article' : (typeByName(types[0] ?? '') ?? 'unknown'),
           source: 'json',
           title: of('title')[0],
           authors: of('creator').flatMap((name) => readPeople(name)),

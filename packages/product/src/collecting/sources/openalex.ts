@@ -2,7 +2,13 @@ import { readJsonWorks } from '../../achievement/bibliography/json-works.ts';
 import { readPeople } from '../../achievement/bibliography/name.ts';
 import type { Author, Reference } from '../../achievement/bibliography/reference.ts';
 import { type JsonObject, objectInside, objectsOf, readJson, textIn } from './json.ts';
-import { addressOf, type Harvested, rawOf, type Source, Unread } from './source.ts';
+import {
+  addressWithParameters,
+  type HarvestedItem,
+  rawText,
+  type Source,
+  Unread,
+} from './source.ts';
 
 /** Works of one page. */
 const pageSize = 100;
@@ -36,14 +42,14 @@ const authorsOf = (work: JsonObject): Pick<Reference, 'authors' | 'contacts'> =>
 };
 
 /** A work of OpenAlex, and its retraction where it was retracted. */
-export const openAlexItems = (work: JsonObject): readonly Harvested[] => {
+export const openAlexItems = (work: JsonObject): readonly HarvestedItem[] => {
   const id = /W\d+$/.exec(textIn(work, 'id'))?.[0];
   const [read] = readJsonWorks(JSON.stringify(work));
   if (!id || !read) return [];
   const version = textIn(work, 'updated_date');
   const cited = work.cited_by_count;
   const open = textIn(objectInside(work, 'open_access'), 'oa_status');
-  const raw = rawOf(work);
+  const raw = rawText(work);
   return [
     {
       id,
@@ -93,7 +99,7 @@ const whom = (keyword: string): string => {
 export const openalexSource: Source = {
   request: ({ base, keyword, yearFrom, yearTo, from, contact, dois, cursor }) => ({
     accept: 'application/json',
-    url: addressOf(base, '/works', {
+    url: addressWithParameters(base, '/works', {
       filter: [
         dois ? `doi:${dois.join('|')}` : whom(keyword.trim()),
         from && `from_updated_date:${from}`,

@@ -2,12 +2,18 @@ import { readDate } from '../../achievement/bibliography/date.ts';
 import { readDoi } from '../../achievement/bibliography/identifiers.ts';
 import { readPeople } from '../../achievement/bibliography/name.ts';
 import {
+  canonicalReference,
   type Reference,
   type ReferenceType,
-  reference,
 } from '../../achievement/bibliography/reference.ts';
 import { isObject, type JsonObject, objectInside, objectsOf, readJson, textIn } from './json.ts';
-import { addressOf, type Harvested, rawOf, type Source, Unread } from './source.ts';
+import {
+  addressWithParameters,
+  type HarvestedItem,
+  rawText,
+  type Source,
+  Unread,
+} from './source.ts';
 
 /** Works that one call may ask for by their put-codes. */
 const most = 100;
@@ -52,7 +58,7 @@ const workOf = (work: JsonObject, owner: string): Reference => {
     readPeople(valueIn(one, 'credit-name')),
   );
   const accession = known.get('wosuid') ? `WOS:${known.get('wosuid')?.replace(/^WOS:/i, '')}` : '';
-  return reference({
+  return canonicalReference({
     type: types[textIn(work, 'type')] ?? 'unknown',
     source: 'json',
     title: valueIn(work, 'title', 'title'),
@@ -67,7 +73,7 @@ const workOf = (work: JsonObject, owner: string): Reference => {
 };
 
 /** Works of an answer to `/works/{put-codes}`. */
-export const orcidWorks = (answer: JsonObject, owner: string): readonly Harvested[] =>
+export const orcidWorks = (answer: JsonObject, owner: string): readonly HarvestedItem[] =>
   objectsOf(answer.bulk).flatMap(({ work }) => {
     if (!isObject(work)) return [];
     return [
@@ -75,13 +81,13 @@ export const orcidWorks = (answer: JsonObject, owner: string): readonly Harveste
         id: `${owner}/${textIn(work, 'put-code')}`,
         version: valueIn(work, 'last-modified-date'),
         work: workOf(work, owner),
-        raw: rawOf(work),
+        raw: rawText(work),
       },
     ];
   });
 
 /** Put-codes of a record, one for each work: that of the source which the person prefers. */
-export const putCodes = (answer: JsonObject): readonly string[] =>
+export const orcidPutCodes = (answer: JsonObject): readonly string[] =>
   objectsOf(answer.group).flatMap((group) => {
     const [first] = objectsOf(group['work-summary']);
     return first ? [textIn(first, 'put-code')] : [];
@@ -113,7 +119,7 @@ export const orcidSource: Source = {
     const some = codes.slice(0, most).join(',');
     return {
       accept: 'application/json',
-      url: addressOf(base, `/v3.0/${id}/works${some ? `/${some}` : ''}`, {}),
+      url: addressWithParameters(base, `/v3.0/${id}/works${some ? `/${some}` : ''}`, {}),
     };
   },
   read: ({ text, wanted }) => {
@@ -129,7 +135,7 @@ export const orcidSource: Source = {
           'The answer is no list of works of ORCID: check the address',
         ]);
       }
-      const all = putCodes(answer);
+      const all = orcidPutCodes(answer);
       return {
         items: [],
         next: all.length > 0 ? writtenPlace({ person, codes: all }) : following,

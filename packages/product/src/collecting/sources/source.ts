@@ -25,7 +25,7 @@ export interface FeedEntry {
 }
 
 /** One thing that a source gives: a work, a notice, a retraction, or a work that it withdrew. */
-export interface Harvested {
+export interface HarvestedItem {
   /** Number at the source, which later versions keep. */
   readonly id: string;
   readonly version: string;
@@ -95,7 +95,7 @@ export interface SourcePage {
 }
 
 export interface PageRead {
-  readonly items: readonly Harvested[];
+  readonly items: readonly HarvestedItem[];
   /** Position of the next page; null where this is the last. */
   readonly next: string | null;
   /** Number of works that the source says it has; absent where it says nothing. */
@@ -125,7 +125,7 @@ export class Unread extends Error {
 }
 
 /** An address with these parameters behind those that it has; empty ones are left out. */
-export const addressOf = (
+export const addressWithParameters = (
   base: string,
   path: string,
   params: Readonly<Record<string, string>>,
@@ -141,5 +141,5 @@ export const addressOf = (
 /** Longest part of an answer that is kept. */
 const longestRaw = 100_000;
 
-export const rawOf = (value: unknown): string =>
+export const rawText = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value, null, 1)).slice(0, longestRaw);

@@ -12,11 +12,11 @@ import { type TemplateField, Unread } from './source.ts';
 const longest = 100_000;
 
 /** A place of the answer in which selectors look. */
-export interface AnswerSpot {
+export interface SelectorContext {
   /** Pieces that the selector finds, each as text of the attribute; `text` and `html` are the content. */
   find(selector: string, attr: string | null): readonly string[];
   /** The places that the selector finds. */
-  spots(selector: string): readonly AnswerSpot[];
+  spots(selector: string): readonly SelectorContext[];
   /** Text of the answer. */
   readonly raw: string;
 }
@@ -68,8 +68,8 @@ const contentOf = ($: CheerioAPI, nodes: Nodes, attr: string | null): readonly s
     return of.attr(attr) ?? '';
   });
 
-const markupSpot = ($: CheerioAPI, nodes: Nodes, isXml: boolean): AnswerSpot => {
-  const again = (xml: string): AnswerSpot => {
+const markupSpot = ($: CheerioAPI, nodes: Nodes, isXml: boolean): SelectorContext => {
+  const again = (xml: string): SelectorContext => {
     const inner = load(xml, isXml ? { xml: true } : undefined, false);
     return markupSpot(inner, inner.root() as Nodes, isXml);
   };
@@ -104,7 +104,7 @@ const markupSpot = ($: CheerioAPI, nodes: Nodes, isXml: boolean): AnswerSpot => 
 const written = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 
-const jsonSpot = (value: unknown): AnswerSpot => {
+const jsonSpot = (value: unknown): SelectorContext => {
   const found = (selector: string): readonly unknown[] =>
     attempt(selector, () => {
       const answer: unknown = JSONPath({
@@ -124,7 +124,7 @@ const jsonSpot = (value: unknown): AnswerSpot => {
 };
 
 /** The answer as a place; JSON, XML or HTML by how it begins. @throws Unread for JSON that breaks off */
-export const answerSpotOf = (text: string): AnswerSpot => {
+export const selectorContextOf = (text: string): SelectorContext => {
   if (/^\s*[[{]/.test(text)) {
     try {
       return jsonSpot(JSON.parse(text));
@@ -145,8 +145,8 @@ const joints: Readonly<Record<string, string>> = {
 };
 
 /** The value of a field at a place; empty where its selector finds nothing. */
-export const valueAtSpot = (
-  spot: AnswerSpot,
+export const selectedValue = (
+  spot: SelectorContext,
   { fieldName, selector, attr, regex }: TemplateField,
 ): string => {
   if (selector.startsWith('=')) return selector.slice(1);

@@ -1,28 +1,33 @@
 import { readDate } from '../../achievement/bibliography/date.ts';
 import { readDoi, readIssns, readPages } from '../../achievement/bibliography/identifiers.ts';
 import { readAuthors } from '../../achievement/bibliography/name.ts';
-import { type Reference, reference } from '../../achievement/bibliography/reference.ts';
-import { pageTypes } from './codes.ts';
+import { canonicalReference, type Reference } from '../../achievement/bibliography/reference.ts';
+import { pageTypeCodes } from './codes.ts';
 import {
-  type Harvested,
+  type HarvestedItem,
   type PageRead,
-  rawOf,
+  rawText,
   type SiteTemplate,
   type Source,
   type SourcePage,
   Unread,
 } from './source.ts';
-import { type AnswerSpot, answerSpotOf, missingFieldText, valueAtSpot } from './template-reader.ts';
+import {
+  missingFieldText,
+  type SelectorContext,
+  selectedValue,
+  selectorContextOf,
+} from './template-reader.ts';
 
 export type SelectedValues = Readonly<Record<string, string>>;
 
 /** Fields of a place by a template, and those that are required and were not found. */
-export const valuesAt = (
-  spot: AnswerSpot,
+export const selectedValues = (
+  spot: SelectorContext,
   { fields }: SiteTemplate,
 ): { readonly values: SelectedValues; readonly missing: readonly string[] } => {
   const values = Object.fromEntries(
-    fields.map((field) => [field.fieldName, valueAtSpot(spot, field)]),
+    fields.map((field) => [field.fieldName, selectedValue(spot, field)]),
   );
   const missing = fields
     .filter(({ fieldName, isRequired }) => isRequired === '1' && values[fieldName] === '')
@@ -33,7 +38,7 @@ export const valuesAt = (
 /** A work of the values of a template. */
 const workOf = (values: SelectedValues): Reference => {
   const of = (name: string): string => values[name] ?? '';
-  return reference({
+  return canonicalReference({
     type: 'article',
     source: 'labelled',
     title: of('title'),
@@ -50,7 +55,11 @@ const workOf = (values: SelectedValues): Reference => {
 };
 
 /** A work, or a notice where the template gives a text and no publication. */
-export const itemOf = (values: SelectedValues, raw: string, base: string): Harvested[] => {
+export const itemFromTemplate = (
+  values: SelectedValues,
+  raw: string,
+  base: string,
+): HarvestedItem[] => {
   const of = (name: string): string => values[name] ?? '';
   const link = of('url') ? (URL.parse(of('url'), base)?.href ?? '') : '';
   const id = (
@@ -63,12 +72,12 @@ export const itemOf = (values: SelectedValues, raw: string, base: string): Harve
   const date = readDate(of('publishDate')) ?? '';
   if (of('content') !== '' && of('source') === '' && of('authorsText') === '') {
     const notice = { title: of('title'), link, content: of('content'), date };
-    return [{ id, version: date, notice, raw: rawOf(raw) }];
+    return [{ id, version: date, notice, raw: rawText(raw) }];
   }
   const work = workOf(values);
   // A page says nothing of versions: what it shows is its version.
   const version = hashOf(JSON.stringify(work));
-  return [{ id, version, work, raw: rawOf(raw) }];
+  return [{ id, version, work, raw: rawText(raw) }];
 };
 
 /** A short number of a text (FNV-1a). */
@@ -88,7 +97,7 @@ interface Place {
   readonly details: readonly string[];
 }
 
-export const placeOf = (cursor: string | null): Place => {
+export const cursorPosition = (cursor: string | null): Place => {
   if (cursor === null) return { page: 0, link: null, details: [] };
   return JSON.parse(cursor) as Place;
 };
@@ -116,11 +125,11 @@ const listed = (
   detail: SiteTemplate | undefined,
 ): PageRead => {
   const { wanted, url } = page;
-  const place = placeOf(wanted.cursor);
-  const whole = answerSpotOf(page.text);
+  const place = cursorPosition(wanted.cursor);
+  const whole = selectorContextOf(page.text);
   const spots = whole.spots(list.listSelector ?? '');
   const number = place.page + 1;
-  const read = spots.map((spot) => ({ spot, ...valuesAt(spot, list) }));
+  const read = spots.map((spot) => ({ spot, ...selectedValues(spot, list) }));
   const problems = read
     .flatMap(({ missing }) => missing)
     .slice(0, 3)
@@ -144,7 +153,7 @@ const listed = (
   const fit = read.filter(({ missing }) => missing.length === 0);
   if (!detail) {
     return {
-      items: fit.flatMap(({ values, spot }) => itemOf(values, spot.raw, url)),
+      items: fit.flatMap(({ values, spot }) => itemFromTemplate(values, spot.raw, url)),
       next: after && JSON.stringify(after),
       problems,
     };
@@ -159,10 +168,10 @@ const listed = (
 };
 
 const detailed = (page: SourcePage, detail: SiteTemplate): PageRead => {
-  const place = placeOf(page.wanted.cursor);
+  const place = cursorPosition(page.wanted.cursor);
   const [, ...left] = place.details;
-  const spot = answerSpotOf(page.text);
-  const { values, missing } = valuesAt(spot, detail);
+  const spot = selectorContextOf(page.text);
+  const { values, missing } = selectedValues(spot, detail);
   const next: Place | null =
     left.length > 0
       ? { ...place, details: left }
@@ -170,7 +179,8 @@ const detailed = (page: SourcePage, detail: SiteTemplate): PageRead => {
         ? { page: place.page, link: place.link, details: [] }
         : null;
   return {
-    items: missing.length > 0 ? [] : itemOf({ url: page.url, ...values }, spot.raw, page.url),
+    items:
+      missing.length > 0 ? [] : itemFromTemplate({ url: page.url, ...values }, spot.raw, page.url),
     next: next && JSON.stringify(next),
     problems: missing.map((name) => missingFieldText(null, name)),
   };
@@ -180,16 +190,16 @@ const detailed = (page: SourcePage, detail: SiteTemplate): PageRead => {
 export const templateSource: Source = {
   obeysRobots: true,
   request: (wanted) => {
-    const place = placeOf(wanted.cursor);
+    const place = cursorPosition(wanted.cursor);
     return {
       accept: 'text/html, application/json, application/xml;q=0.9, */*;q=0.5',
       url: place.details[0] ?? addressOfPage(wanted, place),
     };
   },
   read: (page) => {
-    const list = page.templates.find(({ pageType }) => pageType === pageTypes.list);
-    const detail = page.templates.find(({ pageType }) => pageType === pageTypes.detail);
-    const isDetail = placeOf(page.wanted.cursor).details.length > 0 || !list;
+    const list = page.templates.find(({ pageType }) => pageType === pageTypeCodes.list);
+    const detail = page.templates.find(({ pageType }) => pageType === pageTypeCodes.detail);
+    const isDetail = cursorPosition(page.wanted.cursor).details.length > 0 || !list;
     if (isDetail && detail) return detailed(page, detail);
     if (!list) {
       throw new Unread(['站点没有解析模板，请先新增', 'The site has no template: add one first']);

@@ -33,11 +33,11 @@ export const childrenNamed = (of: Nodes, name: string): Nodes =>
     ) as Nodes;
 
 /** The texts of children of this name. */
-export const textsOf = ($: CheerioAPI, of: Nodes, name: string): readonly string[] =>
+export const childTexts = ($: CheerioAPI, of: Nodes, name: string): readonly string[] =>
   childrenNamed(of, name)
     .toArray()
     .map((one) => cleanLine($(one).text()))
     .filter(Boolean);
 
 export const xmlText = ($: CheerioAPI, of: Nodes, name: string): string =>
-  textsOf($, of, name)[0] ?? '';
+  childTexts($, of, name)[0] ?? '';

@@ -7,13 +7,13 @@ import { financeDifference } from '../../funds/exchange/finance-difference.ts';
 import { financeSource } from '../../funds/exchange/finance-source.ts';
 import type { FinanceRow } from '../../funds/exchange/objects.ts';
 import { exchangeData, sourceById } from '../../funds/exchange/run.server.ts';
-import { settled } from '../../people/exchange/dictionaries.ts';
-import { holderOf } from '../handle-task.server.ts';
+import { differenceStatusCodes } from '../../people/exchange/dictionaries.ts';
+import { actorByAccount } from '../handle-task.server.ts';
 import { bankDay } from '../office-hours.server.ts';
-import { type Chance, chance } from '../random.server.ts';
+import { type Chance, chanceOf } from '../random.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
-import { fieldWords } from '../words.server.ts';
+import { collegeWords } from '../words.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
@@ -77,7 +77,7 @@ const accountsOf = ({ engine }: SeedParts): Promise<readonly Account[]> =>
 /** Payments of the projects by finance itself, in the order of the days. */
 const paymentsOf = (accounts: readonly Account[], now: Date, random: Chance): FinanceRow[] => {
   const rows = accounts.flatMap(({ number, college, item, booked, since, until }) => {
-    const side = fieldWords[college]?.subjectClass === '02' ? 1 : 0;
+    const side = collegeWords[college]?.subjectClass === '02' ? 1 : 0;
     const from = new Date(`${since}T10:00:00+08:00`).getTime() + 8 * day;
     const last = Math.min(now.getTime() - 4 * day, new Date(`${until}T10:00:00+08:00`).getTime());
     return (burns[item] ?? []).map((share) => {
@@ -203,7 +203,7 @@ const settleSome = async ({ engine }: SeedParts, finance: Actor): Promise<void> 
     session.query<{ id: string; version: number; item: string }>(
       `select id::text, version, item from finance_difference
         where tenant_id = $1 and status = $2 and is_deleted = 0 order by id`,
-      [tenantId, settled.open],
+      [tenantId, differenceStatusCodes.open],
     ),
   );
   const own = engine.as(finance);
@@ -222,9 +222,9 @@ const settleSome = async ({ engine }: SeedParts, finance: Actor): Promise<void> 
  * The exchange with finance: a folder of the finance office, four runs over it, and what differed. Each row is taken by
  * the exchange itself (R-312), so a run that somebody begins finds everything as it is.
  */
-export const tellExchange = async (parts: SeedParts, now: Date): Promise<void> => {
+export const demoExchange = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock, financeSources } = parts;
-  const finance = await holderOf(parts, 'finance');
+  const finance = await actorByAccount(parts, 'finance');
   // A telling that was broken off left its files.
   await rm(financeSources.folderOf(tenantId, { folder }), { recursive: true, force: true });
   clock.now = new Date(now.getTime() - 30 * day);
@@ -244,7 +244,7 @@ export const tellExchange = async (parts: SeedParts, now: Date): Promise<void> =
     clock.now = new Date(now.getTime() - daysAgo * day);
     await exchangeData(engine, financeSources, finance, { source, type });
   };
-  const payments = paymentsOf(await accountsOf(parts), now, chance(977));
+  const payments = paymentsOf(await accountsOf(parts), now, chanceOf(977));
   await tables.put('payment', [
     ...payments,
     ...(await ours(parts, now)),

@@ -1,5 +1,5 @@
 import type { Chance } from '../random.server.ts';
-import { fieldWords, outsideUnits } from '../words.server.ts';
+import { collegeWords, outsideUnits } from '../words.server.ts';
 
 /** Least and most of a grant by level, in ten thousand yuan: those of the nation are flat. */
 const grants: Readonly<Record<string, readonly [least: number, most: number]>> = {
@@ -17,4 +17,4 @@ export const grantAt = (level: string, random: Chance): string => {
 
 /** The funder of a college in place of one of the sciences, where its disciplines are others. */
 export const funderFor = (college: string, sciences: string): string =>
-  (fieldWords[college]?.subjectClass === '02' && outsideUnits.humanities[sciences]) || sciences;
+  (collegeWords[college]?.subjectClass === '02' && outsideUnits.humanities[sciences]) || sciences;

@@ -6,23 +6,23 @@ import { atLeast, minus, percent } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from '../../funds/arrival-budget.ts';
-import { taxDue } from '../../funds/booking.ts';
+import { taxWithin } from '../../funds/booking.ts';
 import { divideArrival } from '../../funds/dividing/divide.server.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
 import { fundingDivide } from '../../funds/funding-divide.ts';
 import { fundsExpenditure } from '../../funds/funds-expenditure.ts';
 import { createRow } from '../../shared/mechanisms/rows.server.ts';
-import { attached } from '../funds.server.ts';
-import { holderOf } from '../handle-task.server.ts';
+import { attachedFile } from '../funds.server.ts';
+import { actorByAccount } from '../handle-task.server.ts';
 import { bankDay } from '../office-hours.server.ts';
-import { personOf } from '../person-of.server.ts';
-import { type Chance, chance } from '../random.server.ts';
-import { playCourse } from '../record-course.server.ts';
+import { cachedActor } from '../person-of.server.ts';
+import { type Chance, chanceOf } from '../random.server.ts';
+import { runCourse } from '../record-course.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
-import { tellExchange } from './exchange.server.ts';
+import { demoExchange } from './exchange.server.ts';
 import {
-  grantedOf,
+  grantedAmounts,
   type PaidProject,
   payerMemoOf,
   payerOf,
@@ -97,7 +97,7 @@ const bookAtOnce = async (
   const isContract = project.kind === 'horizontal';
   const outFunds = isContract ? project.transfer : null;
   const ticketType = isContract && !project.taxFree ? '01' : null;
-  const tax = taxDue(ticketType, amount, taxation);
+  const tax = taxWithin(ticketType, amount, taxation);
   const manageFee = isContract ? percent(minus(amount, tax, outFunds), '8') : '0.00';
   const netAmount = minus(amount, tax, manageFee, outFunds);
   clock.now = new Date(clock.now.getTime() + 3 * day);
@@ -150,7 +150,7 @@ const pay = async (
 ): Promise<void> => {
   const { parts, now, office } = telling;
   const { engine, clock } = parts;
-  const leader = await personOf(engine, project.leader);
+  const leader = await cachedActor(engine, project.leader);
   if (!leader) return;
   const [payer, arriveType, usual] = payerOf(project);
   clock.now = bankDay(when);
@@ -194,13 +194,13 @@ const transferOut = async (
     reason: '按合作协议拨付现场试验与数据采集经费',
     items: [{ itemCode: '104', amount: transfer, remark: '外拨合作经费' }],
     attachments: [
-      ...(await attached(parts, leader, '25', '合作单位收款收据')),
-      ...(await attached(parts, leader, '03', '合作协议')),
+      ...(await attachedFile(parts, leader, '25', '合作单位收款收据')),
+      ...(await attachedFile(parts, leader, '03', '合作协议')),
     ],
   });
   const record = { resource: fundsExpenditure as Resource, writer: leader, id };
-  await playCourse(parts, record, ['submit', 'finish'], now, random);
-  const finance = await holderOf(parts, 'finance');
+  await runCourse(parts, record, ['submit', 'finish'], now, random);
+  const finance = await actorByAccount(parts, 'finance');
   const { row } = await engine.as(finance).read(fundsExpenditure, id);
   await engine.as(finance).perform(fundsExpenditure, 'pay', id, {
     version: row.version,
@@ -212,9 +212,9 @@ const transferOut = async (
 /** First periods of contracts that the office granted: most leaders have booked them. */
 const bookContracts = async (telling: Telling): Promise<void> => {
   const { parts, now } = telling;
-  const granted = await grantedOf(parts);
+  const granted = await grantedAmounts(parts);
   for (const [place, { arriveId, amount, paid, ...project }] of granted.entries()) {
-    const leader = await personOf(parts.engine, project.leader);
+    const leader = await cachedActor(parts.engine, project.leader);
     if (!leader || project.account === 'teacher' || place % 5 === 4) continue;
     const when = new Date(`${paid}T10:00:00+08:00`).getTime() + 4 * day;
     parts.clock.now = new Date(Math.min(when, now.getTime() - 4 * day));
@@ -288,7 +288,7 @@ const tellRivals = async (telling: Telling, projects: readonly PaidProject[]): P
       [one, '50000.00'],
       [other, '30000.00'],
     ] as const) {
-      const leader = await personOf(engine, project.leader);
+      const leader = await cachedActor(engine, project.leader);
       if (!leader || !atLeast('50000.00', divideAmount)) continue;
       clock.now = new Date(Math.min(clock.now.getTime() + day / 4, now.getTime()));
       await engine.as(leader).save(fundingDivide, {
@@ -313,13 +313,13 @@ export const demoMoney = async (parts: SeedParts, now: Date): Promise<void> => {
     ),
   );
   if (known) return;
-  const office = await holderOf(parts, 'rd_fund');
-  const telling: Telling = { parts, now, random: chance(631), office };
+  const office = await actorByAccount(parts, 'rd_fund');
+  const telling: Telling = { parts, now, random: chanceOf(631), office };
   const projects = await projectsWithoutMoney(parts, dayText(now));
   await bookContracts(telling);
   await tellPayments(telling, projects);
   await tellUnclaimed(telling);
   await tellRivals(telling, projects);
-  await tellExchange(parts, now);
+  await demoExchange(parts, now);
   parts.clock.now = now;
 };

@@ -41,7 +41,7 @@ const columns = `
   coalesce(h.is_tax_free = '1', false) as "taxFree", p.start_date::text as start, p.end_date::text as end`;
 
 /** Money of contracts that the office granted and nobody books yet. */
-export const grantedOf = ({
+export const grantedAmounts = ({
   engine,
 }: SeedParts): Promise<
   readonly (PaidProject & {

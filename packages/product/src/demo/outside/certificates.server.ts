@@ -3,9 +3,9 @@ import { dictionariesAsDefined } from '@keyan/kernel/values/dictionary.ts';
 import { certificate } from '../../certificates/certificate.ts';
 import type { CertificateKind } from '../../certificates/kinds.ts';
 import { certifiableLines } from '../../certificates/sources.server.ts';
-import { rowsOf } from '../call-review.server.ts';
-import { holderOf } from '../handle-task.server.ts';
-import { personOf } from '../person-of.server.ts';
+import { readRows } from '../call-review.server.ts';
+import { actorByAccount } from '../handle-task.server.ts';
+import { cachedActor } from '../person-of.server.ts';
 import { emptyResources } from '../progress.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
@@ -53,7 +53,7 @@ const certify = async (
   });
   await engine.as(who).performAll(certificate, 'issue', [id]);
   if (certKind !== revoked) return;
-  const office = await holderOf(parts, 'rd_admin');
+  const office = await actorByAccount(parts, 'rd_admin');
   await engine.as(office).performAll(certificate, 'revoke', [id], {
     revokeReason: '到账金额随退款调整，请重新开具',
   });
@@ -62,12 +62,12 @@ const certify = async (
 /** Certificates that the shown teacher made for what people ask: promotion, a proposal, a stay abroad. */
 export const demoCertificates = async (parts: SeedParts, now: Date): Promise<void> => {
   if (!(await emptyResources(parts.engine)).includes(certificate.key)) return;
-  const [teacher] = await rowsOf<{ id: string }>(
+  const [teacher] = await readRows<{ id: string }>(
     parts,
     `select id::text from users where tenant_id = $1 and account = 'teacher' and is_deleted = 0`,
     [],
   );
-  const who = teacher && (await personOf(parts.engine, teacher.id));
+  const who = teacher && (await cachedActor(parts.engine, teacher.id));
   if (!who) return;
   for (const one of made) {
     parts.clock.now = new Date(now.getTime() - one[0] * day);

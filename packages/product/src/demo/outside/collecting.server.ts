@@ -7,11 +7,11 @@ import { spiderProxy } from '../../collecting/proxy.ts';
 import { spiderPush } from '../../collecting/push.ts';
 import { runJob } from '../../collecting/run.server.ts';
 import { spiderSite } from '../../collecting/site.ts';
-import { pageTypes, type SourceCode, sources } from '../../collecting/sources/codes.ts';
+import { pageTypeCodes, type SourceCode, sources } from '../../collecting/sources/codes.ts';
 import { spiderSubject } from '../../collecting/subject.ts';
 import { spiderTemplate } from '../../collecting/template.ts';
 import { spiderUa } from '../../collecting/user-agent.ts';
-import { holderOf } from '../handle-task.server.ts';
+import { actorByAccount } from '../handle-task.server.ts';
 import { emptyResources } from '../progress.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
@@ -29,7 +29,7 @@ const { tenantId } = university;
 const day = 86_400_000;
 
 /** Kinds whose records this part of the demo writes, so that they need no specimens. */
-export const toldWithCollecting = [
+export const collectingDemoKinds = [
   spiderSite,
   spiderSubject,
   spiderTemplate,
@@ -118,7 +118,7 @@ const sites = {
 /** The page of contents, as it was when its template was written. */
 const template = {
   templateName: '期刊目录',
-  pageType: pageTypes.list,
+  pageType: pageTypeCodes.list,
   listSelector: 'li.article',
   fields: [
     { fieldName: 'title', selector: 'h3', attr: 'text', isRequired: '1' },
@@ -246,7 +246,7 @@ const collectorOf = (
 export const demoCollecting = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(spiderJob.key)) return;
-  const office = await holderOf(parts, 'rd_admin');
+  const office = await actorByAccount(parts, 'rd_admin');
   const acting = engine.as(office);
   const at = (daysAgo: number): void => {
     clock.now = new Date(now.getTime() - daysAgo * day);

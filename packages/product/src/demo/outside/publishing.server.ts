@@ -1,12 +1,12 @@
 import { ServiceUnreached } from '@keyan/engine/outgoing/faults.ts';
-import { keepPublishing } from '../../publishing/keep.server.ts';
+import { savePublishing } from '../../publishing/keep.server.ts';
 import { callWebhooks, type Receive } from '../../publishing/open/hooks.server.ts';
 import { openClient } from '../../publishing/open/open-client.ts';
 import { webhook } from '../../publishing/open/webhook.ts';
 import { outlets } from '../../publishing/outlets.ts';
-import { keepProfile } from '../../publishing/profile/keep.server.ts';
+import { saveProfile } from '../../publishing/profile/keep.server.ts';
 import type { ProfileField } from '../../publishing/profile/profile.ts';
-import { holderOf } from '../handle-task.server.ts';
+import { actorByAccount } from '../handle-task.server.ts';
 import { emptyResources } from '../progress.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
@@ -16,7 +16,7 @@ const day = 86_400_000;
 const minute = 60_000;
 
 /** Kinds whose records this part of the demo writes, so that they need no specimens. */
-export const toldWithPublishing = [openClient, webhook].map(({ key }) => key);
+export const publishingDemoKinds = [openClient, webhook].map(({ key }) => key);
 
 /** People who publish their profile, and what they show of it. */
 const profiles: readonly (readonly [account: string, shown: readonly ProfileField[]])[] = [
@@ -82,13 +82,13 @@ const received: Receive = async (address) => {
 export const demoPublishing = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(openClient.key)) return;
-  const admin = await holderOf(parts, 'admin');
+  const admin = await actorByAccount(parts, 'admin');
   const acting = engine.as(admin);
   const at = (moment: number): void => {
     clock.now = new Date(moment);
   };
   at(now.getTime() - 40 * day);
-  await keepPublishing(engine, admin, {
+  await savePublishing(engine, admin, {
     isOn: true,
     pagesOn: true,
     address: 'https://keyan.jiangling.example',
@@ -100,8 +100,8 @@ export const demoPublishing = async (parts: SeedParts, now: Date): Promise<void>
     version: 0,
   });
   for (const [account, shown] of profiles) {
-    const person = await holderOf(parts, account);
-    await keepProfile(engine, person, { isOn: true, shown, version: 0 });
+    const person = await actorByAccount(parts, account);
+    await saveProfile(engine, person, { isOn: true, shown, version: 0 });
   }
   for (const given of clients) {
     const { id } = await acting.save(openClient, { ...given, scopes: [...given.scopes] });

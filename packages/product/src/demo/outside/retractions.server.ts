@@ -1,13 +1,13 @@
 import { addDays, dayText } from '@keyan/kernel/values/time.ts';
 import { certificate } from '../../certificates/certificate.ts';
-import { bringList } from '../../integrity/bring.server.ts';
+import { importWatchList } from '../../integrity/bring.server.ts';
 import { retractionCase } from '../../integrity/case.ts';
-import { decisions, watchListKinds } from '../../integrity/dictionaries.ts';
+import { caseDecisionCodes, watchListKindCodes } from '../../integrity/dictionaries.ts';
 import { caseReversal } from '../../integrity/reversal.ts';
 import { watchList } from '../../integrity/watch-list.ts';
-import { rowsOf } from '../call-review.server.ts';
-import { holderOf } from '../handle-task.server.ts';
-import { personOf } from '../person-of.server.ts';
+import { readRows } from '../call-review.server.ts';
+import { actorByAccount } from '../handle-task.server.ts';
+import { cachedActor } from '../person-of.server.ts';
 import { emptyResources } from '../progress.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 
@@ -33,7 +33,7 @@ interface Listed {
 
 /** Papers with a DOI: the newest of the shown teacher, then those of others that scored. */
 const listedPapers = (parts: SeedParts): Promise<readonly Listed[]> =>
-  rowsOf<Listed>(
+  readRows<Listed>(
     parts,
     `select p.id::text, p.art_name as title, p.doi, p.journal_name as journal,
             exists (select 1 from paper_authors a join users u on u.tenant_id = a.tenant_id and u.id = a.user_id
@@ -81,13 +81,13 @@ const fileOf = (papers: readonly Listed[], noticed: string): Buffer => {
 
 /** First author of a paper, as somebody who acts. */
 const firstAuthorOf = async (parts: SeedParts, paperId: string) => {
-  const [found] = await rowsOf<{ id: string }>(
+  const [found] = await readRows<{ id: string }>(
     parts,
     `select a.user_id::text as id from paper_authors a
       where a.tenant_id = $1 and a.parent_id = $2 and a.user_id is not null order by a.sort limit 1`,
     [paperId],
   );
-  return found && personOf(parts.engine, found.id);
+  return found && cachedActor(parts.engine, found.id);
 };
 
 /**
@@ -101,20 +101,20 @@ export const demoRetractions = async (parts: SeedParts, now: Date): Promise<void
   const own = papers[0];
   const other = papers.find(({ shown, scored }) => scored && !shown);
   if (!own) return;
-  const office = await holderOf(parts, 'rd_achieve');
+  const office = await actorByAccount(parts, 'rd_achieve');
   clock.now = new Date(now.getTime() - 12 * day);
   const noticed = addDays(dayText(clock.now), -9);
-  await bringList(
+  await importWatchList(
     { engine, actor: office },
     {
       listName: `Retraction Watch ${noticed.slice(0, 7)}`,
-      listKind: watchListKinds.retraction,
+      listKind: watchListKindCodes.retraction,
       issueDate: noticed,
       remarks: null,
     },
     { fileName: 'retraction_watch.csv', content: fileOf(other ? [own, other] : [own], noticed) },
   );
-  const opened = await rowsOf<{ id: string; paper: string }>(
+  const opened = await readRows<{ id: string; paper: string }>(
     parts,
     `select id::text, paper_id::text as paper from retraction_case where tenant_id = $1 and is_deleted = 0`,
     [],
@@ -136,7 +136,7 @@ export const demoRetractions = async (parts: SeedParts, now: Date): Promise<void
   clock.now = new Date(now.getTime() - 2 * day);
   await engine.as(office).performAll(retractionCase, 'close', [decided]);
   await engine.as(office).performAll(retractionCase, 'decide', [decided], {
-    decision: [decisions.scores, decisions.rewards],
+    decision: [caseDecisionCodes.scores, caseDecisionCodes.rewards],
     decisionReason: '撤稿属实，数据无法复核，撤销该论文业绩计分，已发奖励予以追回。',
   });
 };

@@ -1,9 +1,9 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
 import { ethicsReview } from '../../project/ethics/ethics-review.ts';
-import { openTasksInTurn, rowsOf } from '../call-review.server.ts';
-import { attached } from '../funds.server.ts';
-import { handleOpenTask, holderOf } from '../handle-task.server.ts';
+import { openTasksInTurn, readRows } from '../call-review.server.ts';
+import { attachedFile } from '../funds.server.ts';
+import { actorByAccount, handleOpenTask } from '../handle-task.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import {
   agreeTo,
@@ -45,7 +45,7 @@ const otherStatuses = async (
   });
   const early = await sent('可穿戴设备睡眠监测研究');
   await engine.as(other.actor).recall(ethicsReview, early.id);
-  const admin = await holderOf(parts, 'rd_admin');
+  const admin = await actorByAccount(parts, 'rd_admin');
   await engine.as(admin).abolish(ethicsReview, approved, '牵头单位撤回批件');
 };
 
@@ -62,7 +62,7 @@ export const ethicsReviews = async (
 ): Promise<void> => {
   const { engine, clock } = parts;
   const today = dayText(clock.now);
-  const members = await rowsOf(
+  const members = await readRows(
     parts,
     `select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
       where ur.tenant_id = $1 and r.role_alias = 'ethics' limit 1`,
@@ -120,7 +120,7 @@ export const ethicsReviews = async (
       approvalNum: `${today.slice(0, 4)}-KY-118`,
       grantedOn: addMonths(today, -3),
       validUntil: addMonths(today, 21),
-      attachments: await attached(parts, leader.actor, '33', '伦理审查批件'),
+      attachments: await attachedFile(parts, leader.actor, '33', '伦理审查批件'),
     },
   );
   await agreeTo(parts, outside.id, 1);

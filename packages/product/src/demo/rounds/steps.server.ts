@@ -1,11 +1,11 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { fillInSheet, pledgeNoConflict } from '../../review/filling.server.ts';
+import { declareNoConflict, fillInSheet } from '../../review/filling.server.ts';
 import { reviewSet } from '../../review/review-set.ts';
-import { type DemoReviewTask, rowsOf } from '../call-review.server.ts';
+import { type DemoReviewTask, readRows } from '../call-review.server.ts';
 import { handleOpenTask } from '../handle-task.server.ts';
-import { personOf } from '../person-of.server.ts';
+import { cachedActor } from '../person-of.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
@@ -27,7 +27,7 @@ export const agreeTo = async (
     parts.clock.now = new Date(parts.clock.now.getTime() + hour);
     const isLast = table !== undefined && step === steps;
     const [stored] = isLast
-      ? await rowsOf<{ version: number }>(
+      ? await readRows<{ version: number }>(
           parts,
           `select version from ${table} where tenant_id = $1 and id = $2`,
           [id],
@@ -80,9 +80,9 @@ export const voteFor = async (
   { engine }: SeedParts,
   { id, version, user }: DemoReviewTask,
 ): Promise<void> => {
-  const actor = await personOf(engine, user);
+  const actor = await cachedActor(engine, user);
   if (!actor) return;
-  await pledgeNoConflict(engine, actor, id);
+  await declareNoConflict(engine, actor, id);
   const comment = '风险可控，保护措施充分，同意。';
   await fillInSheet(engine, actor, { id, version, vote: '1', scores: [], comment }, 'handIn');
 };

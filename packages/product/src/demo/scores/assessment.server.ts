@@ -17,9 +17,9 @@ import { scoreTrial } from '../../scoring/score-trial.ts';
 import { teamTemplate } from '../../scoring/team-template.ts';
 import { trialPerson } from '../../scoring/trial-person.ts';
 import { trialResult } from '../../scoring/trial-result.ts';
-import { holderOf } from '../handle-task.server.ts';
+import { actorByAccount } from '../handle-task.server.ts';
 import { smallPdf } from '../pdf.server.ts';
-import { personOf } from '../person-of.server.ts';
+import { cachedActor } from '../person-of.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
 import {
@@ -148,7 +148,7 @@ const makeExemption = async (
       [tenantId],
     ),
   );
-  const person = found && (await personOf(engine, found.id));
+  const person = found && (await cachedActor(engine, found.id));
   if (!person) return;
   const stream = Readable.from([smallPdf('产假证明', ['人事处'])]);
   const proof = await files.put(person, { fileName: '产假证明.pdf', stream, catalog: '99' });
@@ -213,7 +213,7 @@ const assessedIn = ({ engine }: SeedParts, batchId: string) =>
 /** A college suggests a better grade for one person. */
 const suggestOne = async (parts: SeedParts, batchId: string): Promise<void> => {
   const { engine } = parts;
-  const secretary = await holderOf(parts, 'dept_secretary');
+  const secretary = await actorByAccount(parts, 'dept_secretary');
   for (const { id, grade } of await assessedIn(parts, batchId)) {
     if (grade !== '03') continue;
     const college = engine.as(secretary);
@@ -237,7 +237,7 @@ const objectTo = async (parts: SeedParts, office: Actor, batchId: string): Promi
   let told = 0;
   for (const { id, person } of people) {
     const fate = objections[told];
-    const actor = fate && (await personOf(engine, person));
+    const actor = fate && (await cachedActor(engine, person));
     if (!actor?.permissions.has('aappeal_add')) continue;
     const own = engine.as(actor);
     const appeal = await own.save(assessAppeal, {
@@ -327,7 +327,7 @@ export const demoAssessment = async (
   years: ScoredYears,
 ): Promise<void> => {
   const { clock, engine } = parts;
-  const office = await holderOf(parts, 'rd_admin');
+  const office = await actorByAccount(parts, 'rd_admin');
   clock.now = new Date(now.getTime() - 11 * day);
   await makeTemplates(parts, office);
   const programs = await makePrograms(parts, office, years);

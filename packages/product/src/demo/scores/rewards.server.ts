@@ -5,8 +5,8 @@ import { scoreReward } from '../../scoring/score-reward.ts';
 import { scoreTrial } from '../../scoring/score-trial.ts';
 import { computeTrial, generateRewards } from '../../scoring/scoring.server.ts';
 import { teamTemplate } from '../../scoring/team-template.ts';
-import { holderOf } from '../handle-task.server.ts';
-import { personOf } from '../person-of.server.ts';
+import { actorByAccount } from '../handle-task.server.ts';
+import { cachedActor } from '../person-of.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
 import { draftNorm } from './norms.server.ts';
@@ -52,8 +52,8 @@ export const makeReward = async (
   }
   await commands.perform(scoreReward, 'handIn', id);
   if (!isPaid) return;
-  await engine.as(await holderOf(parts, 'rd_leader')).perform(scoreReward, 'confirm', id);
-  const finance = engine.as(await holderOf(parts, 'finance'));
+  await engine.as(await actorByAccount(parts, 'rd_leader')).perform(scoreReward, 'confirm', id);
+  const finance = engine.as(await actorByAccount(parts, 'finance'));
   const { row } = await finance.read(scoreReward, id);
   await finance.perform(scoreReward, 'issue', id, {
     issueDate: timeText(clock.now).slice(0, 10),
@@ -206,7 +206,7 @@ export const divideOneScore = async ({ engine }: SeedParts): Promise<void> => {
     ),
   );
   for (const { id, leader } of found) {
-    const actor = await personOf(engine, leader);
+    const actor = await cachedActor(engine, leader);
     if (!actor?.permissions.has('sallot_divide')) continue;
     const own = engine.as(actor);
     const { row } = await own.read(scoreAllot, id);

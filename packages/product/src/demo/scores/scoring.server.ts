@@ -9,8 +9,8 @@ import { scorePerson } from '../../scoring/score-person.ts';
 import { scoreProject } from '../../scoring/score-project.ts';
 import { scoreResult } from '../../scoring/score-result.ts';
 import { computeScores, lockScores, refreshScores } from '../../scoring/scoring.server.ts';
-import { holderOf } from '../handle-task.server.ts';
-import { personOf } from '../person-of.server.ts';
+import { actorByAccount } from '../handle-task.server.ts';
+import { cachedActor } from '../person-of.server.ts';
 import { emptyResources } from '../progress.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { university } from '../university.server.ts';
@@ -144,7 +144,7 @@ const appeal = async (
   about: { readonly batchId: string; readonly result: Result },
   told: DemoAppeal,
 ): Promise<boolean> => {
-  const person = await personOf(engine, about.result.person);
+  const person = await cachedActor(engine, about.result.person);
   if (!person?.permissions.has('sappeal_add')) return false;
   const own = engine.as(person);
   const { id } = await own.save(scoreAppeal, {
@@ -184,7 +184,7 @@ const answerScores = async (
       if (await appeal(parts, office, { batchId, result }, next)) told += 1;
       continue;
     }
-    const own = await personOf(parts.engine, result.person);
+    const own = await cachedActor(parts.engine, result.person);
     if (own) await parts.engine.as(own).performAll(scoreResult, 'acknowledge', [result.id]);
   }
 };
@@ -193,7 +193,7 @@ const answerScores = async (
 const proposeOne = async (parts: SeedParts, batchId: string): Promise<void> => {
   const result = (await resultsOf(parts, batchId)).find(({ score, whole }) => score !== whole);
   if (!result) return;
-  const section = parts.engine.as(await holderOf(parts, 'rd_achieve'));
+  const section = parts.engine.as(await actorByAccount(parts, 'rd_achieve'));
   const { row } = await section.read(scoreResult, result.id);
   await section.perform(scoreResult, 'adjust', result.id, {
     proposedScore: part(result.whole, 60),
@@ -220,7 +220,7 @@ const nameWorks = async ({ engine }: SeedParts, batchId: string, year: number): 
     ),
   );
   for (const [at, { output, person }] of found.entries()) {
-    const actor = await personOf(engine, person);
+    const actor = await cachedActor(engine, person);
     if (!actor?.permissions.has('srepresent_add')) continue;
     const own = engine.as(actor);
     const { id } = await own.save(representative, {
@@ -253,7 +253,7 @@ export const scoringKinds: readonly string[] = [
 export const demoScoring = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(scoreNorm.key)) return;
-  const office = await holderOf(parts, 'rd_admin');
+  const office = await actorByAccount(parts, 'rd_admin');
   const year = Number(timeText(now).slice(0, 4));
   clock.now = new Date(now.getTime() - 60 * day);
   const normId = await makeNorm(parts, office, year - 3);

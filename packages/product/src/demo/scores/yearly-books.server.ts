@@ -3,20 +3,20 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { decimalText } from '@keyan/kernel/values/decimal.ts';
 import { advisory } from '../../achievement/advisory/advisory.ts';
 import { book } from '../../achievement/book/book.ts';
-import { resultsBy } from '../../scoring/compute.ts';
+import { computeResults } from '../../scoring/compute.ts';
 import { peopleOf, personIn } from '../../scoring/outputs.ts';
-import { outputsOf } from '../../scoring/scoring.server.ts';
+import { approvedOutputs } from '../../scoring/scoring.server.ts';
 import { isbn } from '../../shared/formats/formats.ts';
 import { user } from '../../system/accounts/user.ts';
 import { collegeSubjects } from '../occasions.server.ts';
 import { smallPdf } from '../pdf.server.ts';
 import type { DemoPerson } from '../people.server.ts';
-import { personOf } from '../person-of.server.ts';
-import { chance } from '../random.server.ts';
-import { playCourse } from '../record-course.server.ts';
+import { cachedActor } from '../person-of.server.ts';
+import { chanceOf } from '../random.server.ts';
+import { runCourse } from '../record-course.server.ts';
 import type { SeedParts } from '../story-player.server.ts';
 import { colleges, university } from '../university.server.ts';
-import { fieldWords } from '../words.server.ts';
+import { collegeWords } from '../words.server.ts';
 import { jobCategoryOf } from '../world.server.ts';
 import { plannedRules } from './norms.server.ts';
 
@@ -113,8 +113,8 @@ const pointsIn = async (
       countsLate: '0',
       lateFrom: null,
     } as const;
-    const outputs = await outputsOf(commands, { range, rules, favoursMentor: false });
-    for (const { userId, score } of outputs.flatMap(resultsBy(rules, accounts, year))) {
+    const outputs = await approvedOutputs(commands, { range, rules, favoursMentor: false });
+    for (const { userId, score } of outputs.flatMap(computeResults(rules, accounts, year))) {
       const key = `${year}/${userId}`;
       points.set(key, (points.get(key) ?? 0) + Number(score));
     }
@@ -163,8 +163,8 @@ const tellSharedReport = async (
   ids: ReadonlyMap<string, string>,
 ): Promise<void> => {
   const { engine, files, clock } = parts;
-  const writer = await personOf(engine, ids.get('teacher') ?? '');
-  const words = fieldWords['310'];
+  const writer = await cachedActor(engine, ids.get('teacher') ?? '');
+  const words = collegeWords['310'];
   if (!writer || !words) return;
   clock.now = new Date(now.getTime() - 75 * 86_400_000);
   const days = (before: number): string =>
@@ -202,7 +202,7 @@ const tellSharedReport = async (
     attachments: [{ id: proof.id, catalog: '20' }],
   });
   const played = { resource: untypedResource(advisory), writer, id };
-  await playCourse(parts, played, ['submit', 'finish'], now, chance(20_270_102));
+  await runCourse(parts, played, ['submit', 'finish'], now, chanceOf(20_270_102));
 };
 
 const roles = ['04', '05', '06'] as const;
@@ -211,13 +211,13 @@ const roles = ['04', '05', '06'] as const;
  * Compiled books of three years, so that most people reach about what the university asks of them and some do not.
  * Each step is the command that a person would have sent.
  */
-export const tellYearlyBooks = async (
+export const demoYearlyBooks = async (
   parts: SeedParts,
   now: Date,
   people: readonly DemoPerson[],
 ): Promise<void> => {
   const { engine, files, clock } = parts;
-  const random = chance(20_270_101);
+  const random = chanceOf(20_270_101);
   const rows = await engine.database.read(tenantId, (session) =>
     session.query<{ account: string; id: string }>(
       'select account, id::text from users where tenant_id = $1',
@@ -234,8 +234,8 @@ export const tellYearlyBooks = async (
   const told = booksOf(people, pointsOf, years);
   for (const [at, one] of told.entries()) {
     const [first] = one.people;
-    const writer = first && (await personOf(engine, ids.get(first.person.account) ?? ''));
-    const words = fieldWords[one.college];
+    const writer = first && (await cachedActor(engine, ids.get(first.person.account) ?? ''));
+    const words = collegeWords[one.college];
     if (!writer || !words) continue;
     const [pressName, publishPlace, pressLevel] = presses[at % presses.length] ?? presses[0];
     const published = new Date(Date.UTC(one.year, 2 + (at % 7), 5 + (at % 20), 2));
@@ -274,7 +274,7 @@ export const tellYearlyBooks = async (
       attachments: [{ id: proof.id, catalog: '14' }],
     });
     const played = { resource: untypedResource(book), writer, id };
-    await playCourse(parts, played, ['submit', 'finish'], now, random);
+    await runCourse(parts, played, ['submit', 'finish'], now, random);
   }
   clock.now = now;
 };

@@ -5,7 +5,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Pagination, Select } from 'antd';
 import { useState } from 'react';
 import type { LineVerdict } from './sameness.ts';
-import { decisionChoices, type LineDecision, type ShownLine } from './wire.ts';
+import { decisionChoices, type LineDecision, type StatementLineMatch } from './wire.ts';
 
 const verdicts: Readonly<
   Record<
@@ -23,7 +23,7 @@ const verdicts: Readonly<
 const perPage = 50;
 
 interface ChoiceProps {
-  readonly line: ShownLine;
+  readonly line: StatementLineMatch;
   readonly into: LineDecision['into'] | undefined;
   readonly onChange: (into: LineDecision['into'] | null) => void;
 }
@@ -119,7 +119,7 @@ const Line = ({ line, into, onChange }: ChoiceProps) => {
 };
 
 interface StatementLinesProps {
-  readonly lines: readonly ShownLine[];
+  readonly lines: readonly StatementLineMatch[];
   readonly decisions: ReadonlyMap<number, LineDecision['into']>;
   readonly onChange: (decisions: ReadonlyMap<number, LineDecision['into']>) => void;
 }

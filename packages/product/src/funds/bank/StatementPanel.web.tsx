@@ -17,8 +17,8 @@ import {
   decisionChoices,
   type LineDecision,
   type ReadStatement,
+  type StatementImportResult,
   statementCalls,
-  type TakenStatement,
 } from './wire.ts';
 import './statement.web.css';
 
@@ -39,7 +39,7 @@ const useStatement = () => {
   const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<ReadStatement | null>(null);
   const [decisions, setDecisions] = useState<Decisions>(new Map());
-  const [taken, setTaken] = useState<TakenStatement | null>(null);
+  const [taken, setTaken] = useState<StatementImportResult | null>(null);
   const { busy, fault, send: guarded } = useSending();
   const send = <T,>(path: string, given: File, fields: Readonly<Record<string, string>>) =>
     guarded(() => client.upload<T>(`/${path}`, fileForm(given, fields)));
@@ -55,7 +55,7 @@ const useStatement = () => {
   const take = async (isPublic: boolean) => {
     if (!file || !read) return;
     const asked = [...decisions].map(([row, into]): LineDecision => ({ row, into }));
-    const answer = await send<TakenStatement>(statementCalls.take, file, {
+    const answer = await send<StatementImportResult>(statementCalls.take, file, {
       mapping: JSON.stringify(read.mapping),
       decisions: JSON.stringify(asked),
       isPublic: isPublic ? '1' : '0',
@@ -138,7 +138,7 @@ const Warnings = ({ read }: { readonly read: ReadStatement }) => {
   );
 };
 
-const Taken = ({ taken }: { readonly taken: TakenStatement }) => {
+const Taken = ({ taken }: { readonly taken: StatementImportResult }) => {
   const label = useLabel();
   return (
     <>

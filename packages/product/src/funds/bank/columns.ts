@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type ColumnKind, columnKinds, headingWords } from './headings.ts';
+import { bankHeadings, type ColumnKind, columnKinds } from './headings.ts';
 
 /** How people call them. */
 export const columnNames: Readonly<Record<ColumnKind, Label>> = {
@@ -30,10 +30,10 @@ export const plainHeading = (text: string): string =>
     .replace(/[\s/:：]/g, '');
 
 /** The columns that a heading row has, as banks call them. */
-export const guessedColumns = (headings: readonly string[]): StatementMapping => {
+export const columnsByHeadings = (headings: readonly string[]): StatementMapping => {
   const plain = headings.map(plainHeading);
   const at = (kind: ColumnKind): number | undefined => {
-    const found = headingWords[kind].map((word) => plain.indexOf(word)).find((index) => index >= 0);
+    const found = bankHeadings[kind].map((word) => plain.indexOf(word)).find((index) => index >= 0);
     return found;
   };
   const single = Object.fromEntries(
@@ -42,7 +42,7 @@ export const guessedColumns = (headings: readonly string[]): StatementMapping =>
       return index === undefined ? [] : [[kind, index]];
     }),
   );
-  const memo = headingWords.memo.map((word) => plain.indexOf(word)).filter((index) => index >= 0);
+  const memo = bankHeadings.memo.map((word) => plain.indexOf(word)).filter((index) => index >= 0);
   return { ...single, memo };
 };
 

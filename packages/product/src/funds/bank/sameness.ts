@@ -75,7 +75,7 @@ export const statementLineKeys = (
 };
 
 /** Each line beside the stored arrival that it may be; a stored one stands beside one line at most. */
-export const judgeLines = (
+export const matchLines = (
   own: string,
   lines: readonly StatementLine[],
   stored: readonly StoredArrival[],

@@ -3,7 +3,7 @@ import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
-import { showStatement, takeStatement } from './statement.server.ts';
+import { importStatement, showStatement } from './statement.server.ts';
 import { type LineDecision, statementCalls } from './wire.ts';
 
 /** Lines that one call decides on. */
@@ -63,7 +63,7 @@ export const statementEndpoints: readonly Endpoint[] = [
     }),
     files: true,
     run: async ({ mapping, decisions, isPublic }, { engine, actor, files }) =>
-      takeStatement({ engine, actor }, await contentOf(files), {
+      importStatement({ engine, actor }, await contentOf(files), {
         mapping: parsed(mapping),
         decisions: decisionsIn(parsed(decisions)),
         isPublic: isPublic !== '0',

@@ -10,19 +10,19 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { fundingArrive } from '../funding-arrive.ts';
 import {
-  guessedColumns,
+  columnsByHeadings,
   headingsSignatureOf,
   isReadable,
   type StatementMapping,
   statementMappingOf,
 } from './columns.ts';
-import { type JudgedStatementLine, judgeLines, type StoredArrival } from './sameness.ts';
+import { type JudgedStatementLine, matchLines, type StoredArrival } from './sameness.ts';
 import { type BankStatement, cellText, headingRow, readStatement } from './statement.ts';
 import {
   decisionChoices,
   type LineDecision,
   type ReadStatement,
-  type TakenStatement,
+  type StatementImportResult,
 } from './wire.ts';
 
 const kind = untypedResource(fundingArrive);
@@ -81,7 +81,8 @@ const readSheet = async (asking: Asking, content: Buffer, given: unknown): Promi
       await rememberedMapping(asking, headingsSignatureOf(headings)),
       headings.length,
     );
-    const mapping = statementMappingOf(given, headings.length) ?? known ?? guessedColumns(headings);
+    const mapping =
+      statementMappingOf(given, headings.length) ?? known ?? columnsByHeadings(headings);
     const statement: BankStatement = isReadable(mapping)
       ? readStatement(grid, heading, mapping)
       : { lines: [], faults: [], own: '', skipped: { debits: 0, others: 0 }, gap: null };
@@ -119,7 +120,7 @@ const judged = async (
   { engine, actor }: Asking,
   statement: BankStatement,
 ): Promise<readonly JudgedStatementLine[]> =>
-  judgeLines(
+  matchLines(
     statement.own,
     statement.lines,
     await engine.database.read(actor.tenantId, (session) => storedNear(session, statement)),
@@ -240,7 +241,7 @@ const remember = (
   );
 
 /** Takes the lines of a file that were decided on; the columns are remembered for the bank. */
-export const takeStatement = async (
+export const importStatement = async (
   asking: Asking,
   content: Buffer,
   asked: {
@@ -248,7 +249,7 @@ export const takeStatement = async (
     readonly decisions: readonly LineDecision[];
     readonly isPublic: boolean;
   },
-): Promise<TakenStatement> => {
+): Promise<StatementImportResult> => {
   const { statement, headings, mapping } = await readSheet(asking, content, asked.mapping);
   await remember(asking, headings, mapping);
   const lines = new Map((await judged(asking, statement)).map((one) => [one.line.row, one]));

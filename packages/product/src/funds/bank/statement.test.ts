@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guessedColumns, isReadable, statementMappingOf } from './columns.ts';
-import { judgeLines, type StoredArrival, statementLineKeys } from './sameness.ts';
+import { columnsByHeadings, isReadable, statementMappingOf } from './columns.ts';
+import { matchLines, type StoredArrival, statementLineKeys } from './sameness.ts';
 import {
   cellAmount,
   cellDay,
@@ -14,7 +14,7 @@ import {
 const read = (grid: readonly (readonly StatementCell[])[]) => {
   const heading = headingRow(grid);
   if (heading === null) throw new Error('no headings');
-  const mapping = guessedColumns((grid[heading] ?? []).map(String));
+  const mapping = columnsByHeadings((grid[heading] ?? []).map(String));
   return readStatement(grid, heading, mapping);
 };
 
@@ -154,11 +154,11 @@ describe('statements as banks write them', () => {
     ['交易对方名称', '交易对方账号'],
   ])('%s is the payer of a bank', (payer, account) => {
     const headings = ['记账日期', payer, account, '收入', '支出', '附言', '流水号'];
-    expect(guessedColumns(headings)).toMatchObject({ payer: 1, account: 2, credit: 3 });
+    expect(columnsByHeadings(headings)).toMatchObject({ payer: 1, account: 2, credit: 3 });
   });
 
   test('a mapping is judged before it is used', () => {
-    expect(isReadable(guessedColumns(['a', 'b']))).toBe(false);
+    expect(isReadable(columnsByHeadings(['a', 'b']))).toBe(false);
     expect(statementMappingOf({ date: 0, credit: 99, memo: [1, -1, 'x'] }, 3)).toEqual({
       date: 0,
       memo: [1],
@@ -191,7 +191,7 @@ const stored = (more: Partial<StoredArrival> = {}): StoredArrival => ({
   ...more,
 });
 const verdicts = (lines: readonly StatementLine[], known: readonly StoredArrival[]) =>
-  judgeLines('9', lines, known).map(({ verdict, stored: one }) => [verdict, one?.id ?? null]);
+  matchLines('9', lines, known).map(({ verdict, stored: one }) => [verdict, one?.id ?? null]);
 
 describe('lines that were taken before', () => {
   test('by voucher, by all that they say, typed by hand, and perhaps', () => {
@@ -234,7 +234,7 @@ describe('lines that were taken before', () => {
             keys: [keys[index] ?? ''],
           }),
         );
-        const found = judgeLines('9', all, known);
+        const found = matchLines('9', all, known);
         expect(found.filter(({ verdict }) => verdict === 'known')).toHaveLength(taken.length);
         expect(found.some(({ verdict }) => verdict === 'fill')).toBe(false);
       }),

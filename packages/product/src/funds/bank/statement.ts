@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
-import { guessedColumns, isReadable, type StatementMapping } from './columns.ts';
+import { columnsByHeadings, isReadable, type StatementMapping } from './columns.ts';
 
 /** A cell as readers of workbooks give it. */
 export type StatementCell = string | number | boolean | Date | null | undefined;
@@ -50,7 +50,7 @@ export const cellText = (cell: StatementCell): string => {
 export const headingRow = (grid: Grid): number | null => {
   const index = grid
     .slice(0, mostTitles)
-    .findIndex((row) => isReadable(guessedColumns(row.map(cellText))));
+    .findIndex((row) => isReadable(columnsByHeadings(row.map(cellText))));
   return index < 0 ? null : index;
 };
 

@@ -9,7 +9,7 @@ export const statementCalls = {
 } as const;
 
 /** A line, and the stored arrival beside it. */
-export interface ShownLine extends StatementLine {
+export interface StatementLineMatch extends StatementLine {
   readonly verdict: LineVerdict;
   readonly stored: {
     readonly id: string;
@@ -30,7 +30,7 @@ export interface ReadStatement {
   readonly mapping: StatementMapping;
   /** The headings of this bank were mapped before. */
   readonly remembered: boolean;
-  readonly lines: readonly ShownLine[];
+  readonly lines: readonly StatementLineMatch[];
   readonly faults: readonly StatementFault[];
   readonly skipped: { readonly debits: number; readonly others: number };
   readonly gap: number | null;
@@ -43,7 +43,7 @@ export interface LineDecision {
 }
 
 /** Outcome for the lines. */
-export interface TakenStatement {
+export interface StatementImportResult {
   readonly added: number;
   readonly changed: number;
   readonly faults: readonly StatementFault[];

@@ -3,7 +3,7 @@ import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
-import { reader } from '../../shared/grants.ts';
+import { readerActions } from '../../shared/grants.ts';
 import { fundsConfigFace } from './faces.ts';
 
 interface Band {
@@ -126,7 +126,7 @@ export const fundsConfig = defineResource({
       icon: 'SettingOutlined',
       scope: permission('fconfig'),
       menu: ['funds', 10],
-      grants: { rd_admin: 'all', rd_fund: 'all', finance: reader },
+      grants: { rd_admin: 'all', rd_fund: 'all', finance: readerActions },
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'export', 'history'],
     },
   },

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { fundingArrive } from '../funding-arrive.ts';
 import { fundingDivide } from '../funding-divide.ts';
 import { divideFace } from '../refs.ts';
-import { preselectedProject, type ShownSuspect } from '../suspects.ts';
+import { preselectedProject, type SuspectOfArrival } from '../suspects.ts';
 import { type DivisionOutcome, divideCall } from './wire.ts';
 import './divide.web.css';
 
@@ -61,7 +61,7 @@ const useArrival = (row: WireRow) => {
   const { data: suspects = [], isSuccess: hasSuspects } = useQuery({
     queryKey: [fundingArrive.key, 'detail', row.id, 'suspects'],
     queryFn: () =>
-      client.get<readonly ShownSuspect[]>(
+      client.get<readonly SuspectOfArrival[]>(
         `/${fundingArrive.path}/suspects`,
         { id: String(row.id) },
         { quiet: true },
@@ -223,7 +223,7 @@ const Claims = ({ claims, decided, faults, onChange }: ClaimsProps) => {
 
 interface SharesProps {
   readonly lines: readonly Line[];
-  readonly suspects: readonly ShownSuspect[];
+  readonly suspects: readonly SuspectOfArrival[];
   readonly faults: Faults;
   readonly onChange: (lines: readonly Line[]) => void;
   readonly onAdd: (programId: string | null, name: string) => void;

@@ -9,13 +9,13 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Button, Upload } from 'antd';
 import { useState } from 'react';
-import { readInvoiceCall, type ShownInvoice } from './judging.ts';
+import { type CheckedInvoice, readInvoiceCall } from './judging.ts';
 
 /** The category of attachments that invoices are. */
 const invoices = '25';
 
 /** The words of an invoice's lines, as the memo of an expense. */
-const memoOf = ({ lines, seller }: ShownInvoice): string =>
+const memoOf = ({ lines, seller }: CheckedInvoice): string =>
   lines
     .map(({ name }) => name)
     .join('、')
@@ -27,7 +27,7 @@ const useInvoices = ({ form, path }: FormPartProps) => {
   const client = useClient();
   const [busy, setBusy] = useState(false);
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const enter = (invoice: ShownInvoice, file: RowLike) => {
+  const enter = (invoice: CheckedInvoice, file: RowLike) => {
     const { values } = form.state();
     const lines = subTableLines(values, path);
     const isKnown = lines.some((line) => line.invoiceNum === invoice.number);
@@ -50,7 +50,7 @@ const useInvoices = ({ form, path }: FormPartProps) => {
     try {
       const given = new FormData();
       given.append('file', file);
-      const invoice = await client.upload<ShownInvoice>(`/${readInvoiceCall}`, given);
+      const invoice = await client.upload<CheckedInvoice>(`/${readInvoiceCall}`, given);
       const kept = new FormData();
       kept.append('catalog', invoices);
       kept.append('file', file);

@@ -32,24 +32,27 @@ export interface ReadInvoice {
 }
 
 /** An amount of a face: `¥1,200.00`; empty for what is none. */
-export const faceAmount = (text: string | undefined): string => {
+export const printedAmount = (text: string | undefined): string => {
   const plain = (text ?? '').normalize('NFKC').replace(/[¥￥,\s元]/g, '');
   return /^-?\d{1,13}(?:\.\d{1,2})?$/.test(plain) ? plus('0.00', plain) : '';
 };
 
 /** A day of a face: `2026-03-01 10:00:00`, `2026年03月01日`, `20260301`. */
-export const faceDay = (text: string | undefined): string => {
+export const printedDay = (text: string | undefined): string => {
   const found = /(\d{4})\D?(\d{1,2})\D?(\d{1,2})/.exec((text ?? '').normalize('NFKC'));
   if (!found) return '';
   const [, year = '', month = '', day = ''] = found;
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 };
 
-export const faceText = (text: string | undefined): string =>
+export const printedText = (text: string | undefined): string =>
   (text ?? '').replace(/\s+/g, ' ').trim();
 
 /** The number under which an invoice is known: code and number of an older one belong together (R-307). */
-export const faceNumber = (code: string | undefined, number: string | undefined): string => {
+export const printedInvoiceNumber = (
+  code: string | undefined,
+  number: string | undefined,
+): string => {
   const digits = (text: string | undefined): string => (text ?? '').replace(/\D/g, '');
   const plain = digits(number);
   return plain.length === 8 ? digits(code) + plain : plain;
@@ -63,14 +66,14 @@ const withTax: ReadonlySet<string> = new Set(['31', '32']);
  */
 export const invoiceOfQr = (text: string): ReadInvoice | null => {
   const [head, kind = '', code, number, amount, day] = text.split(',');
-  const full = faceNumber(code, number);
+  const full = printedInvoiceNumber(code, number);
   if (head !== '01' || full === '') return null;
-  const said = faceAmount(amount);
+  const said = printedAmount(amount);
   const isTotal = withTax.has(kind);
   return {
     source: 'qr',
     number: full,
-    date: faceDay(day),
+    date: printedDay(day),
     seller: '',
     sellerTax: '',
     buyer: '',
@@ -125,8 +128,8 @@ export const invoiceOfTexts = (texts: readonly PlacedText[]): ReadInvoice | null
   const names = all(page, /(\*[^*\s]+\*[^\s¥￥]+)/g);
   return {
     source: 'pdf',
-    number: faceNumber(code, number),
-    date: faceDay(
+    number: printedInvoiceNumber(code, number),
+    date: printedDay(
       all(
         page,
         /开票日期\s*:?\s*(\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日|\d{4}-\d{2}-\d{2})/g,
@@ -136,9 +139,9 @@ export const invoiceOfTexts = (texts: readonly PlacedText[]): ReadInvoice | null
     sellerTax,
     buyer,
     buyerTax,
-    net: faceAmount(sums?.[1]),
-    tax: faceAmount(sums?.[2]),
-    total: faceAmount(total),
+    net: printedAmount(sums?.[1]),
+    tax: printedAmount(sums?.[2]),
+    total: printedAmount(total),
     lines: names.map((name) => ({ name, amount: '', tax: '' })),
   };
 };

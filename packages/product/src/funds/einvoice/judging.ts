@@ -13,7 +13,7 @@ export interface UniversityAsBuyer {
 }
 
 /** An invoice that was read, and what a person should look at. */
-export interface ShownInvoice extends ReadInvoice {
+export interface CheckedInvoice extends ReadInvoice {
   readonly warnings: readonly Label[];
 }
 

@@ -60,7 +60,7 @@ const decoded = (page: PDFPageProxy, name: string): Promise<Decoded | null> =>
   });
 
 /** The pictures that a page of a PDF shows, as pixels. */
-export const picturesOf = async (page: PDFPageProxy): Promise<readonly Pixels[]> => {
+export const picturesOfPage = async (page: PDFPageProxy): Promise<readonly Pixels[]> => {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const { fnArray, argsArray } = await page.getOperatorList();
   const masks: ReadonlySet<number> = new Set([OPS.paintImageMaskXObject]);

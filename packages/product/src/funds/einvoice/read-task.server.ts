@@ -6,16 +6,16 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { decodeText } from '@keyan/kernel/values/encoding.ts';
 import yauzl from 'yauzl';
 import {
-  faceAmount,
-  faceDay,
-  faceNumber,
-  faceText,
   invoiceOfQr,
   invoiceOfTexts,
   type PlacedText,
+  printedAmount,
+  printedDay,
+  printedInvoiceNumber,
+  printedText,
   type ReadInvoice,
 } from './invoice.ts';
-import { picturesOf } from './pdf-pictures.server.ts';
+import { picturesOfPage } from './pdf-pictures.server.ts';
 import { elementsNamed, invoicesOfXml, readXml, type XmlElement } from './xml.server.ts';
 
 // Runs in a worker process: see `reader.server.ts`.
@@ -71,22 +71,22 @@ const ofCustomData = (root: XmlElement): ReadInvoice | null => {
   const said = new Map(
     elementsNamed(root, 'CustomData').map(({ attributes, text }) => [
       attributes.Name,
-      faceText(text),
+      printedText(text),
     ]),
   );
-  const number = faceNumber(said.get('发票代码'), said.get('发票号码'));
+  const number = printedInvoiceNumber(said.get('发票代码'), said.get('发票号码'));
   if (number === '') return null;
   return {
     source: 'ofd',
     number,
-    date: faceDay(said.get('开票日期')),
+    date: printedDay(said.get('开票日期')),
     seller: said.get('销售方名称') ?? '',
     sellerTax: said.get('销售方纳税人识别号') ?? '',
     buyer: said.get('购买方名称') ?? '',
     buyerTax: said.get('购买方纳税人识别号') ?? '',
-    net: faceAmount(said.get('合计金额')),
-    tax: faceAmount(said.get('合计税额')),
-    total: faceAmount(said.get('价税合计')),
+    net: printedAmount(said.get('合计金额')),
+    tax: printedAmount(said.get('合计税额')),
+    total: printedAmount(said.get('价税合计')),
     lines: [],
   };
 };
@@ -98,7 +98,7 @@ const ofTags = (tags: XmlElement, pages: readonly XmlElement[]): ReadInvoice | n
       .flatMap((page) => elementsNamed(page, 'TextObject'))
       .map((object) => [
         object.attributes.ID,
-        faceText(
+        printedText(
           elementsNamed(object, 'TextCode')
             .map(({ text }) => text)
             .join(''),
@@ -110,19 +110,19 @@ const ofTags = (tags: XmlElement, pages: readonly XmlElement[]): ReadInvoice | n
       .flatMap((tag) => elementsNamed(tag, 'ObjectRef'))
       .map(({ text }) => texts.get(text.trim()) ?? '')
       .join('');
-  const number = faceNumber(say('InvoiceCode'), say('InvoiceNo'));
+  const number = printedInvoiceNumber(say('InvoiceCode'), say('InvoiceNo'));
   if (number === '') return null;
   return {
     source: 'ofd',
     number,
-    date: faceDay(say('IssueDate')),
+    date: printedDay(say('IssueDate')),
     seller: say('SellerName'),
     sellerTax: say('SellerTaxID'),
     buyer: say('BuyerName'),
     buyerTax: say('BuyerTaxID'),
-    net: faceAmount(say('TaxExclusiveTotalAmount')),
-    tax: faceAmount(say('TaxTotalAmount')),
-    total: faceAmount(say('TaxInclusiveTotalAmount')),
+    net: printedAmount(say('TaxExclusiveTotalAmount')),
+    tax: printedAmount(say('TaxTotalAmount')),
+    total: printedAmount(say('TaxInclusiveTotalAmount')),
     lines: [],
   };
 };
@@ -218,7 +218,7 @@ const ofPdf = async (content: Buffer): Promise<ReadInvoice | null> => {
     const codes: ReadInvoice[] = [];
     for (let number = 1; number <= Math.min(document.numPages, mostPages); number += 1) {
       const page = await document.getPage(number);
-      for (const picture of await picturesOf(page)) codes.push(...(await codesIn(picture)));
+      for (const picture of await picturesOfPage(page)) codes.push(...(await codesIn(picture)));
       const { items } = await page.getTextContent();
       for (const item of items) {
         if (!('str' in item) || item.str.trim() === '') continue;

@@ -11,15 +11,15 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type Amount, atMost, plus } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { aliasesIn, aliasParam, noAliases } from '../../shared/references/school-names.ts';
+import { aliasesIn, aliasParam, noAliasesValue } from '../../shared/references/school-names.ts';
 import { invoiceBuyerCheck, schoolTaxNumber } from '../../system/parameters/limits.ts';
 import { invoiceNumbersIn } from '../invoice-numbers.ts';
 import type { ReadInvoice } from './invoice.ts';
 import {
   buyerFault,
+  type CheckedInvoice,
   dateFault,
   readInvoiceCall,
-  type ShownInvoice,
   totalFault,
   type UniversityAsBuyer,
 } from './judging.ts';
@@ -53,7 +53,7 @@ const buyerOf = async (
   );
   return {
     names: [names?.zh ?? '', ...aliasesIn(names?.aliases)].filter(Boolean),
-    taxNumber: given.taxNumber === noAliases ? '' : (given.taxNumber ?? ''),
+    taxNumber: given.taxNumber === noAliasesValue ? '' : (given.taxNumber ?? ''),
     blocks: given.check !== 'warn',
   };
 };
@@ -172,7 +172,7 @@ export const invoiceReaders: readonly Endpoint[] = [
     summary: ['读取电子发票', 'Read an electronic invoice'],
     input: Type.Object({}),
     files: true,
-    run: async (_input, { engine, actor, files }): Promise<ShownInvoice> => {
+    run: async (_input, { engine, actor, files }): Promise<CheckedInvoice> => {
       for await (const { stream } of files) {
         const content = await readWorkbook(stream);
         const invoice = await engine.workers.run(readFace, content, { person: taskOwnerOf(actor) });

@@ -1,5 +1,11 @@
 import { Parser } from 'saxen';
-import { faceAmount, faceDay, faceNumber, faceText, type ReadInvoice } from './invoice.ts';
+import {
+  printedAmount,
+  printedDay,
+  printedInvoiceNumber,
+  printedText,
+  type ReadInvoice,
+} from './invoice.ts';
 
 /** An element with its own text; names are without their prefix. */
 export interface XmlElement {
@@ -61,7 +67,7 @@ export const elementsNamed = (within: XmlElement, name: string): readonly XmlEle
 const say = (within: XmlElement | undefined, ...names: readonly string[]): string => {
   for (const name of names) {
     const found = within && elementsNamed(within, name).find(({ text }) => text.trim() !== '');
-    if (found) return faceText(found.text);
+    if (found) return printedText(found.text);
   }
   return '';
 };
@@ -73,19 +79,19 @@ const ofToday = (root: XmlElement): ReadInvoice => {
   const [buyer] = elementsNamed(root, 'BuyerInformation');
   return {
     source: 'xml',
-    number: faceNumber('', say(root, 'InvoiceNumber', 'EIid')),
-    date: faceDay(say(root, 'IssueTime', 'RequestTime')),
+    number: printedInvoiceNumber('', say(root, 'InvoiceNumber', 'EIid')),
+    date: printedDay(say(root, 'IssueTime', 'RequestTime')),
     seller: say(seller, 'SellerName'),
     sellerTax: say(seller, 'SellerIdNum'),
     buyer: say(buyer, 'BuyerName'),
     buyerTax: say(buyer, 'BuyerIdNum'),
-    net: faceAmount(say(basic, 'TotalAmWithoutTax')),
-    tax: faceAmount(say(basic, 'TotalTaxAm')),
-    total: faceAmount(say(basic, 'TotalTax-includedAmount')),
+    net: printedAmount(say(basic, 'TotalAmWithoutTax')),
+    tax: printedAmount(say(basic, 'TotalTaxAm')),
+    total: printedAmount(say(basic, 'TotalTax-includedAmount')),
     lines: elementsNamed(root, 'IssuItemInformation').map((item) => ({
       name: say(item, 'ItemName'),
-      amount: faceAmount(say(item, 'Amount')),
-      tax: faceAmount(say(item, 'ComTaxAm')),
+      amount: printedAmount(say(item, 'Amount')),
+      tax: printedAmount(say(item, 'ComTaxAm')),
     })),
   };
 };
@@ -93,19 +99,19 @@ const ofToday = (root: XmlElement): ReadInvoice => {
 /** The invoices of tax terminals (`eInvoice`), which OFD files carry. */
 const ofTerminals = (root: XmlElement): ReadInvoice => ({
   source: 'xml',
-  number: faceNumber(say(root, 'InvoiceCode'), say(root, 'InvoiceNo')),
-  date: faceDay(say(root, 'IssueDate')),
+  number: printedInvoiceNumber(say(root, 'InvoiceCode'), say(root, 'InvoiceNo')),
+  date: printedDay(say(root, 'IssueDate')),
   seller: say(root, 'SellerName'),
   sellerTax: say(root, 'SellerTaxID'),
   buyer: say(root, 'BuyerName'),
   buyerTax: say(root, 'BuyerTaxID'),
-  net: faceAmount(say(root, 'TaxExclusiveTotalAmount')),
-  tax: faceAmount(say(root, 'TaxTotalAmount')),
-  total: faceAmount(say(root, 'TaxInclusiveTotalAmount')),
+  net: printedAmount(say(root, 'TaxExclusiveTotalAmount')),
+  tax: printedAmount(say(root, 'TaxTotalAmount')),
+  total: printedAmount(say(root, 'TaxInclusiveTotalAmount')),
   lines: elementsNamed(root, 'GoodsInfo').map((item) => ({
     name: say(item, 'Item'),
-    amount: faceAmount(say(item, 'Amount')),
-    tax: faceAmount(say(item, 'TaxAmount')),
+    amount: printedAmount(say(item, 'Amount')),
+    tax: printedAmount(say(item, 'TaxAmount')),
   })),
 });
 

@@ -10,7 +10,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { fundingArrive } from '../funding-arrive.ts';
 import { differenceKindCodes } from './dictionaries.ts';
-import { type FoundDifference, keepDifferences } from './differences.server.ts';
+import { type FoundDifference, saveDifferences } from './differences.server.ts';
 import type { FinanceRow } from './objects.ts';
 import type { ExchangeWork, HandledRow } from './work.server.ts';
 
@@ -89,7 +89,7 @@ const same = (name: Name, ours: unknown, theirs: string | null): boolean =>
  * The amount of an arrival that is booked. Its account is locked, so that nothing is booked before the transaction ends:
  * what is decided by it holds.
  */
-export const bookedOf = async (tx: Tx, arriveId: string | null): Promise<string> => {
+export const lockBookedAmount = async (tx: Tx, arriveId: string | null): Promise<string> => {
   const [found] = await tx.query<{ booked: string }>(
     `select booked::text from ledger_arrivals_balance
       where tenant_id = $1 and owner_id = $2 and account = '' for update`,
@@ -123,13 +123,14 @@ const compareArrival = async (
   const stored = before as RowLike;
   const differing = names.filter((name) => !same(name, stored[name], values[name]));
   const { status } = stored;
-  const isBooked = !isZero(await bookedOf(tx, known.id)) || status === '3' || status === '4';
+  const isBooked =
+    !isZero(await lockBookedAmount(tx, known.id)) || status === '3' || status === '4';
   if (!isBooked && differing.length > 0) {
     await changeRow(transaction, kind, before, 'update', {
       ...Object.fromEntries(differing.map((name) => [name, values[name]])),
       ...(values.arriveDate ? { arriveYear: Number(values.arriveDate.slice(0, 4)) } : {}),
     });
-    await keepDifferences(transaction, about, []);
+    await saveDifferences(transaction, about, []);
     return { outcome: 'updated', arriveId: known.id };
   }
   const found = differing
@@ -145,7 +146,7 @@ const compareArrival = async (
         message: stays[0],
       }),
     );
-  const open = await keepDifferences(transaction, about, found);
+  const open = await saveDifferences(transaction, about, found);
   return { outcome: open > 0 ? 'different' : 'same', arriveId: known.id };
 };
 
@@ -177,7 +178,7 @@ const bring = async (work: ExchangeWork, values: Values, voucher: string): Promi
  * R-312: an arrival is known by its voucher. A new one is brought, one that is not booked follows the finance system,
  * and of one that is booked only the difference is noted.
  */
-export const takeArrival = async (work: ExchangeWork, row: FinanceRow): Promise<HandledRow> => {
+export const importArrival = async (work: ExchangeWork, row: FinanceRow): Promise<HandledRow> => {
   const handled = await work.change((transaction) => compareArrival(transaction, work, row));
   if (handled !== 'new') return handled;
   const values = valuesOf(row);
@@ -186,7 +187,7 @@ export const takeArrival = async (work: ExchangeWork, row: FinanceRow): Promise<
 };
 
 /** Handles a refusal by the ledger: the arrival stays, the difference is noted. */
-export const noteRefusedArrival = async (
+export const recordRefusedArrival = async (
   transaction: TransactionContext,
   work: ExchangeWork,
   row: FinanceRow,
@@ -201,7 +202,7 @@ export const noteRefusedArrival = async (
   );
   if (!known) return { outcome: 'failed', message: refused.label };
   const about = { sourceId: work.source.id, object: 'arrival', recordNum: voucher };
-  await keepDifferences(transaction, about, [
+  await saveDifferences(transaction, about, [
     {
       ...about,
       kind: differenceKindCodes.other,

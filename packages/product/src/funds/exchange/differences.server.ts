@@ -2,7 +2,7 @@ import type { StoredRow, TransactionContext } from '@keyan/engine/records/behavi
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { settled } from '../../people/exchange/dictionaries.ts';
+import { differenceStatusCodes } from '../../people/exchange/dictionaries.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { financeDifference } from './finance-difference.ts';
 
@@ -38,7 +38,7 @@ interface Known {
  * @param found all of them; none where the record agrees now
  * @returns how many are open or new
  */
-export const keepDifferences = async (
+export const saveDifferences = async (
   transaction: TransactionContext,
   about: Pick<FoundDifference, 'sourceId' | 'object' | 'recordNum'>,
   found: readonly FoundDifference[],
@@ -48,14 +48,18 @@ export const keepDifferences = async (
     `select id::text, item, ours, theirs, status from finance_difference
       where tenant_id = $1 and object = $2 and record_num = $3 and is_deleted = 0 and status <> $4
         and coalesce(source_id, $5) = $5`,
-    [tx.tenantId, about.object, about.recordNum, settled.outdated, about.sourceId],
+    [tx.tenantId, about.object, about.recordNum, differenceStatusCodes.outdated, about.sourceId],
   );
   const isSame = (one: Known, { item, ours, theirs }: FoundDifference): boolean =>
     one.item === item && (one.ours ?? '') === ours && (one.theirs ?? '') === theirs;
   for (const one of known) {
-    if (one.status !== settled.open || found.some((each) => isSame(one, each))) continue;
+    if (one.status !== differenceStatusCodes.open || found.some((each) => isSame(one, each)))
+      continue;
     const before = await lockTarget(transaction, kind, one.id);
-    if (before) await changeRow(transaction, kind, before, 'outdate', { status: settled.outdated });
+    if (before)
+      await changeRow(transaction, kind, before, 'outdate', {
+        status: differenceStatusCodes.outdated,
+      });
   }
   const fresh = found.filter((each) => !known.some((one) => isSame(one, each)));
   for (const one of fresh) {
@@ -67,7 +71,7 @@ export const keepDifferences = async (
     });
   }
   const open = known.filter(
-    (one) => one.status === settled.open && found.some((each) => isSame(one, each)),
+    (one) => one.status === differenceStatusCodes.open && found.some((each) => isSame(one, each)),
   );
   return fresh.length + open.length;
 };

@@ -8,12 +8,12 @@ import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { asFaultOf } from '../../shared/mechanisms/fault.ts';
+import { asFieldFault } from '../../shared/mechanisms/fault.ts';
 import { exchangeClockCodes, sourceKindCodes, syncTypeCodes } from './dictionaries.ts';
 import { financeSource } from './finance-source.ts';
 import { financeService, syncCode } from './objects.ts';
 import type { Source } from './places.server.ts';
-import { exchangeData, sourceById, sourcesOf } from './run.server.ts';
+import { activeSources, exchangeData, sourceById } from './run.server.ts';
 import type { FinanceSources } from './tables.server.ts';
 
 /** A source is saved if it can be opened, and read: a wrong name of a table is told now. */
@@ -29,7 +29,7 @@ export const financeSourceBehaviour = (sources: FinanceSources) =>
             person: undefined,
           })
           .catch((error: unknown) => {
-            throw asFaultOf('url', error);
+            throw asFieldFault('url', error);
           });
         await tables.close();
       },
@@ -67,13 +67,13 @@ const byClock: Label = ['财务定时同步', 'Exchange with finance by the cloc
 const nightly = '02';
 
 /** Runs of the exchange by the clock: sources with an hour, and at night those with a day. */
-export const exchangeByClock = (sources: FinanceSources): EngineJob => ({
+export const scheduledExchangeJobs = (sources: FinanceSources): EngineJob => ({
   name: 'finance-exchange-by-clock',
   label: byClock,
   at: everyHour(30),
   run: async ({ tenantId, signal }, engine) => {
     const isNight = timeText(engine.clock()).slice(11, 13) === nightly;
-    const due = (await sourcesOf(engine, tenantId)).filter(
+    const due = (await activeSources(engine, tenantId)).filter(
       ({ clock }) =>
         clock === exchangeClockCodes.hourly || (clock === exchangeClockCodes.nightly && isNight),
     );
@@ -140,7 +140,10 @@ export const financeEndpoints = (sources: FinanceSources): readonly Endpoint[] =
       summary: ['可用的财务数据源', 'Finance sources in use'],
       input: Type.Object({}),
       run: async (_input, { engine, actor }) =>
-        (await sourcesOf(engine, actor.tenantId)).map(({ id: key, name }) => ({ id: key, name })),
+        (await activeSources(engine, actor.tenantId)).map(({ id: key, name }) => ({
+          id: key,
+          name,
+        })),
     }),
   ];
 };

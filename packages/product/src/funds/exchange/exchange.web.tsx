@@ -2,7 +2,7 @@ import { SyncOutlined } from '@ant-design/icons';
 import { present } from '@keyan/console/presentation/present.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { lazy } from 'react';
-import { differenceStatus, settled } from '../../people/exchange/dictionaries.ts';
+import { differenceStatus, differenceStatusCodes } from '../../people/exchange/dictionaries.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { dataSync } from './data-sync.ts';
 import { runResult, runResultCodes } from './dictionaries.ts';
@@ -35,10 +35,10 @@ export const dataSyncPresentation = present(dataSync, {
 });
 
 const StateOf = stateTag(differenceStatus, {
-  [settled.open]: { tone: 'warning', glyph: 'inApproval' },
-  [settled.accepted]: { tone: 'success', glyph: 'approved' },
-  [settled.refused]: { tone: 'neutral', glyph: 'refused' },
-  [settled.outdated]: { tone: 'neutral', glyph: 'void' },
+  [differenceStatusCodes.open]: { tone: 'warning', glyph: 'inApproval' },
+  [differenceStatusCodes.accepted]: { tone: 'success', glyph: 'approved' },
+  [differenceStatusCodes.refused]: { tone: 'neutral', glyph: 'refused' },
+  [differenceStatusCodes.outdated]: { tone: 'neutral', glyph: 'void' },
 });
 
 /** A value as it is compared, with its amounts as people read them. */

@@ -2,7 +2,7 @@ import { permission } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { differenceStatus, settled } from '../../people/exchange/dictionaries.ts';
+import { differenceStatus, differenceStatusCodes } from '../../people/exchange/dictionaries.ts';
 import { program } from '../../project/program/program.ts';
 import { arrival } from '../refs.ts';
 import { financeDifferenceKind, financeItem, financeObject } from './dictionaries.ts';
@@ -56,16 +56,19 @@ export const financeDifference = defineResource({
     arriveId: f.ref(['到账', 'Arrival'], arrival).computed(),
     programId: f.ref(['项目', 'Project'], program).computed(),
     expenseId: f.ref(['支出', 'Expense'], expense).computed(),
-    status: f.dict(['处理状态', 'State'], differenceStatus).computed().initial(settled.open),
+    status: f
+      .dict(['处理状态', 'State'], differenceStatus)
+      .computed()
+      .initial(differenceStatusCodes.open),
     settleTime: f.time(['处理时间', 'Settled']).computed(),
     settleNote: f.text(['处理说明', 'Reason']).max(500).computed(),
   },
-  states: { field: 'status', initial: settled.open },
+  states: { field: 'status', initial: differenceStatusCodes.open },
   actions: {
     accept: {
       label: ['采纳财务数据', 'Accept'],
-      from: [settled.open],
-      to: settled.accepted,
+      from: [differenceStatusCodes.open],
+      to: differenceStatusCodes.accepted,
       at: 'selection',
       guard: { fields: ['item'], check: ({ item }) => takenOtherwise[item ?? ''] ?? null },
       ask: [
@@ -77,8 +80,8 @@ export const financeDifference = defineResource({
     },
     refuse: {
       label: ['保留本系统数据', 'Keep ours'],
-      from: [settled.open],
-      to: settled.refused,
+      from: [differenceStatusCodes.open],
+      to: differenceStatusCodes.refused,
       at: 'selection',
       form: { reason: f.reason(['原因', 'Reason']) },
       set: (_row, { reason }, { now }) => ({
@@ -90,8 +93,8 @@ export const financeDifference = defineResource({
     // A later run finds another value, or none.
     outdate: {
       label: ['过期', 'Outdated'],
-      from: [settled.open],
-      to: settled.outdated,
+      from: [differenceStatusCodes.open],
+      to: differenceStatusCodes.outdated,
       by: 'effect',
     },
   },

@@ -10,7 +10,7 @@ import { createRow } from '../../shared/mechanisms/rows.server.ts';
 import { expenseNameOf } from '../expense-rules.ts';
 import { fundsExpenditure } from '../funds-expenditure.ts';
 import { differenceKindCodes } from './dictionaries.ts';
-import { type FoundDifference, keepDifferences } from './differences.server.ts';
+import { type FoundDifference, saveDifferences } from './differences.server.ts';
 import type { FinanceRow } from './objects.ts';
 import { amountOfForeignText, dayOfForeignText, unreadableAmount } from './values.server.ts';
 import type { ExchangeWork, HandledRow } from './work.server.ts';
@@ -94,7 +94,7 @@ const differing = async (
   more: Partial<HandledRow> = {},
 ): Promise<HandledRow> => {
   const open = await work.change((transaction) =>
-    keepDifferences(transaction, about(work, payment), found),
+    saveDifferences(transaction, about(work, payment), found),
   );
   return { ...more, outcome: open > 0 ? 'different' : 'same' };
 };
@@ -217,7 +217,7 @@ const takeForeign = async (
             message: words.stays[0],
           },
         ];
-    const open = await keepDifferences(transaction, own, found);
+    const open = await saveDifferences(transaction, own, found);
     return { outcome: open > 0 ? 'different' : 'same', expenseId: known.id };
   }
   const [program] = await tx.query<{
@@ -235,7 +235,7 @@ const takeForeign = async (
   const item = first.item ?? '';
   const itemEntry = entryOf(budgetItem, item);
   if (!program || !itemEntry) {
-    const open = await keepDifferences(transaction, own, [
+    const open = await saveDifferences(transaction, own, [
       {
         ...own,
         kind: differenceKindCodes.surplus,
@@ -267,7 +267,7 @@ const takeForeign = async (
     status: '3',
     auditStatus: '2',
   });
-  await keepDifferences(transaction, own, []);
+  await saveDifferences(transaction, own, []);
   return { outcome: 'added', expenseId: id, programId };
 };
 
@@ -278,7 +278,7 @@ const isReadable = (payment: FinancePayment): payment is Readable =>
   !atMost(payment.amount, 0);
 
 /** R-312 for payments: ours are paid by their number, others become expenses by voucher and line. */
-export const takePayment = (work: ExchangeWork, payment: FinancePayment): Promise<HandledRow> => {
+export const importPayment = (work: ExchangeWork, payment: FinancePayment): Promise<HandledRow> => {
   if (!isReadable(payment)) {
     return Promise.resolve({
       outcome: 'failed',
@@ -333,7 +333,7 @@ export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promi
       theirs,
       message: words.card[0],
     };
-    const open = await work.change((transaction) => keepDifferences(transaction, base, [one]));
+    const open = await work.change((transaction) => saveDifferences(transaction, base, [one]));
     return { outcome: open > 0 ? 'different' : 'same' };
   }
   const left = minus(known.booked, known.spent, known.settled);
@@ -349,6 +349,6 @@ export const compareBalance = async (work: ExchangeWork, row: FinanceRow): Promi
           programId: known.id,
         },
       ];
-  const open = await work.change((transaction) => keepDifferences(transaction, base, found));
+  const open = await work.change((transaction) => saveDifferences(transaction, base, found));
   return { outcome: open > 0 ? 'different' : 'same', programId: known.id };
 };

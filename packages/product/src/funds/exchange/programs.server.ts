@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { project } from '../../project/project.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { differenceKindCodes } from './dictionaries.ts';
-import { keepDifferences } from './differences.server.ts';
+import { saveDifferences } from './differences.server.ts';
 import type { FinanceRow } from './objects.ts';
 import { amountOfForeignText } from './values.server.ts';
 import type { ExchangeWork, HandledRow } from './work.server.ts';
@@ -39,7 +39,7 @@ const programsText = `
    order by p.program_num collate "C" limit $3`;
 
 /** Projects behind a number, in the order of their numbers. */
-export const programsBehind = (
+export const programsByNumber = (
   { engine, tenantId }: ExchangeWork,
   after: string,
   most: number,
@@ -70,7 +70,7 @@ const takeCard = async (
   card: string,
 ): Promise<boolean> => {
   if (ownCard && ownCard !== card) {
-    const open = await keepDifferences(transaction, about, [
+    const open = await saveDifferences(transaction, about, [
       {
         ...about,
         kind: differenceKindCodes.other,
@@ -82,7 +82,7 @@ const takeCard = async (
     ]);
     return open > 0;
   }
-  await keepDifferences(transaction, about, []);
+  await saveDifferences(transaction, about, []);
   if (ownCard === card) return false;
   const before = await lockTarget(transaction, kind, id);
   if (before) await changeRow(transaction, kind, before, 'update', { fundCardNum: card });
@@ -102,7 +102,7 @@ export const sendProgram = async (
   const about = { sourceId: work.source.id, object: 'program', recordNum: row.number };
   if (!row.department) {
     await work.change((transaction) =>
-      keepDifferences(transaction, about, [
+      saveDifferences(transaction, about, [
         {
           ...about,
           kind: differenceKindCodes.unmapped,
@@ -124,7 +124,7 @@ export const sendProgram = async (
   const differs =
     card === ''
       ? await work
-          .change((transaction) => keepDifferences(transaction, about, []))
+          .change((transaction) => saveDifferences(transaction, about, []))
           .then(() => false)
       : await work.change((transaction) => takeCard(transaction, about, program, card));
   if (!theirs || !isSame(theirs, row)) {

@@ -8,13 +8,13 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
-import { noteRefusedArrival, takeArrival } from './arrivals.server.ts';
+import { importArrival, recordRefusedArrival } from './arrivals.server.ts';
 import { dataSync } from './data-sync.ts';
 import { runResultCodes, syncOutcomeCodes, syncTypeCodes } from './dictionaries.ts';
 import type { FinanceRow, ObjectKey } from './objects.ts';
-import { compareBalance, paymentsOf, takePayment } from './payments.server.ts';
+import { compareBalance, importPayment, paymentsOf } from './payments.server.ts';
 import { type FinanceTables, rowKeyText, type Source } from './places.server.ts';
-import { programsBehind, sendProgram } from './programs.server.ts';
+import { programsByNumber, sendProgram } from './programs.server.ts';
 import type { FinanceSources } from './tables.server.ts';
 import { type ExchangeWork, exchangeWorkOf, type HandledRow } from './work.server.ts';
 
@@ -87,9 +87,9 @@ const types: Readonly<Record<string, Steps>> = {
       lines.push(
         await tried(
           row.voucher ?? '',
-          () => takeArrival(work, row),
+          () => importArrival(work, row),
           (fault) =>
-            work.change((transaction) => noteRefusedArrival(transaction, work, row, fault)),
+            work.change((transaction) => recordRefusedArrival(transaction, work, row, fault)),
         ),
       );
     }
@@ -104,7 +104,7 @@ const types: Readonly<Record<string, Steps>> = {
     const theirs = new Map(
       (await readAll(work.tables, 'program')).map((row) => [row.number ?? '', row]),
     );
-    const programs = await programsBehind(work, position, atOnce * 10);
+    const programs = await programsByNumber(work, position, atOnce * 10);
     const lines = [];
     for (const program of programs) {
       const { number } = program.row;
@@ -119,7 +119,7 @@ const types: Readonly<Record<string, Steps>> = {
   [syncTypeCodes.payments]: async (work, position) => {
     const lines = [];
     for (const payment of paymentsOf(await readAll(work.tables, 'payment'))) {
-      lines.push(await tried(payment.number, () => takePayment(work, payment)));
+      lines.push(await tried(payment.number, () => importPayment(work, payment)));
     }
     for (const row of await readAll(work.tables, 'balance')) {
       lines.push(await tried(row.card ?? '', () => compareBalance(work, row)));
@@ -137,7 +137,7 @@ const sourceText = `
     from finance_source s where s.tenant_id = $1 and s.is_deleted = 0 and s.is_enabled = '1'`;
 
 /** The sources that are in use, with their clocks. */
-export const sourcesOf = (
+export const activeSources = (
   engine: Engine,
   tenantId: string,
 ): Promise<readonly (Source & { readonly clock: string })[]> =>
@@ -154,7 +154,7 @@ export const sourceById = async (
   tenantId: string,
   id: string | null,
 ): Promise<Source> => {
-  const sources = await sourcesOf(engine, tenantId);
+  const sources = await activeSources(engine, tenantId);
   if (sources.length === 0) {
     throw new Refused(['请先维护并启用财务数据源', 'Set up a finance source first']);
   }

@@ -10,7 +10,7 @@ import { project } from '../../project/project.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { fundingArrive } from '../funding-arrive.ts';
 import { fundsExpenditure } from '../funds-expenditure.ts';
-import { bookedOf } from './arrivals.server.ts';
+import { lockBookedAmount } from './arrivals.server.ts';
 import { financeDifference } from './finance-difference.ts';
 
 type Difference = Pick<
@@ -53,7 +53,7 @@ const unbooked: Settle = ({ arriveId, item, theirs }, transaction) =>
       ...(item === 'arriveDate' ? { arriveYear: Number(theirs?.slice(0, 4)) } : {}),
     },
     async () => {
-      if (isZero(await bookedOf(transaction.tx, arriveId))) return;
+      if (isZero(await lockBookedAmount(transaction.tx, arriveId))) return;
       throw new Refused([
         '该到账已入账，不能改动，请先作废入账或办理退款',
         'The arrival is booked: void the booking or refund first',

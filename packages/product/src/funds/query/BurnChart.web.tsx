@@ -2,13 +2,16 @@ import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { useMemo } from 'react';
-import { burnSeriesOf } from './burn.web.ts';
+import { spendingSeriesOf } from './burn.web.ts';
 import { type Book, chartWorkbook } from './figures.ts';
 
 /** Amounts that a project booked and spent until the end of each month, beside the plan line of time. */
-export const BurnChart = ({ book }: { readonly book: Book | undefined }) => {
+export const SpendingChart = ({ book }: { readonly book: Book | undefined }) => {
   const label = useLabel();
-  const data = useMemo(() => book && burnSeriesOf(book, dayText(new Date()), label), [book, label]);
+  const data = useMemo(
+    () => book && spendingSeriesOf(book, dayText(new Date()), label),
+    [book, label],
+  );
   return (
     <ChartCard
       title={label(['经费执行', 'Use of funds'])}

@@ -12,8 +12,8 @@ import {
   type ProjectEntriesAnswer as Answer,
   type EntryLine,
   type Figure,
-  figures,
   fundsQueryService,
+  moneyFigures,
 } from './figures.ts';
 
 /** Filter of the shown entries. */
@@ -77,13 +77,13 @@ const Entry = ({ entry, figure }: { readonly entry: EntryLine; readonly figure: 
         <span className="ky-funds-amounts">
           {Object.entries(amounts).map(([name, amount]) => (
             <span key={name}>
-              {label(figures[name as Figure])} <YuanAmount value={amount} />
+              {label(moneyFigures[name as Figure])} <YuanAmount value={amount} />
             </span>
           ))}
         </span>
         <span className="ky-funds-after">
           <span className="ky-note">{label(['余', 'then'])}</span> <YuanAmount value={balance} />
-          <span className="ky-note">{` ${label(figures[figure])}`}</span>
+          <span className="ky-note">{` ${label(moneyFigures[figure])}`}</span>
         </span>
       </div>
       <Source source={source} />

@@ -7,11 +7,11 @@ import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { YuanAmount } from './Amount.web.tsx';
-import { BurnChart } from './BurnChart.web.tsx';
+import { SpendingChart } from './BurnChart.web.tsx';
 import { type EntriesFilter, ProjectEntries } from './Entries.web.tsx';
 import { FundsFigures } from './FundsFigures.web.tsx';
-import { type Book, type Figure, figures, fundsQueryService } from './figures.ts';
-import { SuspectArrivals } from './SuspectArrivals.web.tsx';
+import { type Book, type Figure, fundsQueryService, moneyFigures } from './figures.ts';
+import { PossibleArrivals } from './SuspectArrivals.web.tsx';
 import './funds-query.web.css';
 
 /** The money of a project. */
@@ -41,7 +41,7 @@ const Items = ({ book, onOpen }: ItemsProps) => {
     ...[...itemFigures, ...(book.isByItem ? (['available'] as const) : [])].map(
       (figure): DataColumn<Item> => ({
         key: figure,
-        head: figures[figure],
+        head: moneyFigures[figure],
         align: 'right',
         width: 130,
         cell: ({ code, sums }) =>
@@ -87,7 +87,7 @@ export const FundsBoard = ({ programId, filter, onFilter }: FundsBoardProps) => 
   if (error) return <ErrorPanel fault={error} onRetry={refetch} />;
   if (!book) return <SkeletonRows />;
   const itemName = book.items.find(({ code }) => code === filter.item)?.name;
-  const title = [itemName, filter.figure && label(figures[filter.figure])]
+  const title = [itemName, filter.figure && label(moneyFigures[filter.figure])]
     .filter(Boolean)
     .join(' · ');
   const open = (item: string, figure: Figure) => onFilter({ item, figure, page: 1 });
@@ -98,8 +98,8 @@ export const FundsBoard = ({ programId, filter, onFilter }: FundsBoardProps) => 
         chosen={filter.item === '' ? filter.figure : null}
         {...(book.opens ? { onChoose: (figure: Figure) => open('', figure) } : {})}
       />
-      {book.opens && <SuspectArrivals programId={programId} />}
-      <BurnChart book={book} />
+      {book.opens && <PossibleArrivals programId={programId} />}
+      <SpendingChart book={book} />
       <Card title={label(['科目', 'Budget items'])} flush>
         <Items book={book} {...(book.opens ? { onOpen: open } : {})} />
       </Card>

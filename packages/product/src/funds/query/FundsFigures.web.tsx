@@ -1,7 +1,7 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { YuanAmount } from './Amount.web.tsx';
-import { type Book, type Figure, figureFormulas, figures } from './figures.ts';
+import { type Book, type Figure, figureFormulas, moneyFigures } from './figures.ts';
 
 /** Figures at the head of a project's money, in their order. */
 const shown = [
@@ -27,10 +27,10 @@ const Explanation = ({
   const formula = figureFormulas[figure];
   if (!formula) return null;
   const part = (name: Figure): string =>
-    `${label(figures[name])} ${groupDigits(sums[name] ?? '0.00')}`;
+    `${label(moneyFigures[name])} ${groupDigits(sums[name] ?? '0.00')}`;
   return (
     <span>
-      {label(figures[figure])} {groupDigits(sums[figure] ?? '0.00')} ={' '}
+      {label(moneyFigures[figure])} {groupDigits(sums[figure] ?? '0.00')} ={' '}
       {formula.plus.map(part).join(' + ')}
       {formula.minus.map((name) => ` − ${part(name)}`).join('')}
     </span>
@@ -53,7 +53,7 @@ export const FundsFigures = ({ book, chosen, onChoose }: FundsFiguresProps) => {
       {shown.map((figure) => {
         const text = (
           <>
-            <span>{label(figures[figure])}</span>
+            <span>{label(moneyFigures[figure])}</span>
             <strong>
               <YuanAmount value={sums[figure]} />
             </strong>

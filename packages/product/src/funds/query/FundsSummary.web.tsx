@@ -19,8 +19,8 @@ import {
   bookPage,
   chartWorkbook,
   type Figure,
-  figures,
   fundsQueryService,
+  moneyFigures,
   type SumGrouping,
   type SummaryAnswer,
   type SummaryLine,
@@ -135,7 +135,7 @@ const Lines = ({ by, summary, onOpen }: LinesProps) => {
       ...shown.map(
         (figure): DataColumn<SummaryLine> => ({
           key: figure,
-          head: figures[figure],
+          head: moneyFigures[figure],
           align: 'right',
           width: 112,
           cell: ({ sums }) => <YuanAmount value={sums[figure]} />,
@@ -174,7 +174,7 @@ const Lines = ({ by, summary, onOpen }: LinesProps) => {
       keyOf={({ key }) => key}
       totals={shown.map((figure) => ({
         key: figure,
-        head: figures[figure],
+        head: moneyFigures[figure],
         value: <YuanAmount value={summary.total.sums[figure]} />,
       }))}
     />
@@ -243,7 +243,7 @@ const Heads = ({ total }: { readonly total: SummaryLine }) => {
     <div className="ky-funds-figures">
       {heads.map((figure: Figure) => (
         <div key={figure}>
-          <span>{label(figures[figure])}</span>
+          <span>{label(moneyFigures[figure])}</span>
           <strong>
             <YuanAmount value={total.sums[figure]} />
           </strong>
@@ -281,7 +281,7 @@ const FundsSummary = () => {
       head: label(sumGroupings[asked.by]),
       categories: data.lines.map(({ name }) => name),
       series: (['arrived', 'spent'] as const).map((figure) => ({
-        name: label(figures[figure]),
+        name: label(moneyFigures[figure]),
         values: data.lines.map(({ sums }) => Number(sums[figure] ?? 0)),
       })),
     };

@@ -7,11 +7,11 @@ import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { joinLabels } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { fundingArrive } from '../funding-arrive.ts';
-import type { ShownArrival } from '../suspects.ts';
+import type { ArrivalOfSuspect } from '../suspects.ts';
 import '../suspects.web.css';
 
 /** R-303 from the side of a project: open arrivals that may be its money, with points and reasons; none for most. */
-export const SuspectArrivals = ({ programId }: { readonly programId: string }) => {
+export const PossibleArrivals = ({ programId }: { readonly programId: string }) => {
   const label = useLabel();
   const client = useClient();
   const tab = useTab();
@@ -20,7 +20,7 @@ export const SuspectArrivals = ({ programId }: { readonly programId: string }) =
   const { data = [] } = useQuery({
     queryKey: ['funds', 'book', programId, 'suspects'],
     queryFn: () =>
-      client.get<readonly ShownArrival[]>(
+      client.get<readonly ArrivalOfSuspect[]>(
         `/${fundingArrive.path}/suspectsOf`,
         { programId },
         { quiet: true },

@@ -18,8 +18,8 @@ import {
   expenseType,
 } from '../dictionaries.ts';
 import type { AuditKind, AuditTable, ProjectAudit } from './audit.ts';
-import { demandEntries, projectBookOf } from './book.server.ts';
-import { figureKeys, figures } from './figures.ts';
+import { assertOpensEntries, projectBookOf } from './book.server.ts';
+import { figureKeys, moneyFigures } from './figures.ts';
 import { figureSql } from './sums.server.ts';
 
 /** A column of a table: its head, what it holds, and SQL or the dictionary of its codes. */
@@ -144,7 +144,9 @@ const parts: readonly AuditPart[] = [
       column(['科目', 'Item'], 'text', 'x.account', budgetItem),
       ...figureKeys
         .filter((figure) => !['net', 'pending', 'available'].includes(figure))
-        .map((figure) => column(figures[figure], 'money', `(${figureSql(figure, 'x')})::text`)),
+        .map((figure) =>
+          column(moneyFigures[figure], 'money', `(${figureSql(figure, 'x')})::text`),
+        ),
       column(
         ['可用余额', 'Available'],
         'money',
@@ -206,13 +208,13 @@ const tableOf = async (
  * One project, everything: its facts, budget, arrivals, bookings, invoices, expenses, entries and files.
  * @throws Denied where the reader does not open its entries
  */
-export const auditOf = async (
+export const fundsAuditOf = async (
   engine: Engine,
   actor: Actor,
   programId: string,
   language: Language,
 ): Promise<ProjectAudit> => {
-  await demandEntries(engine, actor, programId);
+  await assertOpensEntries(engine, actor, programId);
   const book = await projectBookOf(engine, actor, programId, language);
   const facts: readonly (readonly [Label, string])[] = [
     [['项目名称', 'Project'], book.name],
@@ -222,7 +224,7 @@ export const auditOf = async (
     [['起止日期', 'Term'], `${book.startDate} – ${book.endDate}`],
     [['经费管理方式', 'Funding mode'], book.fundMode],
     ...figureKeys.map((figure): readonly [Label, string] => [
-      figures[figure],
+      moneyFigures[figure],
       groupDigits(book.sums[figure] ?? '0.00'),
     ]),
     [['执行率', 'Rate of execution'], book.rate === '' ? '—' : `${book.rate} %`],
@@ -240,7 +242,7 @@ export const auditOf = async (
       title: say(['预算', 'Budget'], language),
       heads: [
         say(['科目', 'Budget item'], language),
-        ...budgeted.map((figure) => say(figures[figure], language)),
+        ...budgeted.map((figure) => say(moneyFigures[figure], language)),
       ],
       kinds: ['text', ...budgeted.map(() => 'money' as const)],
       rows: book.items.map(({ name, sums }) => [name, ...budgeted.map((figure) => sums[figure])]),

@@ -6,12 +6,12 @@ import { type Language, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { budgetItem } from '../../project/budget-items.ts';
-import { byBudgetMode, fundMode } from '../../project/dictionaries.ts';
-import { ofNoItem } from '../../project/funds.ts';
-import { roles } from '../../project/parts.ts';
+import { byBudgetModeCode, fundMode } from '../../project/dictionaries.ts';
+import { wholeProjectAccount } from '../../project/funds.ts';
+import { memberRoleCodes } from '../../project/parts.ts';
 import { project } from '../../project/project.ts';
-import type { Book, BurnMonth } from './figures.ts';
-import { elapsedPercentOf, spendingRateOf, sumsOf, sumsSql } from './sums.server.ts';
+import type { Book, SpendingMonth } from './figures.ts';
+import { elapsedPercentOf, figureSumsOf, spendingRateOf, sumsSql } from './sums.server.ts';
 
 /** Projects whose entries a reader opens: those that they lead, and those of the departments that they look after. */
 const opening = anyScope(own('programLeader'), departmentScope('departmentId'));
@@ -21,10 +21,10 @@ const opening = anyScope(own('programLeader'), departmentScope('departmentId'));
  * assistant who files its expenses.
  * @throws Denied or Missing where they do not read it
  */
-export const openedProject = async (engine: Engine, actor: Actor, id: string) => {
+export const readableProject = async (engine: Engine, actor: Actor, id: string) => {
   const { row } = await engine.as(actor).read(project, id);
   const isAssistant = row.members?.some(
-    ({ userId, memberRole }) => userId === actor.id && memberRole === roles.assistant,
+    ({ userId, memberRole }) => userId === actor.id && memberRole === memberRoleCodes.assistant,
   );
   return {
     row,
@@ -40,8 +40,8 @@ export const openedProject = async (engine: Engine, actor: Actor, id: string) =>
 };
 
 /** @throws Denied where the reader does not open entries of the project; Missing where they do not read it */
-export const demandEntries = async (engine: Engine, actor: Actor, id: string) => {
-  const { row, opens } = await openedProject(engine, actor, id);
+export const assertOpensEntries = async (engine: Engine, actor: Actor, id: string) => {
+  const { row, opens } = await readableProject(engine, actor, id);
   if (!opens) throw new Denied();
   return row;
 };
@@ -64,7 +64,7 @@ const monthsSql = `
     from ledger_funds_month m where m.tenant_id = $1 and m.owner_id = $2 and m.account = ''
    group by m.month window w as (order by m.month) order by m.month`;
 
-const whole = sumsOf(
+const whole = figureSumsOf(
   Object.fromEntries(
     [
       'budget',
@@ -91,7 +91,7 @@ export const projectBookOf = async (
   id: string,
   language: Language,
 ): Promise<Book> => {
-  const { row, opens } = await openedProject(engine, actor, id);
+  const { row, opens } = await readableProject(engine, actor, id);
   const { balances, months, names } = await engine.database.read(
     actor.tenantId,
     async (session) => {
@@ -99,11 +99,11 @@ export const projectBookOf = async (
       return {
         names: found,
         balances: await session.query<Found>(balancesSql, [actor.tenantId, id]),
-        months: await session.query<BurnMonth>(monthsSql, [actor.tenantId, id]),
+        months: await session.query<SpendingMonth>(monthsSql, [actor.tenantId, id]),
       };
     },
   );
-  const byAccount = new Map(balances.map((one) => [String(one.account), sumsOf(one)]));
+  const byAccount = new Map(balances.map((one) => [String(one.account), figureSumsOf(one)]));
   const sums = { ...(byAccount.get('') ?? whole), budget: row.funds ?? '0.00' };
   byAccount.delete('');
   const mode = row.fundMode ? entryOf(fundMode, row.fundMode) : undefined;
@@ -116,13 +116,14 @@ export const projectBookOf = async (
     startDate: row.startDate ?? '',
     endDate: row.endDate ?? '',
     fundMode: mode ? say(mode.label, language) : '',
-    isByItem: row.fundMode === byBudgetMode,
+    isByItem: row.fundMode === byBudgetModeCode,
     sums,
     rate: spendingRateOf(sums),
     elapsed: elapsedPercentOf(row.startDate, row.endDate, dayText(engine.clock())),
     items: [...byAccount].map(([code, itemSums]) => {
       const entry = entryOf(budgetItem, code);
-      const name = code === ofNoItem ? (['未分科目', 'Of no item'] as const) : entry?.label;
+      const name =
+        code === wholeProjectAccount ? (['未分科目', 'Of no item'] as const) : entry?.label;
       return { code, name: name ? say(name, language) : code, sums: itemSums };
     }),
     months,

@@ -19,7 +19,7 @@ const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
  * over the term. The lines of money end today, the plan at the end of the term; without money there is nothing to draw, and
  * no name of a line stands at zero. Numbers are for drawing only.
  */
-export const burnSeriesOf = (
+export const spendingSeriesOf = (
   { months, startDate, endDate, sums }: Book,
   today: string,
   say: (label: Label) => string,

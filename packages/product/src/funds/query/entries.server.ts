@@ -21,7 +21,7 @@ import {
 import { figureSql } from './sums.server.ts';
 
 /** Filter for the entries of a project. */
-export interface EntriesAsked {
+export interface EntriesQuery {
   readonly programId: string;
   /** The budget item; null for all. */
   readonly item: string | null;
@@ -49,7 +49,7 @@ interface FoundEntry extends RowLike {
   readonly sum: string;
 }
 
-const statementOf = (tenantId: string, asked: EntriesAsked): Statement => {
+const statementOf = (tenantId: string, asked: EntriesQuery): Statement => {
   const { programId, item, figure, span, page, size } = asked;
   const parameters: unknown[] = [tenantId, programId];
   const at = (value: unknown): string => `$${parameters.push(value)}`;
@@ -196,10 +196,10 @@ const usual: Readonly<Record<string, Label>> = {
  * Entries of a project's account, the newest first, each with its record, the files on it and its approvers. The
  * caller checks before that the reader may open entries of the project.
  */
-export const entriesOf = async (
+export const projectEntries = async (
   engine: Engine,
   actor: Actor,
-  asked: EntriesAsked,
+  asked: EntriesQuery,
   language: Language,
 ): Promise<ProjectEntriesAnswer> => {
   const rows = await engine.database.read(actor.tenantId, (session) => {

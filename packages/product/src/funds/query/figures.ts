@@ -16,7 +16,7 @@ export const chartWorkbook = '/kh-edu-research/wel/index/v1/exportTable';
 export const bookPage = (programId: string): string => `${bookPath}?id=${programId}`;
 
 /** The figures of money in yuan, as every page of money shows them; the ledger of funds knows each by its key. */
-export const figures = {
+export const moneyFigures = {
   budget: ['预算', 'Budget'],
   arrived: ['累计到账', 'Arrived (gross)'],
   carried: ['结转转入', 'Carried over'],
@@ -32,8 +32,8 @@ export const figures = {
   available: ['可用余额', 'Available'],
 } as const satisfies Readonly<Record<string, Label>>;
 
-export type Figure = keyof typeof figures;
-export const figureKeys = Object.keys(figures) as readonly Figure[];
+export type Figure = keyof typeof moneyFigures;
+export const figureKeys = Object.keys(moneyFigures) as readonly Figure[];
 
 /** How each figure that follows from others does, for the sentence beside it. */
 export const figureFormulas: Readonly<
@@ -83,7 +83,7 @@ export interface SummaryAnswer {
 }
 
 /** A month of a project, as its first day: what was booked and spent until its end. */
-export interface BurnMonth {
+export interface SpendingMonth {
   readonly month: string;
   readonly arrived: string;
   readonly booked: string;
@@ -111,7 +111,7 @@ export interface Book {
     readonly name: string;
     readonly sums: FigureSums;
   }[];
-  readonly months: readonly BurnMonth[];
+  readonly months: readonly SpendingMonth[];
   /** Entries may be opened: members of a project read its sums alone. */
   readonly opens: boolean;
 }

@@ -9,19 +9,19 @@ import { fill, say } from '@keyan/kernel/label.ts';
 import { addMonths, dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { project } from '../../project/project.ts';
-import { auditBook, auditOf } from './audit.server.ts';
-import { demandEntries, projectBookOf } from './book.server.ts';
-import { entriesOf } from './entries.server.ts';
+import { auditBook, fundsAuditOf } from './audit.server.ts';
+import { assertOpensEntries, projectBookOf } from './book.server.ts';
+import { projectEntries } from './entries.server.ts';
 import {
   type Figure,
   figureKeys,
-  figures,
   fundsQueryService,
+  moneyFigures,
   type SumGrouping,
   sumGroupingKeys,
   summaryCode,
 } from './figures.ts';
-import { summaryOf } from './summary.server.ts';
+import { fundsSummary } from './summary.server.ts';
 
 const year = Type.Optional(Type.Integer({ minimum: 1900, maximum: 2200 }));
 const item = Type.Optional(Type.String({ maxLength: 20 }));
@@ -55,7 +55,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
       { additionalProperties: true },
     ),
     run: ({ by, from, to, item: wanted, ...filters }, call) =>
-      summaryOf(
+      fundsSummary(
         call.engine,
         call.actor,
         {
@@ -84,7 +84,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     summary: ['项目的全部账目', 'Everything about the funds of a project'],
     input: Type.Object({ programId: idParam }),
     run: ({ programId }, { engine, actor, language }) =>
-      auditOf(engine, actor, programId, language),
+      fundsAuditOf(engine, actor, programId, language),
   }),
   endpoint({
     method: 'GET',
@@ -94,7 +94,7 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     summary: ['项目的全部账目（Excel）', 'Everything about the funds of a project, as a workbook'],
     input: Type.Object({ programId: idParam }),
     run: async ({ programId }, { engine, actor, language }) => {
-      const audit = await auditOf(engine, actor, programId, language);
+      const audit = await fundsAuditOf(engine, actor, programId, language);
       return workbookAnswer(
         await auditBook(engine, actor, audit),
         `${audit.number} ${say(['经费账目', 'funds'], language)}.xlsx`,
@@ -109,10 +109,10 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
     summary: ['审计表的核验码', 'Verification code of an audit of funds'],
     input: Type.Object({ programId: idParam }),
     run: async ({ programId }, { engine, actor, language }) => {
-      await demandEntries(engine, actor, programId);
+      await assertOpensEntries(engine, actor, programId);
       const { name, sums } = await projectBookOf(engine, actor, programId, language);
       const told = (['arrived', 'spent', 'available'] as const)
-        .map((figure) => `${figures[figure][0]} ${groupDigits(sums[figure] ?? '0.00')}`)
+        .map((figure) => `${moneyFigures[figure][0]} ${groupDigits(sums[figure] ?? '0.00')}`)
         .join('，');
       const title = fill(['{name}（截至 {day}：{told}）', '{name} (as of {day}: {told})'], {
         name,
@@ -136,9 +136,9 @@ export const fundsQueryEndpoints: readonly Endpoint[] = [
       size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
     run: async (asked, { engine, actor, language }) => {
-      await demandEntries(engine, actor, asked.programId);
+      await assertOpensEntries(engine, actor, asked.programId);
       const from = asked.month ? `${asked.month}-01` : null;
-      return entriesOf(
+      return projectEntries(
         engine,
         actor,
         {

@@ -7,12 +7,12 @@ import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { budgetItem } from '../../project/budget-items.ts';
 import { programKind } from '../../project/dictionaries.ts';
-import { ofNoItem } from '../../project/funds.ts';
+import { wholeProjectAccount } from '../../project/funds.ts';
 import { projectSource } from '../../project/program/sources.ts';
 import { project } from '../../project/project.ts';
 import { figureKeys, type SumGrouping, type SummaryAnswer, type SummaryLine } from './figures.ts';
-import { elapsedPercentOf, figuresSql, spendingRateOf, sumsOf } from './sums.server.ts';
-import { measuresAsColumns, shareSql, sumsOfFoundProjects } from './totals.server.ts';
+import { elapsedPercentOf, figureSumsOf, figuresSql, spendingRateOf } from './sums.server.ts';
+import { measureColumns, shareSql, sumsOfFoundProjects } from './totals.server.ts';
 
 /** How the rows of a grouping are named: by their own table, by a dictionary, or as they are. */
 interface Group {
@@ -52,7 +52,7 @@ const groups: Readonly<Record<SumGrouping, Group>> = {
 /** Lines of one answer, those with the most money first. */
 const mostLines = 500;
 
-export interface SummaryAsked {
+export interface SummaryQuery {
   readonly by: SumGrouping;
   /** The projects, as the list of 经费查询 would find them. */
   readonly query: Query;
@@ -88,7 +88,7 @@ interface LinesSql {
 type At = (value: unknown) => string;
 
 /** Sums of projects by what they are: a project stands in one line. */
-const linesOfProjects = ({ by, years, item }: SummaryAsked, tenant: string, at: At): LinesSql => {
+const linesOfProjects = ({ by, years, item }: SummaryQuery, tenant: string, at: At): LinesSql => {
   const group = groups[by];
   const isDated = years !== null;
   // Sums of one year and one account stand in one row; several years of a project come together first.
@@ -99,15 +99,13 @@ const linesOfProjects = ({ by, years, item }: SummaryAsked, tenant: string, at: 
     ...(years ? [`s.year between ${at(years.from)} and ${at(years.to)}`] : []),
     ...(isOneRow ? [] : ['s.owner_id in (select id from own)']),
   ];
-  const amounts = measuresAsColumns.map((one) =>
-    isOneRow ? `s.${one}` : `sum(s.${one}) as ${one}`,
-  );
+  const amounts = measureColumns.map((one) => (isOneRow ? `s.${one}` : `sum(s.${one}) as ${one}`));
   const keys = named(by === 'project').map((_, index) => index + 1);
   return {
     tables: `lines as (
         select ${group.key} as key, ${group.name} as name, ${group.note ?? "''"} as note,
                ${by === 'project' ? 'p.start_date::text as start, p.end_date::text as until,' : ''}
-               count(*) as projects, ${measuresAsColumns.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
+               count(*) as projects, ${measureColumns.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
                ${grantedSql(isDated, item !== null)} as granted
           from own join program p on p.tenant_id = ${tenant} and p.id = own.id
           ${isDated || item !== null ? 'join' : 'left join'} (
@@ -122,7 +120,7 @@ const linesOfProjects = ({ by, years, item }: SummaryAsked, tenant: string, at: 
 };
 
 /** Sums by item or year: a project stands in several lines, and totals of all projects may answer. */
-const linesOfSums = ({ by, years, item }: SummaryAsked, tenant: string, at: At): LinesSql => {
+const linesOfSums = ({ by, years, item }: SummaryQuery, tenant: string, at: At): LinesSql => {
   const group = groups[by];
   const isDated = group.years === true || years !== null;
   const account = `s.account = ${item === null ? "''" : at(item)}`;
@@ -139,9 +137,9 @@ const linesOfSums = ({ by, years, item }: SummaryAsked, tenant: string, at: At):
       lines as (
         select g.key, ${group.years ? 'g.key' : "''"} as name, '' as note,
                ${hasYears && group.items ? countedOnce('s.account = g.key') : 'g.projects'} as projects,
-               ${measuresAsColumns.map((one) => `g.${one}`).join(', ')}, g.granted
+               ${measureColumns.map((one) => `g.${one}`).join(', ')}, g.granted
           from (select ${group.key} as key, sum(s.owners) as projects,
-                       ${measuresAsColumns.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
+                       ${measureColumns.map((one) => `sum(s.${one}) as ${one}`).join(', ')},
                        ${grantedSql(isDated, true)} as granted
                   from sums s group by 1 having sum(s.owners) > 0) g)`,
     projects: hasYears
@@ -154,7 +152,7 @@ const linesOfSums = ({ by, years, item }: SummaryAsked, tenant: string, at: At):
  * Statement of the sums: stored measures are added up once for each line, figures follow from them, and the first line
  * is what the others come to.
  */
-const statementOf = (asked: SummaryAsked, tenantId: string, found: Statement): Statement => {
+const statementOf = (asked: SummaryQuery, tenantId: string, found: Statement): Statement => {
   const { by, years } = asked;
   const group = groups[by];
   const parameters = [...(found.parameters ?? [])];
@@ -169,7 +167,7 @@ const statementOf = (asked: SummaryAsked, tenantId: string, found: Statement): S
       ${tables},
       whole as (
         select ${columns.map((one) => `null::text as ${one}`).join(', ')}, ${projects} as projects,
-               ${measuresAsColumns.map((one) => `sum(${one}) as ${one}`).join(', ')}, sum(granted) as granted
+               ${measureColumns.map((one) => `sum(${one}) as ${one}`).join(', ')}, sum(granted) as granted
           from lines)
       select ${columns.join(', ')}, projects::int, ${figuresSql('l')},
              ${isDated ? 'null' : 'coalesce(granted, 0)::numeric(18,2)::text'} as granted
@@ -183,15 +181,16 @@ const statementOf = (asked: SummaryAsked, tenantId: string, found: Statement): S
 
 const lineOf = (
   row: Found,
-  { by }: SummaryAsked,
+  { by }: SummaryQuery,
   today: string,
   language: Language,
 ): SummaryLine => {
   const { dictionary } = groups[by];
-  const sums = { ...sumsOf(row), budget: row.granted === null ? null : String(row.granted) };
+  const sums = { ...figureSumsOf(row), budget: row.granted === null ? null : String(row.granted) };
   const key = String(row.key ?? '');
   const entry = dictionary && entryOf(dictionary, key);
-  const none = by === 'item' && key === ofNoItem ? say(['未分科目', 'Of no item'], language) : '';
+  const none =
+    by === 'item' && key === wholeProjectAccount ? say(['未分科目', 'Of no item'], language) : '';
   return {
     key,
     name: entry
@@ -213,7 +212,7 @@ const nothing: SummaryLine = {
   name: '',
   note: '',
   projects: 0,
-  sums: sumsOf(Object.fromEntries(figureKeys.map((one) => [one, '0.00']))),
+  sums: figureSumsOf(Object.fromEntries(figureKeys.map((one) => [one, '0.00']))),
   rate: '',
   elapsed: '',
 };
@@ -223,10 +222,10 @@ const nothing: SummaryLine = {
  * from balances; sums by item and by year from totals, where the reader finds most projects. Entries are never read.
  * @throws Denied without the page
  */
-export const summaryOf = async (
+export const fundsSummary = async (
   engine: Engine,
   actor: Actor,
-  asked: SummaryAsked,
+  asked: SummaryQuery,
   language: Language,
 ): Promise<SummaryAnswer> => {
   const found = engine.as(actor).found(project, asked.query);

@@ -34,7 +34,7 @@ export const figuresSql = (row: string): string =>
     .join(', ');
 
 /** Sums of a row that `sumsSql` gave. */
-export const sumsOf = (row: RowLike): FigureSums =>
+export const figureSumsOf = (row: RowLike): FigureSums =>
   Object.fromEntries(
     figureKeys.map((figure) => [
       figure,

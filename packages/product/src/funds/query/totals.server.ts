@@ -2,7 +2,7 @@ import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { funds } from '../../project/funds.ts';
 
 /** The measures of the ledger as columns. */
-export const measuresAsColumns: readonly string[] = Object.keys(funds.measures).map(snakeCase);
+export const measureColumns: readonly string[] = Object.keys(funds.measures).map(snakeCase);
 
 /**
  * Common tables behind `own`, the ids of the projects that were found. `share` says whether they are more than half of
@@ -24,7 +24,7 @@ const ownersSums = (
   sign: '' | '-',
 ): string =>
   `select s.account, ${kept === 'year' ? 's.year' : '0 as year'}, ${sign}1 as owners,
-          ${measuresAsColumns.map((one) => `${sign}s.${one} as ${one}`).join(', ')}
+          ${measureColumns.map((one) => `${sign}s.${one} as ${one}`).join(', ')}
      from ledger_funds_${kept} s where s.tenant_id = ${tenant} and ${where.join(' and ')}`;
 
 /**
@@ -37,7 +37,7 @@ export const sumsOfFoundProjects = (
   tenant: string,
   kept: 'year' | 'balance',
   where: readonly string[],
-): string => `select s.account, s.year, s.owners, ${measuresAsColumns.map((one) => `s.${one}`).join(', ')}
+): string => `select s.account, s.year, s.owners, ${measureColumns.map((one) => `s.${one}`).join(', ')}
      from ledger_funds_total s
     where s.tenant_id = ${tenant} and s.year ${kept === 'year' ? '<> 0' : '= 0'} and ${where.join(' and ')}
       and (select most from share)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type InvoiceApplication, invoiceFileOf, issueRows, judgedIssues } from './issue-lines.ts';
+import {
+  checkedIssueRows,
+  type InvoiceApplication,
+  invoiceFileOf,
+  issueRows,
+} from './issue-lines.ts';
 
 const application = (
   pjNumber: string,
@@ -30,7 +35,7 @@ const grid = [
 test('R-405: a workbook of issued invoices is read row by row, each beside its application', () => {
   const rows = issueRows(grid);
   expect(rows?.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7, 8]);
-  const judged = judgedIssues(
+  const judged = checkedIssueRows(
     rows ?? [],
     [1, 2, 3, 4, 5].map((n) => application(`PJ20260000${n}`)),
     [],
@@ -53,7 +58,7 @@ test('the same workbook again issues nothing, and a number belongs to one invoic
     status: '3',
     invoiceNumber: '26442000000123456789',
   });
-  const judged = judgedIssues(
+  const judged = checkedIssueRows(
     rows,
     [done, application('PJ202600002')],
     [{ invoiceNumber: '26442000000123456790', pjNumber: 'PJ202600088' }],

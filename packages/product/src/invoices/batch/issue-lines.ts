@@ -106,7 +106,7 @@ export const issueRows = (
 };
 
 /** An invoice that has one of the numbers already. */
-export interface TakenNumber {
+export interface UsedInvoiceNumber {
   readonly invoiceNumber: string;
   readonly pjNumber: string;
 }
@@ -124,7 +124,7 @@ const faultOf = (
     seen,
   }: {
     readonly today: string;
-    readonly taken: readonly TakenNumber[];
+    readonly taken: readonly UsedInvoiceNumber[];
     readonly seen: ReadonlySet<string>;
   },
 ): Label | null => {
@@ -161,10 +161,10 @@ const faultOf = (
 };
 
 /** Each row beside its application, with what keeps it from being issued. */
-export const judgedIssues = (
+export const checkedIssueRows = (
   rows: readonly IssueRow[],
   applications: readonly InvoiceApplication[],
-  taken: readonly TakenNumber[],
+  taken: readonly UsedInvoiceNumber[],
   today: string,
 ): readonly IssueLine[] => {
   const byNumber = new Map(applications.map((one) => [one.pjNumber, one]));

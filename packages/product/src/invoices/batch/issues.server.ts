@@ -8,13 +8,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import {
+  checkedIssueRows,
   type InvoiceApplication,
   type IssueLine,
   type IssueRow,
   issueRows,
-  judgedIssues,
   readIssuesCall,
-  type TakenNumber,
+  type UsedInvoiceNumber,
 } from './issue-lines.ts';
 
 /** Rows that one workbook may have. */
@@ -34,7 +34,7 @@ const applicationsOf = (session: Session, rows: readonly IssueRow[]) =>
   );
 
 const takenOf = (session: Session, rows: readonly IssueRow[]) =>
-  session.query<TakenNumber>(
+  session.query<UsedInvoiceNumber>(
     `select invoice_number as "invoiceNumber", coalesce(pj_number, '') as "pjNumber"
        from billapplyinfo where tenant_id = $1 and is_deleted = 0 and invoice_number = any($2)`,
     [session.tenantId, rows.map(({ invoiceNumber }) => invoiceNumber)],
@@ -66,7 +66,7 @@ export const issueEndpoints: readonly Endpoint[] = [
             async (session) =>
               [await applicationsOf(session, rows), await takenOf(session, rows)] as const,
           );
-          return judgedIssues(rows, applications, taken, dayText(engine.clock()));
+          return checkedIssueRows(rows, applications, taken, dayText(engine.clock()));
         }
         throw new Refused(noHeadings);
       }

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import type { Span } from '../../figures/span.ts';
 import { inUnit, unitOfTimes } from '../home/durations.ts';
 import type { StepTime } from '../home/figures.ts';
-import { service } from '../home/home.calls.web.ts';
+import { homeService } from '../home/home.calls.web.ts';
 
 /** Longest list of bars that can be read. */
 const mostBars = 12;
@@ -33,7 +33,7 @@ export const StepsChart = ({
   const { data, error, refetch } = useQuery({
     queryKey: ['home', 'steps', query],
     queryFn: () =>
-      client.get<readonly StepTime[]>(`${service}/queryStepTimes`, query, { quiet: true }),
+      client.get<readonly StepTime[]>(`${homeService}/queryStepTimes`, query, { quiet: true }),
     placeholderData: (before) => before,
   });
   const unit = unitOfTimes(Math.max(0, ...(data ?? []).map(({ meanHours }) => meanHours)));
@@ -75,7 +75,7 @@ export const StepsChart = ({
       fault={error ?? undefined}
       onRetry={() => void refetch()}
       empty={label(['这些年度没有办理过的环节', 'No step was completed in these years'])}
-      workbook={`${service}/exportTable`}
+      workbook={`${homeService}/exportTable`}
     />
   );
 };

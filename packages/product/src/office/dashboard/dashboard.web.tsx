@@ -7,17 +7,17 @@ import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   FigureFilters,
-  type Narrowed,
+  type FigureFilterValues,
   useConditions,
-  useNarrowed,
+  useFigureFilters,
 } from '../../figures/FigureFilters.web.tsx';
 import type { Answer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
-import { Strip } from '../home/Strip.web.tsx';
-import { headline, type PanelQuestion } from './panel-questions.ts';
-import { type Panel, panels } from './panels.web.ts';
+import { HomeStrip } from '../home/Strip.web.tsx';
+import { headlineQuestions, type PanelQuestion } from './panel-questions.ts';
+import { dashboardPanels, type Panel } from './panels.web.ts';
 import { StepsChart } from './StepsChart.web.tsx';
-import { cardOf } from './strip-card.web.ts';
+import { stripCardOf } from './strip-card.web.ts';
 import { Titles } from './Titles.web.tsx';
 import '@keyan/console/charts/chart.css';
 import './dashboard.web.css';
@@ -36,7 +36,7 @@ const readEvery = 60_000;
 const atOnce = 4;
 
 const questionOf = (
-  { from, to, department, subjectClass, switches: chosen }: Narrowed,
+  { from, to, department, subjectClass, switches: chosen }: FigureFilterValues,
   { figure, by, flows, narrow, change }: PanelQuestion,
 ): Question => ({
   figure,
@@ -53,7 +53,7 @@ const answersOf = (
   answers: readonly Answer[] | undefined,
 ): readonly (readonly Answer[] | undefined)[] => {
   let place = 0;
-  return panels.map(({ asks, apart }) => {
+  return dashboardPanels.map(({ asks, apart }) => {
     if (apart) return undefined;
     const own = answers?.slice(place, place + asks.length);
     place += asks.length;
@@ -158,15 +158,15 @@ const Screen = ({ cards, shown, onEnd }: ScreenProps) => {
  */
 const DashboardPage = () => {
   const label = useLabel();
-  const [narrowed, setNarrowed] = useNarrowed(kept);
+  const [narrowed, setNarrowed] = useFigureFilters(kept);
   const isScreen = narrowed.more.screen === '1';
   const { from, to, department } = narrowed;
   const every = isScreen ? readEvery : undefined;
   const conditionsOf = useConditions(narrowed);
-  const asked = headline.map((one) => questionOf({ ...narrowed, from: to }, one));
+  const asked = headlineQuestions.map((one) => questionOf({ ...narrowed, from: to }, one));
   const head = useFigures(asked, every);
   const all = useFigures(
-    panels.flatMap(({ asks, apart }) =>
+    dashboardPanels.flatMap(({ asks, apart }) =>
       apart ? [] : asks.map((one) => questionOf(narrowed, one)),
     ),
     every,
@@ -181,7 +181,7 @@ const DashboardPage = () => {
   );
   const end = useCallback(() => setScreen(''), [setScreen]);
   const answers = useMemo(() => answersOf(all.data), [all.data]);
-  const shown = panels.map((panel, index) => {
+  const shown = dashboardPanels.map((panel, index) => {
     const [asks] = panel.asks;
     const conditions = asks ? conditionsOf(asks) : '';
     const height = isScreen ? wallHeight() : tall.has(panel.shape) ? 300 : 240;
@@ -207,10 +207,10 @@ const DashboardPage = () => {
     );
   });
   const cards = (
-    <Strip
+    <HomeStrip
       cards={head.data?.flatMap((one, index) => {
         const question = asked[index];
-        return question && !one.refused ? [cardOf(one, question, label)] : [];
+        return question && !one.refused ? [stripCardOf(one, question, label)] : [];
       })}
     />
   );

@@ -15,7 +15,7 @@ const classed = ['college', 'subjectClass'] as const;
 const outputs = ['college', 'subjectClass', 'sign'] as const;
 
 /** Questions of each chart of the dashboard. */
-export const panelAsks = {
+export const panelQuestions = {
   arrivals: [{ figure: 'fund.gross', by: ['year', 'kind'], flows: true, narrow: money }],
   levels: [{ figure: 'project.active', by: ['level'], flows: false, narrow: classed }],
   ranking: [{ figure: 'fund.gross', by: ['college'], flows: true, narrow: money, change: true }],
@@ -41,7 +41,7 @@ export const panelAsks = {
 } satisfies Readonly<Record<string, readonly PanelQuestion[]>>;
 
 /** The figures at the head of the dashboard. */
-export const headline: readonly PanelQuestion[] = [
+export const headlineQuestions: readonly PanelQuestion[] = [
   { figure: 'project.active', flows: false, narrow: classed },
   { figure: 'project.approved', flows: true, narrow: classed, change: true },
   { figure: 'fund.gross', flows: true, narrow: money, change: true },

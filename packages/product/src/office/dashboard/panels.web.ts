@@ -1,16 +1,16 @@
 import type { ChartData, Shape } from '@keyan/console/charts/data.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import {
-  drawnOne,
-  drawnTwo,
-  drawTotals,
+  chartNumber,
+  chartOfOneDimension,
+  chartOfTotals,
+  chartOfTwoDimensions,
   inTenThousands,
-  numberOf,
   rankedName,
 } from '../../figures/drawn.web.ts';
 import type { Answer, Cell } from '../../figures/figure.ts';
 import { rateBands } from '../../figures/rate-bands.ts';
-import { type PanelQuestion, panelAsks } from './panel-questions.ts';
+import { type PanelQuestion, panelQuestions } from './panel-questions.ts';
 
 type Say = (label: Label) => string;
 
@@ -43,27 +43,27 @@ const first = ({ answers: [answer] }: Drawing): Answer => answer as Answer;
 const byYear =
   (money: boolean) =>
   (drawing: Drawing): ChartData => {
-    const data = drawnTwo(first(drawing), drawing.say, { keys: drawing.years });
+    const data = chartOfTwoDimensions(first(drawing), drawing.say, { keys: drawing.years });
     return money ? inTenThousands(data) : data;
   };
 
 const byValue =
   (money = false) =>
   (drawing: Drawing): ChartData => {
-    const data = drawnOne(first(drawing));
+    const data = chartOfOneDimension(first(drawing));
     return money ? inTenThousands(data) : data;
   };
 
 /** Amounts by province, with the codes of their places. */
 const byPlace = (drawing: Drawing): ChartData => ({
-  ...inTenThousands(drawnOne(first(drawing))),
+  ...inTenThousands(chartOfOneDimension(first(drawing))),
   places: first(drawing).cells.map(({ keys: [code = ''] }) => code),
 });
 
 /** Colleges by what they have, with their rank, the places gained and the change. */
 const ranking = (drawing: Drawing): ChartData => {
   const answer = first(drawing);
-  const data = inTenThousands(drawnOne(answer));
+  const data = inTenThousands(chartOfOneDimension(answer));
   const { say } = drawing;
   const column = (name: Label, pick: (index: number) => number | null) => ({
     name: say(name),
@@ -78,7 +78,7 @@ const ranking = (drawing: Drawing): ChartData => {
       column(['名次', 'Rank'], (index) => answer.cells[index]?.rank ?? null),
       column(['名次变化', 'Places gained'], (index) => answer.cells[index]?.moved ?? null),
       column(['同比（%）', 'Change (%)'], (index) =>
-        numberOf(answer.cells[index]?.change === '' ? null : answer.cells[index]?.change),
+        chartNumber(answer.cells[index]?.change === '' ? null : answer.cells[index]?.change),
       ),
     ],
   };
@@ -94,15 +94,15 @@ const flow = ({ answers, say }: Drawing): ChartData => {
   const sources = gross?.cells ?? [];
   const taken = parts.map((part) => ({
     name: part.label,
-    value: numberOf(part.total?.value) ?? 0,
+    value: chartNumber(part.total?.value) ?? 0,
     link: part.total?.link,
   }));
   const left =
-    (numberOf(gross?.total?.value) ?? 0) - taken.reduce((sum, { value }) => sum + value, 0);
+    (chartNumber(gross?.total?.value) ?? 0) - taken.reduce((sum, { value }) => sum + value, 0);
   const bands = [
     ...sources.map(({ names: [name = ''], value, link }) => ({
       ends: [name, middle] as const,
-      value: numberOf(value) ?? 0,
+      value: chartNumber(value) ?? 0,
       link,
     })),
     ...taken.map(({ name, value, link }) => ({ ends: [middle, name] as const, value, link })),
@@ -132,14 +132,14 @@ const steps = ({ answers, say }: Drawing): ChartData => {
     series: [
       {
         name: say(items),
-        values: answers.map(({ total }) => numberOf(total?.value) ?? 0),
+        values: answers.map(({ total }) => chartNumber(total?.value) ?? 0),
         links: answers.map(({ total }) => total?.link || undefined),
       },
       ...[...kinds].map(([kind, name]) => {
         const own = answers.map((answer) => answer.cells.find(({ keys }) => keys[0] === kind));
         return {
           name,
-          values: own.map((cell) => numberOf(cell?.value) ?? 0),
+          values: own.map((cell) => chartNumber(cell?.value) ?? 0),
           links: own.map((cell) => cell?.link || undefined),
           tableOnly: true,
         };
@@ -156,17 +156,17 @@ const histogram = (drawing: Drawing): ChartData => {
     const names = [drawing.say(label)];
     return found ? { ...found, names } : { keys: [code], names, value: '0', rows: 0, link: '' };
   });
-  return drawnOne({ ...answer, cells });
+  return chartOfOneDimension({ ...answer, cells });
 };
 
 /** Every chart of the dashboard, in its order; what a reader may not ask is left out. */
-export const panels: readonly Panel[] = [
+export const dashboardPanels: readonly Panel[] = [
   {
     key: 'arrivals',
     title: ['到账趋势', 'Arrivals per year'],
     note: tenThousands,
     shape: 'stack',
-    asks: panelAsks.arrivals,
+    asks: panelQuestions.arrivals,
     draw: byYear(true),
   },
   {
@@ -174,7 +174,7 @@ export const panels: readonly Panel[] = [
     title: ['在研项目级别', 'Active projects by level'],
     note: ['项 · 按当前', 'projects · today'],
     shape: 'bars',
-    asks: panelAsks.levels,
+    asks: panelQuestions.levels,
     draw: byValue(),
   },
   {
@@ -183,7 +183,7 @@ export const panels: readonly Panel[] = [
     note: ['万元 · 名次与升降', '× 10,000 yuan · rank and change'],
     shape: 'bars',
     most: 10,
-    asks: panelAsks.ranking,
+    asks: panelQuestions.ranking,
     draw: ranking,
   },
   {
@@ -191,7 +191,7 @@ export const panels: readonly Panel[] = [
     title: ['成果年度', 'Outputs per year'],
     note: items,
     shape: 'stack',
-    asks: panelAsks.outputs,
+    asks: panelQuestions.outputs,
     draw: byYear(false),
   },
   {
@@ -199,7 +199,7 @@ export const panels: readonly Panel[] = [
     title: ['项目状态', 'Projects by state'],
     note: ['项 · 按当前', 'projects · today'],
     shape: 'ring',
-    asks: panelAsks.states,
+    asks: panelQuestions.states,
     draw: byValue(),
   },
   {
@@ -207,7 +207,7 @@ export const panels: readonly Panel[] = [
     title: ['经费流向', 'Flow of money'],
     note: ['万元 · 项目可用含待入账', '× 10,000 yuan · with what is to be booked'],
     shape: 'flow',
-    asks: panelAsks.flow,
+    asks: panelQuestions.flow,
     draw: flow,
   },
   {
@@ -215,7 +215,7 @@ export const panels: readonly Panel[] = [
     title: ['申报漏斗', 'Declarations'],
     note: items,
     shape: 'funnel',
-    asks: panelAsks.funnel,
+    asks: panelQuestions.funnel,
     draw: steps,
   },
   {
@@ -223,15 +223,15 @@ export const panels: readonly Panel[] = [
     title: ['90 天到期日历', 'Due within 90 days'],
     note: ['项目、合同、票据、年费、申报截止', 'projects, contracts, invoices, fees, calls'],
     shape: 'calendar',
-    asks: panelAsks.due,
-    draw: (drawing) => drawTotals(first(drawing), drawing.say),
+    asks: panelQuestions.due,
+    draw: (drawing) => chartOfTotals(first(drawing), drawing.say),
   },
   {
     key: 'index',
     title: ['收录类别', 'Indexing'],
     note: ['篇 · 一篇可属多类', 'papers · one may be in several'],
     shape: 'bars',
-    asks: panelAsks.index,
+    asks: panelQuestions.index,
     draw: byValue(),
   },
   {
@@ -239,7 +239,7 @@ export const panels: readonly Panel[] = [
     title: ['高水平成果', 'Outstanding outputs'],
     note: items,
     shape: 'stack',
-    asks: panelAsks.high,
+    asks: panelQuestions.high,
     draw: byYear(false),
   },
   {
@@ -250,7 +250,7 @@ export const panels: readonly Panel[] = [
       '× 10,000 yuan · province of the client · a tile each, not a map',
     ],
     shape: 'tiles',
-    asks: panelAsks.region,
+    asks: panelQuestions.region,
     draw: byPlace,
   },
   {
@@ -258,7 +258,7 @@ export const panels: readonly Panel[] = [
     title: ['合同甲方性质', 'Contracts by client'],
     note: tenThousands,
     shape: 'ring',
-    asks: panelAsks.party,
+    asks: panelQuestions.party,
     draw: byValue(true),
   },
   {
@@ -267,8 +267,8 @@ export const panels: readonly Panel[] = [
     note: ['人 · 按当前', 'people · today'],
     shape: 'bars',
     most: 12,
-    asks: panelAsks.people,
-    draw: (drawing) => drawnTwo(first(drawing), drawing.say),
+    asks: panelQuestions.people,
+    draw: (drawing) => chartOfTwoDimensions(first(drawing), drawing.say),
   },
   {
     key: 'rates',
@@ -276,7 +276,7 @@ export const panels: readonly Panel[] = [
     note: ['项 · 按当前', 'projects · today'],
     shape: 'columns',
     apart: true,
-    asks: panelAsks.rates,
+    asks: panelQuestions.rates,
     draw: histogram,
   },
   {
@@ -284,7 +284,7 @@ export const panels: readonly Panel[] = [
     title: ['预警', 'Warnings'],
     note: ['项 · 按当前', 'items · today'],
     shape: 'radar',
-    asks: panelAsks.warnings,
+    asks: panelQuestions.warnings,
     draw: byValue(),
   },
 ];

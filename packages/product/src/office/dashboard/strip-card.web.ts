@@ -1,10 +1,14 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Answer, type Question, unitBehind } from '../../figures/figure.ts';
+import { type Answer, type Question, unitLabelFor } from '../../figures/figure.ts';
 import type { Card } from '../home/figures.ts';
 import { shortYuan } from '../home/money.ts';
 
 /** The total of an answer as a figure of a strip. */
-export const cardOf = (answer: Answer, question: Question, say: (label: Label) => string): Card => {
+export const stripCardOf = (
+  answer: Answer,
+  question: Question,
+  say: (label: Label) => string,
+): Card => {
   const { figure, label, unit, caliber, total, byKind, changesBy } = answer;
   const isMoney = unit === say(['元', 'yuan']);
   const value = total?.value ?? '';
@@ -14,7 +18,7 @@ export const cardOf = (answer: Answer, question: Question, say: (label: Label) =
     label,
     caliber,
     value: short ? short.value : value,
-    unit: short ? say(short.unit) : unitBehind(answer, value),
+    unit: short ? say(short.unit) : unitLabelFor(answer, value),
     // A strip says changes in percent; those of a share are points.
     yoy: changesBy === 'points' ? '' : (total?.change ?? ''),
     link: total?.link ?? '',

@@ -3,12 +3,12 @@ import { attachmentCategory } from '@keyan/kernel/definition/field/categories.ts
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { publisherRoles } from '../../shared/roles.ts';
 import { downloadCategory } from '../notices/dictionaries.ts';
 
 /** Codes of the dictionary `enableStatus`. */
-export const downloadStates = { off: '0', on: '1' } as const;
+export const downloadStatusCodes = { off: '0', on: '1' } as const;
 
 /**
  * 下载专区: forms, regulations and manuals for everybody. What is disabled
@@ -30,21 +30,21 @@ export const download = defineResource({
       [attachmentCategory('99', ['文件', 'Files'], { required: true, limit: 20 })],
     ),
     sort: f.integer(['排序', 'Order']).between(0, 9999).initial(1),
-    status: f.dict(['状态', 'Status'], enableStatus).computed().initial(downloadStates.on),
+    status: f.dict(['状态', 'Status'], enableStatus).computed().initial(downloadStatusCodes.on),
   },
-  states: { field: 'status', initial: downloadStates.on },
+  states: { field: 'status', initial: downloadStatusCodes.on },
   actions: {
     enable: {
       label: ['启用', 'Enable'],
-      from: [downloadStates.off],
-      to: downloadStates.on,
+      from: [downloadStatusCodes.off],
+      to: downloadStatusCodes.on,
       at: 'selection',
       done: ['启用成功', 'Enabled'],
     },
     disable: {
       label: ['停用', 'Disable'],
-      from: [downloadStates.on],
-      to: downloadStates.off,
+      from: [downloadStatusCodes.on],
+      to: downloadStatusCodes.off,
       at: 'selection',
       ask: [
         '停用这个条目？停用后下载专区里不再显示，可以重新启用',
@@ -67,7 +67,7 @@ export const download = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
       menu: ['office', 2],
       icon: 'DownloadOutlined',
-      grants: allTo(...publisherRoles),
+      grants: allActionsFor(...publisherRoles),
     },
   },
   list: {
@@ -84,7 +84,7 @@ export const download = defineResource({
     { key: 'files', title: ['文件', 'Files'], fields: ['files'] },
   ],
   access: {
-    read: anyScope(permission('download'), withCode('status', downloadStates.on)),
+    read: anyScope(permission('download'), withCode('status', downloadStatusCodes.on)),
     write: permission('download_edit'),
     pageless: true,
   },

@@ -44,7 +44,7 @@ const Remind = ({ id }: { readonly id: string }) => {
 };
 
 /** 年报待补: how many records of each kind lack what a report asks for, and a reminder to whom they belong. */
-export const MissingWidget = () => {
+export const AnnualGapsWidget = () => {
   const label = useLabel();
   const { data, error } = useProgress();
   const title: Label = ['年报待补', 'Missing for the annual report'];

@@ -3,7 +3,7 @@ import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Button, Checkbox, Drawer } from 'antd';
-import { type Arrangement, moved, type Widget, type WidgetCode } from './widgets.ts';
+import { type Arrangement, moveWidget, type Widget, type WidgetCode } from './widgets.ts';
 import './arrange.css';
 
 interface ArrangeDrawerProps {
@@ -28,7 +28,7 @@ const ArrangeDrawer = ({ list, hidden, onChange, onClose }: ArrangeDrawerProps) 
   const show = (code: WidgetCode, on: boolean) =>
     onChange({ order, hidden: on ? hidden.filter((each) => each !== code) : [...hidden, code] });
   const move = (code: WidgetCode, step: -1 | 1) =>
-    onChange({ order: moved(list, code, step), hidden });
+    onChange({ order: moveWidget(list, code, step), hidden });
   return (
     <Drawer
       open

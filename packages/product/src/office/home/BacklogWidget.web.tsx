@@ -11,8 +11,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Backlog } from './figures.ts';
-import { mostHeaps, service } from './home.calls.web.ts';
-import { column, FigureTable, Line } from './home.pieces.web.tsx';
+import { homeService, maxBacklogRows } from './home.calls.web.ts';
+import { FigureTable, Line, widgetColumn } from './home.pieces.web.tsx';
 
 /** Waiting items under one name: a step, or a department. */
 interface Heap {
@@ -51,11 +51,11 @@ const heaped = (rows: readonly Backlog[], by: By, mayOpen: boolean): readonly He
   }
   return [...heaps.values()]
     .sort((a, b) => b.oldestDays - a.oldestDays || b.overdue - a.overdue)
-    .slice(0, mostHeaps);
+    .slice(0, maxBacklogRows);
 };
 
 const columnsOf = (by: By): readonly DataColumn<Heap>[] => [
-  column(
+  widgetColumn(
     'name',
     by === 'step' ? ['环节', 'Step'] : ['部门', 'Department'],
     ({ name, note, link }) => (
@@ -66,14 +66,14 @@ const columnsOf = (by: By): readonly DataColumn<Heap>[] => [
     ),
     { isRowHead: true },
   ),
-  column('waiting', ['在办', 'Waiting'], ({ waiting }) => waiting, { align: 'right' }),
-  column(
+  widgetColumn('waiting', ['在办', 'Waiting'], ({ waiting }) => waiting, { align: 'right' }),
+  widgetColumn(
     'overdue',
     ['超过 7 天', 'Over 7 days'],
     ({ overdue }) => (overdue === 0 ? '–' : <b className="ky-backlog-late">{overdue}</b>),
     { align: 'right' },
   ),
-  column('oldest', ['最久（天）', 'Longest (days)'], ({ oldestDays }) => oldestDays, {
+  widgetColumn('oldest', ['最久（天）', 'Longest (days)'], ({ oldestDays }) => oldestDays, {
     align: 'right',
   }),
 ];
@@ -91,7 +91,8 @@ const BacklogWidget = () => {
   const [by, setBy] = useState<By>('step');
   const { data, error, refetch } = useQuery({
     queryKey: ['live', 'backlog'],
-    queryFn: () => client.get<readonly Backlog[]>(`${service}/queryBacklog`, {}, { quiet: true }),
+    queryFn: () =>
+      client.get<readonly Backlog[]>(`${homeService}/queryBacklog`, {}, { quiet: true }),
   });
   const title: Label = ['积压', 'Backlog'];
   if (data?.length === 0) {
@@ -128,7 +129,7 @@ const BacklogWidget = () => {
           keyOf={({ key }) => key}
         />
       ) : (
-        <SkeletonRows rows={mostHeaps} height={59} />
+        <SkeletonRows rows={maxBacklogRows} height={59} />
       )}
     </Card>
   );

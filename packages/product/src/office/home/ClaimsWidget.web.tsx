@@ -3,7 +3,7 @@ import { Card } from '@keyan/console/components/Page.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { ClaimAnswers, reasonsText } from '../../achievement/collection/claimable.web.tsx';
+import { ClaimAnswerButtons, reasonsText } from '../../achievement/collection/claimable.web.tsx';
 import { claimPage } from '../../achievement/collection/faces.ts';
 import { Line } from './home.pieces.web.tsx';
 import type { WidgetProps } from './widgets.ts';
@@ -39,7 +39,7 @@ const ClaimsWidget = ({ info }: WidgetProps) => {
               {' · '}
               {reasonsText(reasons, label)}
             </span>
-            <ClaimAnswers small row={{ id, title: name, sort }} />
+            <ClaimAnswerButtons small row={{ id, title: name, sort }} />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useYears } from './FigureChart.web.tsx';
-import { DueCard, PartsCard } from './FigureWidgets.web.tsx';
+import { PartsCard, UpcomingCard } from './FigureWidgets.web.tsx';
 import { Line } from './home.pieces.web.tsx';
 
 /** Items that the home page shows of those that the reader dealt with. */
@@ -85,7 +85,7 @@ export const ContractsWidget = () => {
 
 /** 涉外活动: activities across the border that begin within the next days. */
 export const AbroadWidget = () => (
-  <DueCard
+  <UpcomingCard
     title={['90 天内涉外活动', 'International activities within 90 days']}
     question={{ figure: 'activity.coming', by: ['day', 'kind'] }}
     empty={['90 天内没有涉外活动', 'No international activity begins within 90 days']}

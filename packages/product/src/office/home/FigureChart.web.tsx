@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import type { Answer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
 import { yearsText } from '../../figures/span.ts';
-import { lastYears } from './years.ts';
+import { recentYears } from './years.ts';
 
 interface FigureChartProps {
   readonly title: Label;
@@ -63,11 +63,11 @@ export const FigureChart = ({
   );
 };
 
-export const tenThousands: Label = ['万元', '× 10,000 yuan'];
+export const tenThousandYuan: Label = ['万元', '× 10,000 yuan'];
 
 /** The years of charts, as a span and one by one. */
 export const useYears = () => {
-  const [span] = useState(() => lastYears(new Date()));
+  const [span] = useState(() => recentYears(new Date()));
   const keys = useMemo(
     () => Array.from({ length: span.to - span.from + 1 }, (_, index) => String(span.from + index)),
     [span],

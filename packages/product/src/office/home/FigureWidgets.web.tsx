@@ -5,7 +5,12 @@ import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useMemo } from 'react';
-import { drawnOne, drawnTwo, inTenThousands, rankedName } from '../../figures/drawn.web.ts';
+import {
+  chartOfOneDimension,
+  chartOfTwoDimensions,
+  inTenThousands,
+  rankedName,
+} from '../../figures/drawn.web.ts';
 import type { Answer, Question } from '../../figures/figure.ts';
 import { useFigures } from '../../figures/figures.calls.web.ts';
 import { FigureChart, openArrivals, useYears } from './FigureChart.web.tsx';
@@ -17,7 +22,10 @@ import { Line } from './home.pieces.web.tsx';
 export const TrendWidget = () => {
   const label = useLabel();
   const { from, to, keys } = useYears();
-  const draw = useMemo(() => (answer: Answer) => drawnTwo(answer, label, { keys }), [label, keys]);
+  const draw = useMemo(
+    () => (answer: Answer) => chartOfTwoDimensions(answer, label, { keys }),
+    [label, keys],
+  );
   return (
     <FigureChart
       title={['成果年度', 'Outputs per year']}
@@ -35,7 +43,7 @@ export const TrendWidget = () => {
 };
 
 const ranks = (answer: Answer): ChartData => {
-  const data = inTenThousands(drawnOne(answer));
+  const data = inTenThousands(chartOfOneDimension(answer));
   return { ...data, drawnAs: answer.cells.map(rankedName) };
 };
 
@@ -166,7 +174,7 @@ const ownChannelsPath = '/info/index?tab=messages';
 const shownDays = 8;
 
 /** Days of a figure that lie ahead, the next at the top. */
-export const DueCard = ({ title, question, empty, lead }: PartsCardProps) => {
+export const UpcomingCard = ({ title, question, empty, lead }: PartsCardProps) => {
   const label = useLabel();
   const { data } = useFigures([question]);
   const [answer] = data ?? [];
@@ -205,8 +213,8 @@ export const DueCard = ({ title, question, empty, lead }: PartsCardProps) => {
 };
 
 /** 90 天内: what falls due. */
-export const DueWidget = () => (
-  <DueCard
+export const UpcomingWidget = () => (
+  <UpcomingCard
     title={['90 天内到期', 'Due within 90 days']}
     question={dueQuestion}
     empty={['90 天内没有到期事项', 'Nothing is due within 90 days']}

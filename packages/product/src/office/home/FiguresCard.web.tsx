@@ -3,7 +3,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Answer, unitBehind } from '../../figures/figure.ts';
+import { type Answer, unitLabelFor } from '../../figures/figure.ts';
 import { Line } from './home.pieces.web.tsx';
 
 interface FiguresCardProps {
@@ -45,7 +45,7 @@ export const FiguresCard = ({ title, answers, empty, lead }: FiguresCardProps) =
             ) : (
               groupDigits(total?.value ?? '')
             )}
-            <span className="ky-note">{unitBehind({ unit, single }, total?.value)}</span>
+            <span className="ky-note">{unitLabelFor({ unit, single }, total?.value)}</span>
           </li>
         ))}
       </ul>

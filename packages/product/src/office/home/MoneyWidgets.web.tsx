@@ -3,11 +3,16 @@ import { type ChartData, isChartEmpty } from '@keyan/console/charts/data.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useMemo, useState } from 'react';
-import { drawnOne, drawnTwo, inTenThousands, numberOf } from '../../figures/drawn.web.ts';
+import {
+  chartNumber,
+  chartOfOneDimension,
+  chartOfTwoDimensions,
+  inTenThousands,
+} from '../../figures/drawn.web.ts';
 import type { Answer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
 import { yearsText } from '../../figures/span.ts';
-import { FigureChart, openArrivals, tenThousands, useYears } from './FigureChart.web.tsx';
+import { FigureChart, openArrivals, tenThousandYuan, useYears } from './FigureChart.web.tsx';
 import { FiguresCard } from './FiguresCard.web.tsx';
 import './home.widgets.web.css';
 
@@ -16,13 +21,13 @@ export const MoneyWidget = () => {
   const label = useLabel();
   const { from, to, keys } = useYears();
   const draw = useMemo(
-    () => (answer: Answer) => inTenThousands(drawnTwo(answer, label, { keys })),
+    () => (answer: Answer) => inTenThousands(chartOfTwoDimensions(answer, label, { keys })),
     [label, keys],
   );
   return (
     <FigureChart
       title={['到账趋势', 'Arrivals per year']}
-      note={tenThousands}
+      note={tenThousandYuan}
       shape="stack"
       question={{ figure: 'fund.gross', by: ['year', 'kind'], from, to }}
       empty={['近五年还没有到账', 'No funds arrived in the last five years']}
@@ -50,7 +55,9 @@ const InAndOut = ({ title, by, span: { from, to }, keys }: InAndOutProps) => {
   );
   const { data } = useFigures(questions);
   const drawn = useMemo((): ChartData | undefined => {
-    const all = data?.filter(({ refused }) => !refused).map((one) => drawnOne(one, { keys }));
+    const all = data
+      ?.filter(({ refused }) => !refused)
+      .map((one) => chartOfOneDimension(one, { keys }));
     const [first] = all ?? [];
     return first && inTenThousands({ ...first, series: (all ?? []).flatMap((one) => one.series) });
   }, [data, keys]);
@@ -59,7 +66,7 @@ const InAndOut = ({ title, by, span: { from, to }, keys }: InAndOutProps) => {
   return (
     <ChartCard
       title={label(title)}
-      note={label(tenThousands)}
+      note={label(tenThousandYuan)}
       conditions={label(yearsText({ from, to }))}
       shape="columns"
       data={drawn}
@@ -113,7 +120,7 @@ const partKeys = ['ledger.spent', 'ledger.held', 'ledger.balance'];
 /** The ring of a ledger; nothing where a part is overdrawn, since a ring draws no loss. */
 const ringOf = (answers: readonly Answer[], head: string): ChartData | undefined => {
   const parts = answers.filter(({ figure, refused }) => partKeys.includes(figure) && !refused);
-  const values = parts.map(({ total }) => numberOf(total?.value) ?? 0);
+  const values = parts.map(({ total }) => chartNumber(total?.value) ?? 0);
   if (values.some((value) => value < 0) || values.every((value) => value === 0)) return undefined;
   return inTenThousands({
     head,
@@ -140,7 +147,7 @@ export const FundsWidget = () => {
         <div className="ky-home-below">
           <ChartCard
             title={label(['直接经费去向', 'Net funds'])}
-            note={label(tenThousands)}
+            note={label(tenThousandYuan)}
             shape="ring"
             height={200}
             data={ring}

@@ -3,7 +3,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { Parts } from '../../figures/Parts.web.tsx';
+import { PartsOverPages } from '../../figures/Parts.web.tsx';
 import type { Card } from './figures.ts';
 import './strip.css';
 
@@ -38,9 +38,9 @@ const Figure = ({ card }: { card: Card }) => {
     );
   }
   return card.parts ? (
-    <Parts question={card.parts} className="ky-figure">
+    <PartsOverPages question={card.parts} className="ky-figure">
       {body}
-    </Parts>
+    </PartsOverPages>
   ) : (
     <div className="ky-figure">{body}</div>
   );
@@ -50,7 +50,7 @@ const Figure = ({ card }: { card: Card }) => {
 const expected = 5;
 
 /** Figures in one strip, split by hairlines; undefined while they are being counted. */
-export const Strip = ({ cards }: { cards: readonly Card[] | undefined }) => {
+export const HomeStrip = ({ cards }: { cards: readonly Card[] | undefined }) => {
   const label = useLabel();
   return (
     <section

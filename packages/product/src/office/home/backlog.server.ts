@@ -1,6 +1,6 @@
 import { applyKey } from '@keyan/kernel/workflow/chain.ts';
-import type { Asking } from './cards.server.ts';
-import { departmentCondition, narrowedProcesses } from './figure-scope.server.ts';
+import type { HomeReader } from './cards.server.ts';
+import { departmentCondition, processesInDataScope } from './figure-scope.server.ts';
 import type { Backlog } from './figures.ts';
 
 /** Days of waiting that are too many. */
@@ -17,13 +17,17 @@ interface Row extends Omit<Backlog, 'kindName' | 'nodeName'> {
  * `queryBacklog`: open tasks by step and department, of processes within the reader's department and data scopes,
  * what has waited longest first. The applicant's own step is left out: it is no work of an office.
  */
-export const backlog = async ({ engine, actor, language }: Asking): Promise<readonly Backlog[]> => {
+export const queryBacklog = async ({
+  engine,
+  actor,
+  language,
+}: HomeReader): Promise<readonly Backlog[]> => {
   const scope = departmentCondition(
     actor,
     { department: 'i.department_id', person: 'i.applicant_id' },
     '$2',
   );
-  const shown = narrowedProcesses({ engine, actor }, 4);
+  const shown = processesInDataScope({ engine, actor }, 4);
   const rows = await engine.database.heavy<Row>(actor.tenantId, actor.id, {
     sql: `select i.kind, t.node, max(f.name) as "kindZh", max(f.name_en) as "kindEn",
               max(t.node_name) as "nodeZh", max(t.node_name_en) as "nodeEn",

@@ -6,18 +6,18 @@ import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { addMonths, dateOfText, dayText } from '@keyan/kernel/values/time.ts';
-import { countsOf } from '../../achievement/quality/list.server.ts';
+import { findingCounts } from '../../achievement/quality/list.server.ts';
 import { qualityCode, qualityPath } from '../../achievement/quality/quality.ts';
-import { answers } from '../../figures/answer.server.ts';
+import { answerQuestions } from '../../figures/answer.server.ts';
 import { figureOf, isFlow } from '../../figures/catalog.ts';
-import { type Answer, type Question, unitBehind } from '../../figures/figure.ts';
-import { changeOf } from '../../figures/shaping.server.ts';
+import { type Answer, type Question, unitLabelFor } from '../../figures/figure.ts';
+import { percentChange } from '../../figures/shaping.server.ts';
 import type { Card } from './figures.ts';
 import { shortYuan } from './money.ts';
-import { extraOf, type StripExtra, type StripFigure, stripOf } from './strips.ts';
+import { type StripExtra, type StripFigure, stripExtrasFor, stripFiguresFor } from './strips.ts';
 
 /** Person who asks, and the time. */
-export interface Asking {
+export interface HomeReader {
   readonly engine: Engine;
   readonly actor: Actor;
   readonly language: Language;
@@ -25,16 +25,19 @@ export interface Asking {
 }
 
 /** Question of a figure for a card: a figure of events by the year under way, against the same days of the year before; any other as it is today. */
-export const thisYear = ({ engine }: Pick<Asking, 'engine'>, figure: string): Question => {
+export const thisYearQuestion = (
+  { engine }: Pick<HomeReader, 'engine'>,
+  figure: string,
+): Question => {
   const year = Number(dayText(engine.clock()).slice(0, 4));
   return isFlow(figureOf(figure)) ? { figure, from: year, to: year, change: true } : { figure };
 };
 
 /** The total of an answer as a figure of the strip; money in the unit that people read. */
-export const cardOf = (answer: Answer, question: Question, language: Language): Card => {
+export const homeCardOf = (answer: Answer, question: Question, language: Language): Card => {
   const { figure, label, caliber, total, byKind, changesBy } = answer;
   const value = total?.value ?? '';
-  const unit = unitBehind(answer, value);
+  const unit = unitLabelFor(answer, value);
   const isMoney = figureOf(figure).unit === 'yuan' && value !== '';
   const money = isMoney ? shortYuan(value) : null;
   return {
@@ -57,7 +60,11 @@ export const cardOf = (answer: Answer, question: Question, language: Language): 
 };
 
 /** How many items the reader dealt with in processes from a day on, until another where there is one. */
-const handledIn = async ({ engine, actor }: Asking, from: string, to?: string): Promise<number> => {
+const handledIn = async (
+  { engine, actor }: HomeReader,
+  from: string,
+  to?: string,
+): Promise<number> => {
   const person = { id: actor.id, groups: groupReferencesOf(actor) };
   const span = {
     from: dateOfText(`${from} 00:00:00`),
@@ -70,7 +77,7 @@ const handledIn = async ({ engine, actor }: Asking, from: string, to?: string): 
 
 /** Items that the reader dealt with since a day, as a figure that opens 已办 of the same days. */
 const handledSince = async (
-  asking: Asking,
+  asking: HomeReader,
   code: StripExtra,
   label: Label,
   from: string,
@@ -87,7 +94,7 @@ const handledSince = async (
     caliber: '',
     value: total,
     unit: say(['项', total === 1 ? 'item' : 'items'], language),
-    yoy: changeOf(String(total), String(before)),
+    yoy: percentChange(String(total), String(before)),
     link: `/mywork/done?from=${from}`,
     note: '',
     tone: '',
@@ -95,9 +102,9 @@ const handledSince = async (
 };
 
 /** Open findings of the quality desk about records that the reader may read. */
-const qualityOpen = async (asking: Asking): Promise<Card | null> => {
+const qualityOpen = async (asking: HomeReader): Promise<Card | null> => {
   if (!asking.actor.permissions.has(qualityCode)) return null;
-  const { duplicate, author, journal, report } = await countsOf(asking, {});
+  const { duplicate, author, journal, report } = await findingCounts(asking, {});
   const total = duplicate + author + journal + report;
   return {
     code: 'quality',
@@ -118,7 +125,7 @@ const qualityOpen = async (asking: Asking): Promise<Card | null> => {
   };
 };
 
-const extras: Readonly<Record<StripExtra, (asking: Asking) => Promise<Card | null>>> = {
+const extras: Readonly<Record<StripExtra, (asking: HomeReader) => Promise<Card | null>>> = {
   done: (asking) =>
     handledSince(
       asking,
@@ -151,20 +158,20 @@ const warned = (card: Card, answer: Answer | undefined, language: Language): Car
 const letters = { day: 10, month: 7 } as const;
 
 /** The question of a figure of the strip. */
-const questionOf = (asking: Asking, { figure, within }: StripFigure): Question =>
+const questionOf = (asking: HomeReader, { figure, within }: StripFigure): Question =>
   within === undefined
-    ? thisYear(asking, figure)
+    ? thisYearQuestion(asking, figure)
     : { figure, only: { [within]: dayText(asking.engine.clock()).slice(0, letters[within]) } };
 
 /** A figure of the strip in words; nothing where the reader may not ask it, or where it is left out. */
 const stripCard = (
-  asking: Asking,
+  asking: HomeReader,
   { figure, within, label, ifAny }: StripFigure,
   question: Question,
   answer: Answer | undefined,
 ): Card | null => {
   if (!answer || answer.refused || (ifAny && !answer.total?.rows)) return null;
-  const card = cardOf(answer, question, asking.language);
+  const card = homeCardOf(answer, question, asking.language);
   return {
     ...card,
     // A figure may stand there for several spans.
@@ -174,15 +181,19 @@ const stripCard = (
 };
 
 /** The figures of the reader's weightiest role that they may ask, and how many warnings concern them. */
-export const stripFor = async (
-  asking: Asking,
+export const homeStripFor = async (
+  asking: HomeReader,
 ): Promise<{ readonly cards: readonly Card[]; readonly warnings: number }> => {
   const { roles } = asking.actor;
-  const strip = stripOf(roles);
+  const strip = stripFiguresFor(roles);
   const questions = strip.map((one) => questionOf(asking, one));
   const [found, ...more] = await Promise.all([
-    answers(asking, [...questions, { figure: 'warning.active' }, { figure: 'project.overdue' }]),
-    ...extraOf(roles).map((extra) => extras[extra](asking)),
+    answerQuestions(asking, [
+      ...questions,
+      { figure: 'warning.active' },
+      { figure: 'project.overdue' },
+    ]),
+    ...stripExtrasFor(roles).map((extra) => extras[extra](asking)),
   ]);
   const [warnings, overdue] = found.slice(-2);
   return {

@@ -41,7 +41,7 @@ export const departmentCondition = (
  * some resource.
  * @param before number of parameters that the statement has already
  */
-export const narrowedProcesses = (context: ActorContext, before: number): StatementPart => {
+export const processesInDataScope = (context: ActorContext, before: number): StatementPart => {
   const conditions: string[] = [];
   const parameters: unknown[] = [];
   for (const resource of context.engine.resources.values()) {

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Claimable } from '../../achievement/collection/claims.ts';
-import type { Asked } from '../../achievement/common/asked.ts';
+import type { AuthorshipQuestion } from '../../achievement/common/asked.ts';
 import type { Question } from '../../figures/figure.ts';
 import type { OwnReviews } from '../../review/sheet.ts';
 import type { Profile } from './profiles.ts';
@@ -9,7 +9,7 @@ import type { Profile } from './profiles.ts';
  * A number of things with their unit.
  * @param one what English calls a single one
  */
-export const counted =
+export const countWithUnit =
   (units: Label, one: string) =>
   (value: number): { readonly value: number; readonly unit: Label } => ({
     value,
@@ -79,7 +79,7 @@ export interface MyInfo {
   readonly todoCount: number;
   readonly confirmCount: number;
   /** The first of them. */
-  readonly confirmations: readonly Asked[];
+  readonly confirmations: readonly AuthorshipQuestion[];
   /** Collected papers that may be the reader's and wait for an answer. */
   readonly claimCount: number;
   /** The first of them. */
@@ -155,4 +155,4 @@ export interface Backlog {
 }
 
 /** Statuses of a project that is under way: 在研, 延期在研, 逾期. */
-export const underway: readonly string[] = ['20', '21', '22'];
+export const projectStatusesUnderWay: readonly string[] = ['20', '21', '22'];

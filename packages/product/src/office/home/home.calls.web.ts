@@ -5,10 +5,10 @@ import { paper } from '../../achievement/paper/paper.ts';
 import type { MyInfo, SchoolInfo } from './figures.ts';
 
 /** Address of the calls of home and dashboard. */
-export const service = '/kh-edu-research/wel/index/v1';
+export const homeService = '/kh-edu-research/wel/index/v1';
 
 /** Rows of the backlog; the home of a school has as many, so that its place is kept for them. */
-export const mostHeaps = 8;
+export const maxBacklogRows = 8;
 
 /** Below the keys of paper lists, so that a change of papers refetches the counts. */
 const key = [...queryKeysOf(paper).list, 'home'] as const;
@@ -22,7 +22,7 @@ export const useMyInfo = () => {
   return useQuery({
     // Any saved, handled or announced record may change every part of it.
     queryKey: ['live', 'home', 'mine'],
-    queryFn: () => client.get<MyInfo>(`${service}/queryMyInfo`, {}, { quiet: true }),
+    queryFn: () => client.get<MyInfo>(`${homeService}/queryMyInfo`, {}, { quiet: true }),
     staleTime: fresh,
   });
 };
@@ -32,7 +32,7 @@ export const useSchoolInfo = () => {
   const client = useClient();
   return useQuery({
     queryKey: [...key, 'school'],
-    queryFn: () => client.get<SchoolInfo>(`${service}/querySchoolInfo`, {}, { quiet: true }),
+    queryFn: () => client.get<SchoolInfo>(`${homeService}/querySchoolInfo`, {}, { quiet: true }),
     staleTime: fresh,
   });
 };

@@ -13,7 +13,7 @@ export const Line = ({ title, children }: { title: Label; children: ReactNode })
 };
 
 /** A column of a widget's table. */
-export const column = <Row,>(
+export const widgetColumn = <Row,>(
   key: string,
   head: Label,
   cell: DataColumn<Row>['cell'],

@@ -17,15 +17,15 @@ import type { Label, Language } from '@keyan/kernel/label.ts';
 import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { paper } from '../../achievement/paper/paper.ts';
 import { useFigures } from '../../figures/figures.calls.web.ts';
-import { type Card, counted, dueQuestion, type MyInfo } from './figures.ts';
-import { mostHeaps, useMyInfo } from './home.calls.web.ts';
-import { Strip } from './Strip.web.tsx';
+import { type Card, countWithUnit, dueQuestion, type MyInfo } from './figures.ts';
+import { maxBacklogRows, useMyInfo } from './home.calls.web.ts';
+import { HomeStrip } from './Strip.web.tsx';
 import { WidgetSlot } from './WidgetSlot.web.tsx';
 import {
   type Arrangement,
-  arranged,
   arrangementKey,
-  arrangementOf,
+  arrangeWidgets,
+  parseArrangement,
   type WidgetCode,
   type WidgetProps,
 } from './widgets.ts';
@@ -247,7 +247,7 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   }),
   registrations: lazy(() => import('./RegistrationsWidget.web.tsx')),
   calls: lazy(() => import('./CallsWidget.web.tsx')),
-  missing: annual((module) => module.MissingWidget),
+  missing: annual((module) => module.AnnualGapsWidget),
   progress: annual((module) => module.ProgressWidget),
   unclaimed: figured((module) => module.UnclaimedWidget),
   kinds: figured((module) => module.KindsWidget),
@@ -258,7 +258,7 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   flows: moneyed((module) => module.FlowsWidget),
   months: moneyed((module) => module.MonthsWidget),
   rank: figured((module) => module.RankWidget),
-  due: figured((module) => module.DueWidget),
+  due: figured((module) => module.UpcomingWidget),
   warn: figured((module) => module.WarnWidget),
   funds: moneyed((module) => module.FundsWidget),
   handled: cosigned((module) => module.HandledWidget),
@@ -278,7 +278,7 @@ const waitingHeights: Readonly<Partial<Record<WidgetCode, (info: MyInfo) => numb
   claims: ({ claimable }) => tableHeight(claimable.length, 40),
   reviews: ({ reviews }) => tableHeight(reviews.rows.length, 40),
   projects: ({ projects }) => tableHeight(projects.length, 53, 35),
-  backlog: () => tableHeight(mostHeaps, 55, 35),
+  backlog: () => tableHeight(maxBacklogRows, 55, 35),
 };
 
 const ArrangeDrawer = lazy(() => import('./ArrangeDrawer.web.tsx'));
@@ -286,7 +286,7 @@ const ArrangeDrawer = lazy(() => import('./ArrangeDrawer.web.tsx'));
 /** Items of the to-do widget. */
 const todoShown = 5;
 
-const items = counted(['项', 'items'], 'item');
+const items = countWithUnit(['项', 'items'], 'item');
 
 const todoCard = (info: MyInfo, todo: number, label: (text: Label) => string): Card => ({
   code: 'todo',
@@ -319,9 +319,9 @@ const Home = () => {
   // The widget asks the same question; its answer is newer once a task was handled.
   const { data: todo } = useTodo(todoShown);
   const [preferred, setPreferred] = usePreference<Arrangement>(arrangementKey);
-  const arrangement = arrangementOf(preferred);
+  const arrangement = parseArrangement(preferred);
   const [arranging, setArranging] = useState(false);
-  const all = info ? arranged(info.roles, arrangement) : [];
+  const all = info ? arrangeWidgets(info.roles, arrangement) : [];
   const shown = all.filter(({ code }) => !arrangement.hidden.includes(code));
   const narrow = useScreen() === 0;
   const waiting = todo?.total ?? info?.todoCount ?? 0;
@@ -333,7 +333,7 @@ const Home = () => {
   ];
   // A single figure would say what the list below says, in a strip of its own. On a phone the strip comes
   // behind what asks for something, and where that ends is not known yet.
-  const strip = (cards ? cards.length < 2 : narrow) ? null : <Strip cards={cards} />;
+  const strip = (cards ? cards.length < 2 : narrow) ? null : <HomeStrip cards={cards} />;
   const column = (place: 'wide' | 'side') => {
     const own = shown.filter((widget) => widget.place === place);
     const lastAsking = own.findIndex(

@@ -17,8 +17,8 @@ import { AuthorshipAnswer } from '../../achievement/common/authorship.web.tsx';
 import { openCallsPath } from '../../project/declaration/open-calls.ts';
 import { timeSpent } from './durations.ts';
 import type { StepTime } from './figures.ts';
-import { service } from './home.calls.web.ts';
-import { column, FigureTable, hiddenOnPhones, Line } from './home.pieces.web.tsx';
+import { homeService } from './home.calls.web.ts';
+import { FigureTable, hiddenOnPhones, Line, widgetColumn } from './home.pieces.web.tsx';
 import { type Shortcut, shortcutsFor } from './home.shortcuts.ts';
 import { ProjectActs } from './ProjectActs.web.tsx';
 import type { WidgetProps } from './widgets.ts';
@@ -97,7 +97,7 @@ const EndDate = ({ row }: { readonly row: ProjectRow }) => {
 };
 
 const amount = (key: 'arrived' | 'spent' | 'balance', head: Label, isMinor: boolean) =>
-  column<ProjectRow>(
+  widgetColumn<ProjectRow>(
     key,
     head,
     (row) => <span title={groupDigits(row[key])}>{inWan(row[key])}</span>,
@@ -108,7 +108,7 @@ const amount = (key: 'arrived' | 'spent' | 'balance', head: Label, isMinor: bool
   );
 
 const projectColumns: readonly DataColumn<ProjectRow>[] = [
-  column(
+  widgetColumn(
     'name',
     ['项目', 'Project'],
     ({ id, programName, programNum, statusName }) => (
@@ -126,9 +126,11 @@ const projectColumns: readonly DataColumn<ProjectRow>[] = [
   amount('arrived', ['到账', 'Arrived'], true),
   amount('spent', ['支出', 'Spent'], true),
   amount('balance', ['余额', 'Balance'], false),
-  column('rate', ['执行率', 'Rate'], (row) => <Spent row={row} />),
-  column('ends', ['截止日期', 'Ends'], (row) => <EndDate row={row} />),
-  column('acts', ['办理', 'Begin'], (row) => <ProjectActs id={row.id} name={row.programName} />),
+  widgetColumn('rate', ['执行率', 'Rate'], (row) => <Spent row={row} />),
+  widgetColumn('ends', ['截止日期', 'Ends'], (row) => <EndDate row={row} />),
+  widgetColumn('acts', ['办理', 'Begin'], (row) => (
+    <ProjectActs id={row.id} name={row.programName} />
+  )),
 ];
 
 /** Projects under way that the reader leads, the first to end at the top. */
@@ -160,7 +162,7 @@ export const ProjectsWidget = ({ info }: WidgetProps) => {
 const Time = ({ hours }: { readonly hours: number }) => useLabel()(timeSpent(hours));
 
 const stepColumns: readonly DataColumn<StepTime>[] = [
-  column(
+  widgetColumn(
     'step',
     ['环节', 'Step'],
     ({ nodeName, kindName }) => (
@@ -171,18 +173,18 @@ const stepColumns: readonly DataColumn<StepTime>[] = [
     ),
     { isRowHead: true },
   ),
-  column('waiting', ['在办', 'Waiting'], ({ waiting }) => waiting, { align: 'right' }),
-  column(
+  widgetColumn('waiting', ['在办', 'Waiting'], ({ waiting }) => waiting, { align: 'right' }),
+  widgetColumn(
     'oldest',
     ['最久等待', 'Longest wait'],
     ({ waiting, oldestHours }) => (waiting === 0 ? '–' : <Time hours={oldestHours} />),
     { align: 'right' },
   ),
-  column('done', ['已办', 'Done'], ({ finished }) => finished, {
+  widgetColumn('done', ['已办', 'Done'], ({ finished }) => finished, {
     ...hiddenOnPhones,
     align: 'right',
   }),
-  column(
+  widgetColumn(
     'mean',
     ['平均用时', 'Average'],
     ({ finished, meanHours }) => (finished === 0 ? '–' : <Time hours={meanHours} />),
@@ -200,7 +202,7 @@ export const StepsWidget = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['home', 'steps'],
     queryFn: () =>
-      client.get<readonly StepTime[]>(`${service}/queryStepTimes`, {}, { quiet: true }),
+      client.get<readonly StepTime[]>(`${homeService}/queryStepTimes`, {}, { quiet: true }),
   });
   const title: Label = ['审批用时', 'Approval times'];
   if (error) {

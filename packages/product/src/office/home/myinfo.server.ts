@@ -10,9 +10,9 @@ import { authorshipQuestionsOf } from '../../achievement/common/asked.server.ts'
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';
 import { ownReviews } from '../../review/review.endpoints.server.ts';
-import { type Asking, stripFor } from './cards.server.ts';
+import { type HomeReader, homeStripFor } from './cards.server.ts';
 import { fileCompleteness } from './completeness.ts';
-import { type MyInfo, type OwnProject, underway } from './figures.ts';
+import { type MyInfo, type OwnProject, projectStatusesUnderWay } from './figures.ts';
 import { readerProfilesOf } from './profiles.ts';
 
 /** Rows that a widget of the home page shows. */
@@ -25,7 +25,7 @@ interface Account {
   readonly person: string | null;
 }
 
-const accountOf = async ({ engine, actor }: Asking): Promise<Account | undefined> => {
+const accountOf = async ({ engine, actor }: HomeReader): Promise<Account | undefined> => {
   const [found] = await engine.database.short<Account>(actor.tenantId, {
     sql: `select u.avatar, u.code, said(d.dept_name, d.dept_name_en) as dept, u.personel_id::text as person
             from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
@@ -36,7 +36,7 @@ const accountOf = async ({ engine, actor }: Asking): Promise<Account | undefined
 };
 
 /** The id of the reader's personnel file, or null. */
-export const personOf = async (asking: Asking): Promise<string | null> =>
+export const personnelIdOf = async (asking: HomeReader): Promise<string | null> =>
   (await accountOf(asking))?.person ?? null;
 
 /** `讲师（高校）` → `讲师`: which series of ranks it belongs to is the standard's concern. */
@@ -44,7 +44,7 @@ const withoutSeries = (rank: string): string => rank.replace(/\s*[（(][^）)]*[
 
 /** How complete the reader's own file is, whatever else of it they may see. */
 const fileOf = async (
-  { engine, actor, language, dictionaries }: Asking,
+  { engine, actor, language, dictionaries }: HomeReader,
   person: string | null,
 ): Promise<Pick<MyInfo, 'rankName' | 'profileRate' | 'missing'>> => {
   if (person === null) return { rankName: '', profileRate: '', missing: [] };
@@ -92,7 +92,7 @@ const unknown: Pick<OwnProject, Money> = { arrived: '', spent: '', balance: '', 
 
 /** Money of projects by their ids, as their list says it; empty for whoever has no page of projects. */
 const moneyOf = async (
-  { engine, actor }: Asking,
+  { engine, actor }: HomeReader,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<OwnProject, Money>>> => {
   if (ids.length === 0) return new Map();
@@ -118,7 +118,7 @@ const moneyOf = async (
   }
 };
 
-const projectsOf = async (asking: Asking): Promise<readonly OwnProject[]> => {
+const projectsOf = async (asking: HomeReader): Promise<readonly OwnProject[]> => {
   interface Row {
     id: string;
     name: string;
@@ -137,7 +137,7 @@ const projectsOf = async (asking: Asking): Promise<readonly OwnProject[]> => {
            where tenant_id = $1 and is_deleted = 0 and program_kind <> 'surplus' and program_leader = $2
              and status = any($3::text[])
            order by end_date, id limit ${shown}`,
-    parameters: [actor.tenantId, actor.id, underway],
+    parameters: [actor.tenantId, actor.id, projectStatusesUnderWay],
   });
   const money = await moneyOf(
     asking,
@@ -155,20 +155,20 @@ const projectsOf = async (asking: Asking): Promise<readonly OwnProject[]> => {
   }));
 };
 
-const todoCountOf = ({ engine, actor }: Asking): Promise<number> => {
+const todoCountOf = ({ engine, actor }: HomeReader): Promise<number> => {
   const person = { id: actor.id, groups: groupReferencesOf(actor) };
   return engine.database.read(actor.tenantId, (session) => countWork(session, 'todo', person));
 };
 
 /** `queryMyInfo`: the reader, and the figures and records of the home page. */
-export const myInfo = async (asking: Asking): Promise<MyInfo> => {
+export const myInfo = async (asking: HomeReader): Promise<MyInfo> => {
   const { actor, engine } = asking;
   const known = accountOf(asking);
   const [account, file, strip, todoCount, confirmations, claimable, projects, reviews] =
     await Promise.all([
       known,
       known.then((found) => fileOf(asking, found?.person ?? null)),
-      stripFor(asking),
+      homeStripFor(asking),
       todoCountOf(asking),
       authorshipQuestionsOf(engine, actor, engine.resources.values(), shown),
       claimableRecordsOf(engine, actor, shown),

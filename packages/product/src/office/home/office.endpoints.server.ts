@@ -6,8 +6,8 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { backlog } from './backlog.server.ts';
-import { myInfo, personOf } from './myinfo.server.ts';
+import { queryBacklog } from './backlog.server.ts';
+import { myInfo, personnelIdOf } from './myinfo.server.ts';
 import { schoolInfo } from './schoolinfo.server.ts';
 import { stepTimes } from './steptimes.server.ts';
 
@@ -77,7 +77,7 @@ export const officeEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['首页：各环节与院系的积压', 'Home: what waits, by step and department'],
     input: Type.Object({}),
-    run: (_input, call) => backlog(call),
+    run: (_input, call) => queryBacklog(call),
   }),
   endpoint({
     method: 'POST',
@@ -101,6 +101,6 @@ export const officeEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['当前用户的科研人员 id', "The caller's personnel record"],
     input: Type.Object({}),
-    run: (_input, call) => personOf(call),
+    run: (_input, call) => personnelIdOf(call),
   }),
 ];

@@ -1,7 +1,7 @@
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { answers } from '../../figures/answer.server.ts';
+import { answerQuestions } from '../../figures/answer.server.ts';
 import type { Answer, Question } from '../../figures/figure.ts';
-import { type Asking, cardOf, thisYear } from './cards.server.ts';
+import { type HomeReader, homeCardOf, thisYearQuestion } from './cards.server.ts';
 import { figureScopeOf } from './figure-scope.server.ts';
 import type { SchoolInfo, Share } from './figures.ts';
 
@@ -25,12 +25,12 @@ const inYear = ({ cells }: Answer, year: number) =>
   cells.find(({ keys: [key] }) => key === String(year));
 
 /** `querySchoolInfo`: figures of the departments that the reader's roles open, all in one statement. */
-export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
+export const schoolInfo = async (asking: HomeReader): Promise<SchoolInfo> => {
   const { engine, actor, language } = asking;
   const year = Number(dayText(engine.clock()).slice(0, 4));
   const span = { from: year - years + 1, to: year };
   const trend = (figure: string): Question => ({ figure, by: ['year'], ...span });
-  const reached = reach.map((figure) => thisYear(asking, figure));
+  const reached = reach.map((figure) => thisYearQuestion(asking, figure));
   const asked: readonly Question[] = [
     { figure: 'project.active', by: ['level'] },
     { figure: 'project.active', by: ['college'] },
@@ -58,7 +58,7 @@ export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
     patent,
     award,
     ...cards
-  ] = (await answers(asking, asked)) as readonly [
+  ] = (await answerQuestions(asking, asked)) as readonly [
     Answer,
     Answer,
     Answer,
@@ -80,7 +80,7 @@ export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
     scope: figureScopeOf(actor),
     cards: reached.flatMap((question, at) => {
       const answer = cards[at];
-      return !answer || answer.refused ? [] : [cardOf(answer, question, language)];
+      return !answer || answer.refused ? [] : [homeCardOf(answer, question, language)];
     }),
     projectByLevel: sharesOf(levels),
     projectByDept: sharesOf(colleges),

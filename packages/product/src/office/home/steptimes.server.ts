@@ -1,7 +1,7 @@
 import { applyKey } from '@keyan/kernel/workflow/chain.ts';
 import type { Span as Years } from '../../figures/span.ts';
-import type { Asking } from './cards.server.ts';
-import { departmentCondition, narrowedProcesses } from './figure-scope.server.ts';
+import type { HomeReader } from './cards.server.ts';
+import { departmentCondition, processesInDataScope } from './figure-scope.server.ts';
 import type { StepTime } from './figures.ts';
 
 interface Row extends Omit<StepTime, 'kindName' | 'nodeName'> {
@@ -22,7 +22,7 @@ interface Span extends Years {
  * department scope. The applicant's own step is left out: its time is not the office's.
  */
 export const stepTimes = async (
-  { engine, actor, language }: Asking,
+  { engine, actor, language }: HomeReader,
   { from, to, departments }: Span,
 ): Promise<readonly StepTime[]> => {
   const scope = departmentCondition(
@@ -30,7 +30,7 @@ export const stepTimes = async (
     { department: 'i.department_id', person: 'i.applicant_id' },
     '$2',
   );
-  const shown = narrowedProcesses({ engine, actor }, 7);
+  const shown = processesInDataScope({ engine, actor }, 7);
   const rows = await engine.database.heavy<Row>(actor.tenantId, actor.id, {
     sql: `select i.kind, t.node, max(f.name) as "kindZh", max(f.name_en) as "kindEn",
               max(t.node_name) as "nodeZh", max(t.node_name_en) as "nodeEn",

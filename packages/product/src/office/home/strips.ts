@@ -131,9 +131,9 @@ const stripIn = (roles: readonly string[]): StripGiven =>
   strips.find(([role]) => roles.includes(role))?.[1] ?? { figures: [] };
 
 /** The figures of an account's strip. */
-export const stripOf = (roles: readonly string[]): readonly StripFigure[] =>
+export const stripFiguresFor = (roles: readonly string[]): readonly StripFigure[] =>
   stripIn(roles).figures.map((one) => (typeof one === 'string' ? { figure: one } : one));
 
 /** Other parts of the strip. */
-export const extraOf = (roles: readonly string[]): readonly StripExtra[] =>
+export const stripExtrasFor = (roles: readonly string[]): readonly StripExtra[] =>
   stripIn(roles).extras ?? [];

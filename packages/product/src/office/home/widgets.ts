@@ -230,13 +230,13 @@ const codesIn = (value: unknown): readonly WidgetCode[] =>
     : [];
 
 /** A preference as an arrangement: it may come from another version, or from anywhere. */
-export const arrangementOf = (value: unknown): Arrangement => {
+export const parseArrangement = (value: unknown): Arrangement => {
   const { order, hidden } = (value ?? {}) as Partial<Record<keyof Arrangement, unknown>>;
   return { order: codesIn(order), hidden: codesIn(hidden) };
 };
 
 /** Every widget for these roles, in the reader's order; new ones come at the end. */
-export const arranged = (
+export const arrangeWidgets = (
   roles: readonly string[],
   chosen: Pick<Arrangement, 'order'>,
 ): readonly Widget[] => {
@@ -248,7 +248,7 @@ export const arranged = (
 };
 
 /** Moves a widget one place within its column. */
-export const moved = (
+export const moveWidget = (
   list: readonly Widget[],
   code: WidgetCode,
   step: -1 | 1,

@@ -4,7 +4,7 @@ import type { Span } from '../../figures/span.ts';
 const usualYears = 5;
 
 /** The last years, this one included. */
-export const lastYears = (today: Date): Span => {
+export const recentYears = (today: Date): Span => {
   const to = today.getFullYear();
   return { from: to - usualYears + 1, to };
 };

@@ -3,7 +3,7 @@ import { fieldKindTable, specIn } from '@keyan/kernel/definition/field/kinds.ts'
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { noticeEndpoints, noticesOpenedBy } from './notice.server.ts';
-import { notice, noticeStates } from './notice.ts';
+import { notice, noticeStatusCodes } from './notice.ts';
 import { receiptEndpoints } from './receipts.server.ts';
 
 /** Notices that a start page shows. */
@@ -26,7 +26,7 @@ const published = async ({
   dictionaries,
 }: ActorCall): Promise<readonly Published[]> => {
   const page = await engine.as(actor).list(notice, {
-    where: [{ field: 'status', operator: 'equals', value: noticeStates.published }],
+    where: [{ field: 'status', operator: 'equals', value: noticeStatusCodes.published }],
     sort: [{ field: 'fbsj', descending: true }],
     page: 1,
     size: shown,

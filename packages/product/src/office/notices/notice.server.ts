@@ -20,7 +20,7 @@ import { Denied, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { noticeScopeCodes, noticeStates, notice as shape } from './notice.ts';
+import { noticeScopeCodes, noticeStatusCodes, notice as shape } from './notice.ts';
 
 /** The definition without its type, as parts of the engine take it. */
 const notice = untypedResource(shape);
@@ -151,9 +151,9 @@ const releaseAt = async (
     const before = await lockRow(transaction, notice, noticeId, scope, scopeValues(context));
     const task = { todo: false, done: false };
     if (!scopeAdmits(notice.access.write, actor, before, task)) throw new Denied();
-    if (!isInState(notice, before, [noticeStates.draft, noticeStates.published]))
+    if (!isInState(notice, before, [noticeStatusCodes.draft, noticeStatusCodes.published]))
       throw wrongStatus();
-    const after = { ...before, status: noticeStates.published, fbsj, fbr: actor.id };
+    const after = { ...before, status: noticeStatusCodes.published, fbsj, fbr: actor.id };
     await commitChange(transaction, { resource: notice, before, after, action: 'publish' });
     engine.messages.tellAll(tx);
   });
@@ -181,7 +181,7 @@ const submit: Endpoint = {
     const actor = call.actor as Actor;
     // A client sends a row back with both names in it: what differs from the stored one is meant.
     const moment = moments.find((one) => one !== fbsj);
-    const isOpen = status === noticeStates.draft || status === noticeStates.published;
+    const isOpen = status === noticeStatusCodes.draft || status === noticeStatusCodes.published;
     if (!moment || !isOpen || !actor.permissions.has('notice_publish')) return saved;
     await releaseAt(call.engine, actor, noticeId, moment);
     return new Reply(await derived('detail').run({ id: noticeId }, call), saved.message);
@@ -222,7 +222,7 @@ const published = async (
 ): Promise<readonly string[]> => {
   const page = await engine.as(actor).list(notice, {
     where: [
-      { field: 'status', operator: 'equals', value: noticeStates.published },
+      { field: 'status', operator: 'equals', value: noticeStatusCodes.published },
       ...(ids ? [{ field: 'id', operator: 'anyOf', value: ids } as const] : []),
     ],
     sort: [{ field: 'fbsj', descending: true }],
@@ -297,7 +297,7 @@ export const publicNotices = (
            order by is_top desc nulls last, fbsj desc, id desc limit $5::int`,
     parameters: [
       tenantId,
-      noticeStates.published,
+      noticeStatusCodes.published,
       noticeScopeCodes.everybody,
       dayText(clock()),
       mostPublic,

@@ -13,13 +13,18 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { noticeStatus, noticeTypeCode, yesNo } from '../../shared/dictionaries.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { user } from '../../shared/references/refs.ts';
 import { publisherRoles } from '../../shared/roles.ts';
 import { noticeScope } from './dictionaries.ts';
 
 /** Codes of the dictionary `noticeStatus`. */
-export const noticeStates = { draft: '0', published: '1', withdrawn: '2', scheduled: '3' } as const;
+export const noticeStatusCodes = {
+  draft: '0',
+  published: '1',
+  withdrawn: '2',
+  scheduled: '3',
+} as const;
 
 /** Codes of the dictionary `noticeScope`. */
 export const noticeScopeCodes = { everybody: '1', departments: '2', roles: '3' } as const;
@@ -75,7 +80,7 @@ export const notice = defineResource({
     publishAt: f.time(['定时发布', 'Comes out at']).computed(),
     remindedOn: f.date(['最近提醒', 'Readers reminded on']).computed(),
     readCount: f.integer(['阅读数', 'Reads']).computed().initial(0),
-    status: f.dict(['状态', 'Status'], noticeStatus).computed().initial(noticeStates.draft),
+    status: f.dict(['状态', 'Status'], noticeStatus).computed().initial(noticeStatusCodes.draft),
     attachments: f.files(
       ['附件', 'Attachments'],
       [attachmentCategory('99', ['其他附件', 'Other'], { limit: 20 })],
@@ -104,7 +109,7 @@ export const notice = defineResource({
       ],
       menu: ['office', 1],
       icon: 'NotificationOutlined',
-      grants: allTo(...publisherRoles, 'dept_secretary'),
+      grants: allActionsFor(...publisherRoles, 'dept_secretary'),
       rights: [
         {
           code: 'notice_manage',
@@ -116,14 +121,14 @@ export const notice = defineResource({
   },
   states: {
     field: 'status',
-    initial: noticeStates.draft,
-    editable: [noticeStates.draft, noticeStates.published, noticeStates.withdrawn],
+    initial: noticeStatusCodes.draft,
+    editable: [noticeStatusCodes.draft, noticeStatusCodes.published, noticeStatusCodes.withdrawn],
   },
   actions: {
     publish: {
       label: ['发布', 'Publish'],
-      from: [noticeStates.draft, noticeStates.withdrawn],
-      to: noticeStates.published,
+      from: [noticeStatusCodes.draft, noticeStatusCodes.withdrawn],
+      to: noticeStatusCodes.published,
       ask: [
         '发布这条通知公告？范围内的人会立即看到',
         'Publish this notice? Its audience will see it at once',
@@ -133,8 +138,8 @@ export const notice = defineResource({
     },
     schedule: {
       label: ['定时发布', 'Schedule'],
-      from: [noticeStates.draft, noticeStates.withdrawn],
-      to: noticeStates.scheduled,
+      from: [noticeStatusCodes.draft, noticeStatusCodes.withdrawn],
+      to: noticeStatusCodes.scheduled,
       form: { publishAt: f.time(['发布时间', 'Comes out at']).required() },
       faults: (_row, { publishAt }, { now }) =>
         (publishAt ?? now) > now
@@ -150,27 +155,27 @@ export const notice = defineResource({
     },
     unschedule: {
       label: ['取消定时', 'Do not schedule'],
-      from: [noticeStates.scheduled],
-      to: noticeStates.draft,
+      from: [noticeStatusCodes.scheduled],
+      to: noticeStatusCodes.draft,
       set: () => ({ publishAt: null }),
     },
     comeOut: {
       label: ['到时发布', 'Comes out'],
-      from: [noticeStates.scheduled],
-      to: noticeStates.published,
+      from: [noticeStatusCodes.scheduled],
+      to: noticeStatusCodes.published,
       by: after('publishAt'),
       set: ({ publishAt }) => ({ fbsj: publishAt }),
     },
     unpin: {
       label: ['置顶到期', 'Pinned no more'],
-      from: [noticeStates.published],
+      from: [noticeStatusCodes.published],
       by: after('topUntil'),
       set: () => ({ isTop: '0' as const, topUntil: null }),
     },
     withdraw: {
       label: ['撤销', 'Withdraw'],
-      from: [noticeStates.published],
-      to: noticeStates.withdrawn,
+      from: [noticeStatusCodes.published],
+      to: noticeStatusCodes.withdrawn,
       ask: [
         '撤销这条通知公告？撤销后只有发布者能看到，可以重新发布',
         'Withdraw this notice? Only publishers will see it; it can be published again',
@@ -202,7 +207,7 @@ export const notice = defineResource({
     read: anyScope(
       permission('notice'),
       everyScope(
-        withCode('status', noticeStates.published),
+        withCode('status', noticeStatusCodes.published),
         inPeriod(null, 'validDate'),
         anyScope(
           withCode('fwlx', noticeScopeCodes.everybody),

@@ -8,16 +8,16 @@ import {
 import { lazy, Suspense } from 'react';
 import { noticeStatus } from '../../shared/dictionaries.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
-import { notice, noticeStates } from './notice.ts';
+import { notice, noticeStatusCodes } from './notice.ts';
 
 const ReceiptsButton = lazy(() => import('./Receipts.web.tsx'));
 const AudiencePicker = lazy(() => import('./AudiencePicker.web.tsx'));
 
 const StatusOf = stateTag(noticeStatus, {
-  [noticeStates.draft]: { tone: 'neutral', glyph: 'draft' },
-  [noticeStates.published]: { tone: 'success', glyph: 'approved' },
-  [noticeStates.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
-  [noticeStates.scheduled]: { tone: 'info', glyph: 'inApproval' },
+  [noticeStatusCodes.draft]: { tone: 'neutral', glyph: 'draft' },
+  [noticeStatusCodes.published]: { tone: 'success', glyph: 'approved' },
+  [noticeStatusCodes.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
+  [noticeStatusCodes.scheduled]: { tone: 'info', glyph: 'inApproval' },
 });
 
 const Audience = ({ form, ...props }: EditorProps & Partial<FormPartProps>) =>
@@ -28,7 +28,7 @@ const AudienceText = ({ row }: ValueProps) => String(row.scopeIdsName ?? '');
 
 /** 阅读回执, of notices that are out. */
 const Receipts = ({ row }: { readonly row: WireRow }) =>
-  row.status === noticeStates.published ? (
+  row.status === noticeStatusCodes.published ? (
     <Suspense>
       <ReceiptsButton id={String(row.id)} />
     </Suspense>

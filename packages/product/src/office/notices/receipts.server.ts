@@ -12,7 +12,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
-import { noticeScopeCodes, noticeStates, notice as shape } from './notice.ts';
+import { noticeScopeCodes, noticeStatusCodes, notice as shape } from './notice.ts';
 import type { ReceiptsAnswer } from './receipts.ts';
 
 /** The definition without its type, as parts of the engine take it. */
@@ -70,7 +70,7 @@ const managed = async ({ engine, actor }: ActorCall, noticeId: string) => {
   const { row } = await engine.as(actor).read(shape, noticeId);
   if (!scopeAdmits(notice.access.write, actor, { ...row }, { todo: false, done: false }))
     throw new Denied();
-  if (row.status !== noticeStates.published) throw new Missing();
+  if (row.status !== noticeStatusCodes.published) throw new Missing();
   return row;
 };
 
@@ -143,7 +143,7 @@ export const receiptEndpoints: readonly Endpoint[] = [
           scopeValues({ engine, actor }),
         );
         const { remindedOn, status } = now as unknown as typeof row;
-        if (status !== noticeStates.published) throw new Missing();
+        if (status !== noticeStatusCodes.published) throw new Missing();
         if (remindedOn === today) {
           throw new Refused([
             '今天已提醒过，一天最多一次',

@@ -15,7 +15,7 @@ import { Button } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { indexType, journalLevel } from '../../achievement/common/dictionaries.ts';
 import { dept } from '../../shared/references/refs.ts';
-import { service } from '../home/home.calls.web.ts';
+import { homeService } from '../home/home.calls.web.ts';
 import '@keyan/console/charts/chart.css';
 import '@keyan/console/form/field.css';
 import './test.css';
@@ -135,7 +135,7 @@ const Charts = () => {
           data={shape === 'stack' || shape === 'lines' ? three : one}
           empty=""
           height={200}
-          workbook={`${service}/exportTable`}
+          workbook={`${homeService}/exportTable`}
         />
       ))}
       <ChartCard
@@ -143,7 +143,7 @@ const Charts = () => {
         shape="columns"
         data={{ head: '', categories: [], series: [] }}
         empty={label(['没有可画的数据', 'No data to draw'])}
-        workbook={`${service}/exportTable`}
+        workbook={`${homeService}/exportTable`}
       />
     </div>
   );

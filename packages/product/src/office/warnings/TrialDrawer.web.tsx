@@ -6,7 +6,7 @@ import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
-import type { Trial, TrialItem } from './trial.ts';
+import type { RuleTrial, TrialItem } from './trial.ts';
 
 interface TrialDrawerProps {
   readonly rule: string;
@@ -21,7 +21,7 @@ const TrialDrawer = ({ rule, name, onClose }: TrialDrawerProps) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['warnings', 'trial', rule],
     queryFn: () =>
-      client.post<Trial>('/kh-edu-research/earlyWarning/trial', { id: rule }, { quiet: true }),
+      client.post<RuleTrial>('/kh-edu-research/earlyWarning/trial', { id: rule }, { quiet: true }),
     staleTime: 0,
     gcTime: 0,
   });

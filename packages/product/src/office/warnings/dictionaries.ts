@@ -82,15 +82,15 @@ export const warnLevel = dictionary(
 );
 
 /** Codes of `warnState`. */
-export const warnStates = { standing: '1', dismissed: '9' } as const;
+export const warnStateCodes = { standing: '1', dismissed: '9' } as const;
 
 /** A warning stands, or its keeper has put it aside until a day. */
 export const warnState = dictionary(
   'warnState',
   ['预警状态', 'State of a warning'],
   [
-    [warnStates.standing, '当前', 'Standing'],
-    [warnStates.dismissed, '已解除', 'Dismissed'],
+    [warnStateCodes.standing, '当前', 'Standing'],
+    [warnStateCodes.dismissed, '已解除', 'Dismissed'],
   ],
 );
 

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { reader } from '../../shared/grants.ts';
+import { readerActions } from '../../shared/grants.ts';
 import { notifyChannel, repeatMode, warnReceiver } from './dictionaries.ts';
 import { earlyWarning as rule } from './faces.ts';
 import { warningsLedger } from './ledgers.ts';
@@ -176,7 +176,7 @@ export const earlyWarning = defineResource({
       icon: 'ClockCircleOutlined',
       scope: everyone(),
       menu: ['office', 3],
-      grants: { rd_admin: 'all', rd_leader: reader },
+      grants: { rd_admin: 'all', rd_leader: readerActions },
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'check', 'export', 'history'],
     },
   },

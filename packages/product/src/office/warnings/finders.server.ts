@@ -4,24 +4,24 @@ import type { Row } from '@keyan/kernel/definition/resource.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { patent } from '../../achievement/property/patent.ts';
 import { contractRecord } from '../../contracts/contract.ts';
-import { performed } from '../../contracts/contract-lists.ts';
+import { performedStatusCodes } from '../../contracts/contract-lists.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
 import { fundsExpenditure } from '../../funds/funds-expenditure.ts';
-import { candidatesFor, cluesOfArrival } from '../../funds/suspects.endpoints.server.ts';
-import { suspectedFromPoints, suspectedProjects } from '../../funds/suspects.ts';
+import { arrivalClues, candidatesFor } from '../../funds/suspects.endpoints.server.ts';
+import { likelyFromPoints, likelyProjects } from '../../funds/suspects.ts';
 import { invoice } from '../../invoices/invoice.ts';
-import { modes } from '../../project/contracts/bill.ts';
+import { billModeCodes } from '../../project/contracts/bill.ts';
 import { declareInfo } from '../../project/declaration/declare-info.ts';
 import { declarePlan } from '../../project/declaration/declare-plan.ts';
 import {
   conditionsAbout,
   type FinderContext,
   type FindersByTarget,
-  type FoundMatter,
+  type WarningMatter,
 } from './found.server.ts';
 import { integrityFinders } from './integrity-finders.server.ts';
 import { projectFinders } from './project-finders.server.ts';
-import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
+import { daysBetween, thresholdAfter, thresholdBefore } from './rungs.ts';
 import { taskFinders } from './task-finders.server.ts';
 
 /** Leaders of the projects to which an open arrival most likely belongs; others hear of none that is not open. */
@@ -39,17 +39,17 @@ const suspectedLeaders = async (
   >,
 ): Promise<readonly (string | null)[]> => {
   if (row.isPublic !== '1' || row.arriveAmount === null) return [];
-  const clues = cluesOfArrival(row, row.bankAccount);
+  const clues = arrivalClues(row, row.bankAccount);
   const found = await engine.database.read(tenantId, (session) => candidatesFor(session, clues));
   const likely = new Set(
-    suspectedProjects(clues, found)
-      .filter(({ points }) => points >= suspectedFromPoints)
+    likelyProjects(clues, found)
+      .filter(({ points }) => points >= likelyFromPoints)
       .map(({ id }) => id),
   );
   return found.filter(({ id }) => likely.has(id)).map(({ leaderId }) => leaderId);
 };
 
-const arriveUnclaimed = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const arriveUnclaimed = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(fundingArrive, {
     where: [
@@ -68,10 +68,10 @@ const arriveUnclaimed = async (looking: FinderContext): Promise<readonly FoundMa
       'isPublic',
     ],
   });
-  const found: FoundMatter[] = [];
+  const found: WarningMatter[] = [];
   for (const row of rows) {
     if (!row.arriveDate) continue;
-    const rung = rungAfter(days, daysBetween(row.arriveDate, today));
+    const rung = thresholdAfter(days, daysBetween(row.arriveDate, today));
     if (rung === null) continue;
     found.push({
       resource: fundingArrive.key,
@@ -92,7 +92,7 @@ const arriveUnclaimed = async (looking: FinderContext): Promise<readonly FoundMa
   return found;
 };
 
-const declareDeadline = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const declareDeadline = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const plans = await commands.all(declarePlan, {
     where: [equals('status', '1')],
@@ -110,7 +110,7 @@ const declareDeadline = async (looking: FinderContext): Promise<readonly FoundMa
   return drafts.flatMap((row) => {
     const plan = open.get(row.planId ?? '');
     if (!plan?.endTime) return [];
-    const rung = rungBefore(days, daysBetween(today, plan.endTime));
+    const rung = thresholdBefore(days, daysBetween(today, plan.endTime));
     if (rung === null) return [];
     const found = { resource: declareInfo.key, id: row.id, title: row.programName ?? '', rung };
     const values = { planName: plan.planName, endTime: plan.endTime };
@@ -120,11 +120,11 @@ const declareDeadline = async (looking: FinderContext): Promise<readonly FoundMa
 };
 
 /** Invoices that were issued before their money, from before the day on which it is expected. */
-const billOverdue = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const billOverdue = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(invoice, {
     where: [
-      equals('billMode', modes.borrowed),
+      equals('billMode', billModeCodes.borrowed),
       anyOf('status', ['3', '8']),
       { field: 'dueFunds', operator: 'above', value: '0' },
       ...conditionsAbout(looking, 'id'),
@@ -135,7 +135,7 @@ const billOverdue = async (looking: FinderContext): Promise<readonly FoundMatter
     if (!row.expectArriveDate) return [];
     const left = daysBetween(today, row.expectArriveDate);
     // Late items stay at the last rung until they are settled.
-    const rung = rungBefore(days, Math.max(0, left));
+    const rung = thresholdBefore(days, Math.max(0, left));
     if (rung === null) return [];
     return [
       {
@@ -153,11 +153,11 @@ const billOverdue = async (looking: FinderContext): Promise<readonly FoundMatter
 };
 
 /** Periods of contracts in performance whose money did not arrive. */
-const contractPay = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const contractPay = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(contractRecord, {
     where: [
-      anyOf('contractStatus', performed),
+      anyOf('contractStatus', performedStatusCodes),
       equals('hasOpenPeriod', '1'),
       ...conditionsAbout(looking, 'id'),
     ],
@@ -165,7 +165,7 @@ const contractPay = async (looking: FinderContext): Promise<readonly FoundMatter
   });
   return rows.flatMap((row) => {
     if (!row.dueDate) return [];
-    const rung = rungAfter(days, daysBetween(row.dueDate, today));
+    const rung = thresholdAfter(days, daysBetween(row.dueDate, today));
     if (rung === null) return [];
     return [
       {
@@ -187,10 +187,10 @@ const contractPay = async (looking: FinderContext): Promise<readonly FoundMatter
 };
 
 /** Contracts in performance that end on a day that comes. */
-const contractEnd = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const contractEnd = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(contractRecord, {
-    where: [anyOf('contractStatus', performed), ...conditionsAbout(looking, 'id')],
+    where: [anyOf('contractStatus', performedStatusCodes), ...conditionsAbout(looking, 'id')],
     fields: [
       'programName',
       'partyName',
@@ -204,7 +204,7 @@ const contractEnd = async (looking: FinderContext): Promise<readonly FoundMatter
   return rows.flatMap((row) => {
     if (!row.endDate) return [];
     const left = daysBetween(today, row.endDate);
-    const rung = rungBefore(days, left);
+    const rung = thresholdBefore(days, left);
     if (rung === null) return [];
     return [
       {
@@ -229,7 +229,7 @@ const contractEnd = async (looking: FinderContext): Promise<readonly FoundMatter
 };
 
 /** Advances that were paid and are not settled. */
-const advanceOpen = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const advanceOpen = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(fundsExpenditure, {
     where: [
@@ -251,7 +251,7 @@ const advanceOpen = async (looking: FinderContext): Promise<readonly FoundMatter
   return rows.flatMap((row) => {
     if (!row.payDate) return [];
     const passed = daysBetween(row.payDate, today);
-    const rung = rungAfter(days, passed);
+    const rung = thresholdAfter(days, passed);
     if (rung === null) return [];
     return [
       {
@@ -274,7 +274,7 @@ const advanceOpen = async (looking: FinderContext): Promise<readonly FoundMatter
 };
 
 /** Granted patents whose fee is paid to a day that comes; their first inventor hears of it. */
-const patentFee = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const patentFee = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(patent, {
     where: [
@@ -287,7 +287,7 @@ const patentFee = async (looking: FinderContext): Promise<readonly FoundMatter[]
   return rows.flatMap((row) => {
     if (!row.feePaidTo) return [];
     const left = daysBetween(today, row.feePaidTo);
-    const rung = rungBefore(days, left);
+    const rung = thresholdBefore(days, left);
     if (rung === null) return [];
     const [first] = (row.authors ?? []).toSorted((a, b) => (a.sort ?? 0) - (b.sort ?? 0));
     return [

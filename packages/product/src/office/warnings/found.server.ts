@@ -3,7 +3,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { anyOf, type Condition } from '@keyan/kernel/records/query.ts';
 
 /** Something that a rule found. */
-export interface FoundMatter {
+export interface WarningMatter {
   /** Key of the kind, and the record. */
   readonly resource: string;
   readonly id: string;
@@ -46,5 +46,5 @@ export const conditionsAbout = (
 
 /** Functions that find the matters of each code of `warnTarget`. */
 export type FindersByTarget = Readonly<
-  Record<string, (looking: FinderContext) => Promise<readonly FoundMatter[]>>
+  Record<string, (looking: FinderContext) => Promise<readonly WarningMatter[]>>
 >;

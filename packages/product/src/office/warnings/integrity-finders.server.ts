@@ -1,26 +1,26 @@
 import { equals } from '@keyan/kernel/records/query.ts';
 import { retractionCase } from '../../integrity/case.ts';
-import { cases } from '../../integrity/dictionaries.ts';
+import { caseStatusCodes } from '../../integrity/dictionaries.ts';
 import {
   conditionsAbout,
   type FinderContext,
   type FindersByTarget,
-  type FoundMatter,
+  type WarningMatter,
 } from './found.server.ts';
-import { daysBetween, rungBefore } from './rungs.ts';
+import { daysBetween, thresholdBefore } from './rungs.ts';
 
 /** Statements that authors of a retracted paper have not given yet; each of them is a matter of one person. */
-const statementDue = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const statementDue = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(retractionCase, {
-    where: [equals('status', cases.asked), ...conditionsAbout(looking, 'id')],
+    where: [equals('status', caseStatusCodes.asked), ...conditionsAbout(looking, 'id')],
     fields: ['paperTitle', 'dueDate', 'fkDeptId', 'statements'],
   });
   return rows.flatMap(({ id, paperTitle, dueDate, fkDeptId, statements }) => {
     if (!dueDate) return [];
     // A deadline that has passed is still to be kept.
     const left = Math.max(0, daysBetween(today, dueDate));
-    const rung = rungBefore(days, left);
+    const rung = thresholdBefore(days, left);
     if (rung === null) return [];
     return (statements ?? [])
       .filter(({ statement }) => !statement)

@@ -9,15 +9,15 @@ import { checkReport } from '../../project/checks/check-report.ts';
 import { complianceKind } from '../../project/compliance/dictionaries.ts';
 import { ethicsReview } from '../../project/ethics/ethics-review.ts';
 import { project } from '../../project/project.ts';
-import { items } from '../../review/dictionaries.ts';
+import { itemCodes } from '../../review/dictionaries.ts';
 import { reviewItem } from '../../review/review-item.ts';
 import {
   conditionsAbout,
   type FinderContext,
   type FindersByTarget,
-  type FoundMatter,
+  type WarningMatter,
 } from './found.server.ts';
-import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
+import { daysBetween, thresholdAfter, thresholdBefore } from './rungs.ts';
 
 /** States of projects that are under way and not late; and those that are late. */
 const running = ['20', '21'] as const;
@@ -55,8 +55,8 @@ const ofProject = (
   row: Project,
   basis: string | null,
   rung: number,
-  values: FoundMatter['values'],
-): FoundMatter => ({
+  values: WarningMatter['values'],
+): WarningMatter => ({
   resource: project.key,
   id: row.id,
   title: row.programName ?? '',
@@ -73,12 +73,12 @@ const ofProject = (
   },
 });
 
-const projectEnd = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const projectEnd = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { today, days } = looking;
   return (await projectsIn(looking, ...running)).flatMap((row) => {
     if (!row.endDate) return [];
     const left = daysBetween(today, row.endDate);
-    const rung = rungBefore(days, left);
+    const rung = thresholdBefore(days, left);
     return rung === null ? [] : [ofProject(row, row.endDate, rung, { days: left })];
   });
 };
@@ -100,7 +100,7 @@ const grantedStatements = ({ engine, tenantId }: FinderContext, ids: readonly st
   );
 
 /** Approvals of ethics and the like, from before their last day; those that expired stay until they are renewed. */
-const complianceDue = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const complianceDue = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { today, days } = looking;
   const rows = new Map(
     (await projectsIn(looking, ...running, ...late)).map((row) => [row.id, row] as const),
@@ -109,7 +109,7 @@ const complianceDue = async (looking: FinderContext): Promise<readonly FoundMatt
     ({ projectId, kind, day }) => {
       const row = rows.get(projectId);
       const left = daysBetween(today, day);
-      const rung = rungBefore(days, Math.max(0, left));
+      const rung = thresholdBefore(days, Math.max(0, left));
       if (!row || rung === null) return [];
       const matter = entryOf(complianceKind, kind)?.label[0] ?? '';
       const found = ofProject(row, day, rung, { matter, endDate: day, days: left });
@@ -123,7 +123,7 @@ const studiesDue = async (
   looking: FinderContext,
   status: Status,
   termOf: (studies: readonly Study[]) => Promise<(study: Study) => string | null | undefined>,
-): Promise<readonly FoundMatter[]> => {
+): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const studies = await commands.all(ethicsReview, {
     where: [anyOf('auditStatus', [status]), ...conditionsAbout(looking, 'id')],
@@ -134,7 +134,7 @@ const studiesDue = async (
     const day = term(study);
     if (!day) return [];
     const left = daysBetween(today, day);
-    const rung = rungBefore(days, Math.max(0, left));
+    const rung = thresholdBefore(days, Math.max(0, left));
     if (rung === null) return [];
     const { id, title, ethicsNum, leaderId, departmentId } = study;
     return [
@@ -153,7 +153,7 @@ const studiesDue = async (
 };
 
 /** Studies whose ethics are to be followed up; what is late stays until it is done. */
-const ethicsTrack = (looking: FinderContext): Promise<readonly FoundMatter[]> =>
+const ethicsTrack = (looking: FinderContext): Promise<readonly WarningMatter[]> =>
   studiesDue(
     looking,
     statuses.approved,
@@ -163,7 +163,7 @@ const ethicsTrack = (looking: FinderContext): Promise<readonly FoundMatter[]> =>
   );
 
 /** Studies that the committee has accepted and not decided; what is late stays until it is decided. */
-const ethicsDecide = (looking: FinderContext): Promise<readonly FoundMatter[]> =>
+const ethicsDecide = (looking: FinderContext): Promise<readonly WarningMatter[]> =>
   studiesDue(looking, statuses.inApproval, async (studies) => {
     const judged = await looking.commands.all(reviewItem, {
       where: [
@@ -171,7 +171,7 @@ const ethicsDecide = (looking: FinderContext): Promise<readonly FoundMatter[]> =
           'businessId',
           studies.map(({ id }) => id),
         ),
-        anyOf('status', [items.waiting, items.open, items.confirmed]),
+        anyOf('status', [itemCodes.waiting, itemCodes.open, itemCodes.confirmed]),
       ],
       fields: ['businessId', 'decideBy'],
     });
@@ -181,12 +181,12 @@ const ethicsDecide = (looking: FinderContext): Promise<readonly FoundMatter[]> =
     return ({ id }) => terms.get(id);
   });
 
-const conclusionDue = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const conclusionDue = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { today, days } = looking;
   return (await projectsIn(looking, ...running, ...late)).flatMap((row) => {
     if (!row.endDate) return [];
     const passed = daysBetween(row.endDate, today);
-    const rung = rungAfter(days, passed);
+    const rung = thresholdAfter(days, passed);
     return rung === null ? [] : [ofProject(row, row.endDate, rung, { days: passed })];
   });
 };
@@ -198,7 +198,7 @@ const checkedFrom = 730;
 const middleOf = (from: string, to: string): string =>
   dayText(new Date(Date.parse(from) + (Date.parse(to) - Date.parse(from)) / 2));
 
-const checkDue = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const checkDue = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const reports = await commands.all(checkReport, {
     where: [
@@ -212,7 +212,7 @@ const checkDue = async (looking: FinderContext): Promise<readonly FoundMatter[]>
     if (!row.startDate || !row.endDate || reported.has(row.id)) return [];
     if (daysBetween(row.startDate, row.endDate) < checkedFrom) return [];
     const due = middleOf(row.startDate, row.endDate);
-    const rung = rungBefore(days, daysBetween(today, due));
+    const rung = thresholdBefore(days, daysBetween(today, due));
     return rung === null ? [] : [ofProject(row, due, rung, { endDate: due })];
   });
 };
@@ -222,7 +222,7 @@ const halfOf = (today: string): string =>
   `${today.slice(0, 4)}-H${Number(today.slice(5, 7)) <= 6 ? 1 : 2}`;
 
 /** Half of the time has passed, and less than the threshold of the net amount is spent (ruling 76). */
-const budgetRate = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const budgetRate = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { today, threshold } = looking;
   return (await projectsIn(looking, ...running, ...late)).flatMap((row) => {
     if (!row.startDate || !row.endDate || isZero(row.netFunds)) return [];
@@ -233,7 +233,7 @@ const budgetRate = async (looking: FinderContext): Promise<readonly FoundMatter[
 };
 
 /** Less than the threshold of the net amount is left, but no debt: that is a fault of the books, and none of the leader's. */
-const budgetOver = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const budgetOver = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { threshold } = looking;
   return (await projectsIn(looking, ...running)).flatMap((row) => {
     if (isZero(row.netFunds) || !atLeast(row.balance, '0')) return [];

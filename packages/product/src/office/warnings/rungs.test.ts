@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { daysInText, timeInPlan } from './early-warning.ts';
-import { daysBetween, fillTemplate, rungAfter, rungBefore, stageOf } from './rungs.ts';
+import {
+  daysBetween,
+  fillTemplate,
+  thresholdAfter,
+  thresholdBefore,
+  thresholdLabel,
+} from './rungs.ts';
 
 test('a rule warns at the nearest rung before a date, once for each', () => {
   const rungs = [60, 30, 7];
-  expect([90, 60, 31, 30, 8, 7, 0, -1].map((left) => rungBefore(rungs, left))).toEqual([
+  expect([90, 60, 31, 30, 8, 7, 0, -1].map((left) => thresholdBefore(rungs, left))).toEqual([
     null,
     60,
     60,
@@ -17,7 +23,7 @@ test('a rule warns at the nearest rung before a date, once for each', () => {
 });
 
 test('a rule warns at the farthest rung after a date', () => {
-  expect([0, 1, 29, 30, 400].map((passed) => rungAfter([1, 30, 90], passed))).toEqual([
+  expect([0, 1, 29, 30, 400].map((passed) => thresholdAfter([1, 30, 90], passed))).toEqual([
     null,
     1,
     1,
@@ -38,8 +44,8 @@ test('days, plans and templates are read as people write them', () => {
 });
 
 test('a rung is said in words, and none as a bare nought', () => {
-  expect(stageOf('before', 30)).toEqual(['提前 30 天', '30 days ahead']);
-  expect(stageOf('before', 0)).toEqual(['已到期', 'On the day']);
-  expect(stageOf('after', 15)).toEqual(['满 15 天', '15 days past']);
-  expect(stageOf('measured', 0)).toEqual(['低于阈值', 'Below the threshold']);
+  expect(thresholdLabel('before', 30)).toEqual(['提前 30 天', '30 days ahead']);
+  expect(thresholdLabel('before', 0)).toEqual(['已到期', 'On the day']);
+  expect(thresholdLabel('after', 15)).toEqual(['满 15 天', '15 days past']);
+  expect(thresholdLabel('measured', 0)).toEqual(['低于阈值', 'Below the threshold']);
 });

@@ -12,11 +12,11 @@ export const daysBetween = (from: string, to: string): number =>
   );
 
 /** Nearest rung before a date that the days left have reached; null for none. */
-export const rungBefore = (rungs: readonly number[], left: number): number | null =>
+export const thresholdBefore = (rungs: readonly number[], left: number): number | null =>
   left < 0 ? null : (rungs.toSorted((a, b) => a - b).find((one) => left <= one) ?? null);
 
 /** Farthest rung after a date that the days passed have reached; null for none. */
-export const rungAfter = (rungs: readonly number[], passed: number): number | null =>
+export const thresholdAfter = (rungs: readonly number[], passed: number): number | null =>
   rungs.toSorted((a, b) => b - a).find((one) => passed >= one) ?? null;
 
 const stageWords: Readonly<
@@ -37,7 +37,7 @@ const stageWords: Readonly<
 };
 
 /** A rung in words, by how its target is measured. */
-export const stageOf = (kind: 'before' | 'after' | 'measured', rung: number): Label =>
+export const thresholdLabel = (kind: 'before' | 'after' | 'measured', rung: number): Label =>
   fill(stageWords[kind][rung === 0 ? 0 : 1], { days: rung });
 
 /** A template with its places filled in; what there is no value for stays empty. */

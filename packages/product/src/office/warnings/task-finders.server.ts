@@ -1,14 +1,14 @@
 import { anyOf } from '@keyan/kernel/records/query.ts';
-import { openTasks } from '../../review/dictionaries.ts';
+import { openTaskCodes } from '../../review/dictionaries.ts';
 import { reviewSet } from '../../review/review-set.ts';
 import { reviewTask } from '../../review/review-task.ts';
 import {
   conditionsAbout,
   type FinderContext,
   type FindersByTarget,
-  type FoundMatter,
+  type WarningMatter,
 } from './found.server.ts';
-import { daysBetween, rungAfter, rungBefore } from './rungs.ts';
+import { daysBetween, thresholdAfter, thresholdBefore } from './rungs.ts';
 
 interface StayingTask {
   readonly id: string;
@@ -48,7 +48,7 @@ const secretAmong = async (
 };
 
 /** Open tasks of others than their applicants, claimed or not, that have stayed for too long. */
-const todoTimeout = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const todoTimeout = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { engine, tenantId, today, days, kinds, only } = looking;
   const least = Math.min(...days);
   const tasks = await engine.database.read(tenantId, (session) =>
@@ -76,7 +76,7 @@ const todoTimeout = async (looking: FinderContext): Promise<readonly FoundMatter
   );
   const late = tasks.flatMap((task) => {
     const passed = daysBetween(task.created, today);
-    const rung = rungAfter(days, passed);
+    const rung = thresholdAfter(days, passed);
     return rung === null ? [] : [{ task, passed, rung }];
   });
   const secret = await secretAmong(
@@ -84,7 +84,7 @@ const todoTimeout = async (looking: FinderContext): Promise<readonly FoundMatter
     late.map(({ task }) => task),
   );
   // Steps that several people sign at once are one matter of the record.
-  const found = new Map<string, FoundMatter>();
+  const found = new Map<string, WarningMatter>();
   for (const { task, passed, rung } of late) {
     const key = `${task.id} ${task.created} ${rung}`;
     const known = found.get(key);
@@ -104,10 +104,10 @@ const todoTimeout = async (looking: FinderContext): Promise<readonly FoundMatter
 };
 
 /** One matter for each expert and review, however many records are still to be judged. */
-const reviewTimeout = async (looking: FinderContext): Promise<readonly FoundMatter[]> => {
+const reviewTimeout = async (looking: FinderContext): Promise<readonly WarningMatter[]> => {
   const { commands, today, days } = looking;
   const rows = await commands.all(reviewTask, {
-    where: [anyOf('status', openTasks), ...conditionsAbout(looking, 'setId')],
+    where: [anyOf('status', openTaskCodes), ...conditionsAbout(looking, 'setId')],
     fields: ['setId', 'userId', 'endTime'],
   });
   const sets = await commands.readAll(reviewSet, [
@@ -118,7 +118,7 @@ const reviewTimeout = async (looking: FinderContext): Promise<readonly FoundMatt
   return [...owed.values()].flatMap((tasks) => {
     const [first] = tasks;
     if (!first?.setId || !first.userId || !first.endTime) return [];
-    const rung = rungBefore(days, daysBetween(today, first.endTime));
+    const rung = thresholdBefore(days, daysBetween(today, first.endTime));
     if (rung === null) return [];
     return [
       {

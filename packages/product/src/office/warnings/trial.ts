@@ -12,7 +12,7 @@ export interface TrialItem {
 }
 
 /** Warnings that a rule would give today: the total number, and the first ones. */
-export interface Trial {
+export interface RuleTrial {
   readonly total: number;
   readonly items: readonly TrialItem[];
 }

@@ -11,7 +11,7 @@ import { after } from '@keyan/kernel/definition/life/due.ts';
 import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { reader } from '../../shared/grants.ts';
+import { readerActions } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import {
   channelOfCode,
@@ -20,7 +20,7 @@ import {
   severeLevel,
   warnLevel,
   warnState,
-  warnStates,
+  warnStateCodes,
   warnTarget,
 } from './dictionaries.ts';
 import { earlyWarning } from './faces.ts';
@@ -47,7 +47,7 @@ const fields = {
   }),
   // Found by the first run of a rule: one message for each receiver has told of all of them.
   toldJointly: f.dict(['合并告知', 'Told jointly'], yesNo).computed(),
-  state: f.dict(['状态', 'State'], warnState).computed().initial(warnStates.standing),
+  state: f.dict(['状态', 'State'], warnState).computed().initial(warnStateCodes.standing),
   dismissReason: f.note(['解除原因', 'Why it was dismissed']).max(500).computed(),
   dismissedUntil: f.date(['解除至', 'Dismissed until']).computed(),
   dismissedBy: f.ref(['解除人', 'Dismissed by'], user).computed(),
@@ -76,7 +76,7 @@ const told: Omit<RecordMessage<Row>, 'type' | 'when'> = {
   to: [
     {
       newly: ({ state, receivers }) =>
-        state === warnStates.standing ? (receivers ?? []).map(({ userId }) => userId) : [],
+        state === warnStateCodes.standing ? (receivers ?? []).map(({ userId }) => userId) : [],
     },
   ],
 };
@@ -86,7 +86,7 @@ const keepers = permission('warnrule_edit');
 const scope = anyScope(
   keepers,
   everyScope(
-    withCode('state', warnStates.standing),
+    withCode('state', warnStateCodes.standing),
     anyScope(member('receivers', 'userId'), departmentScope('fkDeptId')),
   ),
 );
@@ -110,12 +110,16 @@ export const warning = defineResource({
       when: (row) => row.warnTarget === target && row.toldJointly !== '1',
     }),
   ),
-  states: { field: 'state', initial: warnStates.standing, editable: Object.values(warnStates) },
+  states: {
+    field: 'state',
+    initial: warnStateCodes.standing,
+    editable: Object.values(warnStateCodes),
+  },
   actions: {
     dismiss: {
       label: ['解除', 'Dismiss'],
-      from: [warnStates.standing],
-      to: warnStates.dismissed,
+      from: [warnStateCodes.standing],
+      to: warnStateCodes.dismissed,
       at: 'selection',
       form: {
         dismissedUntil: f.date(['解除至', 'Dismissed until']).required(),
@@ -154,21 +158,21 @@ export const warning = defineResource({
     },
     resume: {
       label: ['恢复预警', 'Warn again'],
-      from: [warnStates.dismissed],
-      to: warnStates.standing,
+      from: [warnStateCodes.dismissed],
+      to: warnStateCodes.standing,
       set: () => standingAgain,
     },
     lapse: {
       label: ['解除到期', 'Dismissal ends'],
-      from: [warnStates.dismissed],
-      to: warnStates.standing,
+      from: [warnStateCodes.dismissed],
+      to: warnStateCodes.standing,
       by: after('dismissedUntil'),
       set: () => standingAgain,
     },
   },
   effects: ({ during, post }) => [
     during(
-      warnStates.standing,
+      warnStateCodes.standing,
       post(warningsLedger, ({ ruleId, bizId }) =>
         ruleId && bizId ? [{ owner: ruleId, record: bizId, living: 1 }] : [],
       ),
@@ -219,19 +223,19 @@ export const warning = defineResource({
       code: 'mywarning',
       path: '/office/warning',
       icon: 'NotificationOutlined',
-      scope: everyScope(scope, withCode('state', warnStates.standing)),
+      scope: everyScope(scope, withCode('state', warnStateCodes.standing)),
       menu: ['office', 4],
       grants: {
-        rd_admin: [...reader, 'dismiss'],
-        rd_project: reader,
-        rd_fund: reader,
-        rd_leader: reader,
-        rd_achieve: reader,
+        rd_admin: [...readerActions, 'dismiss'],
+        rd_project: readerActions,
+        rd_fund: readerActions,
+        rd_leader: readerActions,
+        rd_achieve: readerActions,
         school_leader: ['view', 'export'],
-        dept_leader: reader,
-        dept_secretary: reader,
-        teacher: reader,
-        finance: reader,
+        dept_leader: readerActions,
+        dept_secretary: readerActions,
+        teacher: readerActions,
+        finance: readerActions,
       },
       actions: ['view', 'dismiss', 'export', 'history'],
     },
@@ -240,7 +244,7 @@ export const warning = defineResource({
       code: 'offwarning',
       path: '/office/dismissedWarning',
       icon: 'NotificationOutlined',
-      scope: everyScope(keepers, withCode('state', warnStates.dismissed)),
+      scope: everyScope(keepers, withCode('state', warnStateCodes.dismissed)),
       columns: [
         'title',
         'levelColor',
@@ -252,7 +256,7 @@ export const warning = defineResource({
         'fkDeptId',
       ],
       menu: ['office', 4],
-      grants: { rd_admin: [...reader, 'resume'] },
+      grants: { rd_admin: [...readerActions, 'resume'] },
       actions: ['view', 'resume', 'export', 'history'],
     },
   },

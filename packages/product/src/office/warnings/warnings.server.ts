@@ -8,13 +8,19 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { equals } from '@keyan/kernel/records/query.ts';
 import { dateOfText, dayText, timeText } from '@keyan/kernel/values/time.ts';
-import { channelOfCode, dailyMode, messageTypes, severeLevel, warnStates } from './dictionaries.ts';
+import {
+  channelOfCode,
+  dailyMode,
+  messageTypes,
+  severeLevel,
+  warnStateCodes,
+} from './dictionaries.ts';
 import { daysInText, earlyWarning, timeInPlan } from './early-warning.ts';
 import { targetFinders } from './finders.server.ts';
-import type { FoundMatter } from './found.server.ts';
+import type { WarningMatter } from './found.server.ts';
 import { fillTemplate } from './rungs.ts';
 import { addDefaultRules, warnedTargetsOf } from './shipped.server.ts';
-import type { Trial } from './trial.ts';
+import type { RuleTrial } from './trial.ts';
 import { warning } from './warning.ts';
 
 type Rule = StoredRow<typeof earlyWarning.fields>;
@@ -43,7 +49,7 @@ const trusted: ReadonlySet<Receiver> = new Set(['person', 'rd_admin', 'rd_achiev
 const heardBy = async (
   session: Session,
   { receivers }: Pick<Rule, 'receivers'>,
-  { people, others, department, secret }: FoundMatter,
+  { people, others, department, secret }: WarningMatter,
 ): Promise<readonly string[]> => {
   const found = new Set<string>();
   for (const receiver of receivers ?? []) {
@@ -73,7 +79,7 @@ const foundBy = async (
   }: Pick<Parameters<ComputeDerivation<Rule>>[0], 'engine' | 'commands' | 'actor'>,
   rule: Pick<Rule, 'warnTarget' | 'advanceDays' | 'threshold'>,
   only: readonly string[] | null = null,
-): Promise<readonly FoundMatter[]> =>
+): Promise<readonly WarningMatter[]> =>
   (await targetFinders[rule.warnTarget ?? '']?.({
     engine,
     commands,
@@ -93,8 +99,8 @@ const foundBy = async (
 const secretTitle = ['涉密事项', 'A matter under secrecy'] as const;
 
 /** A matter in the words of a rule; of a record under secrecy only days and counts are said. */
-const saidOf = (rule: Pick<Rule, 'template' | 'templateEn'>, one: FoundMatter) => {
-  const inLanguage = (place: 0 | 1): FoundMatter['values'] =>
+const saidOf = (rule: Pick<Rule, 'template' | 'templateEn'>, one: WarningMatter) => {
+  const inLanguage = (place: 0 | 1): WarningMatter['values'] =>
     one.secret
       ? Object.fromEntries(
           Object.entries(one.values).map(([name, value]) => [
@@ -113,7 +119,7 @@ const saidOf = (rule: Pick<Rule, 'template' | 'templateEn'>, one: FoundMatter) =
 };
 
 /** A warning as it ought to be. */
-const wantedOf = async (session: Session, rule: Rule, one: FoundMatter) => ({
+const wantedOf = async (session: Session, rule: Rule, one: WarningMatter) => ({
   bizId: one.id,
   basis: one.basis,
   rung: one.rung,
@@ -194,7 +200,7 @@ export const tryRule = async (
   tenantId: string,
   rule: Rule,
   language: Language,
-): Promise<Trial> => {
+): Promise<RuleTrial> => {
   const commands = engine.asSystem(earlyWarning.label[0], tenantId);
   const found = await foundBy(
     { engine, commands, actor: { system: earlyWarning.label[0], tenantId } },
@@ -224,7 +230,7 @@ export const tryRule = async (
   return { total: found.length, items };
 };
 
-export const runWarning = derivationJob(earlyWarning, 'run-warning', compute);
+export const runWarningJob = derivationJob(earlyWarning, 'run-warning', compute);
 
 /** Has the time of a daily plan come since the rule last ran? */
 export const isDueNow = (cron: string | null, lastRun: string | null, now: Date): boolean => {
@@ -268,7 +274,7 @@ const remind = async (engine: Engine, tenantId: string, id: string, before: Date
          from warn_item w join warn_item_receivers r on r.tenant_id = w.tenant_id and r.parent_id = w.id
         where w.tenant_id = $1 and w.rule_id = $2 and w.is_deleted = 0 and w.create_time < $3 and w.state = $4
         group by 1`,
-      [tenantId, id, before, warnStates.standing],
+      [tenantId, id, before, warnStateCodes.standing],
     );
     await engine.messages.send(
       tx,
@@ -289,7 +295,7 @@ const remind = async (engine: Engine, tenantId: string, id: string, before: Date
 };
 
 /** Runs each rule that is switched on once a day, at its time. A rule that fails is tried again an hour later. */
-export const runWarnings: EngineJob = {
+export const runWarningsJob: EngineJob = {
   name: 'run-warnings',
   label: ['执行预警规则', 'Run the rules of early warning'],
   at: everyHour(5),
@@ -308,7 +314,7 @@ export const runWarnings: EngineJob = {
       engine,
       async (id) => {
         const begun = engine.clock();
-        await runWarning.run({ tenantId, data: { id }, signal }, engine);
+        await runWarningJob.run({ tenantId, data: { id }, signal }, engine);
         await remind(engine, tenantId, id, begun);
         return true;
       },
@@ -364,7 +370,7 @@ const endOf = async (
 };
 
 /** Ends warnings within a minute of what cures them, and not at the hour of their rule. */
-export const endWarnings: EngineJob = {
+export const endWarningsJob: EngineJob = {
   name: 'end-warnings',
   label: ['消除已处理的预警', 'End warnings of what was done'],
   at: everyMinute,
@@ -382,4 +388,8 @@ export const endWarnings: EngineJob = {
   },
 };
 
-export const warningJobs: readonly EngineJob<never>[] = [runWarning, runWarnings, endWarnings];
+export const warningJobs: readonly EngineJob<never>[] = [
+  runWarningJob,
+  runWarningsJob,
+  endWarningsJob,
+];

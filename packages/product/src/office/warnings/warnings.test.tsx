@@ -7,7 +7,7 @@ import type { Language } from '@keyan/kernel/label.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { earlyWarning } from './early-warning.ts';
-import type { Trial } from './trial.ts';
+import type { RuleTrial } from './trial.ts';
 import { earlyWarningPresentation } from './warnings.web.tsx';
 
 const rules = untypedResource(earlyWarning);
@@ -25,7 +25,7 @@ const rule = {
   living: 0,
 } as unknown as WireRow;
 
-const found: Trial = {
+const found: RuleTrial = {
   total: 3,
   items: [
     {

@@ -14,7 +14,7 @@ import { enableStatus } from '../../shared/dictionaries.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { stageKinds, warnLevel } from './dictionaries.ts';
 import { earlyWarning } from './early-warning.ts';
-import { stageOf } from './rungs.ts';
+import { thresholdLabel } from './rungs.ts';
 import { warning } from './warning.ts';
 
 const RuleStatus = stateTag(enableStatus, {
@@ -117,7 +117,9 @@ const WarnedLink = ({ value, row }: ValueProps) => {
 /** The rung that was reached, in words. */
 const Stage = ({ value, row }: ValueProps) => {
   const label = useLabel();
-  return <>{label(stageOf(stageKinds[String(row.warnTarget)] ?? 'before', Number(value ?? 0)))}</>;
+  return (
+    <>{label(thresholdLabel(stageKinds[String(row.warnTarget)] ?? 'before', Number(value ?? 0)))}</>
+  );
 };
 
 /** The warning in the reader's language. */

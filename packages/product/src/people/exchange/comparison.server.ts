@@ -21,7 +21,7 @@ import {
   type RowFault,
   valueAsListed,
 } from './compare.ts';
-import { differenceKindCodes, settled } from './dictionaries.ts';
+import { differenceKindCodes, differenceStatusCodes } from './dictionaries.ts';
 import { compareCode, personnelDifference } from './difference.ts';
 import { type ComparisonCounts, comparisonFailures } from './exchange.ts';
 import {
@@ -48,7 +48,7 @@ interface Waiting {
 }
 
 /** A comparison that is asked for. */
-export interface AskedComparison extends Waiting {
+export interface ComparisonRequest extends Waiting {
   readonly isWhole: boolean;
   readonly faults: readonly RowFault[];
 }
@@ -101,11 +101,11 @@ const outdate = async (transaction: TransactionContext): Promise<void> => {
   const open = await tx.query<{ id: string }>(
     `select id::text from personnel_difference
       where tenant_id = $1 and status = $2 and is_deleted = 0 order by id`,
-    [tx.tenantId, settled.open],
+    [tx.tenantId, differenceStatusCodes.open],
   );
   for (const { id } of open) {
     const row = await lockRow(transaction, kind, id);
-    await changeRow(transaction, kind, row, 'outdate', { status: settled.outdated });
+    await changeRow(transaction, kind, row, 'outdate', { status: differenceStatusCodes.outdated });
   }
   await forgetComparedValues(
     tx,
@@ -129,7 +129,7 @@ const note = async (
     ...given,
     item,
     batchNum,
-    status: settled.open,
+    status: differenceStatusCodes.open,
     before: given.kind === differenceKindCodes.added ? null : shown(before),
     after: shown(after),
   });
@@ -181,10 +181,10 @@ const countsOf = (
  * @param also what happens in the same transaction
  * @throws Refused while another one of the tenant goes on: two at a time would find the same.
  */
-export const beginComparison = async (
+export const requestComparison = async (
   engine: Engine,
   actor: Actor,
-  { people, numbers, isWhole, faults }: AskedComparison,
+  { people, numbers, isWhole, faults }: ComparisonRequest,
   also: (tx: Tx, id: string) => void,
 ): Promise<string> => {
   const id = engine.ids.next();

@@ -13,15 +13,20 @@ export const differenceKind = dictionary(
   ],
 );
 
-export const settled = { open: '0', accepted: '1', refused: '2', outdated: '3' } as const;
+export const differenceStatusCodes = {
+  open: '0',
+  accepted: '1',
+  refused: '2',
+  outdated: '3',
+} as const;
 
 export const differenceStatus = dictionary(
   'differenceStatus',
   ['差异处理状态', 'State of a difference'],
   [
-    [settled.open, '待处理', 'To be settled'],
-    [settled.accepted, '已采纳', 'Accepted'],
-    [settled.refused, '不采纳', 'Rejected'],
-    [settled.outdated, '已过期', 'Outdated'],
+    [differenceStatusCodes.open, '待处理', 'To be settled'],
+    [differenceStatusCodes.accepted, '已采纳', 'Accepted'],
+    [differenceStatusCodes.refused, '不采纳', 'Rejected'],
+    [differenceStatusCodes.outdated, '已过期', 'Outdated'],
   ],
 );

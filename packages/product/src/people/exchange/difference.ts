@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dept } from '../../shared/references/refs.ts';
 import { personnelItem } from '../change-items.ts';
 import { personnelFile } from '../faces.ts';
-import { differenceKind, differenceStatus, settled } from './dictionaries.ts';
+import { differenceKind, differenceStatus, differenceStatusCodes } from './dictionaries.ts';
 
 /** Holders of this code compare a list of the personnel office with the files. */
 export const compareCode = 'pdiff_compare';
@@ -31,15 +31,18 @@ export const personnelDifference = defineResource({
     item: f.dict(['变更事项', 'Item'], personnelItem).computed(),
     before: f.text(['档案内容', 'In the file']).max(500).computed(),
     after: f.text(['人事名单内容', 'On the list']).max(500).computed(),
-    status: f.dict(['处理状态', 'State'], differenceStatus).computed().initial(settled.open),
+    status: f
+      .dict(['处理状态', 'State'], differenceStatus)
+      .computed()
+      .initial(differenceStatusCodes.open),
     settleTime: f.time(['处理时间', 'Settled']).computed(),
   },
-  states: { field: 'status', initial: settled.open },
+  states: { field: 'status', initial: differenceStatusCodes.open },
   actions: {
     accept: {
       label: ['采纳', 'Accept'],
-      from: [settled.open],
-      to: settled.accepted,
+      from: [differenceStatusCodes.open],
+      to: differenceStatusCodes.accepted,
       at: 'selection',
       ask: ['采纳后档案按人事名单变更，确定采纳？', 'The files change as the list says. Accept?'],
       set: (_row, _input, { now }) => ({ settleTime: now }),
@@ -47,8 +50,8 @@ export const personnelDifference = defineResource({
     },
     refuse: {
       label: ['不采纳', 'Reject'],
-      from: [settled.open],
-      to: settled.refused,
+      from: [differenceStatusCodes.open],
+      to: differenceStatusCodes.refused,
       at: 'selection',
       form: { reason: f.note(['原因', 'Reason']).max(500) },
       set: (_row, _input, { now }) => ({ settleTime: now }),
@@ -57,8 +60,8 @@ export const personnelDifference = defineResource({
     // A new comparison takes its place.
     outdate: {
       label: ['过期', 'Outdated'],
-      from: [settled.open],
-      to: settled.outdated,
+      from: [differenceStatusCodes.open],
+      to: differenceStatusCodes.outdated,
       by: 'effect',
     },
   },

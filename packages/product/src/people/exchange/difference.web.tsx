@@ -2,16 +2,16 @@ import { ImportOutlined } from '@ant-design/icons';
 import { present } from '@keyan/console/presentation/present.ts';
 import { lazy } from 'react';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
-import { differenceStatus, settled } from './dictionaries.ts';
+import { differenceStatus, differenceStatusCodes } from './dictionaries.ts';
 import { compareCode, personnelDifference } from './difference.ts';
 
 const ExchangePanel = lazy(() => import('./ExchangePanel.web.tsx'));
 
 const StatusOf = stateTag(differenceStatus, {
-  [settled.open]: { tone: 'warning', glyph: 'inApproval' },
-  [settled.accepted]: { tone: 'success', glyph: 'approved' },
-  [settled.refused]: { tone: 'neutral', glyph: 'refused' },
-  [settled.outdated]: { tone: 'neutral', glyph: 'void' },
+  [differenceStatusCodes.open]: { tone: 'warning', glyph: 'inApproval' },
+  [differenceStatusCodes.accepted]: { tone: 'success', glyph: 'approved' },
+  [differenceStatusCodes.refused]: { tone: 'neutral', glyph: 'refused' },
+  [differenceStatusCodes.outdated]: { tone: 'neutral', glyph: 'void' },
 });
 
 /** How the pages of differences differ from plain ones. */

@@ -13,10 +13,10 @@ import { Type } from 'typebox';
 import { personnel } from '../personnel.ts';
 import { type RowFault, readList } from './compare.ts';
 import {
-  type AskedComparison,
-  beginComparison,
+  type ComparisonRequest,
   compareStaff,
   failComparison,
+  requestComparison,
   runComparison,
 } from './comparison.server.ts';
 import { compareCode } from './difference.ts';
@@ -37,7 +37,7 @@ const comparedAtOnce = 200;
 const mostFaults = 200;
 
 /** The people of a workbook; whoever cannot be read is named, and counts as being on the list. */
-const listIn = (records: readonly SheetRecord[], isWhole: boolean): AskedComparison => {
+const listIn = (records: readonly SheetRecord[], isWhole: boolean): ComparisonRequest => {
   const unread: readonly RowFault[] = records.flatMap(({ row, faults }) =>
     faults.slice(0, 1).map(({ message }) => ({ row, message })),
   );
@@ -130,7 +130,7 @@ export const exchangeEndpoints: readonly Endpoint[] = [
         const records = await readBook(engine, actor, file, await readWorkbook(given.stream));
         const list = listIn(records, whole === '1' || whole === 'true');
         const isShort = list.people.length <= comparedAtOnce;
-        const comparison = await beginComparison(engine, actor, list, (tx, started) => {
+        const comparison = await requestComparison(engine, actor, list, (tx, started) => {
           if (isShort) return;
           const work = { actor: requesterOf(actor), id: started };
           engine.jobs.queue(tx, compareStaff, work, { key: started, by: actor.id });

@@ -2,7 +2,7 @@ import type { EngineJob } from '@keyan/engine/engine.ts';
 import { dailyAt } from '@keyan/engine/jobs/schedule.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { settled } from './dictionaries.ts';
+import { differenceStatusCodes } from './dictionaries.ts';
 
 /** Forgets what list and file said, unmasked: nothing asks for it once a difference is settled. */
 export const forgetComparedValues = async (tx: Tx, ids: readonly string[]): Promise<void> => {
@@ -35,7 +35,7 @@ export const endBrokenComparisons = async (tx: Tx, now: Date): Promise<void> => 
 const keptDays = 90;
 
 /** Forgets the values of differences that are settled, or that nobody settled for long. */
-export const sweepDifferences: EngineJob = {
+export const forgetDifferenceValuesJob: EngineJob = {
   name: 'sweep-differences',
   label: ['清理人事比对数据', 'Remove values of compared staff lists'],
   at: dailyAt('04:20'),
@@ -49,7 +49,7 @@ export const sweepDifferences: EngineJob = {
            select from personnel_difference d where d.tenant_id = $1 and d.id = v.id
               and d.status = $2 and d.is_deleted = 0 and d.create_time >= $3)
          returning 1`,
-        [tenantId, settled.open, before],
+        [tenantId, differenceStatusCodes.open, before],
       );
     });
     return { done: gone.length };

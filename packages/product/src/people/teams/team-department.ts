@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { discipline } from '../../shared/formats/national.ts';
-import { reader } from '../../shared/grants.ts';
+import { readerActions } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 
 /**
@@ -75,10 +75,10 @@ export const teamDepartment = defineResource({
       actions: ['edit', 'view', 'export', 'history'],
       grants: {
         rd_admin: 'all',
-        rd_achieve: reader,
-        rd_leader: reader,
+        rd_achieve: readerActions,
+        rd_leader: readerActions,
         dept_secretary: 'all',
-        dept_leader: reader,
+        dept_leader: readerActions,
       },
     },
   },

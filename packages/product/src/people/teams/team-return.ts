@@ -1,7 +1,7 @@
 import { permission, throughReference } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { reader } from '../../shared/grants.ts';
+import { readerActions } from '../../shared/grants.ts';
 import { teamReturnStatus, teamReturnStatusCodes } from './dictionaries.ts';
 import { teamFace } from './team.ts';
 
@@ -48,10 +48,10 @@ export const teamReturn = defineResource({
       actions: ['view', 'export', 'history'],
       grants: {
         rd_admin: 'all',
-        rd_leader: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
-        teacher: reader,
+        rd_leader: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
+        teacher: readerActions,
       },
     },
   },

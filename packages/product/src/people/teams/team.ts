@@ -11,13 +11,13 @@ import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { optionalReview, reviewSection, withReview } from '../../review/optional-review.ts';
+import { optionalReview, reviewSection, withOptionalReview } from '../../review/optional-review.ts';
 import { deptSecretary, researchOfficeStep } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { daysAfter, inOrder, notAfterToday } from '../../shared/formats/dates.ts';
 import { discipline } from '../../shared/formats/national.ts';
-import { reader, registrant } from '../../shared/grants.ts';
+import { readerActions, registrantActions } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import { assessGrade, teamLeaderRole, teamLevel, teamRole, teamType } from './dictionaries.ts';
 
@@ -289,11 +289,11 @@ export const team = defineResource({
       menu: ['person', 7],
       grants: {
         rd_admin: 'all',
-        rd_achieve: [...reader, 'assess'],
-        rd_leader: reader,
-        dept_secretary: [...registrant, 'audit', 'back', 'zip'],
-        dept_leader: registrant,
-        teacher: registrant,
+        rd_achieve: [...readerActions, 'assess'],
+        rd_leader: readerActions,
+        dept_secretary: [...registrantActions, 'audit', 'back', 'zip'],
+        dept_leader: registrantActions,
+        teacher: registrantActions,
       },
       actions: [
         'add',
@@ -329,7 +329,7 @@ export const team = defineResource({
     defineProcess(
       'team',
       ['科研团队', 'Research team'],
-      [deptSecretary, ...withReview(researchOfficeStep)],
+      [deptSecretary, ...withOptionalReview(researchOfficeStep)],
       'flow_63',
     ),
   ],

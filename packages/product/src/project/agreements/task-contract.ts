@@ -11,14 +11,14 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { reader } from '../../shared/grants.ts';
+import { readerActions } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
-import { aboutProject } from '../about.ts';
+import { projectReferenceFields } from '../about.ts';
 import { declarePlan } from '../faces.ts';
 import { program } from '../program/program.ts';
 import { projectSource } from '../program/sources.ts';
 import { taskContract as contract, taskContractStatus } from './task-contract-faces.ts';
-import { firstTemplate, taskText, textPlaceholders } from './task-text.ts';
+import { initialContractTemplate, taskText, textPlaceholders } from './task-text.ts';
 
 const account = face(user.key, user.label, { realName: f.text(['姓名', 'Name']) });
 const unit = face(dept.key, dept.label, { deptName: f.text(['机构名称', 'Name']) });
@@ -57,19 +57,19 @@ export const taskContract = defineResource({
   number: { field: 'contractNum', pattern: 'RW${yyyy}${seq4}' },
   fields: {
     contractNum: f.text(['任务书编号', 'Contract no.']).max(30).computed().searchable(),
-    ...aboutProject(['任务书', 'Contracts']),
+    ...projectReferenceFields(['任务书', 'Contracts']),
     planId: f.ref(['申报计划', 'Call'], declarePlan).computed(),
     template: f
       .rich(['正文', 'Template'])
       .max(20_000)
       .required()
       .when(({ planId }) => !planId)
-      .initial(firstTemplate)
+      .initial(initialContractTemplate)
       .help([
         `可用占位符：${textPlaceholders.join(' ')}`,
         'Placeholders stand in braces, as in the first template',
       ])
-      .specimen(() => firstTemplate),
+      .specimen(() => initialContractTemplate),
     text: f.rich(['任务书', 'Contract']).max(30_000).computed(),
     clauses: f.rich(['补充条款', 'Further clauses']).max(10_000),
     mustSign: f
@@ -187,11 +187,11 @@ export const taskContract = defineResource({
       grants: {
         rd_admin: 'all',
         rd_project: 'all',
-        rd_leader: reader,
-        rd_fund: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
-        teacher: [...reader, 'sign'],
+        rd_leader: readerActions,
+        rd_fund: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
+        teacher: [...readerActions, 'sign'],
       },
       actions: ['add', 'edit', 'view', 'delete', 'sign', 'archive', 'reopen', 'export', 'history'],
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstTemplate, taskText, textPlaceholders } from './task-text.ts';
+import { initialContractTemplate, taskText, textPlaceholders } from './task-text.ts';
 
 const named = {
   programName: '湿地 <碳汇> 的观测',
@@ -21,7 +21,7 @@ test('a template takes the values of its project, as text, and says where one is
 
 test('words in braces that are no placeholder stay, and the first template uses those there are', () => {
   expect(taskText('{甲方}', named)).toBe('{甲方}');
-  const used = firstTemplate.match(/\{[^}]+\}/g) ?? [];
+  const used = initialContractTemplate.match(/\{[^}]+\}/g) ?? [];
   expect(used.every((one) => textPlaceholders.includes(one))).toBe(true);
-  expect(taskText(firstTemplate, named)).not.toMatch(/\{/);
+  expect(taskText(initialContractTemplate, named)).not.toMatch(/\{/);
 });

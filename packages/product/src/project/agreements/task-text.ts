@@ -40,7 +40,7 @@ export const taskText = (template: string, named: NamedValues): string =>
   });
 
 /** The template that a call begins with. */
-export const firstTemplate = [
+export const initialContractTemplate = [
   '<h2>项目任务书</h2>',
   '<p>项目名称：{项目名称}</p><p>项目编号：{项目编号}　批准号：{批准号}</p>',
   '<p>项目来源：{项目来源}　承担单位：{承担单位}　负责人：{负责人}</p>',

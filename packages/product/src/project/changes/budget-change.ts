@@ -105,7 +105,7 @@ export const budgetFaults = (
 };
 
 /** Each line with the amount that is granted: all that the university does not raise itself. */
-export const linesWithGranted = <Line extends BudgetLine>(budget: readonly Line[] | null) =>
+export const budgetWithGranted = <Line extends BudgetLine>(budget: readonly Line[] | null) =>
   budget?.map((line) => ({
     ...line,
     superiorAppropriation: line.amount === null ? null : minus(line.amount, line.selfRaiseFunds),

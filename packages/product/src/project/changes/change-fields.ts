@@ -3,21 +3,21 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
 import { dept, user } from '../../shared/references/refs.ts';
-import { aboutProject } from '../about.ts';
+import { projectReferenceFields } from '../about.ts';
 import { attachmentsByKind } from '../attachments.ts';
 import { budgetItem } from '../budget-items.ts';
 import { payPlanFields } from '../contracts/contract.ts';
 import { changeType, resultForm } from '../dictionaries.ts';
 import { memberFields, unitFields } from '../parts.ts';
 import { program } from '../program/program.ts';
-import { changesAnyOf, changeTypeCodes } from './change-types.ts';
+import { changesOneOf, changeTypeCodes } from './change-types.ts';
 
 const ofGrants = ['06*', '02', '03', '99'] as const;
 
 /** The funder's letter where the funder was asked, the supplement where the contract's amount changes. */
 const neededWhen: Readonly<Record<string, (row: RowLike) => boolean>> = {
   '02': ({ needSuperior }) => needSuperior === '1',
-  '03': changesAnyOf(changeTypeCodes.contract),
+  '03': changesOneOf(changeTypeCodes.contract),
 };
 
 const categories = attachmentsByKind({
@@ -33,7 +33,7 @@ const categories = attachmentsByKind({
 /** The fields of a change: what a project has, and beside it what it is to have. */
 export const changeFields = {
   changeNum: f.text(['变更编号', 'Change no.']).max(30).computed().searchable(),
-  ...aboutProject(['项目变更', 'Changes']),
+  ...projectReferenceFields(['项目变更', 'Changes']),
   ...f.copies('programId', program, 'contractId', 'fundMode'),
   changeTypes: f.dicts(['变更类型', 'Change types'], changeType).required(),
   changeReason: f.note(['变更原因', 'Reason']).required().max(1000),
@@ -41,65 +41,65 @@ export const changeFields = {
   newLeader: f
     .ref(['新负责人', 'New leader'], user)
     .required()
-    .when(changesAnyOf(changeTypeCodes.leader)),
+    .when(changesOneOf(changeTypeCodes.leader)),
   oldLeaderStays: f
     .dict(['原负责人留在项目组', 'Old leader stays a member'], yesNo)
     .required()
-    .when(changesAnyOf(changeTypeCodes.leader)),
+    .when(changesOneOf(changeTypeCodes.leader)),
   limitWaiver: f
     .note(['突破限项理由', 'Why limits are exceeded'])
     .max(500)
-    .when((row) => changesAnyOf(changeTypeCodes.leader)(row) && row.needSuperior === '1')
+    .when((row) => changesOneOf(changeTypeCodes.leader)(row) && row.needSuperior === '1')
     .help(['上级已批准突破限项的填写', 'Where the sponsor agreed to more than its limits'])
     .specimen(() => null),
   oldMembers: f
     .copy('programId', program, 'members', ['原成员', 'Old members'])
-    .when(changesAnyOf(changeTypeCodes.leader, changeTypeCodes.members)),
+    .when(changesOneOf(changeTypeCodes.leader, changeTypeCodes.members)),
   newMembers: f
     .rows(['新成员', 'New members'], memberFields())
     .required()
-    .when(changesAnyOf(changeTypeCodes.members))
+    .when(changesOneOf(changeTypeCodes.members))
     .beginsAs('oldMembers'),
   newName: f
     .text(['新项目名称', 'New name'])
     .required()
     .max(200)
-    .when(changesAnyOf(changeTypeCodes.name)),
+    .when(changesOneOf(changeTypeCodes.name)),
   oldContent: f
     .copy('programId', program, 'content', ['原研究内容', 'Old content'])
-    .when(changesAnyOf(changeTypeCodes.content)),
+    .when(changesOneOf(changeTypeCodes.content)),
   newContent: f
     .note(['新研究内容', 'New content'])
     .required()
     .max(3000)
-    .when(changesAnyOf(changeTypeCodes.content))
+    .when(changesOneOf(changeTypeCodes.content))
     .beginsAs('oldContent'),
   newUnit: f
     .ref(['新承担单位', 'New department'], dept)
     .required()
-    .when(changesAnyOf(changeTypeCodes.department)),
+    .when(changesOneOf(changeTypeCodes.department)),
   oldResultForms: f
     .copy('programId', program, 'resultForms', ['原成果形式', 'Old results'])
-    .when(changesAnyOf(changeTypeCodes.results)),
+    .when(changesOneOf(changeTypeCodes.results)),
   newResultForms: f
     .dicts(['新成果形式', 'New results'], resultForm)
     .required()
-    .when(changesAnyOf(changeTypeCodes.results))
+    .when(changesOneOf(changeTypeCodes.results))
     .beginsAs('oldResultForms'),
   oldFunds: f
     .copy('programId', program, 'funds', ['原批准经费', 'Old funds'])
-    .when(changesAnyOf(changeTypeCodes.budget, changeTypeCodes.contract)),
+    .when(changesOneOf(changeTypeCodes.budget, changeTypeCodes.contract)),
   newContractAmount: yuan('新合同额', 'New contract amount')
     .between(0.01, 9_999_999_999)
     .required()
-    .when(changesAnyOf(changeTypeCodes.contract)),
+    .when(changesOneOf(changeTypeCodes.contract)),
   newPayPlans: f
     .rows(['新收款计划', 'New payment plan'], payPlanFields)
     .required()
-    .when((row) => changesAnyOf(changeTypeCodes.contract)(row) && Boolean(row.contractId)),
+    .when((row) => changesOneOf(changeTypeCodes.contract)(row) && Boolean(row.contractId)),
   oldBudget: f
     .copy('programId', program, 'budget', ['原预算', 'Old budget'])
-    .when(changesAnyOf(changeTypeCodes.budget)),
+    .when(changesOneOf(changeTypeCodes.budget)),
   newBudget: f
     .rows(['新预算', 'New budget'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
@@ -107,7 +107,7 @@ export const changeFields = {
       selfRaiseFunds: yuan('其中自筹', 'Of it self-raised').specimen(() => null),
     })
     .required()
-    .when(changesAnyOf(changeTypeCodes.budget))
+    .when(changesOneOf(changeTypeCodes.budget))
     .beginsAs('oldBudget'),
   equipmentChanged: f.dict(['设备费有变化', 'Equipment costs change'], yesNo).computed(),
   ownAdjustment: f
@@ -115,24 +115,24 @@ export const changeFields = {
     .computed(),
   oldStartDate: f
     .copy('programId', program, 'startDate', ['原开始日期', 'Old start'])
-    .when(changesAnyOf(changeTypeCodes.dates)),
+    .when(changesOneOf(changeTypeCodes.dates)),
   newStartDate: f
     .date(['新开始日期', 'New start'])
     .required()
-    .when(changesAnyOf(changeTypeCodes.dates)),
+    .when(changesOneOf(changeTypeCodes.dates)),
   oldEndDate: f
     .copy('programId', program, 'endDate', ['原结束日期', 'Old end'])
-    .when(changesAnyOf(changeTypeCodes.dates)),
+    .when(changesOneOf(changeTypeCodes.dates)),
   newEndDate: f
     .date(['新结束日期', 'New end'])
     .required()
-    .when(changesAnyOf(changeTypeCodes.dates)),
+    .when(changesOneOf(changeTypeCodes.dates)),
   oldUnits: f
     .copy('programId', program, 'units', ['原合作单位', 'Old partners'])
-    .when(changesAnyOf(changeTypeCodes.units)),
+    .when(changesOneOf(changeTypeCodes.units)),
   newUnits: f
     .rows(['新合作单位', 'New partners'], unitFields())
-    .when(changesAnyOf(changeTypeCodes.units))
+    .when(changesOneOf(changeTypeCodes.units))
     .beginsAs('oldUnits')
     .specimen(() => []),
   attachments: f.files(['附件', 'Attachments'], categories),

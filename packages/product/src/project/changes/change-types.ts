@@ -1,4 +1,4 @@
-import { type MemberRow, membersUnder } from '../parts.ts';
+import { type MemberRow, membersUnderLeader } from '../parts.ts';
 
 /** Codes of the dictionary `changeType` whose values this system writes. */
 export const changeTypeCodes = {
@@ -15,13 +15,13 @@ export const changeTypeCodes = {
 } as const;
 
 /** Is one of these among what is changed? */
-export const changesAnyOf =
+export const changesOneOf =
   (...codes: readonly string[]) =>
   ({ changeTypes }: { readonly changeTypes?: unknown }): boolean =>
     Array.isArray(changeTypes) && codes.some((code) => changeTypes.includes(code));
 
 /** True if this kind of project allows the change: only contracts have an amount of their own. */
-export const mayChange = (code: string, kind: string | null): boolean =>
+export const isChangeAllowed = (code: string, kind: string | null): boolean =>
   code !== changeTypeCodes.contract || kind === null || kind === 'horizontal';
 
 interface People {
@@ -36,15 +36,15 @@ interface People {
  * The members once the change is approved: those that were entered, else those of before under their new
  * leader (R-206); null where they stay as they are.
  */
-export const membersAfter = (row: People): readonly Partial<MemberRow>[] | null => {
+export const membersAfterChange = (row: People): readonly Partial<MemberRow>[] | null => {
   if (row.newMembers?.length) return row.newMembers;
   if (row.newLeader === null || !row.oldMembers?.length) return null;
   const before = { leader: row.programLeader, stays: row.oldLeaderStays === '1' };
-  return membersUnder(row.oldMembers, row.newLeader, before);
+  return membersUnderLeader(row.oldMembers, row.newLeader, before);
 };
 
 /** The values that there are; an empty table is none. */
-export const presentValues = <Values extends object>(values: Values): Partial<Values> =>
+export const filledValues = <Values extends object>(values: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
   ) as Partial<Values>;

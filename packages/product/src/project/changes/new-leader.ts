@@ -2,7 +2,11 @@ import { face } from '@keyan/kernel/definition/field/field.ts';
 import type { WriterFact } from '@keyan/kernel/definition/life/fact.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { mayKnowFinding } from '../declaration/declare-people.ts';
-import { type AboutPeople, about, againstNewLeader } from '../declaration/standing.ts';
+import {
+  obstaclesOfNewLeader,
+  type PeopleRecords,
+  withPersonName,
+} from '../declaration/standing.ts';
 import { program } from '../program/program.ts';
 
 /** Fields of a project by which rules of its sponsor speak of it. */
@@ -17,7 +21,7 @@ interface Handing {
   readonly limitWaiver: string | null;
 }
 
-interface Around extends AboutPeople {
+interface Around extends PeopleRecords {
   readonly me: WriterFact;
   readonly moved: { readonly resource: string | null; readonly projectType: string | null };
 }
@@ -43,12 +47,15 @@ export const newLeaderFault = (
   today: string,
 ): Label | null => {
   if (newLeader === null || programId === null) return null;
-  const found = againstNewLeader(newLeader, { id: programId, ...facts.moved }, facts, today).find(
-    ({ level, rule }) => level === 'error' && (rule !== 'R-102.10' || !limitWaiver),
-  );
+  const found = obstaclesOfNewLeader(
+    newLeader,
+    { id: programId, ...facts.moved },
+    facts,
+    today,
+  ).find(({ level, rule }) => level === 'error' && (rule !== 'R-102.10' || !limitWaiver));
   if (!found) return null;
   const name = facts.accounts.find(({ id }) => id === newLeader)?.realName ?? '';
   if (!mayKnowFinding(newLeader, facts)) return fill(notNowReason, { name });
-  const [zh, en] = about(name, found);
+  const [zh, en] = withPersonName(name, found);
   return found.rule === 'R-102.10' ? [zh + unlessAgreed[0], en + unlessAgreed[1]] : [zh, en];
 };

@@ -7,19 +7,19 @@ import {
   deptLeader,
   deptSecretary,
   financeStep,
-  onlyIf,
+  linkIf,
   rdFund,
   rdLeader,
   rdProject,
 } from '../../shared/approval-steps.ts';
 import { inOrder } from '../../shared/formats/dates.ts';
 import {
-  aboutAccess,
+  accessByProject,
   filingPage,
   openedProcessEntry,
   processFor,
+  projectFieldsOnForm,
   projectKinds,
-  projectOnForm,
 } from '../about.ts';
 import { contract } from '../contracts/contract.ts';
 import {
@@ -35,19 +35,19 @@ import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
 import {
   budgetFaults,
+  budgetWithGranted,
   isEquipmentMoved,
   isOwnAdjustment,
-  linesWithGranted,
   selfRaisedFaults,
   spentItemFaults,
 } from './budget-change.ts';
 import { changeFields } from './change-fields.ts';
 import {
-  changesAnyOf,
+  changesOneOf,
   changeTypeCodes,
-  mayChange,
-  membersAfter,
-  presentValues,
+  filledValues,
+  isChangeAllowed,
+  membersAfterChange,
 } from './change-types.ts';
 import { newLeaderFault, originFace } from './new-leader.ts';
 
@@ -70,7 +70,7 @@ export const processChange = defineResource({
     ...factsAbout('newLeader', ['newLeader']),
   },
   compute: (row) => {
-    const isMoved = changesAnyOf(changeTypeCodes.budget)(row);
+    const isMoved = changesOneOf(changeTypeCodes.budget)(row);
     return {
       equipmentChanged: yes(isMoved && isEquipmentMoved(row.oldBudget, row.newBudget)),
       ownAdjustment: yes(
@@ -89,7 +89,7 @@ export const processChange = defineResource({
     {
       fields: ['changeTypes', 'programKind'],
       check: ({ changeTypes, programKind }) =>
-        (changeTypes ?? []).every((code) => mayChange(code, programKind))
+        (changeTypes ?? []).every((code) => isChangeAllowed(code, programKind))
           ? null
           : ['只有横向项目可以变更合同金额', 'Only contracts have an amount to change'],
     },
@@ -155,7 +155,7 @@ export const processChange = defineResource({
       write('contractId', contract, {
         action: 'supplement',
         set: (row) =>
-          presentValues({
+          filledValues({
             contractAmount: row.newContractAmount,
             payPlans: row.newPayPlans?.length ? row.newPayPlans : null,
             programName: row.newName,
@@ -170,17 +170,17 @@ export const processChange = defineResource({
       write('programId', program, {
         action: 'change',
         set: (row) =>
-          presentValues({
+          filledValues({
             programLeader: row.newLeader,
-            members: membersAfter(row),
+            members: membersAfterChange(row),
             programName: row.newName,
             content: row.newContent,
             departmentId: row.newUnit,
             resultForms: row.newResultForms,
-            budget: row.newBudget?.length ? linesWithGranted(row.newBudget) : null,
+            budget: row.newBudget?.length ? budgetWithGranted(row.newBudget) : null,
             startDate: row.newStartDate,
             endDate: row.newEndDate,
-            units: changesAnyOf(changeTypeCodes.units)(row) ? (row.newUnits ?? []) : null,
+            units: changesOneOf(changeTypeCodes.units)(row) ? (row.newUnits ?? []) : null,
             funds: row.newContractAmount,
           }),
       }),
@@ -210,7 +210,7 @@ export const processChange = defineResource({
     sort: '-createTime',
   },
   form: [
-    { key: 'project', title: ['项目', 'Project'], fields: [...projectOnForm] },
+    { key: 'project', title: ['项目', 'Project'], fields: [...projectFieldsOnForm] },
     {
       key: 'change',
       title: ['变更', 'Change'],
@@ -248,11 +248,11 @@ export const processChange = defineResource({
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],
   department: 'departmentId',
-  access: aboutAccess,
+  access: accessByProject,
   variants: variantsBy('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
     const unlessOwn = (step: typeof deptLeader) =>
-      isContract ? step : onlyIf(step, "${ownAdjustment != '1'}");
+      isContract ? step : linkIf(step, "${ownAdjustment != '1'}");
     return {
       process: processFor(
         kind,
@@ -265,7 +265,7 @@ export const processChange = defineResource({
           unlessOwn(deptSecretary),
           unlessOwn(deptLeader),
           isContract ? rdFund : rdProject,
-          onlyIf(
+          linkIf(
             financeStep,
             isContract
               ? "${contains(changeTypes, '07')}"

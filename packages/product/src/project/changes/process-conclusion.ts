@@ -11,7 +11,7 @@ import {
   deptLeader,
   deptSecretary,
   financeStep,
-  onlyIf,
+  linkIf,
   rdFund,
   rdLeader,
   rdProject,
@@ -20,18 +20,18 @@ import {
 import { secretLevel, yesNo } from '../../shared/dictionaries.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
 import { secretRecordsRight } from '../../shared/grants.ts';
-import { scoreFields, scores } from '../../shared/mechanisms/scored.ts';
+import { scoredKind, scoreFields } from '../../shared/mechanisms/scored.ts';
 import { conclusionAuditAmount, conclusionEarly } from '../../system/parameters/limits.ts';
 import {
-  aboutAccess,
-  aboutProject,
+  accessByProject,
   filingPage,
   openedProcessEntry,
   processFor,
+  projectFieldsOnForm,
   projectKinds,
-  projectOnForm,
+  projectReferenceFields,
 } from '../about.ts';
-import { advancesOfProject, noAdvanceOpen } from '../advances.ts';
+import { advancesOfProject, noOpenAdvance } from '../advances.ts';
 import { attachmentsByKind } from '../attachments.ts';
 import { budgetItem } from '../budget-items.ts';
 import { checkBatchReference } from '../checks/check-batch.ts';
@@ -89,12 +89,12 @@ export const processConclusion = defineResource({
   title: 'programName',
   with: [
     conclusionReview,
-    scores({ as: 'conclusion', dates: ['realEndDate'], people: { field: 'programLeader' } }),
+    scoredKind({ as: 'conclusion', dates: ['realEndDate'], people: { field: 'programLeader' } }),
   ],
   number: { field: 'conclusionNum', pattern: 'JT${yyyy}${seq4}' },
   fields: {
     conclusionNum: f.text(['结题编号', 'Conclusion no.']).max(30).computed().searchable(),
-    ...aboutProject(['项目结题', 'Conclusions']),
+    ...projectReferenceFields(['项目结题', 'Conclusions']),
     batchId: checkBatchReference('2', ['结题申请', 'Conclusions']),
     ...conclusionReview.fields,
     ...f.copies(
@@ -178,7 +178,7 @@ export const processConclusion = defineResource({
       check: ({ realEndDate }, { facts: { statements } }) =>
         expiredFault(statements.compliance, realEndDate),
     },
-    noAdvanceOpen(['不能结题', 'it cannot be concluded']),
+    noOpenAdvance(['不能结题', 'it cannot be concluded']),
     noExpenseInApproval(['不能结题', 'it cannot be concluded']),
     {
       fields: ['programId', 'endDate'],
@@ -227,7 +227,7 @@ export const processConclusion = defineResource({
     sort: '-applyDate',
   },
   form: [
-    { key: 'project', title: ['项目', 'Project'], fields: [...projectOnForm, 'endDate'] },
+    { key: 'project', title: ['项目', 'Project'], fields: [...projectFieldsOnForm, 'endDate'] },
     {
       key: 'conclusion',
       title: ['结题', 'Conclusion'],
@@ -260,7 +260,7 @@ export const processConclusion = defineResource({
     },
   ],
   department: 'departmentId',
-  access: { ...aboutAccess, copies: open, verifiable: open },
+  access: { ...accessByProject, copies: open, verifiable: open },
   secrecy: { open, readers: secretRight.code },
   variants: variantsBy('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
@@ -281,7 +281,7 @@ export const processConclusion = defineResource({
           ...(isContract
             ? []
             : [
-                onlyIf(
+                linkIf(
                   { ...review, editable: [...reviewWrites, 'conclusionGrade'] },
                   "${conclusionType == '01' || conclusionType == '02'}",
                 ),

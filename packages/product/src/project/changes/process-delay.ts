@@ -8,13 +8,13 @@ import { deptSecretary, rdFund, rdLeader, rdProject } from '../../shared/approva
 import { yesNo } from '../../shared/dictionaries.ts';
 import { delayMaxMonths, delayMaxOverdue, delayMaxTimes } from '../../system/parameters/limits.ts';
 import {
-  aboutAccess,
-  aboutProject,
+  accessByProject,
   filingPage,
   openedProcessEntry,
   processFor,
+  projectFieldsOnForm,
   projectKinds,
-  projectOnForm,
+  projectReferenceFields,
 } from '../about.ts';
 import { attachmentsByKind } from '../attachments.ts';
 import { delayReason } from '../dictionaries.ts';
@@ -35,7 +35,7 @@ export const processDelay = defineResource({
   number: { field: 'delayNum', pattern: 'YQ${yyyy}${seq4}' },
   fields: {
     delayNum: f.text(['延期编号', 'Extension no.']).max(30).computed().searchable(),
-    ...aboutProject(['项目延期', 'Extensions']),
+    ...projectReferenceFields(['项目延期', 'Extensions']),
     oldEndDate: f.copy('programId', program, 'endDate', ['原结束日期', 'Old end']),
     doneTimes: f.copy('programId', program, 'delayTimes', ['已延期次数', 'Earlier extensions']),
     delayTimes: f.integer(['第几次延期', 'Times']).computed(),
@@ -144,7 +144,7 @@ export const processDelay = defineResource({
     sort: '-createTime',
   },
   form: [
-    { key: 'project', title: ['项目', 'Project'], fields: [...projectOnForm] },
+    { key: 'project', title: ['项目', 'Project'], fields: [...projectFieldsOnForm] },
     {
       key: 'delay',
       title: ['延期', 'Extension'],
@@ -158,7 +158,7 @@ export const processDelay = defineResource({
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],
   department: 'departmentId',
-  access: aboutAccess,
+  access: accessByProject,
   variants: variantsBy('programKind', projectKinds, (kind) => ({
     process: processFor(
       kind,

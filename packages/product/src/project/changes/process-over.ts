@@ -5,20 +5,20 @@ import {
   deptLeader,
   financeStep,
   legalStep,
-  onlyIf,
+  linkIf,
   rdFund,
   rdLeader,
   rdProject,
 } from '../../shared/approval-steps.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import {
-  aboutAccess,
-  aboutProject,
+  accessByProject,
   filingPage,
   openedProcessEntry,
   processFor,
+  projectFieldsOnForm,
   projectKinds,
-  projectOnForm,
+  projectReferenceFields,
 } from '../about.ts';
 import { attachmentsByKind } from '../attachments.ts';
 import { contract } from '../contracts/contract.ts';
@@ -44,7 +44,7 @@ export const processOver = defineResource({
   number: { field: 'overNum', pattern: 'ZZ${yyyy}${seq4}' },
   fields: {
     overNum: f.text(['终止编号', 'Termination no.']).max(30).computed().searchable(),
-    ...aboutProject(['项目终止', 'Terminations']),
+    ...projectReferenceFields(['项目终止', 'Terminations']),
     ...f.copies('programId', program, 'contractId', 'balance'),
     overType: f.dict(['终止类型', 'Type'], overType).required(),
     overDate: f.date(['终止日期', 'Date']).required(),
@@ -108,7 +108,7 @@ export const processOver = defineResource({
     sort: '-createTime',
   },
   form: [
-    { key: 'project', title: ['项目', 'Project'], fields: [...projectOnForm, 'balance'] },
+    { key: 'project', title: ['项目', 'Project'], fields: [...projectFieldsOnForm, 'balance'] },
     {
       key: 'over',
       title: ['终止', 'Termination'],
@@ -128,7 +128,7 @@ export const processOver = defineResource({
     },
   ],
   department: 'departmentId',
-  access: aboutAccess,
+  access: accessByProject,
   variants: variantsBy('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
     const section = { ...(isContract ? rdFund : rdProject), editable: punishment };
@@ -146,7 +146,7 @@ export const processOver = defineResource({
           deptLeader,
           section,
           ...(isContract
-            ? [onlyIf(legalStep, "${isBreach == '1' || (!empty returnFunds && returnFunds > 0)}")]
+            ? [linkIf(legalStep, "${isBreach == '1' || (!empty returnFunds && returnFunds > 0)}")]
             : []),
           financeStep,
           rdLeader,

@@ -12,12 +12,18 @@ import { atMost, isZero } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { financeStep, rdFund, rdLeader, rdProject } from '../../shared/approval-steps.ts';
 import { inOrder } from '../../shared/formats/dates.ts';
-import { reader } from '../../shared/grants.ts';
+import { readerActions } from '../../shared/grants.ts';
 import { pickValues } from '../../shared/mechanisms/rules.ts';
 import { surplusPerformanceRate } from '../../system/parameters/limits.ts';
-import { aboutAccess, filingPage, processFor, projectKinds, projectOnForm } from '../about.ts';
+import {
+  accessByProject,
+  filingPage,
+  processFor,
+  projectFieldsOnForm,
+  projectKinds,
+} from '../about.ts';
 import { surplusAccount } from '../access.ts';
-import { advancesOfProject, noAdvanceOpen } from '../advances.ts';
+import { advancesOfProject, noOpenAdvance } from '../advances.ts';
 import { billFace, unpaidBillConditions } from '../contracts/bill.ts';
 import { noExpenseInApproval } from '../filed-rules.ts';
 import { funds } from '../funds.ts';
@@ -180,7 +186,7 @@ export const processSurplus = defineResource({
           ? null
           : ['该项目没有结余经费', 'The project has nothing left'],
     },
-    noAdvanceOpen(['不能办理结余', 'its surplus cannot be handled']),
+    noOpenAdvance(['不能办理结余', 'its surplus cannot be handled']),
     noExpenseInApproval(['不能办理结余', 'its surplus cannot be handled']),
     noArrivalPending,
     noInvoiceDue,
@@ -293,7 +299,7 @@ export const processSurplus = defineResource({
     sort: '-createTime',
   },
   form: [
-    { key: 'project', title: ['项目', 'Project'], fields: [...projectOnForm, 'concludedOn'] },
+    { key: 'project', title: ['项目', 'Project'], fields: [...projectFieldsOnForm, 'concludedOn'] },
     {
       key: 'funds',
       title: ['结余经费', 'Surplus'],
@@ -327,7 +333,7 @@ export const processSurplus = defineResource({
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],
   department: 'departmentId',
-  access: aboutAccess,
+  access: accessByProject,
   variants: variantsBy('programKind', projectKinds, (kind) => {
     const isContract = kind === 'horizontal';
     return {
@@ -344,7 +350,7 @@ export const processSurplus = defineResource({
         name: 'surplus',
         label: ['项目结余', 'Surpluses'],
         order: 11,
-        grants: { finance: [...reader, ...payments] },
+        grants: { finance: [...readerActions, ...payments] },
         actions: payments,
       }),
     };

@@ -2,8 +2,8 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
 import { user } from '../../shared/references/refs.ts';
-import { aboutProject } from '../about.ts';
-import { endedCodes, filedFor, underWay } from '../access.ts';
+import { projectReferenceFields } from '../about.ts';
+import { endedCodes, projectsToFileFor, underWayCodes } from '../access.ts';
 import { budgetItem } from '../budget-items.ts';
 import { surplusHandle, surplusStatus } from '../dictionaries.ts';
 import { program } from '../program/program.ts';
@@ -12,7 +12,7 @@ import { isKeptByTeam, isSurplusFor, surplusUseCodes } from './surplus-uses.ts';
 /** The fields of a surplus. */
 export const surplusFields = {
   surplusNum: f.text(['结余编号', 'Surplus no.']).max(30).computed().searchable(),
-  ...aboutProject(['项目结余', 'Surpluses'], filedFor(...endedCodes)),
+  ...projectReferenceFields(['项目结余', 'Surpluses'], projectsToFileFor(...endedCodes)),
   ...f.copies(
     'programId',
     program,
@@ -31,7 +31,7 @@ export const surplusFields = {
   targetProgramId: f
     .ref(['转入项目', 'Target project'], program)
     .required()
-    .among(filedFor(...underWay))
+    .among(projectsToFileFor(...underWayCodes))
     .when(isSurplusFor(surplusUseCodes.carried)),
   performanceRate: f
     .percent(['提取绩效比例', 'Performance pay'])

@@ -3,7 +3,7 @@ import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { atMost, equal, percent, sum } from '@keyan/kernel/values/amounts.ts';
 import { amountInMessage } from '../contracts/contract-rules.ts';
-import { ofNoItem } from '../funds.ts';
+import { wholeProjectAccount } from '../funds.ts';
 
 /** Codes of the dictionary `surplusHandle` that other fields depend on. */
 export const surplusUseCodes = {
@@ -40,7 +40,9 @@ interface Handled {
 export const amountWithoutItem =
   (measure: 'held' | 'settled' | 'spent', isMeant: (row: Handled) => boolean = () => true) =>
   (row: Handled) =>
-    isMeant(row) ? [{ owner: row.programId, itemCode: ofNoItem, [measure]: row.handleAmount }] : [];
+    isMeant(row)
+      ? [{ owner: row.programId, itemCode: wholeProjectAccount, [measure]: row.handleAmount }]
+      : [];
 
 /** The money stays with the team: a project of its own has it. */
 export const isKeptByTeam = isSurplusFor(surplusUseCodes.team, surplusUseCodes.account);

@@ -3,12 +3,12 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { reader } from '../../shared/grants.ts';
+import { readerActions } from '../../shared/grants.ts';
 import {
   importedReleaseStates,
   openForAnswers,
   releaseActions,
-  released,
+  releaseCodes,
 } from '../../shared/mechanisms/releasing.ts';
 import { checkType } from '../dictionaries.ts';
 import { checkBatch as batch } from '../faces.ts';
@@ -71,7 +71,7 @@ export const checkBatch = defineResource({
   states: importedReleaseStates,
   actions: releaseActions({ publish: 'publish', withdraw: 'withdraw' }),
   access: {
-    read: anyScope(withCode('status', released.published, released.closed), office),
+    read: anyScope(withCode('status', releaseCodes.published, releaseCodes.closed), office),
     write: office,
   },
   views: {
@@ -84,15 +84,15 @@ export const checkBatch = defineResource({
         'Leaders of projects are asked for reports or conclusions',
       ],
       icon: 'CarryOutOutlined',
-      scope: anyScope(withCode('status', released.published, released.closed), office),
+      scope: anyScope(withCode('status', releaseCodes.published, releaseCodes.closed), office),
       menu: ['project', 9],
       grants: {
         rd_admin: 'all',
         rd_project: 'all',
-        rd_leader: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
-        teacher: reader,
+        rd_leader: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
+        teacher: readerActions,
       },
       actions: [
         'add',

@@ -15,15 +15,15 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import { readersOnceDecided, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
-  afterReviewStep,
   deptSecretary,
-  onlyIf,
+  linkIf,
   rdProject,
   review,
+  stepAfterReview,
 } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { filedFor, filingGrants, sections, underWay } from '../access.ts';
+import { filingGrants, projectsToFileFor, sections, underWayCodes } from '../access.ts';
 import { checkReview } from '../changes/conclusion-review.ts';
 import { checkResult, checkType, programKind } from '../dictionaries.ts';
 import { checkBatch as checkBatchFace } from '../faces.ts';
@@ -61,7 +61,7 @@ export const checkReport = defineResource({
     programId: f
       .ref(['项目', 'Project'], program)
       .required()
-      .among(everyScope(filedFor(...underWay), withCode('programKind', ...kinds)))
+      .among(everyScope(projectsToFileFor(...underWayCodes), withCode('programKind', ...kinds)))
       .listed(['检查报告', 'Progress reports']),
     ...f.copies(
       'programId',
@@ -168,8 +168,8 @@ export const checkReport = defineResource({
       [
         deptSecretary,
         { ...rdProject, editable: verdict },
-        onlyIf({ ...review, editable: [...reviewWrites, 'checkResult'] }, isReviewed),
-        onlyIf({ ...rdProject, ...afterReviewStep, editable: verdict }, isReviewed),
+        linkIf({ ...review, editable: [...reviewWrites, 'checkResult'] }, isReviewed),
+        linkIf({ ...rdProject, ...stepAfterReview, editable: verdict }, isReviewed),
       ],
       `flow_${flows[kind]}`,
     ),

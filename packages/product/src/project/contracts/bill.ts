@@ -35,9 +35,9 @@ export const billsLedger = defineLedger('bills', ['票据账', 'Invoices'], {
 });
 
 /** Codes of `billMode`. */
-export const modes = { paid: '1', borrowed: '2' } as const;
+export const billModeCodes = { paid: '1', borrowed: '2' } as const;
 
-export const isBorrowed = ({ billMode: mode }: RowLike): boolean => mode === modes.borrowed;
+export const isBorrowed = ({ billMode: mode }: RowLike): boolean => mode === billModeCodes.borrowed;
 
 /** The projects for which one may ask for invoices: those of contracts. */
 const billing = everyScope(
@@ -69,7 +69,7 @@ export const billFace = face(billOwner.key, billOwner.label, {
 
 /** Conditions of invoices for which money may still be to come: issued before it, and in force. */
 export const unpaidBillConditions = [
-  withCode('billMode', modes.borrowed),
+  withCode('billMode', billModeCodes.borrowed),
   withCode('status', '3', '8'),
 ] as const;
 

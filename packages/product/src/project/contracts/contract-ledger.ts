@@ -1,7 +1,7 @@
 import { face } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { cooperation } from '../../shared/references/refs.ts';
-import { billOverContract, fundsClosedUntil } from '../../system/parameters/limits.ts';
+import { billOverContractParam, fundsClosedUntilParam } from '../../system/parameters/limits.ts';
 
 /** Fields by which ledgers and other records name a contract. */
 export const contractOwner = face('horizontalRecord', ['横向项目备案', 'Contract']);
@@ -27,8 +27,8 @@ export const contracts = defineLedger('contracts', ['合同账', 'Contracts'], {
     billable: { plus: ['amount'], minus: ['applied', 'billed'] },
     freeLeft: { plus: ['freeQuota'], minus: ['freeApplied', 'freeBilled'] },
   },
-  months: { department: 'departmentId', closedUntil: fundsClosedUntil },
-  parameters: { over: billOverContract },
+  months: { department: 'departmentId', closedUntil: fundsClosedUntilParam },
+  parameters: { over: billOverContractParam },
   limits: [
     {
       of: 'owner',

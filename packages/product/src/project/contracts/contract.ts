@@ -15,7 +15,7 @@ export const payPlanFields = {
 };
 
 /** Recipients of a part of a contract's money, with the reason. */
-export const outUnitFields = {
+export const partnerUnitFields = {
   unitName: f.text(['单位名称', 'Unit']).required().max(100),
   funds: yuan('外拨金额', 'Amount').required().between(0.01, 9_999_999_999),
   reason: f.text(['外拨理由', 'Reason']).required().max(200),
@@ -70,5 +70,5 @@ export const contract = face(contractOwner.key, contractOwner.label, {
       arrivedAmount: yuan('已到账', 'Arrived').computed(),
     })
     .required(),
-  units: f.rows(['外拨单位', 'Partner units'], outUnitFields).specimen(() => []),
+  units: f.rows(['外拨单位', 'Partner units'], partnerUnitFields).specimen(() => []),
 });

@@ -26,7 +26,7 @@ const parts = {
 } as const satisfies Readonly<Record<string, Readonly<Record<'may' | 'not', Label>>>>;
 
 /** May the reader take a part, and why not. */
-export const CallPartAnswer = ({
+export const CallPartStatus = ({
   name,
   part,
 }: {

@@ -4,9 +4,9 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { released } from '../../shared/mechanisms/releasing.ts';
+import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { declaredKinds, sections } from '../access.ts';
-import { StandingBars } from '../home/Shape.web.tsx';
+import { ProgressBars } from '../home/Shape.web.tsx';
 import { callStagesOf } from './call-stages.ts';
 import { declareInfo } from './declare-info.ts';
 
@@ -34,7 +34,7 @@ const Picture = ({ row, view }: PictureProps) => {
   return (
     <section className="ky-reports" aria-label={label(['申报进展', 'Progress of the call'])}>
       <h3>{label(['申报进展', 'Progress of the call'])}</h3>
-      <StandingBars
+      <ProgressBars
         state=""
         meaning={
           handedIn === 0
@@ -50,7 +50,7 @@ const Picture = ({ row, view }: PictureProps) => {
 /** 申报进展 of a call that is out: applied, passed, reviewed and approved, as far as the reader sees declarations. */
 export const CallPicture = ({ row }: { readonly row: WireRow }) => {
   const permissions = usePermissions();
-  const isOut = row.status === released.published || row.status === released.closed;
+  const isOut = row.status === releaseCodes.published || row.status === releaseCodes.closed;
   const kind = declaredKinds.find((one) => one === row.programKind);
   const mayCount = kind !== undefined && permissions.has(`${sections[kind].letter}_program_view`);
   return isOut && mayCount ? <Picture row={row} view={`${kind}Lib`} /> : null;

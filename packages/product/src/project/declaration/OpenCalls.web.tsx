@@ -16,9 +16,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { declaredKinds, sections } from '../access.ts';
-import type { TriedTeam } from '../eligible/TeamTrial.web.tsx';
+import type { TeamToCheck } from '../eligible/TeamTrial.web.tsx';
 import { declareInfo } from '../faces.ts';
-import { CallPartAnswer } from './CallPart.web.tsx';
+import { CallPartStatus } from './CallPart.web.tsx';
 import { type OpenCall, openCallsCode, openCallsService } from './open-calls.ts';
 import { ProposedLists } from './publicity/ProposedLists.web.tsx';
 import './open-calls.web.css';
@@ -158,8 +158,8 @@ const CallCard = ({ call, today }: { readonly call: OpenCall; readonly today: st
       </p>
       <CollegeNote {...call} />
       <div className="ky-call-parts">
-        <CallPartAnswer name="lead" part={call.lead} />
-        <CallPartAnswer name="join" part={call.join} />
+        <CallPartStatus name="lead" part={call.lead} />
+        <CallPartStatus name="join" part={call.join} />
       </div>
       <Own {...call} />
       <Guide {...call} />
@@ -173,7 +173,7 @@ const OpenCallsPage = () => {
   const client = useClient();
   const [kind, setKind] = useState('');
   const [onlyMine, setOnlyMine] = useState(false);
-  const [team, setTeam] = useState<TriedTeam | null>(null);
+  const [team, setTeam] = useState<TeamToCheck | null>(null);
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['programOpen'],
     queryFn: ({ signal }) =>

@@ -10,7 +10,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { released } from '../../shared/mechanisms/releasing.ts';
+import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { declarePlan } from './declare-plan.ts';
 import type { CollegeReport, PlanReports as Reports } from './declare-reports.ts';
 import './reports.web.css';
@@ -169,6 +169,6 @@ export const PlanReports = ({ row }: { readonly row: WireRow }) => {
   const permissions = usePermissions();
   const code = declarePlan.views[String(row.programKind)]?.code;
   const concerns = permissions.has(`${code}_report`) || permissions.has(`${code}_giveBack`);
-  const isOut = row.status === released.published || row.status === released.closed;
+  const isOut = row.status === releaseCodes.published || row.status === releaseCodes.closed;
   return concerns && isOut ? <Panel id={row.id} version={row.version} /> : null;
 };

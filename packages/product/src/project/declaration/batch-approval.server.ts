@@ -13,7 +13,7 @@ import { type Row, untypedResource } from '@keyan/kernel/definition/resource.ts'
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { programApproval } from '../program/program-approval.ts';
-import { grantOf, sponsorDocument } from './batch-approval.ts';
+import { approvalFieldsOf, sponsorDocument } from './batch-approval.ts';
 import { declareInfo } from './declare-info.ts';
 
 const approval = untypedResource(programApproval);
@@ -50,7 +50,7 @@ const approveDraft = async (
   }
   const values = {
     ...before,
-    ...withLineIds(transaction, approval, { ...before, ...grantOf(row) }, before),
+    ...withLineIds(transaction, approval, { ...before, ...approvalFieldsOf(row) }, before),
     auditStatus: statuses.approved,
   };
   const judged = await judgeTarget(transaction, approval, values, null);

@@ -71,7 +71,7 @@ const askedOf = ({ applyFunds, matchFunds }: Declared): string => minus(applyFun
  * 批量立项: one act for the chosen declarations of school calls, for all of them or for none. Each gets an approval that
  * is approved already, with project and number (`batch-approval.server.ts`).
  */
-export const approveAll: Action<
+export const approveAllAction: Action<
   Declared,
   'programKind' | 'declareNum' | 'isObjected',
   ActionContext<PlanFact>
@@ -139,7 +139,7 @@ export const approveAll: Action<
  * 登记批准: a sponsor approved the declaration under its own number. The sponsor has decided and the director proposed
  * it, so that the approval is approved already, with project and number (`batch-approval.server.ts`).
  */
-export const approveListed: Action<
+export const approveListedAction: Action<
   Declared,
   'programKind' | 'declareNum' | 'isObjected',
   ActionContext<PlanFact>
@@ -199,7 +199,7 @@ const scaled = ({ budget, fundMode, ...row }: Declared): Declared['budget'] => {
 };
 
 /** Fields of the resulting approval that the action supplies, in addition to those of the declaration. */
-export const grantOf = (row: Declared): Partial<RowOf<typeof approvalFields>> => ({
+export const approvalFieldsOf = (row: Declared): Partial<RowOf<typeof approvalFields>> => ({
   // A school numbers its grants by the declarations that it grants.
   approvalNum: row.grantNum ?? row.declareNum,
   approvalDate: row.grantDate,

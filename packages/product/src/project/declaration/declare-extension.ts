@@ -3,7 +3,7 @@ import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { deadlineMessage, released } from '../../shared/mechanisms/releasing.ts';
+import { deadlineMessage, releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { user } from '../../shared/references/refs.ts';
 
 /** 延时开放: one person may declare under a plan until a later time than others (R-101). */
@@ -26,18 +26,18 @@ export const extendedUntil = {
 
 /** Plans that stay open for the actor; `staysOpenFor` judges until when. */
 export const openForActor: Scope = everyScope(
-  withCode('status', released.published, released.closed),
+  withCode('status', releaseCodes.published, releaseCodes.closed),
   member('extensions', 'userId'),
   inPeriod('startTime', 'extendedUntil'),
 );
 
 /** May this person declare although the plan has closed? */
-export const staysOpenFor = (
+export const isOpenFor = (
   { extensions, status }: Extended & { readonly status: string | null },
   person: string,
   now: string,
 ): boolean =>
-  (status === released.published || status === released.closed) &&
+  (status === releaseCodes.published || status === releaseCodes.closed) &&
   (extensions ?? []).some(
     ({ userId, until }) => userId === person && until !== null && now <= until,
   );
@@ -48,13 +48,13 @@ const tooSoon: Label = [
 ];
 
 /** The research office lets one person declare until a later time; history and message say so. */
-export const extendingActions: Action<
+export const extensionActions: Action<
   Extended & Readonly<Record<'extendedUntil' | 'endTime' | 'planName', string | null>>,
   'extensions',
   ActionContext
 > = {
   label: ['延时开放', 'Extend for a person'],
-  from: [released.published, released.closed],
+  from: [releaseCodes.published, releaseCodes.closed],
   form: { ...extensionFields, reason: f.reason(['原因', 'Reason']) },
   faults: ({ endTime }, { until }, { now }) =>
     typeof until === 'string' && (until <= now || (endTime !== null && until <= endTime))

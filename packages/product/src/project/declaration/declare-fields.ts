@@ -12,7 +12,7 @@ import { budgetItem } from '../budget-items.ts';
 import { complianceLines } from '../compliance/compliance.ts';
 import { declareStatus, formalResult, lumpSum, researchType, resultForm } from '../dictionaries.ts';
 import { declarePlan, programApproval } from '../faces.ts';
-import { leaderOf, unitFields } from '../parts.ts';
+import { leaderRow, unitFields } from '../parts.ts';
 import { hasTypes, projectType } from '../program/project-types.ts';
 import { openForActor } from './declare-extension.ts';
 import { declaredMembers } from './declare-members.ts';
@@ -20,7 +20,7 @@ import { declareReview } from './declare-review.ts';
 import { grantFields } from './grant-fields.ts';
 
 /** A budget by item: what the funder is asked for or gives, and what the university adds. */
-export const askedLines = () =>
+export const budgetLineFields = () =>
   f
     .rows(['经费预算', 'Budget'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required().alsoNamed('item'),
@@ -126,10 +126,10 @@ export const declareFields = {
   members: f
     .rows(['项目组成员', 'Members'], declaredMembers())
     .required()
-    .initial((writer) => [{ ...leaderOf(writer), answer: null }]),
+    .initial((writer) => [{ ...leaderRow(writer), answer: null }]),
   // Members were asked whether they take part; they read the declaration before it is handed in.
   isAsked: f.dict(['须成员确认', 'Members are asked'], yesNo).computed(),
-  budget: askedLines(),
+  budget: budgetLineFields(),
   units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
   ethics: f
     .dict(['是否涉及伦理', 'Ethics'], yesNo)

@@ -6,7 +6,7 @@ import { reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
   deptLeader,
   deptSecretary,
-  onlyIf,
+  linkIf,
   rdLeader,
   rdProject,
   review,
@@ -16,13 +16,13 @@ import { declaredKinds } from '../access.ts';
 import { askedAmountOf } from '../budget-limits.ts';
 import { drawDeclaration } from '../examples.ts';
 import { declareInfo as declaration } from '../faces.ts';
-import { roles } from '../parts.ts';
+import { memberRoleCodes } from '../parts.ts';
 import { programApproval } from '../program/program-approval.ts';
-import { approveAll, approveListed } from './batch-approval.ts';
+import { approveAllAction, approveListedAction } from './batch-approval.ts';
 import { approvalDraftOf, draftAwaits } from './declare-approval.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
-import { askedMembersIn, askMembersRules, memberActions } from './declare-members.ts';
+import { askMembersMessages, memberActions, membersToAskIn } from './declare-members.ts';
 import { declareAccess, declareColumns, declarePages } from './declare-pages.ts';
 import { isHandedIn, teamTrial } from './declare-people.ts';
 import { rankAction, sameCollegeScope } from './declare-reports.ts';
@@ -64,7 +64,7 @@ export const declareInfo = defineResource({
     ...(isHandedIn(row)
       ? {}
       : {
-          ...askedMembersIn(row.members, before?.members ?? [], me.id, asks === '1'),
+          ...membersToAskIn(row.members, before?.members ?? [], me.id, asks === '1'),
           ...sameCollegeScope(row, before, college),
         }),
   }),
@@ -106,8 +106,8 @@ export const declareInfo = defineResource({
       done: ['已生成立项草稿', 'The approval is drafted'],
       tells: [draftAwaits],
     },
-    approveAll: { ...approveAll, by: everyone() },
-    approveListed: { ...approveListed, by: everyone() },
+    approveAll: { ...approveAllAction, by: everyone() },
+    approveListed: { ...approveListedAction, by: everyone() },
     ...sponsorDeclines,
     ...objectionMoves,
     unconvert: {
@@ -122,7 +122,7 @@ export const declareInfo = defineResource({
       danger: true,
     },
   },
-  tells: [askMembersRules],
+  tells: [askMembersMessages],
   effects: ({ during, post, create }) => [
     during('60', create(programApproval, { into: 'approvalId', values: approvalDraftOf })),
     during(
@@ -130,7 +130,13 @@ export const declareInfo = defineResource({
       post(declarePersons, ({ planId, members }) =>
         (members ?? []).flatMap(({ userId, memberRole }) =>
           userId
-            ? [{ owner: planId, userId, [memberRole === roles.leader ? 'led' : 'joined']: 1 }]
+            ? [
+                {
+                  owner: planId,
+                  userId,
+                  [memberRole === memberRoleCodes.leader ? 'led' : 'joined']: 1,
+                },
+              ]
             : [],
         ),
       ),
@@ -239,7 +245,7 @@ export const declareInfo = defineResource({
         { ...deptSecretary, editable: ['deptOpinionRank'] },
         { ...deptLeader, tag: 'recommended', editable: ['deptOpinionRank'] },
         { ...rdProject, tag: 'formal', editable: ['formalResult'] },
-        onlyIf({ ...review, editable: reviewWrites }, "${plan.needReview == '1'}"),
+        linkIf({ ...review, editable: reviewWrites }, "${plan.needReview == '1'}"),
         rdLeader,
       ],
     ),

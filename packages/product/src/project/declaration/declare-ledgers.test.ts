@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quotaOf } from './declare-ledgers.ts';
+import { departmentQuotaOf } from './declare-ledgers.ts';
 
 const quotas = [
   { deptId: '21', quota: 3 },
@@ -14,5 +14,5 @@ test.each([
   ['one for each, of a department that has none', '2', '22', 0],
   ['one for each, of a department that is not listed', '2', '23', 0],
 ])('the quota of a department: %s', (_name, deptQuotaMode, department, quota) => {
-  expect(quotaOf({ deptQuotaMode, deptQuota: 5, quotas }, department)).toBe(quota);
+  expect(departmentQuotaOf({ deptQuotaMode, deptQuota: 5, quotas }, department)).toBe(quota);
 });

@@ -12,7 +12,7 @@ interface Quotas {
 }
 
 /** How many a department may recommend; null without a limit. One that no line names has none. */
-export const quotaOf = (
+export const departmentQuotaOf = (
   { deptQuotaMode, deptQuota, quotas }: Quotas,
   department: string,
 ): number | null => {
@@ -49,7 +49,7 @@ export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Dec
     {
       of: 'account',
       room: ({ recommended }, { owner, account }) => {
-        const quota = quotaOf(owner, account);
+        const quota = departmentQuotaOf(owner, account);
         return quota === null ? null : quota - recommended;
       },
       words: [

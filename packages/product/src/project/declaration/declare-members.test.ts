@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  type AskedMember,
   awaitedAccountsIn,
+  type MemberToAsk,
   memberAnswerCodes,
   membersWithAnswers,
 } from './declare-members.ts';
 
-const line = fc.record<AskedMember>({
+const line = fc.record<MemberToAsk>({
   userId: fc.constantFrom(null, '1', '2', '3'),
   memberRole: fc.constantFrom('01', '05'),
   answer: fc.constantFrom(null, '0', '1', '2'),
@@ -18,7 +18,7 @@ test('answers are kept for the same person in the same role, and for nobody else
   fc.assert(
     fc.property(lines, lines, (given, earlier) => {
       for (const [index, { answer }] of membersWithAnswers(given, earlier, '1', true).entries()) {
-        const { userId, memberRole } = given[index] as AskedMember;
+        const { userId, memberRole } = given[index] as MemberToAsk;
         const before = earlier.find(
           (one) => one.userId === userId && one.memberRole === memberRole,
         );

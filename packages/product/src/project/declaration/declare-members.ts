@@ -21,7 +21,7 @@ export const declaredMembers = () => ({
 type MemberLine = RowOf<ReturnType<typeof declaredMembers>>;
 
 /** Fields of a member that answers depend on. */
-export type AskedMember = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'> & {
+export type MemberToAsk = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'> & {
   readonly id?: unknown;
 };
 
@@ -36,7 +36,7 @@ const titled = ({ programName }: Pick<Declaration, 'programName'>) => ({
 });
 
 /** Members asked to take part may read the declaration before it is handed in. */
-export const askedMemberScope = everyScope(withCode('isAsked', '1'), member('members', 'userId'));
+export const scopeOfAskedMember = everyScope(withCode('isAsked', '1'), member('members', 'userId'));
 
 /**
  * The members with what they said (R-107): staff whom another account named are asked, and an answer
@@ -44,9 +44,9 @@ export const askedMemberScope = everyScope(withCode('isAsked', '1'), member('mem
  * @param writer the account that writes the declaration, which need not answer
  * @param asks whether the school asks members at all
  */
-export const membersWithAnswers = <Line extends AskedMember>(
+export const membersWithAnswers = <Line extends MemberToAsk>(
   members: readonly Line[],
-  earlier: readonly AskedMember[],
+  earlier: readonly MemberToAsk[],
   writer: string | null,
   asks: boolean,
 ): readonly Line[] =>
@@ -62,9 +62,9 @@ export const membersWithAnswers = <Line extends AskedMember>(
   });
 
 /** The members of a declaration that is not handed in, and whether any of them is asked. */
-export const askedMembersIn = <Line extends AskedMember>(
+export const membersToAskIn = <Line extends MemberToAsk>(
   members: readonly Line[] | null,
-  earlier: readonly AskedMember[],
+  earlier: readonly MemberToAsk[],
   writer: string,
   asks: boolean,
 ) => {
@@ -74,7 +74,7 @@ export const askedMembersIn = <Line extends AskedMember>(
 };
 
 /** The accounts that are to answer. */
-export const awaitedAccountsIn = (members: readonly AskedMember[] | null): readonly string[] =>
+export const awaitedAccountsIn = (members: readonly MemberToAsk[] | null): readonly string[] =>
   (members ?? []).flatMap(({ userId, answer }) =>
     userId && answer === memberAnswerCodes.awaited ? [userId] : [],
   );
@@ -86,7 +86,7 @@ export const askedMembersPage = (row: {
 }): string => `/program/${row.programKind}/declareInfo/detail?id=${row.id}`;
 
 /** R-107: members learn that they are named, and are asked whether they take part. */
-export const askMembersRules: RecordMessage<Declaration> = {
+export const askMembersMessages: RecordMessage<Declaration> = {
   type: '01',
   title: ['请确认是否参与项目申报', 'Do you take part in a declaration?'],
   content: [
@@ -109,7 +109,7 @@ const answering = (
   'from' | 'by' | 'guard' | 'set' | 'answers'
 > => ({
   from: open,
-  by: askedMemberScope,
+  by: scopeOfAskedMember,
   guard: {
     fields: ['members'],
     check: ({ members }, { actor }) =>
@@ -119,7 +119,7 @@ const answering = (
         ? null
         : ['没有待您确认的内容', 'Nothing here waits for your answer'],
   },
-  answers: askMembersRules,
+  answers: askMembersMessages,
   set: ({ members }, _input, { actor }) => ({
     members: (members ?? []).map((line) =>
       line.userId === actor && line.answer !== null ? { ...line, answer } : line,

@@ -9,13 +9,13 @@ import {
   withCode,
 } from '@keyan/kernel/access/scope.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
-import { type Grants, reader, registrant } from '../../shared/grants.ts';
+import { type Grants, readerActions, registrantActions } from '../../shared/grants.ts';
 import { declaredKinds, type ProgramKind, sections, teamRecordScope } from '../access.ts';
-import { askedMemberScope } from './declare-members.ts';
+import { scopeOfAskedMember } from './declare-members.ts';
 
 const memberMoves = ['agreeMember', 'declineMember'] as const;
 
-const applicant = [...registrant, ...memberMoves];
+const applicant = [...registrantActions, ...memberMoves];
 
 type Page = Omit<View<never>, 'scope' | 'variant' | 'columns'> & {
   readonly scope: Scope;
@@ -41,8 +41,8 @@ const officeMoves = [
 const planGrants: Grants = {
   rd_admin: officeMoves,
   rd_project: officeMoves,
-  rd_leader: reader,
-  dept_secretary: [...reader, 'report'],
+  rd_leader: readerActions,
+  dept_secretary: [...readerActions, 'report'],
 };
 
 /** The code of the page of plans of a kind. */
@@ -83,9 +83,9 @@ export const declareColumns = libraryColumns.filter((name) => name !== 'reviewSc
 
 /** Read and write access to a declaration; people asked to take part read its draft. */
 export const declareAccess = {
-  read: anyScope(own(), askedMemberScope, teamRecordScope),
+  read: anyScope(own(), scopeOfAskedMember, teamRecordScope),
   write: own(),
-  drafts: askedMemberScope,
+  drafts: scopeOfAskedMember,
   copies: 'all' as const,
   verifiable: 'all' as const,
 };
@@ -104,7 +104,7 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       note: ['我申报的与我参与的项目', 'Projects that I declare or take part in'],
       scope: anyScope(
         own(),
-        askedMemberScope,
+        scopeOfAskedMember,
         submitted(anyScope(own('programLeader'), member('members', 'userId'))),
       ),
       menu: [kind, 2],
@@ -142,9 +142,9 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       grants: {
         rd_admin: 'all',
         [section]: 'all',
-        rd_leader: [...reader, 'audit', 'back'],
-        dept_secretary: [...reader, 'audit', 'back', 'zip'],
-        dept_leader: [...reader, 'audit', 'back'],
+        rd_leader: [...readerActions, 'audit', 'back'],
+        dept_secretary: [...readerActions, 'audit', 'back', 'zip'],
+        dept_leader: [...readerActions, 'audit', 'back'],
       },
       actions: ['view', 'audit', 'back', 'backDraft', 'export', 'zip', 'history'],
     },
@@ -159,9 +159,9 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       grants: {
         rd_admin: 'all',
         [section]: 'all',
-        rd_leader: reader,
-        dept_secretary: [...reader, 'zip'],
-        dept_leader: reader,
+        rd_leader: readerActions,
+        dept_secretary: [...readerActions, 'zip'],
+        dept_leader: readerActions,
       },
       actions: [
         'view',

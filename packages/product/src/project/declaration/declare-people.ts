@@ -1,10 +1,10 @@
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { type MemberPlace, type MemberRow, memberFaults, roles } from '../parts.ts';
-import { type AskedMember, memberAnswerCodes } from './declare-members.ts';
+import { type MemberPosition, type MemberRow, memberFaults, memberRoleCodes } from '../parts.ts';
+import { type MemberToAsk, memberAnswerCodes } from './declare-members.ts';
 import { countedStatesOfDeclarations } from './declare-states.ts';
 import type { PeopleFacts } from './people-facts.ts';
-import { type Against, about, againstPerson } from './standing.ts';
+import { obstaclesOf, type PersonObstacle, withPersonName } from './standing.ts';
 
 /** Fields of a declaration that R-102 judges. */
 export interface DeclaredTeam {
@@ -19,7 +19,7 @@ export interface PersonFinding extends FieldFault {
   /** Number within R-102. */
   readonly rule: string;
   readonly person: string;
-  readonly level: Against['level'];
+  readonly level: PersonObstacle['level'];
   readonly until?: string;
   readonly free?: Label;
 }
@@ -31,7 +31,7 @@ const leaderRules: readonly string[] = ['R-102.1', 'R-102.3', 'R-102.4', 'R-102.
 const offices: readonly string[] = ['rd_admin', 'rd_project', 'dept_secretary', 'dept_leader'];
 
 /** Somebody else learns no more than that a person cannot join: not which rule, and so nothing of their life. */
-export const notNowReason = [
+export const cannotJoinMessage = [
   '【{name}】目前不能参加本次申报，请与本人确认',
   '{name} cannot take part in this call; please ask them',
 ] as const;
@@ -58,12 +58,12 @@ export const teamFindings = (
   const said = (
     path: string,
     person: string,
-    found: readonly Against[],
+    found: readonly PersonObstacle[],
   ): readonly PersonFinding[] => {
     const name = nameIn(facts, person);
     if (mayKnowFinding(person, facts)) {
       return found.flatMap((one) => {
-        const message = about(name, one);
+        const message = withPersonName(name, one);
         // Messages about the leader as a member repeat those of the first line.
         if (told.has(message[0])) return [];
         told.add(message[0]);
@@ -87,14 +87,14 @@ export const teamFindings = (
             rule: 'R-102',
             person: name,
             level: 'error',
-            message: fill(notNowReason, { name }),
+            message: fill(cannotJoinMessage, { name }),
           },
         ]
       : [];
   };
   const judged = { call, facts, today };
   const leadsIn = (members ?? []).some(({ userId }) => userId === programLeader);
-  const ofLeader = againstPerson(programLeader, '1', judged);
+  const ofLeader = obstaclesOf(programLeader, '1', judged);
   return [
     ...said(
       'programLeader',
@@ -103,8 +103,8 @@ export const teamFindings = (
     ),
     ...(members ?? []).flatMap(({ userId, memberRole }, index) => {
       if (!userId) return [];
-      const part = memberRole === roles.leader ? '1' : '2';
-      const found = againstPerson(userId, part, judged);
+      const part = memberRole === memberRoleCodes.leader ? '1' : '2';
+      const found = obstaclesOf(userId, part, judged);
       return said(
         `members.${index}.userId`,
         userId,
@@ -116,7 +116,7 @@ export const teamFindings = (
 
 /** Findings against a team before anything is handed in; its order (R-102.7) comes first. */
 export const personFindingsOf = (
-  team: DeclaredTeam & { readonly members: readonly MemberPlace[] },
+  team: DeclaredTeam & { readonly members: readonly MemberPosition[] },
   facts: PeopleFacts,
   today: string,
 ): readonly PersonFinding[] => [
@@ -145,15 +145,15 @@ export const teamTrial = {
       programLeader,
       members,
       projectType,
-    }: DeclaredTeam & { readonly members: readonly MemberPlace[] | null },
+    }: DeclaredTeam & { readonly members: readonly MemberPosition[] | null },
     { facts, today }: { readonly facts: PeopleFacts; readonly today: string },
   ) =>
     personFindingsOf({ planId, programLeader, members: members ?? [], projectType }, facts, today),
 } as const;
 
 /** R-107: members who have not agreed to take part, where the school asks them. */
-export const answerFaults = (
-  members: readonly AskedMember[] | null,
+export const missingAgreementFaults = (
+  members: readonly MemberToAsk[] | null,
   facts: Pick<PeopleFacts, 'accounts'>,
 ): readonly FieldFault[] =>
   (members ?? []).flatMap(({ userId, answer }, index) => {

@@ -8,15 +8,15 @@ import {
   deadlineMessage,
   importedReleaseStates,
   releaseActions,
-  released,
+  releaseCodes,
 } from '../../shared/mechanisms/releasing.ts';
-import { eachOnce } from '../../shared/mechanisms/rules.ts';
+import { noRepeatedValue } from '../../shared/mechanisms/rules.ts';
 import { declaredKinds as kinds } from '../access.ts';
 import { declarePlan as plan, quotaFields } from '../faces.ts';
-import { extendingActions } from './declare-extension.ts';
+import { extensionActions } from './declare-extension.ts';
 import { declareQuotas } from './declare-ledgers.ts';
 import { planCode, planPages } from './declare-pages.ts';
-import { reportActions, reportFields, standingReports } from './declare-reports.ts';
+import { reportActions, reportFields, reportsInForce } from './declare-reports.ts';
 import { leaderRule } from './leader-rule.ts';
 import { publicFacts, publiciseMixin } from './publicity/public-list.ts';
 
@@ -209,21 +209,21 @@ export const declarePlan = defineResource({
           ? ['最大年龄不应小于最小年龄', 'The maximum age is below the minimum']
           : null,
     },
-    eachOnce('quotas', 'deptId', ['该院系已有限额', 'This department already has a quota']),
+    noRepeatedValue('quotas', 'deptId', ['该院系已有限额', 'This department already has a quota']),
   ],
   states: importedReleaseStates,
   actions: {
     ...releaseActions({ publish: 'publishPlan', withdraw: 'recall' }, [planIsOut]),
-    extend: extendingActions,
+    extend: extensionActions,
     publicise: publiciseMixin,
     ...reportActions,
   },
   // Effects of a plan on its own quotas: what a department has reported is final.
   effects: ({ during, post }) => [
     during(
-      [released.published, released.closed],
+      [releaseCodes.published, releaseCodes.closed],
       post(declareQuotas, ({ id, reports }) =>
-        standingReports(reports).map(({ deptId }) => ({
+        reportsInForce(reports).map(({ deptId }) => ({
           owner: id,
           departmentId: deptId,
           reported: 1,
@@ -232,7 +232,10 @@ export const declarePlan = defineResource({
     ),
   ],
   access: {
-    read: anyScope(withCode('status', released.published, released.closed), ofOffice('edit')),
+    read: anyScope(
+      withCode('status', releaseCodes.published, releaseCodes.closed),
+      ofOffice('edit'),
+    ),
     write: ofOffice('edit'),
   },
   views: planPages(),

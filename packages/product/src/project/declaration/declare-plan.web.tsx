@@ -1,6 +1,6 @@
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { present } from '@keyan/console/presentation/present.ts';
-import { released } from '../../shared/mechanisms/releasing.ts';
+import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { releaseStatus } from '../dictionaries.ts';
 import { CallPicture } from './CallPicture.web.tsx';
@@ -8,10 +8,10 @@ import { declarePlan } from './declare-plan.ts';
 import { PlanReports } from './PlanReports.web.tsx';
 
 const StatusOf = stateTag(releaseStatus, {
-  [released.draft]: { tone: 'neutral', glyph: 'draft' },
-  [released.published]: { tone: 'success', glyph: 'approved' },
-  [released.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
-  [released.closed]: { tone: 'neutral', glyph: 'void' },
+  [releaseCodes.draft]: { tone: 'neutral', glyph: 'draft' },
+  [releaseCodes.published]: { tone: 'success', glyph: 'approved' },
+  [releaseCodes.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
+  [releaseCodes.closed]: { tone: 'neutral', glyph: 'void' },
 });
 
 /** Above a plan: how far its declarations are, and what departments recommend. */

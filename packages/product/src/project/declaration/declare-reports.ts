@@ -5,7 +5,7 @@ import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { released } from '../../shared/mechanisms/releasing.ts';
+import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import { declareInfo } from '../faces.ts';
 import { recommendedStates } from './declare-states.ts';
@@ -23,7 +23,7 @@ export const reportFields = {
 export type ReportLine = RowOf<typeof reportFields>;
 
 /** Lines of departments whose report stands: they may no longer recommend anything that was not reported. */
-export const standingReports = (lines: readonly ReportLine[] | null): readonly ReportLine[] =>
+export const reportsInForce = (lines: readonly ReportLine[] | null): readonly ReportLine[] =>
   (lines ?? []).filter(({ isReported }) => isReported === '1');
 
 interface Reported {
@@ -38,7 +38,8 @@ export const isReportable = (
   { status, startTime }: Pick<Reported, 'status' | 'startTime'>,
   now: string,
 ): boolean =>
-  status === released.closed || (status === released.published && (startTime ?? now) <= now);
+  status === releaseCodes.closed ||
+  (status === releaseCodes.published && (startTime ?? now) <= now);
 
 const rankedFields = {
   rank: f.integer(['推荐排序', 'Place']).between(1, 999).required(),
@@ -63,7 +64,7 @@ export const reportActions = {
   // a department ranks what it recommends, and reports it. From then on it recommends nothing else.
   report: {
     label: ['院系确认上报', 'Department reports'],
-    from: [released.published, released.closed],
+    from: [releaseCodes.published, releaseCodes.closed],
     by: everyone(),
     at: 'part',
     form: {
@@ -78,7 +79,7 @@ export const reportActions = {
           : ['申报尚未开始，开始后方可上报', 'Departments report once declarations have opened'],
     },
     faults: ({ reports }, input) => [
-      ...(standingReports(reports).some(({ deptId }) => deptId === input.deptId)
+      ...(reportsInForce(reports).some(({ deptId }) => deptId === input.deptId)
         ? [
             {
               path: 'deptId',
@@ -148,7 +149,7 @@ export const reportActions = {
   },
   giveBack: {
     label: ['退回上报', 'Give a report back'],
-    from: [released.published, released.closed],
+    from: [releaseCodes.published, releaseCodes.closed],
     // Beside the department that it concerns.
     at: 'part',
     form: {
@@ -156,7 +157,7 @@ export const reportActions = {
       reason: f.reason(['退回原因', 'Reason']),
     },
     faults: ({ reports }, { deptId }) =>
-      standingReports(reports).some((line) => line.deptId === deptId)
+      reportsInForce(reports).some((line) => line.deptId === deptId)
         ? []
         : [{ path: 'deptId', message: notReported }],
     // Departments whose report was returned last come last.
@@ -255,7 +256,7 @@ export const collegesOf = (
   declarations: readonly Declared[],
   reports: readonly ReportLine[] | null,
 ): readonly CollegeReport[] => {
-  const lines = new Map(standingReports(reports).map((line) => [line.deptId, line]));
+  const lines = new Map(reportsInForce(reports).map((line) => [line.deptId, line]));
   const isRecommended = ({ declareStatus }: Declared): boolean =>
     recommendedStates.some((code) => code === declareStatus);
   return [...Map.groupBy(declarations, ({ collegeId }) => collegeId ?? '')]

@@ -8,7 +8,7 @@ import {
 } from '@keyan/kernel/definition/life/fact.ts';
 import type { FieldNameOf } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
-import { alike } from '../../shared/mechanisms/alike.ts';
+import { similarRecords } from '../../shared/mechanisms/alike.ts';
 import { mayAnswer, outsidePeriodMessage } from '../../shared/mechanisms/releasing.ts';
 import { dept } from '../../shared/references/refs.ts';
 import { memberConfirm } from '../../system/parameters/limits.ts';
@@ -17,11 +17,11 @@ import { statedFaults } from '../compliance/compliance.ts';
 import { limitFaults } from '../declare-limits.ts';
 import { lumpSum, programStatus } from '../dictionaries.ts';
 import { declarePlan } from '../faces.ts';
-import { budgetAddsUp, endsAfterStart, membersInOrder } from '../filed-rules.ts';
+import { budgetEqualsWhole, endsAfterStart, membersInOrder } from '../filed-rules.ts';
 import { program } from '../program/program.ts';
-import { staysOpenFor } from './declare-extension.ts';
+import { isOpenFor } from './declare-extension.ts';
 import type { declareFields } from './declare-fields.ts';
-import { answerFaults, isHandedIn, teamFindings } from './declare-people.ts';
+import { isHandedIn, missingAgreementFaults, teamFindings } from './declare-people.ts';
 import { countedStatesOfDeclarations, returnedState } from './declare-states.ts';
 import { peopleFacts } from './people-facts.ts';
 
@@ -34,7 +34,7 @@ export const declareFacts = {
 };
 
 /** declarations and projects of three years with nearly the same title. */
-export const comparedTitles = alike(['相近申报', 'Similar declarations'], {
+export const comparedTitles = similarRecords(['相近申报', 'Similar declarations'], {
   title: 'programName',
   year: 'planYear',
   years: 3,
@@ -75,7 +75,7 @@ export const declareRules: readonly Validator<
     check: ({ planId, declareStatus }, { now, facts: { plan, me } }) =>
       planId &&
       !mayAnswer(plan, now, declareStatus === returnedState) &&
-      !staysOpenFor(plan, me.id, now)
+      !isOpenFor(plan, me.id, now)
         ? outsidePeriodMessage
         : null,
   },
@@ -98,14 +98,15 @@ export const declareRules: readonly Validator<
   },
   {
     fields: ['isAsked'],
-    check: (row, { facts }) => (isHandedIn(row) ? null : answerFaults(row.members, facts)),
+    check: (row, { facts }) =>
+      isHandedIn(row) ? null : missingAgreementFaults(row.members, facts),
   },
   {
     fields: ['keywords', 'startDate', 'endDate', 'applyFunds', 'projectType'],
     check: (row, { facts: { plan } }) =>
       isHandedIn(row) || !row.planId ? null : limitFaults(row, plan),
   },
-  budgetAddsUp('applyFunds', ['申请经费', 'what is asked for']),
+  budgetEqualsWhole('applyFunds', ['申请经费', 'what is asked for']),
   {
     fields: ['budget', 'fundMode', 'isTheory'],
     check: ({ budget, fundMode, isTheory }) =>

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ageOnNewYear, type LeaderFile, type LeaderRule, lackingTo } from './leader-rule.ts';
+import {
+  ageOnNewYear,
+  type LeaderFile,
+  type LeaderRule,
+  unmetRequirements,
+} from './leader-rule.ts';
 
 const open: LeaderRule = {
   planYear: 2027,
@@ -12,11 +17,11 @@ const open: LeaderRule = {
 const file: LeaderFile = { rank: '012', degree: '201', birthDate: '1987-01-02', sorter: '01' };
 const unknown: LeaderFile = { rank: null, degree: null, birthDate: null, sorter: null };
 const lacks = (rule: Partial<LeaderRule>, own: Partial<LeaderFile> = {}) =>
-  lackingTo({ ...open, ...rule }, { ...file, ...own }).map(([zh]) => zh);
+  unmetRequirements({ ...open, ...rule }, { ...file, ...own }).map(([zh]) => zh);
 
 describe('R-102.1: whoever leads a declaration', () => {
   it('may be anybody where nothing is asked', () => {
-    expect(lackingTo(open, unknown)).toEqual([]);
+    expect(unmetRequirements(open, unknown)).toEqual([]);
   });
   it('has the rank or a higher one, of whatever series', () => {
     expect(lacks({ leaderRank: '2' })).toEqual([]);
@@ -48,6 +53,6 @@ describe('R-102.1: whoever leads a declaration', () => {
   });
   it('is asked for what the file does not say', () => {
     const rule = { ...open, leaderRank: '4', leaderDegree: '4', leaderMinAge: 18 } as const;
-    expect(lackingTo(rule, unknown)).toHaveLength(3);
+    expect(unmetRequirements(rule, unknown)).toHaveLength(3);
   });
 });

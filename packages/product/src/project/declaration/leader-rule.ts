@@ -63,7 +63,7 @@ const nameIn = (entries: readonly { code: string; label: Label }[], code: string
  * Requirements that somebody does not meet to lead a declaration, in words. A requirement on data missing from the
  * file is not met.
  */
-export const lackingTo = (rule: LeaderRule, file: LeaderFile): readonly Label[] => {
+export const unmetRequirements = (rule: LeaderRule, file: LeaderFile): readonly Label[] => {
   const lacks: Label[] = [];
   const { leaderRank, leaderDegree, leaderMinAge, leaderMaxAge, leaderSorters, planYear } = rule;
   const level = file.rank?.at(-1);

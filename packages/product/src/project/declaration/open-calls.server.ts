@@ -9,10 +9,10 @@ import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { declareStatus, programKind, projectLevel } from '../dictionaries.ts';
-import { roles } from '../parts.ts';
+import { memberRoleCodes } from '../parts.ts';
 import { projectSource } from '../program/sources.ts';
 import { declareInfo } from './declare-info.ts';
-import { declarePersons, declareQuotas, quotaOf } from './declare-ledgers.ts';
+import { declarePersons, declareQuotas, departmentQuotaOf } from './declare-ledgers.ts';
 import { declarePlan } from './declare-plan.ts';
 import {
   type CallPart,
@@ -23,7 +23,7 @@ import {
   openCallsService,
 } from './open-calls.ts';
 import type { peopleFacts } from './people-facts.ts';
-import { type Against, about, againstPerson, type Standing } from './standing.ts';
+import { obstaclesOf, type PersonFacts, type PersonObstacle, withPersonName } from './standing.ts';
 
 type Plan = Row<typeof declarePlan>;
 type Facts = FactsOf<typeof peopleFacts>;
@@ -70,12 +70,12 @@ interface Found {
   readonly mine: readonly Omit<OwnDeclaration, 'declareStatusName'>[];
 }
 
-export const callPartOf = (name: string, found: readonly Against[]): CallPart => ({
+export const callPartFor = (name: string, found: readonly PersonObstacle[]): CallPart => ({
   may: !found.some(({ level }) => level === 'error'),
   findings: found.map((one) => ({
     rule: one.rule,
     level: one.level,
-    message: about(name, one),
+    message: withPersonName(name, one),
     until: one.until ?? '',
     free: one.free,
   })),
@@ -94,7 +94,7 @@ const quotaFor = (plan: Plan, { used, departments }: Found): OpenCall['quota'] =
       ? used?.[0]?.college
       : departments.find((department) => lines.includes(department));
   const most =
-    plan.deptQuotaMode === '1' ? plan.deptQuota : college ? quotaOf(plan, college) : null;
+    plan.deptQuotaMode === '1' ? plan.deptQuota : college ? departmentQuotaOf(plan, college) : null;
   if (most === null) return null;
   return { most, used: used?.find((one) => one.college === college)?.used ?? 0 };
 };
@@ -113,7 +113,10 @@ export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> =
       { engine, actor },
       session,
       untypedResource(declareInfo),
-      { programLeader: actor.id, members: [{ userId: actor.id, memberRole: roles.leader }] },
+      {
+        programLeader: actor.id,
+        members: [{ userId: actor.id, memberRole: memberRoleCodes.leader }],
+      },
       null,
     )) as Facts,
   ]);
@@ -128,7 +131,7 @@ export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> =
   return found.flatMap((one): readonly OpenCall[] => {
     const plan = plans.find(({ id }) => id === one.id) as Plan | undefined;
     if (!plan) return [];
-    const standing: Standing = {
+    const standing: PersonFacts = {
       ...facts,
       standing: { [actor.id]: { led: one.led, joined: one.joined } },
     };
@@ -154,8 +157,8 @@ export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> =
         openUntil: [plan.endTime ?? '', one.extended ?? ''].sort().at(-1) ?? '',
         window: callWindowOf(plan, timeText(now)),
         invited: one.invited,
-        lead: callPartOf(name, againstPerson(actor.id, '1', judged)),
-        join: callPartOf(name, againstPerson(actor.id, '2', judged)),
+        lead: callPartFor(name, obstaclesOf(actor.id, '1', judged)),
+        join: callPartFor(name, obstaclesOf(actor.id, '2', judged)),
         quota: quotaFor(plan, one),
         guide: plan.guide ? cachedCleanHtml(plan.guide) : '',
         files: plan.attachments ?? [],

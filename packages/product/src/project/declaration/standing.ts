@@ -1,16 +1,16 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { addDays } from '@keyan/kernel/values/time.ts';
 import { studentCategory } from '../../shared/dictionaries.ts';
-import { surplusAccount, underWay } from '../access.ts';
-import { type CountedWork, limitFindings, type Part, type Works } from '../limits/limits.ts';
-import { lackingTo } from './leader-rule.ts';
+import { surplusAccount, underWayCodes } from '../access.ts';
+import { type CountedWork, limitFindings, type ProjectPart, type Works } from '../limits/limits.ts';
+import { unmetRequirements } from './leader-rule.ts';
 import type { PeopleFacts } from './people-facts.ts';
 
 /** Source of projects that students lead. */
 const ofStudents = '6006';
 
 /** Something that R-102 says against a person, whoever asks. */
-export interface Against {
+export interface PersonObstacle {
   /** Number: `R-102.3`. */
   readonly rule: string;
   /** An error forbids, a warning tells. */
@@ -24,10 +24,10 @@ export interface Against {
 }
 
 /** Facts outside the call that judge its people. */
-export type Standing = Omit<PeopleFacts, 'plan' | 'me'>;
+export type PersonFacts = Omit<PeopleFacts, 'plan' | 'me'>;
 
 /** Facts about people that need no call. */
-export type AboutPeople = Omit<Standing, 'standing'>;
+export type PeopleRecords = Omit<PersonFacts, 'standing'>;
 
 /** Requirements of a call for people, and the type of project they want. */
 export type Call = PeopleFacts['plan'] & {
@@ -35,17 +35,19 @@ export type Call = PeopleFacts['plan'] & {
   readonly wantedType: string | null;
 };
 
-type HeldProject = Standing['projects'][number];
+type HeldProject = PersonFacts['projects'][number];
 
-const onlyWhere = (holds: boolean, found: () => Omit<Against, 'level'>): readonly Against[] =>
-  holds ? [{ level: 'error', ...found() }] : [];
+const onlyWhere = (
+  holds: boolean,
+  found: () => Omit<PersonObstacle, 'level'>,
+): readonly PersonObstacle[] => (holds ? [{ level: 'error', ...found() }] : []);
 
 /** Under way, or in the approval of its conclusion: it counts until that is approved. */
 const isHeld = ({ status }: HeldProject): boolean =>
-  ([...underWay, '30'] as readonly (string | null)[]).includes(status);
+  ([...underWayCodes, '30'] as readonly (string | null)[]).includes(status);
 
 /** Projects that somebody leads; accounts of surpluses are none (ruling 77). */
-const ledBy = (leader: string, { projects }: Standing): readonly HeldProject[] =>
+const ledBy = (leader: string, { projects }: PersonFacts): readonly HeldProject[] =>
   projects.filter(
     ({ programLeader, programKind }) => programLeader === leader && programKind !== surplusAccount,
   );
@@ -60,7 +62,7 @@ const named = (works: readonly { readonly programName: string | null }[]): strin
 const studentLeads = (
   category: string | null | undefined,
   resource: string | null,
-): readonly Against[] =>
+): readonly PersonObstacle[] =>
   onlyWhere(category === studentCategory && resource !== ofStudents, () => ({
     rule: 'R-102.8',
     message: [
@@ -75,9 +77,9 @@ const studentLeads = (
 const againstLeader = (
   leader: string,
   call: Call,
-  facts: Standing,
+  facts: PersonFacts,
   today: string,
-): readonly Against[] => {
+): readonly PersonObstacle[] => {
   const most = call.onGoingLimit;
   const own = facts.files.find(({ userId }) => userId === leader);
   const led = ledBy(leader, facts).filter(isHeld);
@@ -90,7 +92,7 @@ const againstLeader = (
       .map(({ banUntil }) => banUntil ?? '')
       .sort()
       .at(-1) ?? '';
-  const lacking = lackingTo(call, {
+  const lacking = unmetRequirements(call, {
     rank: own?.ranks ?? null,
     degree: own?.tlDegree ?? null,
     birthDate: own?.birthDate ?? null,
@@ -98,7 +100,7 @@ const againstLeader = (
   });
   return [
     ...lacking.map(
-      ([zh, en]): Against => ({
+      ([zh, en]): PersonObstacle => ({
         rule: 'R-102.1',
         level: 'error',
         message: [`负责人【{name}】${zh}`, `{name} may not lead it: ${en}`],
@@ -145,10 +147,10 @@ const againstLeader = (
 /** Findings against any member of the university who takes part (R-102.2, .6 and .8). */
 const againstMember = (
   person: string,
-  part: Part,
+  part: ProjectPart,
   call: Call,
-  facts: Standing,
-): readonly Against[] => {
+  facts: PersonFacts,
+): readonly PersonObstacle[] => {
   const { accounts, files, standing, applications } = facts;
   const { led: leading = 0, joined = 0 } = standing[person] ?? {};
   const isUsed = accounts.some(({ id, status }) => id === person && status === '1');
@@ -205,9 +207,9 @@ const asWork =
   });
 
 /** Works that sponsors count for a person: declarations that wait, and projects of the ledger. */
-export const worksOf = (
+export const countedWorksOf = (
   person: string,
-  { projects, joined, applications }: Pick<Standing, 'projects' | 'joined' | 'applications'>,
+  { projects, joined, applications }: Pick<PersonFacts, 'projects' | 'joined' | 'applications'>,
 ): Works => {
   const held = [
     ...projects.filter(({ programLeader }) => programLeader === person),
@@ -239,7 +241,12 @@ const isSenior = (rank: string | null | undefined): boolean =>
   ['1', '2'].includes(rank?.at(-1) ?? '');
 
 /** R-102.10: what the rules of the sponsor say. */
-const bySponsor = (person: string, part: Part, call: Call, facts: Standing): readonly Against[] => {
+const bySponsor = (
+  person: string,
+  part: ProjectPart,
+  call: Call,
+  facts: PersonFacts,
+): readonly PersonObstacle[] => {
   const rank = facts.files.find(({ userId }) => userId === person)?.ranks;
   const wanted = {
     part,
@@ -248,25 +255,29 @@ const bySponsor = (person: string, part: Part, call: Call, facts: Standing): rea
     year: call.planYear ?? 0,
     isSenior: isSenior(rank),
   };
-  return limitFindings(facts.limits, wanted, worksOf(person, facts)).map((found) => ({
+  return limitFindings(facts.limits, wanted, countedWorksOf(person, facts)).map((found) => ({
     rule: 'R-102.10',
     ...found,
   }));
 };
 
 /** Everything that R-102 says against a person who wants to lead or to join a declaration under a call. */
-export const againstPerson = (
+export const obstaclesOf = (
   person: string,
-  part: Part,
-  { call, facts, today }: { readonly call: Call; readonly facts: Standing; readonly today: string },
-): readonly Against[] => [
+  part: ProjectPart,
+  {
+    call,
+    facts,
+    today,
+  }: { readonly call: Call; readonly facts: PersonFacts; readonly today: string },
+): readonly PersonObstacle[] => [
   ...(part === '1' ? againstLeader(person, call, facts, today) : []),
   ...againstMember(person, part, call, facts),
   ...bySponsor(person, part, call, facts),
 ];
 
 /** A project that gets another leader. */
-export interface HandedOver {
+export interface ProjectHandover {
   readonly id: string;
   readonly resource: string | null;
   readonly projectType: string | null;
@@ -281,16 +292,16 @@ const others =
  * Findings against a person who is to lead a project that is under way (R-206): an account that is stopped, and the
  * rules of the sponsor on how many projects somebody may have. Those on applying alone do not speak of it.
  */
-export const againstNewLeader = (
+export const obstaclesOfNewLeader = (
   person: string,
-  project: HandedOver,
-  facts: AboutPeople,
+  project: ProjectHandover,
+  facts: PeopleRecords,
   today: string,
-): readonly Against[] => {
+): readonly PersonObstacle[] => {
   const isUsed = facts.accounts.some(({ id, status }) => id === person && status === '1');
   const hasLeft = facts.files.some((one) => one.userId === person && one.zzzt === '0');
   const file = facts.files.find(({ userId }) => userId === person);
-  const works = worksOf(person, facts);
+  const works = countedWorksOf(person, facts);
   const isOther = others(project.id);
   const found = limitFindings(
     facts.limits.filter(({ holding }) => (holding ?? []).length > 0),
@@ -320,4 +331,5 @@ export const againstNewLeader = (
 };
 
 /** A finding with the name of its person. */
-export const about = (name: string, { message }: Against): Label => fill(message, { name });
+export const withPersonName = (name: string, { message }: PersonObstacle): Label =>
+  fill(message, { name });

@@ -13,10 +13,10 @@ import { atLeast, plus } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { createRow } from '../../shared/mechanisms/rows.server.ts';
-import { underWay } from '../access.ts';
+import { underWayCodes } from '../access.ts';
 import { isStudentFile, isStudentMember } from '../members.server.ts';
 import { effortIn, monthsIn } from './months.ts';
-import { projectWork, workStates } from './project-work.ts';
+import { projectWork, workStatusCodes } from './project-work.ts';
 
 const work = projectWork as Resource;
 
@@ -45,7 +45,7 @@ const demandOneYear = async (
         and l.user_id = any($5::bigint[]) group by 1`,
     [
       tx.tenantId,
-      workStates.confirmed,
+      workStatusCodes.confirmed,
       workYear,
       id ?? '0',
       own.flatMap(({ userId }) => (userId ? [userId] : [])),
@@ -133,7 +133,7 @@ export const proposeWork = async (
   year: number,
 ): Promise<number> => {
   const found = await engine.database.read(tenantId, (session) =>
-    session.query<Proposed>(proposedSql, [tenantId, year, [...underWay]]),
+    session.query<Proposed>(proposedSql, [tenantId, year, [...underWayCodes]]),
   );
   const actor = { system: '定时任务', tenantId };
   for (let from = 0; from < found.length; from += atOnce) {

@@ -2,20 +2,20 @@ import { anyScope, departmentScope, everyScope, own } from '@keyan/kernel/access
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { allTo, reader } from '../../shared/grants.ts';
+import { allActionsFor, readerActions } from '../../shared/grants.ts';
 import { user } from '../../shared/references/refs.ts';
-import { filedFor, underWay } from '../access.ts';
+import { projectsToFileFor, underWayCodes } from '../access.ts';
 import { program } from '../program/program.ts';
 
 /** Codes of the dictionary `workStatus`. */
-export const workStates = { proposed: '0', confirmed: '1' } as const;
+export const workStatusCodes = { proposed: '0', confirmed: '1' } as const;
 
 export const workStatus = dictionary(
   'workStatus',
   ['工作量状态', 'State of yearly work'],
   [
-    [workStates.proposed, '待确认', 'To be confirmed'],
-    [workStates.confirmed, '已确认', 'Confirmed'],
+    [workStatusCodes.proposed, '待确认', 'To be confirmed'],
+    [workStatusCodes.confirmed, '已确认', 'Confirmed'],
   ],
 );
 
@@ -41,7 +41,7 @@ export const projectWork = defineResource({
     programId: f
       .ref(['项目', 'Project'], program)
       .required()
-      .among(everyScope(filedFor(...underWay)))
+      .among(everyScope(projectsToFileFor(...underWayCodes)))
       .listed(['年度工作量', 'Yearly work']),
     ...f.copies(
       'programId',
@@ -58,7 +58,7 @@ export const projectWork = defineResource({
       .specimen(({ serial }) => 2001 + (serial % 90)),
     lines: f.rows(['人员投入', 'People'], workLines()).required(),
     remarks: f.text(['备注', 'Remarks']).max(200),
-    status: f.dict(['状态', 'State'], workStatus).computed().initial(workStates.proposed),
+    status: f.dict(['状态', 'State'], workStatus).computed().initial(workStatusCodes.proposed),
     // One record for each project and year.
     occasion: f
       .text(['同项目同年度的工作量', 'The work of this project and year'])
@@ -116,12 +116,16 @@ export const projectWork = defineResource({
       fields: ['lines', 'remarks'],
     },
   ],
-  states: { field: 'status', initial: workStates.proposed, editable: [workStates.proposed] },
+  states: {
+    field: 'status',
+    initial: workStatusCodes.proposed,
+    editable: [workStatusCodes.proposed],
+  },
   actions: {
     confirm: {
       label: ['确认', 'Confirm'],
-      from: [workStates.proposed],
-      to: workStates.confirmed,
+      from: [workStatusCodes.proposed],
+      to: workStatusCodes.confirmed,
       at: 'selection',
       ask: [
         '确认后计入统计年报，需要更正时可以退回。确定确认？',
@@ -131,8 +135,8 @@ export const projectWork = defineResource({
     },
     reopen: {
       label: ['退回修改', 'Open again'],
-      from: [workStates.confirmed],
-      to: workStates.proposed,
+      from: [workStatusCodes.confirmed],
+      to: workStatusCodes.proposed,
       done: ['可以修改了', 'It can be changed now'],
     },
   },
@@ -164,9 +168,9 @@ export const projectWork = defineResource({
         'history',
       ],
       grants: {
-        ...allTo('rd_admin', 'rd_project', 'rd_fund'),
-        rd_leader: reader,
-        dept_leader: reader,
+        ...allActionsFor('rd_admin', 'rd_project', 'rd_fund'),
+        rd_leader: readerActions,
+        dept_leader: readerActions,
         dept_secretary: ['view', 'edit', 'confirm', 'reopen', 'export', 'history'],
         teacher: ['view', 'add', 'edit', 'confirm', 'reopen', 'history'],
       },

@@ -13,15 +13,15 @@ import { useMemo, useState } from 'react';
 import { PartReason } from '../declaration/CallPart.web.tsx';
 import {
   type CallStanding,
+  type CallWithCounts,
+  type CheckedPerson,
   callStandings,
   type EligibleAnswer,
   eligibleCode,
   eligiblePeopleService,
   eligibleService,
-  type JudgedPerson,
-  type TalliedCall,
 } from './eligible.ts';
-import { TeamTrial, type TriedTeam } from './TeamTrial.web.tsx';
+import { type TeamToCheck, TeamTrial } from './TeamTrial.web.tsx';
 import './eligible.web.css';
 
 const names: Readonly<Record<CallStanding, Label>> = {
@@ -34,19 +34,19 @@ const names: Readonly<Record<CallStanding, Label>> = {
 
 /** People of one standing towards one call. */
 interface Chosen {
-  readonly call: TalliedCall;
+  readonly call: CallWithCounts;
   readonly standing: CallStanding;
 }
 
 interface CallsProps {
-  readonly calls: readonly TalliedCall[];
+  readonly calls: readonly CallWithCounts[];
   readonly onChoose: (chosen: Chosen) => void;
 }
 
 const Calls = ({ calls, onChoose }: CallsProps) => {
   const label = useLabel();
   const columns = useMemo(
-    (): readonly DataColumn<TalliedCall>[] => [
+    (): readonly DataColumn<CallWithCounts>[] => [
       {
         key: 'plan',
         head: ['申报计划', 'Call'],
@@ -63,7 +63,7 @@ const Calls = ({ calls, onChoose }: CallsProps) => {
             : endTime.slice(0, 10),
       },
       ...callStandings.map(
-        (standing): DataColumn<TalliedCall> => ({
+        (standing): DataColumn<CallWithCounts> => ({
           key: standing,
           head: names[standing],
           align: 'right',
@@ -103,7 +103,7 @@ const Calls = ({ calls, onChoose }: CallsProps) => {
 interface PeopleProps {
   readonly chosen: Chosen;
   readonly deptId: string;
-  readonly onTry: (person: JudgedPerson) => void;
+  readonly onTry: (person: CheckedPerson) => void;
 }
 
 /** The people behind a number, each with the reasons against them. */
@@ -113,7 +113,7 @@ const People = ({ chosen: { call, standing }, deptId, onTry }: PeopleProps) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['programEligible', 'people', call.id, standing, deptId],
     queryFn: ({ signal }) =>
-      client.get<readonly JudgedPerson[]>(
+      client.get<readonly CheckedPerson[]>(
         `/${eligiblePeopleService}`,
         { planId: call.id, standing, ...(deptId && { deptId }) },
         { quiet: true, signal },
@@ -160,7 +160,7 @@ const EligiblePage = () => {
   const client = useClient();
   const [deptId, setDept] = useState('');
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [team, setTeam] = useState<TriedTeam>([]);
+  const [team, setTeam] = useState<TeamToCheck>([]);
   const { data, error, refetch } = useQuery({
     queryKey: ['programEligible', deptId],
     queryFn: ({ signal }) =>

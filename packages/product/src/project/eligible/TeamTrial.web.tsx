@@ -12,7 +12,7 @@ import { maxTeamMembers, type TeamCall, type TeamMember, teamService } from './e
 import './eligible.web.css';
 
 /** People of a team, the leader first. */
-export type TriedTeam = readonly ChosenPerson[];
+export type TeamToCheck = readonly ChosenPerson[];
 
 /** Outcome of a team under one call, in a word. */
 const outcome = ({ isInvited, members }: TeamCall): Label => {
@@ -75,7 +75,7 @@ const Call = ({ call }: { readonly call: TeamCall }) => {
   );
 };
 
-const Answer = ({ team }: { readonly team: TriedTeam }) => {
+const Answer = ({ team }: { readonly team: TeamToCheck }) => {
   const label = useLabel();
   const client = useClient();
   const [leader, ...members] = team.map(({ value }) => value);
@@ -103,8 +103,8 @@ const Answer = ({ team }: { readonly team: TriedTeam }) => {
 };
 
 interface TeamTrialProps {
-  readonly team: TriedTeam;
-  readonly onTeam: (team: TriedTeam) => void;
+  readonly team: TeamToCheck;
+  readonly onTeam: (team: TeamToCheck) => void;
 }
 
 /** 试一个团队: names in, and for every call who keeps them from declaring and until when. */

@@ -1,4 +1,4 @@
-import type { AboutPeople } from '../declaration/standing.ts';
+import type { PeopleRecords } from '../declaration/standing.ts';
 
 /** Rows by a person whom each names; a row may name several. */
 const indexed = <Row>(
@@ -24,7 +24,7 @@ const membersOf = ({
 }): readonly (string | null)[] => (members ?? []).map(({ userId }) => userId);
 
 /** Facts about many people, as the rules ask for those of one: each then looks at few rows instead of all. */
-export const factsByPerson = (facts: AboutPeople): ((person: string) => AboutPeople) => {
+export const factsByPerson = (facts: PeopleRecords): ((person: string) => PeopleRecords) => {
   const accounts = indexed(facts.accounts, ({ id }) => [id]);
   const files = indexed(facts.files, ({ userId }) => [userId]);
   const projects = indexed(facts.projects, ({ programLeader }) => [programLeader]);

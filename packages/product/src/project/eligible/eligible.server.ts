@@ -7,29 +7,29 @@ import { type Resource, type Row, untypedResource } from '@keyan/kernel/definiti
 import { fill, say } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
-import { peopleWithin } from '../../shared/references/people-within.server.ts';
+import { peopleInDataScope } from '../../shared/references/people-within.server.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
 import { declarePersons } from '../declaration/declare-ledgers.ts';
-import { mayKnowFinding, notNowReason } from '../declaration/declare-people.ts';
+import { cannotJoinMessage, mayKnowFinding } from '../declaration/declare-people.ts';
 import { declarePlan } from '../declaration/declare-plan.ts';
-import { callPartOf, callWindowOf } from '../declaration/open-calls.server.ts';
+import { callPartFor, callWindowOf } from '../declaration/open-calls.server.ts';
 import type { CallPart } from '../declaration/open-calls.ts';
 import { factsAbout } from '../declaration/people-facts.ts';
-import { type AboutPeople, againstPerson } from '../declaration/standing.ts';
+import { obstaclesOf, type PeopleRecords } from '../declaration/standing.ts';
 import { programKind } from '../dictionaries.ts';
-import type { Part } from '../limits/limits.ts';
+import type { ProjectPart } from '../limits/limits.ts';
 import { factsByPerson } from './by-person.ts';
 import {
   type CallStanding,
+  type CallWithCounts,
+  type CheckedCall,
+  type CheckedPerson,
   callStandingOf,
   callStandings,
   type EligibleAnswer,
   eligibleCode,
-  freeFromDay,
-  type JudgedCall,
-  type JudgedPerson,
-  type TalliedCall,
+  firstFreeDay,
   type TeamCall,
 } from './eligible.ts';
 
@@ -113,7 +113,7 @@ const declarer: RoleAlias = 'teacher';
 
 /** People who declare projects and have not left, within what the actor's roles open. */
 const peopleOf = async ({ engine, actor }: ActorCall): Promise<readonly Person[]> => {
-  const within = peopleWithin(actor, eligibleCode, 'u.id', 2);
+  const within = peopleInDataScope(actor, eligibleCode, 'u.id', 2);
   const reach = actor.departmentScope === 'all' ? null : [...actor.departmentScope];
   return engine.database.read(actor.tenantId, async (session) => {
     const found = await session.query<FoundPerson>(
@@ -141,7 +141,7 @@ const asked: Resource = {
 
 interface Judging {
   readonly plans: readonly Plan[];
-  judge(plan: Plan, person: string, part: Part): ReturnType<typeof againstPerson>;
+  judge(plan: Plan, person: string, part: ProjectPart): ReturnType<typeof obstaclesOf>;
   /** Does the person take part in a declaration under the plan already? */
   applies(plan: Plan, person: string): boolean;
 }
@@ -159,7 +159,7 @@ const judging = async (
       asked,
       { members: people.map((userId) => ({ userId })) },
       null,
-    )) as AboutPeople,
+    )) as PeopleRecords,
     await session.query<{ plan: string; person: string; led: number; joined: number }>(
       `select b.owner_id::text as plan, b.account as person, b.led::int, b.joined::int
          from ${ledgerShape(declarePersons).balances} b
@@ -175,7 +175,7 @@ const judging = async (
     judge: (plan, person, part) => {
       const { led = 0, joined = 0 } = counted.get(`${plan.id} ${person}`) ?? {};
       const standing = { [person]: { led, joined } };
-      return againstPerson(person, part, {
+      return obstaclesOf(person, part, {
         call: { ...plan, wantedType: null },
         facts: { ...ofPerson(person), standing },
         today,
@@ -188,7 +188,7 @@ const judging = async (
   };
 };
 
-const callOf = (plan: Plan, call: ActorCall): JudgedCall => ({
+const callOf = (plan: Plan, call: ActorCall): CheckedCall => ({
   id: plan.id,
   planName: plan.planName ?? '',
   programKindName: say(
@@ -206,7 +206,13 @@ const isInvited = ({ deptIds }: Plan, line: ReadonlySet<string>): boolean =>
 const hidden = (name: string): CallPart => ({
   may: false,
   findings: [
-    { rule: 'R-102', level: 'error', message: fill(notNowReason, { name }), until: '', free: null },
+    {
+      rule: 'R-102',
+      level: 'error',
+      message: fill(cannotJoinMessage, { name }),
+      until: '',
+      free: null,
+    },
   ],
 });
 
@@ -214,9 +220,9 @@ const hidden = (name: string): CallPart => ({
 const partFor = (
   { actor }: ActorCall,
   { id, name }: Pick<Person, 'id' | 'name'>,
-  found: ReturnType<typeof againstPerson>,
+  found: ReturnType<typeof obstaclesOf>,
 ): CallPart => {
-  const part = callPartOf(name, found);
+  const part = callPartFor(name, found);
   if (mayKnowFinding(id, { me: actor })) return part;
   return part.may ? { may: true, findings: [] } : hidden(name);
 };
@@ -226,7 +232,7 @@ const judgedPerson = (
   rules: Judging,
   plan: Plan,
   person: Person,
-): JudgedPerson => {
+): CheckedPerson => {
   const lead = partFor(call, person, rules.judge(plan, person.id, '1'));
   const join = partFor(call, person, rules.judge(plan, person.id, '2'));
   const known = {
@@ -256,7 +262,7 @@ export const eligibleByCall = async (
     people.map(({ id }) => id),
   );
   const pace = createYielder();
-  const calls: TalliedCall[] = [];
+  const calls: CallWithCounts[] = [];
   for (const plan of plans) {
     const tally = { ...noPeople };
     for (const person of people) {
@@ -289,7 +295,7 @@ export const eligiblePeople = async (
     readonly standing: CallStanding;
     readonly deptId: string | null;
   },
-): Promise<readonly JudgedPerson[]> => {
+): Promise<readonly CheckedPerson[]> => {
   const [plans, everybody] = await Promise.all([plansNow(call), peopleOf(call)]);
   const plan = plans.find(({ id }) => id === wanted.planId);
   if (!plan) return [];
@@ -302,13 +308,13 @@ export const eligiblePeople = async (
     people.map(({ id }) => id),
   );
   const pace = createYielder();
-  const found: JudgedPerson[] = [];
+  const found: CheckedPerson[] = [];
   for (const person of people) {
     const judged = judgedPerson(call, rules, plan, person);
     if (judged.standing === wanted.standing) found.push(judged);
     await pace();
   }
-  const keyed = found.map((person) => ({ person, day: freeFromDay(person.lead) }));
+  const keyed = found.map((person) => ({ person, day: firstFreeDay(person.lead) }));
   keyed.sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
   return keyed.slice(0, mostListed).map(({ person }) => person);
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallFinding, CallPart } from '../declaration/open-calls.ts';
-import { freeFromDay } from './eligible.ts';
+import { firstFreeDay } from './eligible.ts';
 
 const partWith = (...found: readonly (readonly [CallFinding['level'], string])[]): CallPart => ({
   may: !found.some(([level]) => level === 'error'),
@@ -20,5 +20,5 @@ test.each([
   ['the last of several', partWith(['error', '2027-03-01'], ['error', '2027-01-01']), '2027-03-01'],
   ['a reason that no day ends', partWith(['error', '2027-01-01'], ['error', '']), '9999'],
 ])('a person is freed by the last day that counts: %s', (_case, part, day) => {
-  expect(freeFromDay(part)).toBe(day);
+  expect(firstFreeDay(part)).toBe(day);
 });

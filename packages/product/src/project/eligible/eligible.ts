@@ -13,7 +13,7 @@ export const teamService = 'kh-edu-research/program/team';
 export const maxTeamMembers = 30;
 
 /** A call, as its eligibility is told. */
-export interface JudgedCall {
+export interface CheckedCall {
   readonly id: string;
   readonly planName: string;
   readonly programKindName: string;
@@ -27,7 +27,7 @@ export const callStandings = ['applied', 'lead', 'join', 'none', 'closed'] as co
 export type CallStanding = (typeof callStandings)[number];
 
 /** A call with the number of people in each standing. */
-export interface TalliedCall extends JudgedCall {
+export interface CallWithCounts extends CheckedCall {
   readonly people: Readonly<Record<CallStanding, number>>;
 }
 
@@ -41,11 +41,11 @@ export interface EligibleAnswer {
   readonly people: number;
   /** More people than are judged at once: the rest is left out. */
   readonly more: boolean;
-  readonly calls: readonly TalliedCall[];
+  readonly calls: readonly CallWithCounts[];
 }
 
 /** Eligibility of a person for one call: to lead, to join, and the standing that follows. */
-export interface JudgedPerson {
+export interface CheckedPerson {
   readonly id: string;
   readonly name: string;
   readonly department: string;
@@ -63,7 +63,7 @@ export interface TeamMember {
 }
 
 /** A call and the team: whoever has errors keeps it from declaring. */
-export interface TeamCall extends JudgedCall {
+export interface TeamCall extends CheckedCall {
   readonly isInvited: boolean;
   readonly members: readonly TeamMember[];
 }
@@ -84,7 +84,7 @@ export const callStandingOf = (
  * First day on which nothing keeps a person from a part of a call any more, as text that sorts; the empty text where
  * nothing does, and one that sorts last where no day frees them.
  */
-export const freeFromDay = ({ findings }: CallPart): string => {
+export const firstFreeDay = ({ findings }: CallPart): string => {
   const days = findings.flatMap(({ level, until }) => (level === 'error' ? [until] : []));
   return days.includes('') ? '9999' : (days.toSorted().at(-1) ?? '');
 };

@@ -1,7 +1,7 @@
 import { reviewedKind } from '../../review/reviewed.ts';
 
 /** How members of the committee judge a study: they vote, and say why. */
-export const ethicsJudged = reviewedKind({
+export const ethicsReviewedMixin = reviewedKind({
   target: '7',
   call: null,
   arrangers: 'rd_project',

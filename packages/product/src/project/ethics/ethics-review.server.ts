@@ -9,7 +9,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { type Resource, type Row, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { items } from '../../review/dictionaries.ts';
+import { itemCodes } from '../../review/dictionaries.ts';
 import { followProcedure } from '../../review/waiting.server.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { roles } from '../../shared/roles.ts';
@@ -83,7 +83,7 @@ const demandVote = async ({ id, origin }: Study, { tx }: TransactionContext): Pr
       where tenant_id = $1 and resource = $2 and business_id = $3 and is_deleted = 0
         and status = $4 and agree_rate is not null
       order by review_item.id desc limit 1`,
-    [tx.tenantId, ethicsReview.key, id, items.confirmed],
+    [tx.tenantId, ethicsReview.key, id, itemCodes.confirmed],
   );
   if (voted?.conclusion !== notRecommended) return;
   throw new Invalid([

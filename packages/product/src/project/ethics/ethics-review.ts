@@ -16,13 +16,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
-import { onlyIf, review } from '../../shared/approval-steps.ts';
+import { linkIf, review } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
-import { reader, registrant } from '../../shared/grants.ts';
+import { readerActions, registrantActions } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
-import { filedFor, underWay } from '../access.ts';
+import { projectsToFileFor, underWayCodes } from '../access.ts';
 import { declareInfo } from '../faces.ts';
 import { program } from '../program/program.ts';
 import {
@@ -34,7 +34,7 @@ import {
   ethicsStandingCodes,
   ethicsSubject,
 } from './dictionaries.ts';
-import { ethicsJudged as judged } from './ethics-judged.ts';
+import { ethicsReviewedMixin as judged } from './ethics-judged.ts';
 
 const isExternal = ({ origin }: RowLike): boolean => origin === ethicsOriginCodes.external;
 
@@ -71,12 +71,12 @@ const fields = {
   title: f.text(['研究名称', 'Study']).requiredInDraft().max(200).searchable(),
   programId: f
     .ref(['项目', 'Project'], program)
-    .among(filedFor('10', ...underWay, '30'))
+    .among(projectsToFileFor('10', ...underWayCodes, '30'))
     .listed(['伦理审查', 'Ethics reviews'])
     .help(['立项前送审的填写项目申报', 'Before there is a project, name its declaration']),
   programIds: f
     .refs(['同时适用的项目', 'Further projects'], program)
-    .among(filedFor('10', ...underWay, '30'))
+    .among(projectsToFileFor('10', ...underWayCodes, '30'))
     .max(20)
     .specimen(() => null),
   declareId: f.ref(['项目申报', 'Declaration'], declareInfo),
@@ -303,12 +303,12 @@ export const ethicsReview = defineResource({
       menu: ['project', 11],
       grants: {
         rd_admin: 'all',
-        ethics: [...reader, 'audit', 'back', 'zip', 'track'],
-        rd_project: [...reader, 'audit', 'back', 'zip', 'track'],
-        rd_leader: reader,
-        dept_secretary: reader,
-        dept_leader: reader,
-        teacher: registrant,
+        ethics: [...readerActions, 'audit', 'back', 'zip', 'track'],
+        rd_project: [...readerActions, 'audit', 'back', 'zip', 'track'],
+        rd_leader: readerActions,
+        dept_secretary: readerActions,
+        dept_leader: readerActions,
+        teacher: registrantActions,
       },
       actions: [
         'add',
@@ -342,8 +342,8 @@ export const ethicsReview = defineResource({
           candidates: ['role:ethics'],
           editable: ['procedure', 'onList'],
         },
-        onlyIf({ ...review, editable: reviewWrites }, "${origin == '1'}"),
-        onlyIf(
+        linkIf({ ...review, editable: reviewWrites }, "${origin == '1'}"),
+        linkIf(
           {
             key: 'ethicsDecision',
             label: ['科技伦理委员会决定', 'Ethics committee: decision'],

@@ -15,8 +15,8 @@ import { lazy, Suspense, useState } from 'react';
 import { ethicsCode } from '../compliance/compliance.ts';
 import type { ProjectAct } from './acts.ts';
 import { projectFormAddress } from './beginning.web.ts';
-import { type DueMatter, type ProjectHome as Home, projectHomeService } from './project-home.ts';
-import { StandingBars } from './Shape.web.tsx';
+import { type DueItem, type ProjectHome as Home, projectHomeService } from './project-home.ts';
+import { ProgressBars } from './Shape.web.tsx';
 import type { ShapeBar } from './shape.ts';
 import { stateMeaningOf } from './state-words.ts';
 import './project-home.web.css';
@@ -86,7 +86,7 @@ const Acts = ({ acts, row }: { readonly acts: readonly ProjectAct[]; readonly ro
   );
 };
 
-const DueLine = ({ due: { label: name, day, days } }: { readonly due: DueMatter }) => {
+const DueLine = ({ due: { label: name, day, days } }: { readonly due: DueItem }) => {
   const label = useLabel();
   return (
     <li>
@@ -236,7 +236,7 @@ const ProjectHome = ({ row }: { readonly row: WireRow }) => {
   return (
     <div className="ky-project-home">
       <div className="ky-project-head">
-        <StandingBars
+        <ProgressBars
           state={textOf(row.statusName)}
           meaning={stateMeaningOf(textOf(row.status), textOf(row.endDate))}
           bars={barsOf(data, row)}

@@ -25,7 +25,7 @@ interface ShapeProps {
 }
 
 /** Standing of a record: its state in words, and the used part of its time, money or records as bars. */
-export const StandingBars = ({ state, meaning, bars }: ShapeProps) => {
+export const ProgressBars = ({ state, meaning, bars }: ShapeProps) => {
   const label = useLabel();
   return (
     <div className="ky-shape">

@@ -3,7 +3,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths, daysBetween } from '@keyan/kernel/values/time.ts';
-import { endedCodes, type ProgramKind, sections, underWay } from '../access.ts';
+import { endedCodes, type ProgramKind, sections, underWayCodes } from '../access.ts';
 
 /** State that decides which business of a project may begin now. */
 export interface ProjectStanding {
@@ -38,7 +38,7 @@ export interface ProjectAct {
 type Reason = (standing: ProjectStanding) => Label | null;
 
 const notUnderWay: Reason = ({ status }) =>
-  (underWay as readonly string[]).includes(status)
+  (underWayCodes as readonly string[]).includes(status)
     ? null
     : ['项目不在研', 'The project is not under way'];
 

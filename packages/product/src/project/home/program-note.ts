@@ -3,11 +3,11 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
-import { reader } from '../../shared/grants.ts';
+import { readerActions } from '../../shared/grants.ts';
 import { user } from '../../shared/references/refs.ts';
 import { program } from '../program/program.ts';
 
-const writer = [...reader, 'add', 'edit', 'delete'] as const;
+const writer = [...readerActions, 'add', 'edit', 'delete'] as const;
 
 const fields = {
   programId: f.ref(['项目', 'Project'], program).required().listed(['备注', 'Notes']),

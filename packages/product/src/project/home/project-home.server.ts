@@ -10,14 +10,14 @@ import { isZero, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { addMonths, daysBetween, dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { conclusionEarly, delayMaxOverdue, delayMaxTimes } from '../../system/parameters/limits.ts';
-import { underWay } from '../access.ts';
+import { underWayCodes } from '../access.ts';
 import { expiringApprovals, statementWarnings } from '../compliance/compliance.ts';
 import { program } from '../program/program.ts';
 import { project } from '../project.ts';
 import { projectActsOf } from './acts.ts';
 import { outputsOfProject, supportedKinds } from './outputs.server.ts';
 import {
-  type DueMatter,
+  type DueItem,
   type ProjectEvent,
   type ProjectHome,
   projectHomeService,
@@ -110,15 +110,15 @@ const around = `
                and r.program_id = $2 and r.is_deleted = 0 and r.audit_status in ('1', '2'))) as batches`;
 
 const isUnderWay = ({ status }: Project): boolean =>
-  (underWay as readonly (string | null)[]).includes(status);
+  (underWayCodes as readonly (string | null)[]).includes(status);
 
 const dueOf = (
   row: Project,
   batches: Around['batches'],
   { today, earlyMonths }: { readonly today: string; readonly earlyMonths: number },
-): readonly DueMatter[] => {
+): readonly DueItem[] => {
   if (!isUnderWay(row)) return [];
-  const on = (label: Label, day: string): DueMatter => ({
+  const on = (label: Label, day: string): DueItem => ({
     label,
     day,
     days: daysBetween(today, day),

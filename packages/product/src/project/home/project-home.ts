@@ -26,7 +26,7 @@ export interface ProjectOutput {
 }
 
 /** Something that is due. */
-export interface DueMatter {
+export interface DueItem {
   readonly label: Label;
   readonly day: string;
   /** Days until it; negative where it has passed. */
@@ -38,7 +38,7 @@ export interface ProjectHome {
   readonly acts: readonly ProjectAct[];
   readonly events: readonly ProjectEvent[];
   readonly outputs: readonly ProjectOutput[];
-  readonly due: readonly DueMatter[];
+  readonly due: readonly DueItem[];
   /** Approvals of ethics and the like that are missing, stopped, expired or about to expire. */
   readonly warnings: readonly StatementWarning[];
   /** 执行率: spent of the net amount, in percent (ruling 76); empty where nothing was booked. */

@@ -6,7 +6,7 @@ import type { sponsorLimit } from './limit-fields.ts';
 export type LimitRule = Omit<RowOf<typeof sponsorLimit.fields>, 'status'>;
 
 /** Part of a person in a project: leader or member (codes of `limitRole`). */
-export type Part = '1' | '2';
+export type ProjectPart = '1' | '2';
 
 /** A declaration that waits for its result, or a project of the ledger. */
 export interface CountedWork {
@@ -16,7 +16,7 @@ export interface CountedWork {
   readonly number: string;
   readonly resource: string | null;
   readonly type: string | null;
-  readonly part: Part;
+  readonly part: ProjectPart;
   /** The year of the call or of the approval. */
   readonly year: number | null;
   readonly endDate: string | null;
@@ -31,8 +31,8 @@ export interface Works {
 }
 
 /** Part that somebody wants to take. */
-export interface WantedPart {
-  readonly part: Part;
+export interface RequestedPart {
+  readonly part: ProjectPart;
   readonly resource: string | null;
   /** Null while no type is chosen. */
   readonly type: string | null;
@@ -62,7 +62,7 @@ const isBelow = (code: string | null, above: string | null): boolean =>
   code !== null && above !== null && code.startsWith(above);
 
 /** Does a rule speak of this part at all? A rule for some types does not, while none is chosen. */
-const appliesTo = (rule: LimitRule, wanted: WantedPart): boolean =>
+const appliesTo = (rule: LimitRule, wanted: RequestedPart): boolean =>
   isBelow(wanted.resource, rule.resource) &&
   (rule.planYear === null || rule.planYear === wanted.year) &&
   within(rule.types, wanted.type) &&
@@ -72,7 +72,7 @@ const appliesTo = (rule: LimitRule, wanted: WantedPart): boolean =>
 
 /** Does a rule count this work for the wanted part? */
 const counts =
-  (rule: LimitRule, wanted: WantedPart) =>
+  (rule: LimitRule, wanted: RequestedPart) =>
   (work: CountedWork): boolean =>
     isBelow(work.resource, rule.resource) &&
     within(rule.countedTypes, work.type) &&
@@ -89,7 +89,7 @@ const listed = (works: readonly CountedWork[]): string =>
   works.map(({ number }) => number).join('、');
 
 /** Finding of one rule against the part, or null. */
-const findingOf = (rule: LimitRule, wanted: WantedPart, works: Works): LimitFinding | null => {
+const findingOf = (rule: LimitRule, wanted: RequestedPart, works: Works): LimitFinding | null => {
   const counted = counts(rule, wanted);
   const applying = works.applying.filter(
     (work) => work.year === wanted.year && includes(rule.applying, work.part) && counted(work),
@@ -148,7 +148,7 @@ const findingOf = (rule: LimitRule, wanted: WantedPart, works: Works): LimitFind
 /** R-102.10: what the rules of sponsors say against a part that somebody wants to take. */
 export const limitFindings = (
   rules: readonly LimitRule[],
-  wanted: WantedPart,
+  wanted: RequestedPart,
   works: Works,
 ): readonly LimitFinding[] =>
   rules

@@ -1,6 +1,6 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo, reader } from '../../shared/grants.ts';
+import { allActionsFor, readerActions } from '../../shared/grants.ts';
 import { sponsorLimit as limit } from './limit-fields.ts';
 
 const code = 'sponsorLimit';
@@ -101,7 +101,11 @@ export const sponsorLimit = defineResource({
       scope: everyone(),
       icon: 'ControlOutlined',
       menu: ['project', 2],
-      grants: { ...allTo('rd_admin', 'rd_project'), rd_leader: reader, dept_secretary: reader },
+      grants: {
+        ...allActionsFor('rd_admin', 'rd_project'),
+        rd_leader: readerActions,
+        dept_secretary: readerActions,
+      },
       actions: [
         'add',
         'edit',

@@ -7,7 +7,7 @@ import { yuan } from '../../shared/formats/yuan.ts';
 import { scoreFields } from '../../shared/mechanisms/scored.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import { complianceLines } from '../compliance/compliance.ts';
-import { askedLines } from '../declaration/declare-fields.ts';
+import { budgetLineFields } from '../declaration/declare-fields.ts';
 import {
   fundMode,
   programKind,
@@ -17,8 +17,8 @@ import {
   unitRole,
 } from '../dictionaries.ts';
 import { declareInfo, declarePlan } from '../faces.ts';
-import { leaderOf, memberFields, unitFields } from '../parts.ts';
-import { leadsProject } from './origin-fields.ts';
+import { leaderRow, memberFields, unitFields } from '../parts.ts';
+import { ourPartInProject } from './origin-fields.ts';
 import { program } from './program.ts';
 import { hasTypes, projectType } from './project-types.ts';
 import { projectSource } from './sources.ts';
@@ -76,12 +76,12 @@ export const approvalFields = {
   outFunds: yuan('外拨经费', 'Transfers to partners'),
   fundMode: f.dict(['经费管理方式', 'Funding mode'], fundMode).required().initial('1'),
   fundCardNum: f.text(['财务经费卡号', 'Finance card no.']).max(30),
-  schoolSign: f.dict(['我校参与方式', 'Our part'], unitRole).required().initial(leadsProject),
+  schoolSign: f.dict(['我校参与方式', 'Our part'], unitRole).required().initial(ourPartInProject),
   hostUnit: f
     .text(['主持单位', 'Host'])
     .required()
     .max(100)
-    .when(({ schoolSign }) => schoolSign !== leadsProject),
+    .when(({ schoolSign }) => schoolSign !== ourPartInProject),
   researchType: f.dict(['研究类别', 'Research type'], researchType).required(),
   cooperationForm: f.dict(['合作形式', 'Cooperation'], cooperationForm),
   socialTarget: f.dict(['社会经济目标', 'Objective'], socialTarget),
@@ -99,8 +99,8 @@ export const approvalFields = {
   members: f
     .rows(['项目组成员', 'Members'], memberFields())
     .required()
-    .initial((writer) => [leaderOf(writer)]),
-  budget: askedLines(),
+    .initial((writer) => [leaderRow(writer)]),
+  budget: budgetLineFields(),
   units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
   compliance: complianceLines(),
   attachments: f

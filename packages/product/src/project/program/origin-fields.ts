@@ -7,7 +7,7 @@ import { projectSource } from './sources.ts';
 import { cooperationForm, industry, socialTarget } from './statistics-dictionaries.ts';
 
 /** Our part in a project that we lead. */
-export const leadsProject = '1';
+export const ourPartInProject = '1';
 
 /**
  * 立项信息 of the ledger: who pays for a project and under which number and document, and how national
@@ -25,7 +25,7 @@ export const originFields = {
   hostUnit: f
     .text(['主持单位', 'Host'])
     .max(100)
-    .when(({ schoolSign }) => typeof schoolSign === 'string' && schoolSign !== leadsProject),
+    .when(({ schoolSign }) => typeof schoolSign === 'string' && schoolSign !== ourPartInProject),
   subjectClass: f.dict(['统计类别', 'Statistical category'], subjectClass),
   subject: f.dict(['所属学科', 'Discipline'], discipline),
   moeDiscipline: f.dict(['所属一级学科（教育部）', 'MOE discipline'], moeDiscipline),

@@ -3,7 +3,7 @@ import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
-import { endedCodes, underWay } from '../access.ts';
+import { endedCodes, underWayCodes } from '../access.ts';
 import {
   type ComplianceStatement,
   statementFields,
@@ -36,13 +36,23 @@ const reason = { reason: f.reason(['原因', 'Reason']) };
  * projects and registers conclusions and terminations that took place before this system was used.
  */
 export const programActions = {
-  extend: { label: ['延期', 'Extend'], from: [...underWay], to: '21', by: 'effect' },
-  change: { label: ['变更', 'Change'], from: [...underWay], by: 'effect' },
-  conclude: { label: ['申请结题', 'Conclude'], from: [...underWay], to: '30', by: 'effect' },
-  concluded: { label: ['结题', 'Concluded'], from: [...underWay, '30'], to: '40', by: 'effect' },
-  terminate: { label: ['申请终止', 'Terminate'], from: [...underWay], to: '50', by: 'effect' },
-  terminated: { label: ['终止', 'Terminated'], from: [...underWay, '50'], to: '60', by: 'effect' },
-  revoked: { label: ['撤项', 'Revoked'], from: [...underWay, '50'], to: '61', by: 'effect' },
+  extend: { label: ['延期', 'Extend'], from: [...underWayCodes], to: '21', by: 'effect' },
+  change: { label: ['变更', 'Change'], from: [...underWayCodes], by: 'effect' },
+  conclude: { label: ['申请结题', 'Conclude'], from: [...underWayCodes], to: '30', by: 'effect' },
+  concluded: {
+    label: ['结题', 'Concluded'],
+    from: [...underWayCodes, '30'],
+    to: '40',
+    by: 'effect',
+  },
+  terminate: { label: ['申请终止', 'Terminate'], from: [...underWayCodes], to: '50', by: 'effect' },
+  terminated: {
+    label: ['终止', 'Terminated'],
+    from: [...underWayCodes, '50'],
+    to: '60',
+    by: 'effect',
+  },
+  revoked: { label: ['撤项', 'Revoked'], from: [...underWayCodes, '50'], to: '61', by: 'effect' },
   expire: { label: ['逾期', 'Overdue'], from: ['20', '21'], to: '22', by: after('endDate') },
   suspend: { label: ['暂停', 'Suspend'], from: ['20', '21'], to: '90', form: reason },
   resume: {
@@ -62,7 +72,7 @@ export const programActions = {
   },
   registerConclusion: {
     label: ['登记结题', 'Register conclusion'],
-    from: [...underWay],
+    from: [...underWayCodes],
     to: '40',
     at: 'selection',
     form: reason,
@@ -71,7 +81,7 @@ export const programActions = {
   // 伦理批件 and the like come while a project is under way, and are renewed.
   registerStatement: {
     label: ['登记合规批件', 'Register a statement'],
-    from: ['10', ...underWay, '30'],
+    from: ['10', ...underWayCodes, '30'],
     form: statementFields,
     set: ({ compliance }, input) => ({
       compliance: withStatement(compliance, input as ComplianceStatement),
@@ -100,7 +110,7 @@ export const programActions = {
   },
   registerTermination: {
     label: ['登记终止', 'Register termination'],
-    from: [...underWay, '90'],
+    from: [...underWayCodes, '90'],
     to: '60',
     form: reason,
     danger: true,

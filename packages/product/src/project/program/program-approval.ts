@@ -4,10 +4,10 @@ import { recordNamedBy } from '@keyan/kernel/definition/life/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
-import { deptSecretary, onlyIf, rdLeader, rdProject } from '../../shared/approval-steps.ts';
+import { deptSecretary, linkIf, rdLeader, rdProject } from '../../shared/approval-steps.ts';
 import { secretRecordsRight } from '../../shared/grants.ts';
 import { pickValues } from '../../shared/mechanisms/rules.ts';
-import { scores } from '../../shared/mechanisms/scored.ts';
+import { scoredKind } from '../../shared/mechanisms/scored.ts';
 import { dept } from '../../shared/references/refs.ts';
 import { filingPage, processFor } from '../about.ts';
 import { declaredKinds, teamAccess } from '../access.ts';
@@ -15,7 +15,7 @@ import { askedAmountOf } from '../budget-limits.ts';
 import { pendingFault } from '../compliance/compliance.ts';
 import { drawApproval } from '../examples.ts';
 import { programApproval as approval } from '../faces.ts';
-import { budgetAddsUp, endsAfterStart, membersInOrder } from '../filed-rules.ts';
+import { budgetEqualsWhole, endsAfterStart, membersInOrder } from '../filed-rules.ts';
 import { approvalFields, isOpenToFiles } from './approval-fields.ts';
 import { originNames } from './origin-fields.ts';
 import { program } from './program.ts';
@@ -89,7 +89,7 @@ export const programApproval = defineResource({
   path: 'kh-edu-research/programVerticalApproval',
   title: 'programName',
   with: [
-    scores({
+    scoredKind({
       as: 'vertical',
       dates: ['approvalDate'],
       people: { rows: 'members' },
@@ -120,7 +120,7 @@ export const programApproval = defineResource({
     endsAfterStart(['计划结束日期', 'The end']),
     membersInOrder,
     { fields: ['compliance'], check: ({ compliance }) => pendingFault(compliance) },
-    budgetAddsUp('funds', ['批准经费', 'what was approved']),
+    budgetEqualsWhole('funds', ['批准经费', 'what was approved']),
   ],
   effects: ({ during, create }) => [
     during(
@@ -247,7 +247,7 @@ export const programApproval = defineResource({
       kind,
       { name: 'approval', label: ['项目立项', 'project approval'], place: 1 },
       // The office registers most approvals itself; teachers add those that it lacks.
-      [onlyIf(deptSecretary, "${contains(applicant.roles, 'teacher')}"), rdProject, rdLeader],
+      [linkIf(deptSecretary, "${contains(applicant.roles, 'teacher')}"), rdProject, rdLeader],
     ),
     views: filingPage(kind, {
       name: 'approval',

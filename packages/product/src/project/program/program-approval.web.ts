@@ -1,7 +1,7 @@
 import { present } from '@keyan/console/presentation/present.ts';
-import { consentOf } from '../../shared/mechanisms/secrecy.web.ts';
+import { secretConsent } from '../../shared/mechanisms/secrecy.web.ts';
 import { programApproval } from './program-approval.ts';
 
 export const programApprovalPresentation = present(programApproval, {
-  consent: consentOf(programApproval),
+  consent: secretConsent(programApproval),
 });

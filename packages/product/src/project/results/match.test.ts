@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedResults, resultsWithRegistered } from './match.ts';
+import { resultCounts, resultsFromLibrary } from './match.ts';
 
 const registered = [
   { bizType: 'paper', id: '11', title: 'Soil（Ⅰ）', isMarked: true, isRetracted: false },
@@ -17,12 +17,12 @@ const line = (more: object) => ({
 });
 
 test('R-203: a picked result says what its record says, whatever was typed', () => {
-  const [found] = resultsWithRegistered([line({ bizId: '11', title: '别的题名' })], registered);
+  const [found] = resultsFromLibrary([line({ bizId: '11', title: '别的题名' })], registered);
   expect(found).toMatchObject({ title: 'Soil（Ⅰ）', isMarked: '1', isRegistered: '1' });
 });
 
 test('R-203: a typed result counts once it is registered under its type and title, and before for nothing', () => {
-  const lines = resultsWithRegistered(
+  const lines = resultsFromLibrary(
     [
       line({ title: 'soil (I)' }),
       line({ bizType: 'patent', title: '一种装置', isMarked: '1' }),
@@ -37,14 +37,14 @@ test('R-203: a typed result counts once it is registered under its type and titl
     ['0', '1'],
     ['0', '1'],
   ]);
-  expect(countedResults(lines)).toBe(2);
+  expect(resultCounts(lines)).toBe(2);
 });
 
 test('R-203: an output counts once, a retracted one not at all', () => {
-  const lines = resultsWithRegistered(
+  const lines = resultsFromLibrary(
     [line({ bizId: '11' }), line({ title: 'Soil（Ⅰ）' }), line({ bizId: '13' })],
     registered,
   );
-  expect(countedResults(lines)).toBe(1);
-  expect(countedResults(null)).toBe(0);
+  expect(resultCounts(lines)).toBe(1);
+  expect(resultCounts(null)).toBe(0);
 });

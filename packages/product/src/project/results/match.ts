@@ -23,7 +23,7 @@ const plain = (title: string | null): string =>
  * The results with what the library says of them: one that was picked, or typed under the type and title of a
  * registered output, takes that output's title and acknowledgement. A retracted output counts for nothing.
  */
-export const resultsWithRegistered = <L extends Line>(
+export const resultsFromLibrary = <L extends Line>(
   lines: readonly L[],
   registered: readonly RegisteredOutput[],
 ): readonly L[] =>
@@ -45,7 +45,7 @@ export const resultsWithRegistered = <L extends Line>(
   });
 
 /** How many results count: registered ones, each once. */
-export const countedResults = (
+export const resultCounts = (
   lines: readonly Pick<Line, 'bizId' | 'isRegistered'>[] | null,
 ): number =>
   new Set((lines ?? []).flatMap(({ bizId, isRegistered }) => (isRegistered === '1' ? [bizId] : [])))

@@ -16,7 +16,7 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import {
-  conclusionArrived,
+  conclusionArrivedParam,
   conclusionChecks,
   conclusionResults,
 } from '../../system/parameters/limits.ts';
@@ -26,7 +26,7 @@ import { checkReport } from '../checks/check-report.ts';
 import { outputKind } from '../dictionaries.ts';
 import { outputsOfProject } from '../home/outputs.server.ts';
 import { project } from '../project.ts';
-import { countedResults, type RegisteredOutput, resultsWithRegistered } from './match.ts';
+import { type RegisteredOutput, resultCounts, resultsFromLibrary } from './match.ts';
 import { type ResultChoice, resultsService } from './result-lines.ts';
 
 /** Names of records as results, by the key of their kind: a code of `outputKind`. */
@@ -83,7 +83,7 @@ const missed = `
     from program p where p.tenant_id = $1 and p.id = $2`;
 
 type Conclusion = Project & {
-  readonly results: Parameters<typeof countedResults>[0];
+  readonly results: Parameters<typeof resultCounts>[0];
   readonly accounts: readonly { readonly itemCode: string | null }[] | null;
 };
 
@@ -96,11 +96,11 @@ const proofFaults = async (
   const asked = (await readParameters(tx, {
     results: conclusionResults,
     checks: conclusionChecks,
-    arrived: conclusionArrived,
+    arrived: conclusionArrivedParam,
   })) as { readonly results: number; readonly checks: string; readonly arrived: number };
   const [lacks] = await tx.query<Missed>(missed, [tx.tenantId, row.programId, now]);
   const faults: FieldFault[] = [];
-  const counted = countedResults(row.results);
+  const counted = resultCounts(row.results);
   if (counted < asked.results) {
     faults.push({
       path: 'results',
@@ -172,7 +172,7 @@ export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
         ...(row.results?.length
           ? {
               results: [
-                ...resultsWithRegistered(row.results, await known(row, context)),
+                ...resultsFromLibrary(row.results, await known(row, context)),
               ] as typeof row.results,
             }
           : {}),
@@ -184,7 +184,7 @@ export const resultBehaviours = (kinds: ResultKinds): readonly Behaviour[] => {
         row.results?.length
           ? {
               results: [
-                ...resultsWithRegistered(row.results, await known(row, context)),
+                ...resultsFromLibrary(row.results, await known(row, context)),
               ] as typeof row.results,
             }
           : {},

@@ -8,7 +8,7 @@ import { type ColumnKind, columnNames } from './columns.ts';
 import type { GrantFault } from './list.ts';
 import type { GrantVerdict } from './matching.ts';
 import type { GrantDecisions } from './useSponsorList.web.ts';
-import type { GrantDecision, ShownGrant } from './wire.ts';
+import type { GrantDecision, GrantLineMatch } from './wire.ts';
 
 const verdicts: Readonly<
   Record<
@@ -25,7 +25,7 @@ const verdicts: Readonly<
 const perPage = 50;
 
 interface LineProps {
-  readonly line: ShownGrant;
+  readonly line: GrantLineMatch;
   readonly decision: GrantDecision | undefined;
   readonly onChange: (decision: GrantDecision | null) => void;
 }
@@ -213,7 +213,7 @@ const heads: readonly Label[] = [
 const urgency: Readonly<Record<GrantVerdict, number>> = { doubt: 0, none: 1, sure: 2, known: 3 };
 
 interface GrantLinesProps {
-  readonly lines: readonly ShownGrant[];
+  readonly lines: readonly GrantLineMatch[];
   readonly faults: readonly GrantFault[];
   readonly decisions: GrantDecisions;
   readonly busy: boolean;

@@ -6,10 +6,10 @@ import { Button, Input, Popconfirm, Select } from 'antd';
 import { useState } from 'react';
 import { ListFilePanel, RowFaults } from '../../shared/list-files/ListFilePanel.web.tsx';
 import { projectSource } from '../program/sources.ts';
-import { columnKinds, columnNames, isReadable, type Mapping } from './columns.ts';
+import { columnKinds, columnNames, isReadable, type SponsorListMapping } from './columns.ts';
 import { GrantLines } from './GrantLines.web.tsx';
 import { useSponsorList } from './useSponsorList.web.ts';
-import type { ReadSponsorList, TakenSponsorList, UnlistedDeclaration } from './wire.ts';
+import type { ReadSponsorList, SponsorListImportResult, UnlistedDeclaration } from './wire.ts';
 import './sponsor-list.web.css';
 
 const Summary = ({ read }: { readonly read: ReadSponsorList }) => {
@@ -50,7 +50,7 @@ const Summary = ({ read }: { readonly read: ReadSponsorList }) => {
   );
 };
 
-const Taken = ({ taken }: { readonly taken: TakenSponsorList }) => {
+const Taken = ({ taken }: { readonly taken: SponsorListImportResult }) => {
   const label = useLabel();
   return (
     <>
@@ -74,13 +74,13 @@ const Taken = ({ taken }: { readonly taken: TakenSponsorList }) => {
 interface ColumnsProps {
   readonly read: ReadSponsorList;
   readonly busy: boolean;
-  readonly onDone: (mapping: Mapping) => void;
+  readonly onDone: (mapping: SponsorListMapping) => void;
 }
 
 /** Form that assigns the columns of a list whose headings nobody knows. */
 const Columns = ({ read, busy, onDone }: ColumnsProps) => {
   const label = useLabel();
-  const [given, setGiven] = useState<Mapping>(read.mapping);
+  const [given, setGiven] = useState<SponsorListMapping>(read.mapping);
   const options = read.headings.flatMap((heading, value) =>
     heading === '' ? [] : [{ value, label: heading }],
   );

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type ColumnKind, columnKinds, sponsorHeadingWords } from './headings.ts';
+import { type ColumnKind, columnKinds, sponsorHeadings } from './headings.ts';
 
 export { type ColumnKind, columnKinds };
 
@@ -22,7 +22,7 @@ export const columnNames: Readonly<Record<ColumnKind, Label>> = {
 };
 
 /** Columns of a list by meaning, from 0. */
-export type Mapping = Readonly<Partial<Record<ColumnKind, number>>>;
+export type SponsorListMapping = Readonly<Partial<Record<ColumnKind, number>>>;
 
 /** A heading without width, blanks and what stands in brackets: `批准金额（万元）` is 批准金额. */
 const plainHeading = (text: string): string =>
@@ -36,12 +36,12 @@ export const sameHeading = (one: string, other: string): boolean =>
   plainHeading(one) === plainHeading(other);
 
 /** The columns that a heading row has, as sponsors call them; each column has one meaning. */
-export const guessedColumns = (headings: readonly string[]): Mapping => {
+export const columnsBySponsorHeadings = (headings: readonly string[]): SponsorListMapping => {
   const plain = headings.map(plainHeading);
   const taken = new Set<number>();
   return Object.fromEntries(
     columnKinds.flatMap((kind) => {
-      const found = sponsorHeadingWords[kind]
+      const found = sponsorHeadings[kind]
         .map((word) => plain.findIndex((one, at) => one === word && !taken.has(at)))
         .find((at) => at >= 0);
       if (found === undefined) return [];
@@ -52,11 +52,14 @@ export const guessedColumns = (headings: readonly string[]): Mapping => {
 };
 
 /** Can projects be read by these columns: a number, a title and whose it is? */
-export const isReadable = ({ number, title, leader }: Mapping): boolean =>
+export const isReadable = ({ number, title, leader }: SponsorListMapping): boolean =>
   number !== undefined && title !== undefined && leader !== undefined;
 
 /** Is what somebody sends a mapping of this many columns? */
-export const sponsorListMappingOf = (given: unknown, columns: number): Mapping | null => {
+export const sponsorListMappingOf = (
+  given: unknown,
+  columns: number,
+): SponsorListMapping | null => {
   if (given === null || typeof given !== 'object') return null;
   const values = given as RowLike;
   return Object.fromEntries(

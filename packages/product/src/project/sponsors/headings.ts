@@ -18,7 +18,7 @@ export const columnKinds = [
 export type ColumnKind = (typeof columnKinds)[number];
 
 /** How sponsors head their columns, without blanks and brackets; the likeliest first. */
-export const sponsorHeadingWords: Readonly<Record<ColumnKind, readonly string[]>> = {
+export const sponsorHeadings: Readonly<Record<ColumnKind, readonly string[]>> = {
   number: [
     '项目批准号',
     '批准号',
@@ -92,7 +92,7 @@ export const sponsorHeadingWords: Readonly<Record<ColumnKind, readonly string[]>
 };
 
 /** Sources by the words of a list's title; the first that fits counts. */
-export const sourceWords: readonly (readonly [pattern: RegExp, source: string])[] = [
+export const sourcesByTitleWord: readonly (readonly [pattern: RegExp, source: string])[] = [
   [/国家自然科学基金/, '1003'],
   [/国家社科基金艺术学/, '1008'],
   [/国家社会科学基金|国家社科基金/, '1004'],

@@ -4,8 +4,8 @@ import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
-import { columnKinds, type Mapping } from './columns.ts';
-import { type SentList, showSponsorList, takeSponsorList } from './list.server.ts';
+import { columnKinds, type SponsorListMapping } from './columns.ts';
+import { importSponsorList, type SentList, showSponsorList } from './list.server.ts';
 import type { CellFixes } from './list.ts';
 import {
   type GrantDecision,
@@ -81,7 +81,7 @@ const questionIn = (input: {
   readonly fixes?: string;
 }): ListQuestion => ({
   source: input.source || null,
-  mapping: parsed(input.mapping) as Mapping | null,
+  mapping: parsed(input.mapping) as SponsorListMapping | null,
   fixes: fixesIn(parsed(input.fixes)),
 });
 
@@ -120,7 +120,7 @@ export const sponsorListEndpoints = (store: FileService): readonly Endpoint[] =>
         throw new Refused(['请填写批准日期', 'Enter the day of the approval']);
       }
       const sent = await sentIn(files);
-      return takeSponsorList(
+      return importSponsorList(
         { engine, actor, files: store, sent },
         {
           question: questionIn(input),

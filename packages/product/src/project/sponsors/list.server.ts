@@ -13,24 +13,29 @@ import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { sponsorDocument } from '../declaration/batch-approval.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
 import { undecidedStates } from '../declaration/declare-states.ts';
-import { leaderOf } from '../parts.ts';
-import { leadsProject } from '../program/origin-fields.ts';
+import { leaderRow } from '../parts.ts';
+import { ourPartInProject } from '../program/origin-fields.ts';
 import { programApproval } from '../program/program-approval.ts';
 import { projectSource } from '../program/sources.ts';
-import { guessedColumns, isReadable, type Mapping, sponsorListMappingOf } from './columns.ts';
+import {
+  columnsBySponsorHeadings,
+  isReadable,
+  type SponsorListMapping,
+  sponsorListMappingOf,
+} from './columns.ts';
 import {
   amountUnitOf,
   type GrantList,
   headingRow,
   listCellText,
   readList,
-  sourceAbove,
+  sourceOfListTitle,
 } from './list.ts';
 import {
   type DeclaredLine,
   type JudgedGrantLine,
-  judgeLines,
   type LeaderNamesake,
+  matchSponsorLines,
   type RegisteredNumber,
 } from './matching.ts';
 import { rememberColumns, rememberedColumns } from './remembered.server.ts';
@@ -38,7 +43,7 @@ import type {
   GrantDecision,
   ListQuestion,
   ReadSponsorList,
-  TakenSponsorList,
+  SponsorListImportResult,
   UnlistedDeclaration,
 } from './wire.ts';
 
@@ -77,7 +82,7 @@ const filed = ({ files, actor, sent }: Taking, meantFor?: string) =>
 
 interface Sheet {
   readonly headings: readonly string[];
-  readonly mapping: Mapping;
+  readonly mapping: SponsorListMapping;
   readonly source: string | null;
   readonly list: GrantList;
 }
@@ -93,8 +98,8 @@ const columnsOf = async (
   { engine, actor }: Asking,
   source: string | null,
   headings: readonly string[],
-): Promise<Mapping> => {
-  const guessed = guessedColumns(headings);
+): Promise<SponsorListMapping> => {
+  const guessed = columnsBySponsorHeadings(headings);
   if (source === null) return guessed;
   const known = await engine.database.read(actor.tenantId, (session) =>
     rememberedColumns(session, source, headings),
@@ -118,7 +123,7 @@ const readSheet = async (
     const heading = headingRow(grid) ?? likelyHeadings(grid);
     if (heading < 0) continue;
     const headings = (grid[heading] ?? []).map(listCellText);
-    const source = question.source ?? sourceAbove(grid, heading);
+    const source = question.source ?? sourceOfListTitle(grid, heading);
     const mapping =
       sponsorListMappingOf(question.mapping, headings.length) ??
       (await columnsOf({ engine, actor }, source, headings));
@@ -179,11 +184,11 @@ interface JudgedList {
 
 const judged = ({ engine, actor }: Asking, { source, list }: Sheet): Promise<JudgedList> =>
   engine.database.read(actor.tenantId, async (session) => {
-    if (source === null) return { lines: judgeLines('', list.lines, nothing), left: [] };
+    if (source === null) return { lines: matchSponsorLines('', list.lines, nothing), left: [] };
     const numbers = list.lines.map(({ number }) => number.toLowerCase());
     const names = [...new Set(list.lines.map(({ leader }) => leader))];
     const declared = await declaredTo(session, source);
-    const lines = judgeLines(source, list.lines, {
+    const lines = matchSponsorLines(source, list.lines, {
       registered: await registeredIn(session, source, numbers),
       declared,
       namesakes: await namesakesOf(session, names),
@@ -243,7 +248,7 @@ const draftOf = (
   resource: source,
   projectType: type,
   level: levels[source.slice(0, 2)] ?? '99',
-  schoolSign: leadsProject,
+  schoolSign: ourPartInProject,
   programLeader: leader.id,
   departmentId: leader.deptId,
   startDate: line.start || null,
@@ -253,7 +258,7 @@ const draftOf = (
   fundMode: '1',
   isStatistics: '1',
   secretLevel: '0',
-  members: [leaderOf(leader)],
+  members: [leaderRow(leader)],
 });
 
 const leaderWith = async ({ engine, actor }: Asking, id: string) => {
@@ -327,7 +332,7 @@ const draft = async (
  * Takes the lines of a list that were decided on, each for itself: the declaration that a line names becomes a project
  * with its number, another line the draft of an approval. A line that was taken before is refused.
  */
-export const takeSponsorList = async (
+export const importSponsorList = async (
   asking: Taking,
   asked: {
     readonly question: ListQuestion;
@@ -335,7 +340,7 @@ export const takeSponsorList = async (
     readonly approvedOn: string;
     readonly document: string;
   },
-): Promise<TakenSponsorList> => {
+): Promise<SponsorListImportResult> => {
   const sheet = await readSheet(asking, asking.sent.content, asked.question);
   const { source, list } = sheet;
   if (source === null || entryOf(projectSource, source) === undefined) {

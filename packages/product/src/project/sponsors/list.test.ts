@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { normaliseTitle } from '../../shared/formats/formats.ts';
-import { guessedColumns } from './columns.ts';
+import { columnsBySponsorHeadings } from './columns.ts';
 import {
   type CellFixes,
   daysInText,
   headingRow,
   type ListCell,
   readList,
-  sourceAbove,
+  sourceOfListTitle,
 } from './list.ts';
-import { type DeclaredLine, judgeLines, typeCodesOf } from './matching.ts';
+import { type DeclaredLine, matchSponsorLines, typeCodesOf } from './matching.ts';
 
 type Grid = readonly (readonly ListCell[])[];
 
 const read = (grid: Grid, fixes: CellFixes = {}) => {
   const heading = headingRow(grid);
   if (heading === null) throw new Error('no headings');
-  const mapping = guessedColumns((grid[heading] ?? []).map(String));
-  return { source: sourceAbove(grid, heading), ...readList(grid, heading, mapping, fixes) };
+  const mapping = columnsBySponsorHeadings((grid[heading] ?? []).map(String));
+  return { source: sourceOfListTitle(grid, heading), ...readList(grid, heading, mapping, fixes) };
 };
 
 /** A list of the National Natural Science Foundation, as its system gives it. */
@@ -195,7 +195,7 @@ const declared = (id: string, more: Partial<DeclaredLine> = {}): DeclaredLine =>
 describe('lines beside declarations', () => {
   const { lines } = read(nsfc);
   const judge = (all: readonly DeclaredLine[]) =>
-    judgeLines('1003', lines, { registered: [], declared: all, namesakes: [] });
+    matchSponsorLines('1003', lines, { registered: [], declared: all, namesakes: [] });
 
   test('title and leader make a match certain; another leader or state leaves it to the office', () => {
     expect(judge([declared('1')])[0]).toMatchObject({
@@ -227,7 +227,7 @@ describe('lines beside declarations', () => {
       title: '图神经网络',
       funds: '400000.00',
     };
-    const [known] = judgeLines('1003', lines, {
+    const [known] = matchSponsorLines('1003', lines, {
       registered: [registered],
       declared: [declared('1')],
       namesakes: [],
@@ -241,7 +241,7 @@ describe('lines beside declarations', () => {
       { id: '2', name: '林晓岚', code: '20110021', department: '文学院' },
     ];
     const among = (more: object) =>
-      judgeLines('1003', [{ ...lines[0], ...more } as (typeof lines)[number]], {
+      matchSponsorLines('1003', [{ ...lines[0], ...more } as (typeof lines)[number]], {
         registered: [],
         declared: [],
         namesakes: people,

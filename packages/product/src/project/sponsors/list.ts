@@ -1,7 +1,12 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost, isZero, plus, times } from '@keyan/kernel/values/amounts.ts';
-import { type ColumnKind, guessedColumns, isReadable, type Mapping } from './columns.ts';
-import { sourceWords } from './headings.ts';
+import {
+  type ColumnKind,
+  columnsBySponsorHeadings,
+  isReadable,
+  type SponsorListMapping,
+} from './columns.ts';
+import { sourcesByTitleWord } from './headings.ts';
 
 /** A cell as readers of workbooks give it. */
 export type ListCell = string | number | boolean | Date | null | undefined;
@@ -66,17 +71,17 @@ export const listCellText = (cell: ListCell): string => {
 export const headingRow = (grid: ListGrid): number | null => {
   const index = grid
     .slice(0, mostTitles)
-    .findIndex((row) => isReadable(guessedColumns(row.map(listCellText))));
+    .findIndex((row) => isReadable(columnsBySponsorHeadings(row.map(listCellText))));
   return index < 0 ? null : index;
 };
 
 /** The source that the rows above the headings name; null where they name none. */
-export const sourceAbove = (grid: ListGrid, heading: number): string | null => {
+export const sourceOfListTitle = (grid: ListGrid, heading: number): string | null => {
   const title = grid
     .slice(0, heading)
     .map((row) => row.map(listCellText).join(''))
     .join(' ');
-  return sourceWords.find(([pattern]) => pattern.test(title))?.[1] ?? null;
+  return sourcesByTitleWord.find(([pattern]) => pattern.test(title))?.[1] ?? null;
 };
 
 const lastDay = (year: number, month: number): number =>
@@ -215,7 +220,7 @@ const readRow = (
 export const readList = (
   grid: ListGrid,
   heading: number,
-  mapping: Mapping,
+  mapping: SponsorListMapping,
   fixes: CellFixes = {},
 ): GrantList => {
   const unit = amountUnitOf(grid, heading, mapping.funds);

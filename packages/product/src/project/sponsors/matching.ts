@@ -54,7 +54,7 @@ export interface DeclarationMatch {
 export type GrantVerdict = 'known' | 'sure' | 'doubt' | 'none';
 
 /** Titles that are less alike belong to two projects. */
-export const leastLikeness = 0.85;
+export const minTitleLikeness = 0.85;
 
 /** Titles so alike are one title. */
 const sameTitle = 0.95;
@@ -86,8 +86,8 @@ export const typeCodesOf = (source: string, called: string): string | null => {
 const noPoints = { points: 0, reasons: [] as readonly Label[] };
 
 const titlePoints = (line: string, { plain }: DeclaredLine) => {
-  const likeness = plainLikeness(line, plain, leastLikeness);
-  if (likeness < leastLikeness) return null;
+  const likeness = plainLikeness(line, plain, minTitleLikeness);
+  if (likeness < minTitleLikeness) return null;
   const isSame = likeness >= sameTitle;
   return {
     points: isSame ? 60 : 40,
@@ -175,7 +175,7 @@ const peopleOf = (
 };
 
 /** Each line beside what is registered, what was declared and who may be meant; a declaration is certain once. */
-export const judgeLines = (
+export const matchSponsorLines = (
   source: string,
   lines: readonly GrantLine[],
   known: {

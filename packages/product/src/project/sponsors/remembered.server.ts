@@ -1,5 +1,5 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
-import { columnKinds, type Mapping, sameHeading } from './columns.ts';
+import { columnKinds, type SponsorListMapping, sameHeading } from './columns.ts';
 
 interface Remembered {
   readonly kind: string;
@@ -11,7 +11,7 @@ export const rememberedColumns = async (
   session: Session,
   source: string,
   headings: readonly string[],
-): Promise<Mapping> => {
+): Promise<SponsorListMapping> => {
   const known = await session.query<Remembered>(
     'select kind, heading from sponsor_column where tenant_id = $1 and source = $2',
     [session.tenantId, source],
@@ -30,7 +30,7 @@ export const rememberColumns = async (
   tx: Session,
   source: string,
   headings: readonly string[],
-  mapping: Mapping,
+  mapping: SponsorListMapping,
 ): Promise<void> => {
   const kinds = columnKinds.filter((kind) => headings[mapping[kind] ?? -1]);
   await tx.query(

@@ -8,18 +8,18 @@ import type { ColumnKind } from './columns.ts';
 import type { CellFixes } from './list.ts';
 import {
   type GrantDecision,
+  type GrantLineMatch,
   type ListQuestion,
   type ReadSponsorList,
-  type ShownGrant,
+  type SponsorListImportResult,
   sponsorListCalls,
-  type TakenSponsorList,
 } from './wire.ts';
 
 /** Decisions by the rows of the file. */
 export type GrantDecisions = ReadonlyMap<number, GrantDecision>;
 
 /** A line that is certain begins as the result of its declaration; nothing else is decided for anybody. */
-const firstDecision = ({ row, verdict, matches }: ShownGrant): readonly GrantDecision[] =>
+const firstDecision = ({ row, verdict, matches }: GrantLineMatch): readonly GrantDecision[] =>
   verdict === 'sure' && matches[0] ? [{ row, declareId: matches[0].id }] : [];
 
 const decisionsFor = ({ lines, faults }: ReadSponsorList, kept: GrantDecisions): GrantDecisions => {
@@ -51,7 +51,7 @@ export const useSponsorList = () => {
   const [question, setQuestion] = useState(noQuestion);
   const [read, setRead] = useState<ReadSponsorList | null>(null);
   const [decisions, setDecisions] = useState<GrantDecisions>(new Map());
-  const [taken, setTaken] = useState<TakenSponsorList | null>(null);
+  const [taken, setTaken] = useState<SponsorListImportResult | null>(null);
   const { busy, fault, send: guarded } = useSending();
   const send = <T>(
     path: string,
@@ -86,7 +86,7 @@ export const useSponsorList = () => {
   };
   const take = async (approvedOn: string, document: string) => {
     if (!file) return;
-    const answer = await send<TakenSponsorList>(sponsorListCalls.take, file, question, {
+    const answer = await send<SponsorListImportResult>(sponsorListCalls.take, file, question, {
       decisions: JSON.stringify([...decisions.values()]),
       approvedOn,
       document,

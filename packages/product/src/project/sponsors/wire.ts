@@ -1,4 +1,4 @@
-import type { Mapping } from './columns.ts';
+import type { SponsorListMapping } from './columns.ts';
 import type { AmountUnit, CellFixes, GrantFault, GrantLine } from './list.ts';
 import type {
   DeclarationMatch,
@@ -17,7 +17,7 @@ export const sponsorListCalls = {
 export const sponsorListRight = 'v_program_approveListed';
 
 /** A line, with what it may be the result of. */
-export interface ShownGrant extends GrantLine {
+export interface GrantLineMatch extends GrantLine {
   readonly verdict: GrantVerdict;
   readonly registered: RegisteredNumber | null;
   readonly differs: boolean;
@@ -36,10 +36,10 @@ export interface UnlistedDeclaration {
 /** Content of a list, line by line. */
 export interface ReadSponsorList {
   readonly headings: readonly string[];
-  readonly mapping: Mapping;
+  readonly mapping: SponsorListMapping;
   readonly source: string | null;
   readonly unit: AmountUnit;
-  readonly lines: readonly ShownGrant[];
+  readonly lines: readonly GrantLineMatch[];
   readonly faults: readonly GrantFault[];
   readonly left: readonly UnlistedDeclaration[];
 }
@@ -47,7 +47,7 @@ export interface ReadSponsorList {
 /** Request about a list beside its file. */
 export interface ListQuestion {
   readonly source: string | null;
-  readonly mapping: Mapping | null;
+  readonly mapping: SponsorListMapping | null;
   readonly fixes: CellFixes;
 }
 
@@ -59,7 +59,7 @@ export interface GrantDecision {
 }
 
 /** Outcome for the lines that were decided on. */
-export interface TakenSponsorList {
+export interface SponsorListImportResult {
   /** Approved, with project and number. */
   readonly approved: number;
   /** Drafts of approvals to be completed. */

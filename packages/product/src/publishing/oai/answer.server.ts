@@ -1,27 +1,27 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Database } from '@keyan/engine/store/connection/database.ts';
 import { say } from '@keyan/kernel/label.ts';
-import { entitiesOf, keyOf } from '../entities.server.ts';
+import { entitiesOf, entityKeyOf } from '../entities.server.ts';
 import { type Entity, openaireSets } from '../entity.ts';
 import {
-  beginHarvest,
   countItems,
-  itemsOf,
+  harvestStart,
   itemsOfSet,
-  nextItemsOfWalk,
+  listItemsOf,
+  nextHarvestItems,
   pageSize,
   type RegisterItem,
-  setsOf,
+  setsOfItem,
 } from '../items.server.ts';
 import { outlets } from '../outlets.ts';
 import { publicPath } from '../publishing.ts';
 import { exactMomentSql } from '../register.server.ts';
-import { hostOf, type Site } from '../site.server.ts';
+import { hostOfAddress, type Site } from '../site.server.ts';
 import { writeCerif } from './cerif.ts';
 import { dublinCore } from './dublin-core.ts';
 import { OaiError, type OaiRequest, type OaiVerb, readSpan } from './request.ts';
-import { type HarvestPlace, readToken, tokenEndOf, writeToken } from './token.server.ts';
-import { element, textElement, type Xml } from './xml.ts';
+import { type HarvestPosition, readToken, tokenEndOf, writeToken } from './token.server.ts';
+import { textElement, type Xml, xmlElement } from './xml.ts';
 
 /** Services with which a request is answered. */
 export interface AnswerContext {
@@ -65,7 +65,8 @@ const formatOf = (prefix: string): Format => {
 const identifierOf = (
   { settings }: Site,
   { outlet, id }: Pick<RegisterItem, 'outlet' | 'id'>,
-): string => `oai:${hostOf(settings.address).replace(/:\d+$/, '')}:${keyOf(outlet, id)}`;
+): string =>
+  `oai:${hostOfAddress(settings.address).replace(/:\d+$/, '')}:${entityKeyOf(outlet, id)}`;
 
 /** The record that an identifier names, where it has the form of ours. */
 const namedBy = (site: Site, identifier: string) => {
@@ -74,12 +75,12 @@ const namedBy = (site: Site, identifier: string) => {
 };
 
 const headerOf = (site: Site, item: RegisterItem, isGone: boolean): Xml =>
-  element(
+  xmlElement(
     'header',
     { status: isGone ? 'deleted' : undefined },
     textElement('identifier', identifierOf(site, item)),
     textElement('datestamp', utcSecond(item.stamp)),
-    ...setsOf(item).map((set) => textElement('setSpec', set)),
+    ...setsOfItem(item).map((set) => textElement('setSpec', set)),
   );
 
 /** Records with their headers; one that is not open at this moment has its header alone. */
@@ -94,13 +95,13 @@ const recordsOf = async (
     items.filter(({ isDeleted }) => !isDeleted),
   );
   return items.map((item) => {
-    const key = keyOf(item.outlet, item.id);
+    const key = entityKeyOf(item.outlet, item.id);
     const entity = item.isDeleted ? undefined : entities.get(key);
-    return element(
+    return xmlElement(
       'record',
       {},
       headerOf(site, item, entity === undefined),
-      entity ? element('metadata', {}, format.write(entity, key, site)) : '',
+      entity ? xmlElement('metadata', {}, format.write(entity, key, site)) : '',
     );
   });
 };
@@ -111,7 +112,7 @@ const identify = async ({ engine, site }: AnswerContext): Promise<Xml> => {
     sql: `select ${exactMomentSql('min(datestamp)')} as first from published where tenant_id = $1`,
     parameters: [tenantId],
   });
-  const host = hostOf(settings.address).replace(/:\d+$/, '');
+  const host = hostOfAddress(settings.address).replace(/:\d+$/, '');
   return [
     textElement('repositoryName', settings.repositoryName || site.school),
     textElement('baseURL', `${settings.address}/api/oai`),
@@ -120,10 +121,10 @@ const identify = async ({ engine, site }: AnswerContext): Promise<Xml> => {
     textElement('earliestDatestamp', utcSecond(row?.first ?? new Date().toISOString())),
     textElement('deletedRecord', 'persistent'),
     textElement('granularity', 'YYYY-MM-DDThh:mm:ssZ'),
-    element(
+    xmlElement(
       'description',
       {},
-      element(
+      xmlElement(
         'oai-identifier',
         { xmlns: 'http://www.openarchives.org/OAI/2.0/oai-identifier' },
         textElement('scheme', 'oai'),
@@ -132,10 +133,10 @@ const identify = async ({ engine, site }: AnswerContext): Promise<Xml> => {
         textElement('sampleIdentifier', `oai:${host}:papersapp/12`),
       ),
     ),
-    element(
+    xmlElement(
       'description',
       {},
-      element(
+      xmlElement(
         'Service',
         { xmlns: 'https://www.openaire.eu/cerif-profile/1.2/', id: 'Services/keyan' },
         textElement(
@@ -160,7 +161,9 @@ const itemAt = async (
 ): Promise<RegisterItem> => {
   const named = namedBy(site, identifier);
   const [item] = named
-    ? await database.read(site.tenantId, (session) => itemsOf(session, named.outlet, [named.id]))
+    ? await database.read(site.tenantId, (session) =>
+        listItemsOf(session, named.outlet, [named.id]),
+      )
     : [];
   if (!item) throw new OaiError('idDoesNotExist', `There is no record ${identifier}`);
   return item;
@@ -172,7 +175,7 @@ const listFormats = async (answering: AnswerContext, { given }: OaiRequest): Pro
   }
   return Object.entries(recordFormats)
     .map(([prefix, { schema, namespace }]) =>
-      element(
+      xmlElement(
         'metadataFormat',
         {},
         textElement('metadataPrefix', prefix),
@@ -196,7 +199,7 @@ const listSets = async ({ engine, site }: AnswerContext, { given }: OaiRequest):
     ),
   );
   const set = (spec: string, name: string): Xml =>
-    element('set', {}, textElement('setSpec', spec), textElement('setName', name));
+    xmlElement('set', {}, textElement('setSpec', spec), textElement('setName', name));
   return [
     ...Object.values(openaireSets).map((spec) =>
       set(spec, spec.replace('openaire_cris', 'OpenAIRE_CRIS')),
@@ -218,7 +221,7 @@ const getRecord = async (answering: AnswerContext, { given }: OaiRequest): Promi
 const walkOf = async (
   { engine, site }: AnswerContext,
   { given }: OaiRequest,
-): Promise<HarvestPlace> => {
+): Promise<HarvestPosition> => {
   const { tenantId } = site;
   if (given.resumptionToken !== undefined) {
     const walk = readToken(given.resumptionToken, engine.secrets, tenantId, engine.clock());
@@ -230,7 +233,7 @@ const walkOf = async (
   const span = readSpan(given);
   if (!itemsOfSet(set, 1)) throw new OaiError('noRecordsMatch', `There is no set ${set}`);
   return engine.database.transaction(tenantId, async (tx) => {
-    const at = await beginHarvest(tx);
+    const at = await harvestStart(tx);
     const total = await countItems(tx, { set, at, ...span });
     return { prefix, set, ...span, at, last: null, cursor: 0, total };
   });
@@ -240,12 +243,12 @@ const walkOf = async (
 const listPage = async (
   answering: AnswerContext,
   request: OaiRequest,
-  write: (items: readonly RegisterItem[], walk: HarvestPlace) => Promise<readonly Xml[]>,
+  write: (items: readonly RegisterItem[], walk: HarvestPosition) => Promise<readonly Xml[]>,
 ): Promise<Xml> => {
   const { engine, site } = answering;
   const walk = await walkOf(answering, request);
   const found = await engine.database.read(site.tenantId, (session) =>
-    nextItemsOfWalk(session, walk),
+    nextHarvestItems(session, walk),
   );
   if (!found || found.length === 0) {
     throw new OaiError('noRecordsMatch', 'No record matches');
@@ -272,7 +275,7 @@ const listPage = async (
       })
     : // The last page of several has an empty token.
       walk.cursor > 0
-      ? element('resumptionToken', attributes)
+      ? xmlElement('resumptionToken', attributes)
       : '';
   return [...(await write(items, walk)), token].join('');
 };

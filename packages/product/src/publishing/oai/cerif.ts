@@ -3,11 +3,11 @@ import {
   cerifFolders,
   type Entity,
   type EntityName,
-  type NamedPerson,
-  type NamedUnit,
-  type SaidText,
+  type PersonReference,
+  type TextWithLanguage,
+  type UnitReference,
 } from '../entity.ts';
-import { type Attributes, element, textElement, type Xml } from './xml.ts';
+import { type Attributes, textElement, type Xml, xmlElement } from './xml.ts';
 
 /** Parts of an answer that CERIF needs beside the record. */
 export interface CerifContext {
@@ -42,27 +42,30 @@ const fitting = (text: string | undefined, format: keyof typeof formats): string
 const typeElement = (is: EntityName, coar: string): Xml =>
   textElement('Type', coar.includes(':') ? coar : coarTypes + coar, { xmlns: vocabularies[is] });
 
-const many = (name: string, texts: readonly SaidText[] | undefined): Xml =>
+const many = (name: string, texts: readonly TextWithLanguage[] | undefined): Xml =>
   (texts ?? [])
     .map(({ text, language }) => textElement(name, text, { 'xml:lang': language }))
     .join('');
 
 const languageOf = (entity: Entity): 'zh' | 'en' => (entity.language === 'en' ? 'en' : 'zh');
 
-const saidIn = (entity: Entity, texts: readonly (string | undefined)[]): readonly SaidText[] =>
+const saidIn = (
+  entity: Entity,
+  texts: readonly (string | undefined)[],
+): readonly TextWithLanguage[] =>
   texts.flatMap((text) => (text ? [{ text, language: languageOf(entity) }] : []));
 
-const unitElement = ({ name, id }: NamedUnit): Xml =>
-  element('OrgUnit', { id: id && `OrgUnits/dept/${id}` }, textElement('Name', name));
+const unitElement = ({ name, id }: UnitReference): Xml =>
+  xmlElement('OrgUnit', { id: id && `OrgUnits/dept/${id}` }, textElement('Name', name));
 
 /** A body that is known by its name alone. */
 const body = (name: string | undefined, outer: string): Xml =>
   name
-    ? element(
+    ? xmlElement(
         outer,
         {},
         textElement('DisplayName', name),
-        element('OrgUnit', {}, textElement('Name', name)),
+        xmlElement('OrgUnit', {}, textElement('Name', name)),
       )
     : '';
 
@@ -72,26 +75,26 @@ const orcidElement = (orcid: string | undefined): Xml =>
 /** A person in a role, by the name in the record, with the unit of that record. */
 const personIn =
   (role: string, withUnits = true) =>
-  ({ name, id, orcid, unit }: NamedPerson): Xml =>
-    element(
+  ({ name, id, orcid, unit }: PersonReference): Xml =>
+    xmlElement(
       role,
       {},
       textElement('DisplayName', name),
-      element('Person', { id: id && `Persons/personnel/${id}` }, orcidElement(orcid)),
-      withUnits && unit ? element('Affiliation', {}, unitElement(unit)) : '',
+      xmlElement('Person', { id: id && `Persons/personnel/${id}` }, orcidElement(orcid)),
+      withUnits && unit ? xmlElement('Affiliation', {}, unitElement(unit)) : '',
     );
 
 /** People in their roles, within one element; nothing where there are none. */
 const peopleIn = (outer: string, ...content: readonly Xml[]): Xml =>
-  content.join('') === '' ? '' : element(outer, {}, ...content);
+  content.join('') === '' ? '' : xmlElement(outer, {}, ...content);
 
 const originsOf = ({ projects }: Entity): Xml =>
   (projects ?? [])
     .map(({ title, number, id }) =>
-      element(
+      xmlElement(
         'OriginatesFrom',
         {},
-        element(
+        xmlElement(
           'Project',
           { id: id && `Projects/programInfo/${id}` },
           textElement('Title', title),
@@ -110,10 +113,10 @@ const accessOf = ({ isOpen }: Entity): Xml =>
 
 const hostOf = ({ host }: Entity): Xml =>
   host
-    ? element(
+    ? xmlElement(
         'PublishedIn',
         {},
-        element(
+        xmlElement(
           'Publication',
           {},
           typeElement('Publication', host.coar),
@@ -191,11 +194,16 @@ const amountOf = ({ amount }: Entity): Xml => textElement('Amount', amount, { cu
 
 const project = (entity: Entity, { school, ror }: CerifContext): Xml => {
   const [leader, ...members] = entity.people;
-  const home = element(
+  const home = xmlElement(
     'Coordinator',
     {},
     textElement('DisplayName', school),
-    element('OrgUnit', {}, textElement('Name', school), textElement('RORID', fitting(ror, 'ror'))),
+    xmlElement(
+      'OrgUnit',
+      {},
+      textElement('Name', school),
+      textElement('RORID', fitting(ror, 'ror')),
+    ),
   );
   return [
     many('Title', entity.titles),
@@ -204,21 +212,21 @@ const project = (entity: Entity, { school, ror }: CerifContext): Xml => {
     }),
     textElement('StartDate', fitting(entity.start, 'day')),
     textElement('EndDate', fitting(entity.end, 'day')),
-    element('Consortium', {}, home),
+    xmlElement('Consortium', {}, home),
     peopleIn(
       'Team',
       ...(leader ? [personIn('PrincipalInvestigator')(leader)] : []),
       ...members.map(personIn('Member')),
     ),
     entity.funder
-      ? element(
+      ? xmlElement(
           'Funded',
           {},
           body(entity.funder, 'By'),
-          element(
+          xmlElement(
             'As',
             {},
-            element(
+            xmlElement(
               'Funding',
               {},
               typeElement('Funding', `${vocabularies.Funding}#Grant`),
@@ -228,7 +236,7 @@ const project = (entity: Entity, { school, ror }: CerifContext): Xml => {
         )
       : '',
     entity.abstract
-      ? element(
+      ? xmlElement(
           'Abstract',
           { 'xml:lang': languageOf(entity) },
           textElement('p', entity.abstract, { xmlns: 'http://www.w3.org/1999/xhtml' }),
@@ -265,10 +273,10 @@ const nameParts = ({ titles: [first] }: Entity): Xml => {
 
 const person = (entity: Entity): Xml =>
   [
-    element('PersonName', {}, nameParts(entity)),
+    xmlElement('PersonName', {}, nameParts(entity)),
     orcidElement(entity.orcid),
     textElement('ElectronicAddress', entity.email && `mailto:${entity.email}`),
-    entity.unit ? element('Affiliation', {}, unitElement(entity.unit)) : '',
+    entity.unit ? xmlElement('Affiliation', {}, unitElement(entity.unit)) : '',
   ].join('');
 
 const unit = (entity: Entity, { school, ror }: CerifContext): Xml =>
@@ -277,7 +285,7 @@ const unit = (entity: Entity, { school, ror }: CerifContext): Xml =>
     // The school itself stands at the top of its units.
     entity.unit ? '' : textElement('RORID', fitting(ror, 'ror')),
     entity.unit
-      ? element(
+      ? xmlElement(
           'PartOf',
           {},
           textElement('DisplayName', entity.unit.name || school),
@@ -294,7 +302,11 @@ const event = (entity: Entity): Xml =>
     textElement('EndDate', fitting(entity.end, 'day')),
     many('Description', saidIn(entity, [entity.abstract])),
     entity.publisher
-      ? element('Organizer', {}, element('OrgUnit', {}, textElement('Name', entity.publisher)))
+      ? xmlElement(
+          'Organizer',
+          {},
+          xmlElement('OrgUnit', {}, textElement('Name', entity.publisher)),
+        )
       : '',
   ].join('');
 
@@ -320,5 +332,5 @@ export const writeCerif = (entity: Entity, key: string, repository: CerifContext
     'xsi:schemaLocation': `${profile}1.2/ https://www.openaire.eu/schema/cris/1.2/openaire-cerif-profile.xsd`,
     id: `${cerifFolders[entity.is]}/${key}`,
   };
-  return element(entity.is, attributes, writers[entity.is](entity, repository));
+  return xmlElement(entity.is, attributes, writers[entity.is](entity, repository));
 };

@@ -1,12 +1,12 @@
-import type { Entity, SaidText } from '../entity.ts';
-import { element, textElement, type Xml } from './xml.ts';
+import type { Entity, TextWithLanguage } from '../entity.ts';
+import { textElement, type Xml, xmlElement } from './xml.ts';
 
 /** Address of the vocabularies of COAR. */
 const coar = 'http://purl.org/coar/';
 
 const orcidAddress = 'https://orcid.org/';
 
-const said = (name: string, { text, language }: SaidText): Xml =>
+const said = (name: string, { text, language }: TextWithLanguage): Xml =>
   textElement(`dc:${name}`, text, { 'xml:lang': language });
 
 const plain = (name: string, ...texts: readonly (string | undefined)[]): Xml =>
@@ -24,7 +24,7 @@ const typeOf = ({ coar: code }: Entity): string | undefined =>
 
 /** A record in Dublin Core (https://www.dublincore.org/specifications/dublin-core/dces/). */
 export const dublinCore = (entity: Entity, address: string): Xml =>
-  element(
+  xmlElement(
     'oai_dc:dc',
     {
       'xmlns:oai_dc': 'http://www.openarchives.org/OAI/2.0/oai_dc/',

@@ -2,10 +2,10 @@ import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { outsiderWaitSeconds } from '../outside-rate.server.ts';
-import { siteOf } from '../site.server.ts';
+import { siteOfCaller } from '../site.server.ts';
 import { contentOfItem, utcSecond } from './answer.server.ts';
 import { OaiError, type OaiRequest, readRequest } from './request.ts';
-import { element, textElement, type Xml } from './xml.ts';
+import { textElement, type Xml, xmlElement } from './xml.ts';
 
 const attributes = {
   xmlns: 'http://www.openarchives.org/OAI/2.0/',
@@ -18,7 +18,7 @@ const attributes = {
 const withoutArguments: readonly string[] = ['badVerb', 'badArgument'];
 
 const documentOf = (baseUrl: string, now: Date, request: OaiRequest | null, content: Xml): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+  `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement(
     'OAI-PMH',
     attributes,
     textElement('responseDate', utcSecond(now.toISOString())),
@@ -50,7 +50,7 @@ export const oaiEndpoints: readonly Endpoint[] = (['GET', 'POST'] as const).map(
     summary: ['OAI-PMH 2.0：成果、项目等元数据', 'OAI-PMH 2.0: metadata of outputs and projects'],
     input: Type.Object({}),
     run: async (_input, call) => {
-      const site = await siteOf(call);
+      const site = await siteOfCaller(call);
       if (!site?.settings.isOn) throw new Missing();
       const { engine } = call;
       const seconds = await outsiderWaitSeconds(engine, { of: ['oai', call.ip], most: perMinute });
@@ -62,7 +62,7 @@ export const oaiEndpoints: readonly Endpoint[] = (['GET', 'POST'] as const).map(
       let content: Xml;
       try {
         request = readRequest({ ...call.query, ...call.sent });
-        content = element(request.verb, {}, await contentOfItem({ engine, site }, request));
+        content = xmlElement(request.verb, {}, await contentOfItem({ engine, site }, request));
       } catch (error) {
         if (!(error instanceof OaiError)) throw error;
         if (withoutArguments.includes(error.code)) request = null;

@@ -3,7 +3,7 @@ import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { harvestHours } from '../register.server.ts';
 
 /** The place that a walk has reached, and what it walks through. */
-export interface HarvestPlace {
+export interface HarvestPosition {
   readonly prefix: string;
   readonly set: string;
   /** Seconds between which records are listed; empty without. */
@@ -26,7 +26,7 @@ const keyOf = (secrets: Pick<Secrets, 'derive'>, tenantId: string): string =>
 
 /** A walk as a resumption token: readable, and signed. */
 export const writeToken = (
-  walk: HarvestPlace,
+  walk: HarvestPosition,
   secrets: Pick<Secrets, 'derive'>,
   tenantId: string,
 ): string => {
@@ -40,15 +40,15 @@ export const readToken = (
   secrets: Pick<Secrets, 'derive'>,
   tenantId: string,
   now: Date,
-): HarvestPlace | null => {
+): HarvestPosition | null => {
   const [text = '', signature = ''] = token.split('.');
   const given = Buffer.from(signature, 'base64url');
   const right = signatureOf(text, keyOf(secrets, tenantId));
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  const walk = JSON.parse(Buffer.from(text, 'base64url').toString()) as HarvestPlace;
+  const walk = JSON.parse(Buffer.from(text, 'base64url').toString()) as HarvestPosition;
   return now.getTime() < tokenEndOf(walk).getTime() ? walk : null;
 };
 
 /** Expiry of a token that was made for the harvest. */
-export const tokenEndOf = ({ at }: Pick<HarvestPlace, 'at'>): Date =>
+export const tokenEndOf = ({ at }: Pick<HarvestPosition, 'at'>): Date =>
   new Date(Date.parse(at) + harvestHours * 3_600_000);

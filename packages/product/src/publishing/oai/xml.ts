@@ -20,7 +20,11 @@ export const escapeXml = (text: string): Xml =>
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** An element of content that is escaped already. */
-export const element = (name: string, attributes: Attributes, ...content: readonly Xml[]): Xml => {
+export const xmlElement = (
+  name: string,
+  attributes: Attributes,
+  ...content: readonly Xml[]
+): Xml => {
   const written = Object.entries(attributes)
     .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escapeXml(value)}"`]))
     .join('');
@@ -34,4 +38,6 @@ export const textElement = (
   text: string | undefined,
   attributes: Attributes = {},
 ): Xml =>
-  text === undefined || text.trim() === '' ? '' : element(name, attributes, escapeXml(text.trim()));
+  text === undefined || text.trim() === ''
+    ? ''
+    : xmlElement(name, attributes, escapeXml(text.trim()));

@@ -4,18 +4,18 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { QueryTimeout, Unavailable } from '@keyan/engine/store/connection/database.ts';
 import { basicClient } from '@keyan/engine/wire/credentials.ts';
 import { type CallContext, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
-import { switchStates } from '../../shared/mechanisms/switching.ts';
+import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';
 import { outsiderWaitSeconds } from '../outside-rate.server.ts';
 import { fieldNames, openFieldsOf, openResourceOf } from './open-resources.ts';
 
 /** Seconds for which a token holds. */
-export const tokenSeconds = 3600;
+export const tokenLifetimeSeconds = 3600;
 
 /** Calls of a client in a minute. */
 const perMinute = 600;
 
 /** Another system that has shown who it is. */
-export interface OpenCaller {
+export interface AuthenticatedClient {
   readonly tenantId: string;
   readonly clientId: string;
   /** Fields that it may read, by resource. */
@@ -30,7 +30,7 @@ interface Stored {
 }
 
 /** A refusal in the words of OAuth 2.0 (RFC 6749 § 5.2, RFC 6750 § 3.1). */
-export class OpenFault extends Error {
+export class OAuthFault extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -66,10 +66,10 @@ export const jsonAnswer = (
 const busySeconds = 5;
 
 /** The fault in the words of the interface: programs know no others. @throws the error itself where it is a mistake */
-const openFaultOf = (error: unknown): OpenFault => {
-  if (error instanceof OpenFault) return error;
+const openFaultOf = (error: unknown): OAuthFault => {
+  if (error instanceof OAuthFault) return error;
   if (error instanceof Unavailable || error instanceof QueryTimeout) {
-    return new OpenFault(503, 'temporarily_unavailable', 'The service is busy: try again', {
+    return new OAuthFault(503, 'temporarily_unavailable', 'The service is busy: try again', {
       'retry-after': String(busySeconds),
     });
   }
@@ -88,13 +88,13 @@ export const answerOpenCall = async (run: () => Promise<RawAnswer>): Promise<Raw
 
 const clientsSql = `
   select tenant_id as "tenantId", id::text, client_id as "clientId", client_secret as secret from open_client
-   where client_id = $1 and is_deleted = 0 and status = '${switchStates.on}'`;
+   where client_id = $1 and is_deleted = 0 and status = '${switchStatusCodes.on}'`;
 
 const same = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-const unknownClient = (): OpenFault =>
-  new OpenFault(401, 'invalid_client', 'Unknown client, or a wrong secret', {
+const unknownClient = (): OAuthFault =>
+  new OAuthFault(401, 'invalid_client', 'Unknown client, or a wrong secret', {
     'www-authenticate': 'Basic realm="open"',
   });
 
@@ -108,8 +108,8 @@ interface Claims {
 
 const use = 'open interface token';
 
-/** A token for a client that proves who it is. @throws OpenFault */
-export const tokenFor = async (
+/** A token for a client that proves who it is. @throws OAuthFault */
+export const issueToken = async (
   { engine, header }: Pick<CallContext, 'engine' | 'header'>,
   given: { readonly client_id?: string; readonly client_secret?: string },
 ): Promise<string> => {
@@ -128,34 +128,37 @@ export const tokenFor = async (
     tenantId: client.tenantId,
     id: client.id,
     secret: client.secret,
-    until: engine.clock().getTime() + tokenSeconds * 1000,
+    until: engine.clock().getTime() + tokenLifetimeSeconds * 1000,
   };
   return engine.secrets.seal(JSON.stringify(claims), use);
 };
 
-/** @throws OpenFault for a client that has called too often */
-const count = async (engine: Engine, { tenantId, clientId }: OpenCaller): Promise<void> => {
+/** @throws OAuthFault for a client that has called too often */
+const count = async (
+  engine: Engine,
+  { tenantId, clientId }: AuthenticatedClient,
+): Promise<void> => {
   const seconds = await outsiderWaitSeconds(engine, {
     of: ['open', tenantId, clientId],
     most: perMinute,
   });
   if (seconds > 0) {
-    throw new OpenFault(429, 'too_many_requests', `At most ${perMinute} calls a minute`, {
+    throw new OAuthFault(429, 'too_many_requests', `At most ${perMinute} calls a minute`, {
       'retry-after': String(seconds),
     });
   }
 };
 
-const badToken = (): OpenFault =>
-  new OpenFault(401, 'invalid_token', 'The token is wrong, or an hour old', {
+const badToken = (): OAuthFault =>
+  new OAuthFault(401, 'invalid_token', 'The token is wrong, or an hour old', {
     'www-authenticate': 'Bearer realm="open", error="invalid_token"',
   });
 
-/** The client of a call. @throws OpenFault */
+/** The client of a call. @throws OAuthFault */
 export const clientOfCall = async ({
   engine,
   header,
-}: Pick<CallContext, 'engine' | 'header'>): Promise<OpenCaller> => {
+}: Pick<CallContext, 'engine' | 'header'>): Promise<AuthenticatedClient> => {
   const token = /^bearer\s+(\S+)$/i.exec(header('authorization')?.trim() ?? '')?.[1];
   const opened = token ? engine.secrets.open(token, use) : null;
   if (!opened) throw badToken();
@@ -165,7 +168,7 @@ export const clientOfCall = async ({
     session.query<{ clientId: string; secret: string; resourceKey: string; fields: string }>(
       `select c.client_id as "clientId", c.client_secret as secret, s.resource_key as "resourceKey", s.fields
          from open_client c join open_client_scopes s on s.tenant_id = c.tenant_id and s.parent_id = c.id
-        where c.tenant_id = $1 and c.id = $2 and c.is_deleted = 0 and c.status = '${switchStates.on}'`,
+        where c.tenant_id = $1 and c.id = $2 and c.is_deleted = 0 and c.status = '${switchStatusCodes.on}'`,
       [tenantId, id],
     ),
   );

@@ -16,7 +16,7 @@ export interface Choice {
 type ChoicesOf = (row: RowLike) => readonly Choice[];
 
 /** An editor of several codes in one text, chosen by their words. */
-export const choosing = (choicesOf: ChoicesOf, placeholder: Label) => (props: EditorProps) => {
+export const codesEditor = (choicesOf: ChoicesOf, placeholder: Label) => (props: EditorProps) => {
   const label = useLabel();
   const choices = choicesOf(props.row);
   return (
@@ -35,7 +35,7 @@ export const choosing = (choicesOf: ChoicesOf, placeholder: Label) => (props: Ed
 };
 
 /** Codes in one text as their words: `在库、已结题`. A code without a word stands as it is. */
-export const chosen = (choicesOf: ChoicesOf) => {
+export const codesText = (choicesOf: ChoicesOf) => {
   const Words = ({ value, row }: ValueProps) => {
     const label = useLabel();
     const words = new Map(choicesOf(row).map(({ code, label: word }) => [code, word]));

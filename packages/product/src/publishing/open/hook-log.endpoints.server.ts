@@ -5,8 +5,8 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { faultSaid, type HookRow, hookLogCode, outcomeNames, replayCode } from './hook-log.ts';
-import { deliverOne } from './hooks.server.ts';
+import { type HookRow, hookFaultText, hookLogCode, outcomeNames, replayCode } from './hook-log.ts';
+import { deliverWebhook } from './hooks.server.ts';
 import { openResourceOf, stateSpec } from './open-resources.ts';
 
 interface Stored extends Omit<HookRow, 'time' | 'next'> {
@@ -64,7 +64,7 @@ export const hookLogEndpoints = (hosts: readonly string[]): readonly Endpoint[] 
       return {
         records: rows.map(({ total: _total, time, next, ...row }): HookRow => {
           const [resource, state] = inWords(row.resource, row.state);
-          const fault = say(faultSaid(row.fault), language);
+          const fault = say(hookFaultText(row.fault), language);
           return { ...row, resource, state, fault, time: timeText(time), next: timeText(next) };
         }),
         total,
@@ -83,7 +83,7 @@ export const hookLogEndpoints = (hosts: readonly string[]): readonly Endpoint[] 
     summary: ['重新推送', 'Call a webhook again'],
     input: Type.Object({ id: idParam }),
     run: async ({ id: delivery }, { actor, engine }) => {
-      if (!(await deliverOne(engine, hosts, actor.tenantId, delivery))) throw new Missing();
+      if (!(await deliverWebhook(engine, hosts, actor.tenantId, delivery))) throw new Missing();
       return new Reply(true, ['已重新推送', 'Called again']);
     },
   }),

@@ -45,11 +45,11 @@ export type HookFault = keyof typeof hookFaults;
 const isHookFault = (code: string): code is HookFault => Object.hasOwn(hookFaults, code);
 
 /** A fault as the log keeps it: its code, and what the network said of it. */
-export const keptFault = (code: HookFault, reason = ''): string =>
+export const serialisedFault = (code: HookFault, reason = ''): string =>
   `${code}: ${reason}`.slice(0, 200);
 
 /** A kept fault in words; any other text, such as the status of an answer, as it is. */
-export const faultSaid = (kept: string): Label => {
+export const hookFaultText = (kept: string): Label => {
   const [, code = '', reason = ''] = /^(\w+): (.*)$/s.exec(kept) ?? [];
   return isHookFault(code) ? fill(hookFaults[code], { reason }) : [kept, kept];
 };

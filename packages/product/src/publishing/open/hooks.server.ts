@@ -12,14 +12,14 @@ import { ServiceUnanswered, ServiceUnreached } from '@keyan/engine/outgoing/faul
 import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { firstIdAt } from '@keyan/engine/store/schema/ids.ts';
-import { switchStates } from '../../shared/mechanisms/switching.ts';
-import { openRecords } from '../register.server.ts';
-import { keptFault } from './hook-log.ts';
+import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';
+import { openRecordsSql } from '../register.server.ts';
+import { serialisedFault } from './hook-log.ts';
 import { fieldNames, openResourceOf, stateSpec } from './open-resources.ts';
 import { webhook } from './webhook.ts';
 
 /** How long a delivery is tried, in hours. */
-export const triesHours = 24;
+export const deliveryHours = 24;
 
 /** Limits of one call: a receiver answers at once and with little, and leads nowhere else. */
 const bounds = {
@@ -66,7 +66,7 @@ const noteReached = async (engine: Engine, tx: Tx, hook: Hook, now: Date): Promi
   const open = openResourceOf(hook.resourceKey);
   const state = open && stateSpec(open.resource);
   if (!open || !state) return 0;
-  const { from, where, values } = openRecords(
+  const { from, where, values } = openRecordsSql(
     { resource: open.resource, ...(open.unlessSecret && { unlessSecret: open.unlessSecret }) },
     8,
     true,
@@ -153,7 +153,7 @@ const messageOf = ({ id, resource, record, state, version, reached }: Due) => ({
 });
 
 /** The signature over the time in seconds and the body, as receivers compute it. */
-export const signatureOf = (secret: string, seconds: string, body: string): string =>
+export const webhookSignature = (secret: string, seconds: string, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
 interface Outcome {
@@ -164,9 +164,9 @@ interface Outcome {
 /** The fault of a call that got no answer. @throws the error itself where the fault is ours */
 const faultOf = (error: unknown): string => {
   const cause = error instanceof ServiceUnreached ? error.cause : error;
-  if (cause instanceof ServiceUnavailable) return keptFault(cause.reason);
-  if (error instanceof ServiceUnreached) return keptFault('unreached', error.message);
-  if (error instanceof ServiceUnanswered) return keptFault('unanswered', error.message);
+  if (cause instanceof ServiceUnavailable) return serialisedFault(cause.reason);
+  if (error instanceof ServiceUnreached) return serialisedFault('unreached', error.message);
+  if (error instanceof ServiceUnanswered) return serialisedFault('unanswered', error.message);
   throw error;
 };
 
@@ -178,7 +178,7 @@ const call = async (
   due: Due,
 ): Promise<Outcome> => {
   const secret = openCredential(secrets, webhook.fields.signSecret, tenantId, due.secret);
-  if (secret === null) return { status: 0, fault: keptFault('secret') };
+  if (secret === null) return { status: 0, fault: serialisedFault('secret') };
   const body = JSON.stringify(messageOf(due));
   const seconds = String(Math.floor(clock().getTime() / 1000));
   try {
@@ -192,7 +192,7 @@ const call = async (
         'content-type': 'application/json',
         'x-keyan-delivery': due.id,
         'x-keyan-timestamp': seconds,
-        'x-keyan-signature': signatureOf(secret, seconds, body),
+        'x-keyan-signature': webhookSignature(secret, seconds, body),
       },
     });
     return { status, fault: status >= 200 && status < 300 ? '' : `HTTP ${status}` };
@@ -211,7 +211,7 @@ const settle = async (
   now: Date,
 ): Promise<void> => {
   const next = new Date(now.getTime() + pauseOf(tries) * 60_000);
-  const isOver = next.getTime() > created.getTime() + triesHours * 3_600_000;
+  const isOver = next.getTime() > created.getTime() + deliveryHours * 3_600_000;
   const outcome = fault === '' ? '1' : isOver ? '2' : '0';
   await session.query(
     `update webhook_delivery set outcome = $3, tries = tries + 1, answer_status = $4, fault = $5, next_time = $6,
@@ -222,7 +222,7 @@ const settle = async (
 };
 
 /** Calls the receiver of one delivery, whatever was tried before. @returns false where there is none */
-export const deliverOne = async (
+export const deliverWebhook = async (
   engine: Engine,
   hosts: readonly string[],
   tenantId: string,
@@ -253,13 +253,13 @@ export const callWebhooks = (
         `select w.id::text, w.resource_key as "resourceKey", w.reached, w.enabled_time as "enabledTime",
                 coalesce(m.seen_until, w.enabled_time) as "seenUntil"
            from webhook w left join webhook_mark m on m.tenant_id = w.tenant_id and m.webhook_id = w.id
-          where w.tenant_id = $1 and w.is_deleted = 0 and w.status = '${switchStates.on}'
+          where w.tenant_id = $1 and w.is_deleted = 0 and w.status = '${switchStatusCodes.on}'
             and w.enabled_time is not null`,
         [tenantId],
       );
       for (const hook of hooks) await noteReached(engine, tx, hook, now);
       return tx.query<Due>(
-        `${dueSql} and d.outcome = '0' and d.next_time <= $2 and w.status = '${switchStates.on}'
+        `${dueSql} and d.outcome = '0' and d.next_time <= $2 and w.status = '${switchStatusCodes.on}'
           order by d.next_time limit ${mostOfRun}`,
         [tenantId, now],
       );

@@ -1,7 +1,7 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { fieldNames, openFieldsOf, openResource, openResourceOf } from './open-resources.ts';
 
@@ -94,7 +94,7 @@ export const openClient = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
       menu: ['system', 3],
       icon: 'ApiOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
     },
   },
   list: {

@@ -1,6 +1,6 @@
 import { present } from '@keyan/console/presentation/present.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type Choice, choosing, chosen } from './choosing.web.tsx';
+import { type Choice, codesEditor, codesText } from './choosing.web.tsx';
 import { openClient } from './open-client.ts';
 import { openFieldsOf, openResourceOf } from './open-resources.ts';
 
@@ -17,13 +17,13 @@ const fieldsOf = ({ resourceKey }: RowLike): readonly Choice[] => {
   return [all, ...own];
 };
 
-const FieldsEditor = choosing(fieldsOf, ['请选择字段', 'Choose fields']);
+const FieldsEditor = codesEditor(fieldsOf, ['请选择字段', 'Choose fields']);
 
 /** How clients of the open interface differ from plain records on their pages. */
 export const openClientPresentation = present(openClient, {
   fields: {
     scopes: { columns: ['resourceKey', 'fields'], head: 'resourceKey', line: ['授权', 'scope'] },
     'scopes.resourceKey': { width: 180 },
-    'scopes.fields': { Editor: FieldsEditor, ...chosen(fieldsOf), width: 480 },
+    'scopes.fields': { Editor: FieldsEditor, ...codesText(fieldsOf), width: 480 },
   },
 });

@@ -3,13 +3,13 @@ import { Type } from 'typebox';
 import {
   answerOpenCall,
   clientOfCall,
+  issueToken,
   jsonAnswer,
-  OpenFault,
-  tokenFor,
-  tokenSeconds,
+  OAuthFault,
+  tokenLifetimeSeconds,
 } from './access.server.ts';
 import { describeOpen } from './describe.ts';
-import { maxOpenRecords, readOne, readPage } from './reading.server.ts';
+import { maxOpenRecords, readOpenRecord, readPage } from './reading.server.ts';
 
 const base = 'open/v1';
 
@@ -32,14 +32,18 @@ export const openEndpoints: readonly Endpoint[] = [
     run: (input, call) =>
       answerOpenCall(async () => {
         if (input.grant_type !== 'client_credentials') {
-          throw new OpenFault(
+          throw new OAuthFault(
             400,
             'unsupported_grant_type',
             'no grantType was found: it is client_credentials',
           );
         }
-        const token = await tokenFor(call, input);
-        return jsonAnswer({ access_token: token, token_type: 'Bearer', expires_in: tokenSeconds });
+        const token = await issueToken(call, input);
+        return jsonAnswer({
+          access_token: token,
+          token_type: 'Bearer',
+          expires_in: tokenLifetimeSeconds,
+        });
       }),
   }),
   endpoint({
@@ -79,7 +83,7 @@ export const openEndpoints: readonly Endpoint[] = [
     }),
     run: ({ resource, id }, call) =>
       answerOpenCall(async () =>
-        jsonAnswer(await readOne(call.engine, await clientOfCall(call), resource, id)),
+        jsonAnswer(await readOpenRecord(call.engine, await clientOfCall(call), resource, id)),
       ),
   }),
 ];

@@ -1,13 +1,13 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { exactMomentSql, openRecords } from '../register.server.ts';
-import { type OpenCaller, OpenFault } from './access.server.ts';
+import { exactMomentSql, openRecordsSql } from '../register.server.ts';
+import { type AuthenticatedClient, OAuthFault } from './access.server.ts';
 import { type OpenResource, openResourceOf, openValue } from './open-resources.ts';
 
 /** Records on a page at most, and unless asked otherwise. */
 export const maxOpenRecords = 200;
-export const usualOpenRecords = 100;
+export const openRecordsByDefault = 100;
 
 /**
  * Seconds after which a change is listed: until then a transaction that began earlier may still end, and a caller
@@ -23,7 +23,7 @@ interface Place {
 const writeCursor = (place: Place): string =>
   Buffer.from(JSON.stringify([place.since, place.id])).toString('base64url');
 
-/** @throws OpenFault */
+/** @throws OAuthFault */
 const readCursor = (text: string): Place => {
   try {
     const [since, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
@@ -37,7 +37,7 @@ const readCursor = (text: string): Place => {
   } catch {
     // Told below.
   }
-  throw new OpenFault(400, 'invalid_request', 'The cursor is none of ours');
+  throw new OAuthFault(400, 'invalid_request', 'The cursor is none of ours');
 };
 
 interface Line {
@@ -46,15 +46,15 @@ interface Line {
   readonly isOpen: boolean;
 }
 
-/** The scope of a caller for a resource. @throws OpenFault */
+/** The scope of a caller for a resource. @throws OAuthFault */
 const scopeOf = (
-  caller: OpenCaller,
+  caller: AuthenticatedClient,
   key: string,
 ): { readonly open: OpenResource; readonly fields: readonly string[] } => {
   const open = openResourceOf(key);
   const fields = caller.scopes.get(key);
-  if (!open) throw new OpenFault(404, 'not_found', `There is no resource ${key}`);
-  if (!fields) throw new OpenFault(403, 'insufficient_scope', `No scope for ${key}`);
+  if (!open) throw new OAuthFault(404, 'not_found', `There is no resource ${key}`);
+  if (!fields) throw new OAuthFault(403, 'insufficient_scope', `No scope for ${key}`);
   return { open, fields };
 };
 
@@ -105,14 +105,14 @@ export const linesSql = (
 ): LinesStatement => {
   const line = (moment: string) => `id::text as id, ${exactMomentSql(moment)} as changed`;
   if (behind === null) {
-    const { from, where, values } = openRecords(outletLike(open), 2);
+    const { from, where, values } = openRecordsSql(outletLike(open), 2);
     return {
       sql: `select t.${line('t.update_time')}, true as "isOpen" from ${from}
              where ${where} and ${settledSql} order by t.update_time, t.id limit $2`,
       parameters: [tenantId, most, ...values],
     };
   }
-  const { from, where, values } = openRecords(outletLike(open), 4);
+  const { from, where, values } = openRecordsSql(outletLike(open), 4);
   // Records that were open once: whatever was never approved is told to nobody.
   const was = hasProcess(open.resource) ? 't.finish_time is not null' : 't.is_deleted = 1';
   return {
@@ -126,7 +126,7 @@ export const linesSql = (
   };
 };
 
-export interface PageAsked {
+export interface OpenPageQuery {
   readonly changedSince?: string;
   readonly cursor?: string;
   readonly limit?: number;
@@ -135,17 +135,17 @@ export interface PageAsked {
 /**
  * A page of records in the order of their changes. With a moment or a cursor, records that are open no more stand
  * there as deleted.
- * @throws OpenFault
+ * @throws OAuthFault
  */
 export const readPage = async (
   engine: Engine,
-  caller: OpenCaller,
+  caller: AuthenticatedClient,
   key: string,
-  { changedSince = '', cursor = '', limit = usualOpenRecords }: PageAsked,
+  { changedSince = '', cursor = '', limit = openRecordsByDefault }: OpenPageQuery,
 ) => {
   const { open, fields } = scopeOf(caller, key);
   if (changedSince !== '' && Number.isNaN(Date.parse(changedSince))) {
-    throw new OpenFault(400, 'invalid_request', 'changedSince is no moment');
+    throw new OAuthFault(400, 'invalid_request', 'changedSince is no moment');
   }
   const place = cursor ? readCursor(cursor) : null;
   const from = changedSince ? { since: new Date(changedSince).toISOString(), id: '0' } : null;
@@ -175,10 +175,15 @@ export const readPage = async (
   };
 };
 
-/** One record. @throws OpenFault */
-export const readOne = async (engine: Engine, caller: OpenCaller, key: string, id: string) => {
+/** One record. @throws OAuthFault */
+export const readOpenRecord = async (
+  engine: Engine,
+  caller: AuthenticatedClient,
+  key: string,
+  id: string,
+) => {
   const { open, fields } = scopeOf(caller, key);
-  const { from, where, values } = openRecords(outletLike(open), 2);
+  const { from, where, values } = openRecordsSql(outletLike(open), 2);
   const [line] = await engine.database.read(caller.tenantId, (session) =>
     session.query<{ changed: string }>(
       `select ${exactMomentSql('t.update_time')} as changed from ${from} where ${where} and t.id = $2`,
@@ -186,6 +191,6 @@ export const readOne = async (engine: Engine, caller: OpenCaller, key: string, i
     ),
   );
   const record = line && (await valuesOf(engine, caller.tenantId, open, fields, [id])).get(id);
-  if (!record) throw new OpenFault(404, 'not_found', 'There is no such record');
+  if (!record) throw new OAuthFault(404, 'not_found', 'There is no such record');
   return { id, changedAt: line.changed, deleted: false, ...record };
 };

@@ -1,7 +1,7 @@
 import { withOtherFields } from '@keyan/console/presentation/besides.tsx';
 import { present } from '@keyan/console/presentation/present.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type Choice, choosing, chosen } from './choosing.web.tsx';
+import { type Choice, codesEditor, codesText } from './choosing.web.tsx';
 import { openResourceOf, stateSpec } from './open-resources.ts';
 import { webhook } from './webhook.ts';
 
@@ -12,7 +12,7 @@ const statesOf = ({ resourceKey }: RowLike): readonly Choice[] => {
   return states?.entries ?? [];
 };
 
-const StatesEditor = choosing(statesOf, ['请选择状态', 'Choose states']);
+const StatesEditor = codesEditor(statesOf, ['请选择状态', 'Choose states']);
 
 /** How webhooks differ from plain records on their pages. */
 export const webhookPresentation = present(webhook, {
@@ -20,7 +20,7 @@ export const webhookPresentation = present(webhook, {
   fields: {
     reached: {
       Editor: withOtherFields(['resourceKey'], StatesEditor),
-      ...chosen(statesOf),
+      ...codesText(statesOf),
       width: 140,
     },
   },

@@ -1,11 +1,11 @@
 import { escapeMarkup } from '@keyan/engine/base/escape-markup.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Entity, NamedPerson, NamedUnit } from '../entity.ts';
+import type { Entity, PersonReference, UnitReference } from '../entity.ts';
 import { publicPath } from '../publishing.ts';
 
 /** A list of records on a page: under a heading, each with its address. */
-export interface Listed {
+export interface RecordList {
   readonly heading: Label;
   readonly lines: readonly {
     readonly title: string;
@@ -79,7 +79,7 @@ const words = {
 const link = (address: string, text = address): string =>
   `<a href="${escapeMarkup(address)}">${escapeMarkup(text)}</a>`;
 
-const personText = ({ name, id, orcid }: NamedPerson): string =>
+const personText = ({ name, id, orcid }: PersonReference): string =>
   `${id ? link(publicPath('personnel', id), name) : escapeMarkup(name)}${
     orcid ? ` <small>${link(`https://orcid.org/${orcid}`, 'ORCID')}</small>` : ''
   }`;
@@ -102,7 +102,7 @@ const sourceText = ({ host, volume, issue, pages }: Entity): string | undefined 
     .filter(Boolean)
     .join(', ');
 
-const unitText = (unit: NamedUnit | undefined, language: Language): string | undefined =>
+const unitText = (unit: UnitReference | undefined, language: Language): string | undefined =>
   unit && say([unit.name, unit.nameEn || unit.name], language);
 
 const rowsOf = (entity: Entity, language: Language): readonly Row[] => [
@@ -146,7 +146,7 @@ const rowsOf = (entity: Entity, language: Language): readonly Row[] => [
 /** Body of a record's page: its title, facts, abstract and lists. */
 export const recordBody = (
   entity: Entity,
-  lists: readonly Listed[],
+  lists: readonly RecordList[],
   language: Language,
 ): string => {
   const [first, ...others] = entity.titles;

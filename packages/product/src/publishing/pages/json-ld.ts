@@ -1,5 +1,5 @@
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { Entity, NamedPerson } from '../entity.ts';
+import type { Entity, PersonReference } from '../entity.ts';
 import { presentParts } from '../entity.ts';
 import { publicPath } from '../publishing.ts';
 
@@ -12,7 +12,7 @@ export interface PublisherFacts {
 
 const personOf =
   ({ address }: PublisherFacts) =>
-  ({ name, id, orcid, unit }: NamedPerson) => ({
+  ({ name, id, orcid, unit }: PersonReference) => ({
     '@type': 'Person',
     name,
     ...(id && { '@id': address + publicPath('personnel', id) }),
@@ -123,7 +123,7 @@ export const jsonLd = (entity: Entity, page: string, publisher: PublisherFacts):
 });
 
 /** Links of signposting (https://signposting.org) in one header. */
-export const signposts = (entity: Entity, page: string): string =>
+export const signpostingHeader = (entity: Entity, page: string): string =>
   [
     [entity.doi ? `https://doi.org/${entity.doi}` : page, 'cite-as', ''],
     [`${page}?format=jsonld`, 'describedby', 'application/ld+json'],

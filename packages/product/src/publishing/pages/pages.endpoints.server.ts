@@ -8,18 +8,18 @@ import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { personnel } from '../../people/personnel.ts';
-import { entitiesOf, keyOf } from '../entities.server.ts';
+import { entitiesOf, entityKeyOf } from '../entities.server.ts';
 import type { Entity } from '../entity.ts';
-import { itemsOf } from '../items.server.ts';
+import { listItemsOf } from '../items.server.ts';
 import { dublinCore } from '../oai/dublin-core.ts';
-import { element, textElement } from '../oai/xml.ts';
+import { textElement, xmlElement } from '../oai/xml.ts';
 import { outletOf } from '../outlets.ts';
 import { profilesOf } from '../profile/shown.server.ts';
 import { notPublished, publicPath } from '../publishing.ts';
-import { openRecords } from '../register.server.ts';
-import { type Site, siteOf } from '../site.server.ts';
-import { faultBody, type Listed, pageText, recordBody } from './html.server.ts';
-import { jsonLd, signposts } from './json-ld.ts';
+import { openRecordsSql } from '../register.server.ts';
+import { type Site, siteOfCaller } from '../site.server.ts';
+import { faultBody, pageText, type RecordList, recordBody } from './html.server.ts';
+import { jsonLd, signpostingHeader } from './json-ld.ts';
 import { profileLists } from './profile-lists.server.ts';
 
 /** Nothing of a page runs; its style stands in it. */
@@ -67,7 +67,7 @@ const titleOfGone = async (
 ): Promise<string> => {
   const outlet = outletOf(outletKey);
   if (!outlet || outlet.consent || !site.settings.outlets.includes(outletKey)) return '';
-  const { from, where, values } = openRecords(outlet, 2, true);
+  const { from, where, values } = openRecordsSql(outlet, 2, true);
   const [row] = await engine.database.read(site.tenantId, (session) =>
     session.query<{ title: string }>(
       `select t.${snakeCase(outlet.resource.title)}::text as title from ${from} where ${where} and t.id = $2`,
@@ -83,7 +83,7 @@ const listsOf = async (
   site: Site,
   outlet: string,
   id: string,
-): Promise<readonly Listed[]> => {
+): Promise<readonly RecordList[]> => {
   if (outlet !== personnel.key) return [];
   const profile = await engine.database.read(site.tenantId, async (session) => {
     const [row] = await session.query<{ account: string }>(
@@ -128,16 +128,16 @@ const recordPage = endpoint({
   run: async ({ outlet, id, lang, format = '' }, call) => {
     const language = readerOf(lang);
     const path = publicPath(outlet, id);
-    const site = await siteOf(call);
+    const site = await siteOfCaller(call);
     const { engine } = call;
     if (!site?.settings.pagesOn || !outletOf(outlet) || !/^\d{1,19}$/.test(id)) {
       return faultPage(404, site, '/', language);
     }
     const [item] = await engine.database.read(site.tenantId, (session) =>
-      itemsOf(session, outlet, [id]),
+      listItemsOf(session, outlet, [id]),
     );
     if (!item) return faultPage(404, site, path, language);
-    const entity = (await entitiesOf(engine, site, [item])).get(keyOf(outlet, id));
+    const entity = (await entitiesOf(engine, site, [item])).get(entityKeyOf(outlet, id));
     if (!entity) {
       return faultPage(410, site, path, language, await titleOfGone(call, site, outlet, id));
     }
@@ -157,7 +157,7 @@ const recordPage = endpoint({
         body: recordBody(entity, await listsOf(call, site, outlet, id), language),
         data: jsonLd(entity, page, { ...site.settings, school: site.school }),
       }),
-      { headers: { ...htmlHeaders, link: signposts(entity, page) } },
+      { headers: { ...htmlHeaders, link: signpostingHeader(entity, page) } },
     );
   },
 });
@@ -177,7 +177,7 @@ const siteMap = endpoint({
   summary: ['站点地图', 'The site map'],
   input: Type.Object({ part: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })) }),
   run: async ({ part }, call) => {
-    const site = await siteOf(call);
+    const site = await siteOfCaller(call);
     if (!site?.settings.pagesOn) return faultPage(404, site, '/', 'zh');
     const { address, outlets: open } = site.settings;
     const rows = await call.engine.database.read(site.tenantId, (session) =>
@@ -192,22 +192,22 @@ const siteMap = endpoint({
     const total = Number(rows[0]?.total ?? 0);
     const content =
       part === undefined && total > mostAddresses
-        ? element(
+        ? xmlElement(
             'sitemapindex',
             { xmlns: siteMapNamespace },
             ...Array.from({ length: Math.ceil(total / mostAddresses) }, (_, index) =>
-              element(
+              xmlElement(
                 'sitemap',
                 {},
                 textElement('loc', `${address}/sitemap.xml?part=${index + 1}`),
               ),
             ),
           )
-        : element(
+        : xmlElement(
             'urlset',
             { xmlns: siteMapNamespace },
             ...rows.map(({ outlet, id, day }) =>
-              element(
+              xmlElement(
                 'url',
                 {},
                 textElement('loc', address + publicPath(outlet, id)),
@@ -234,7 +234,7 @@ const robots = endpoint({
   summary: ['爬虫规则', 'Rules for robots'],
   input: Type.Object({}),
   run: async (_input, call) => {
-    const settings = (await siteOf(call))?.settings;
+    const settings = (await siteOfCaller(call))?.settings;
     const lines = [
       'User-agent: *',
       ...(settings?.pagesOn ? ['Allow: /public/', 'Allow: /sitemap.xml'] : []),

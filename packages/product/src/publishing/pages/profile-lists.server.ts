@@ -1,12 +1,12 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { snakeCase } from '@keyan/kernel/definition/resource.ts';
-import { entitiesOf, keyOf } from '../entities.server.ts';
+import { entitiesOf, entityKeyOf } from '../entities.server.ts';
 import type { Entity } from '../entity.ts';
 import { outlets, type PublishingOutlet } from '../outlets.ts';
 import { publicPath } from '../publishing.ts';
 import type { Site } from '../site.server.ts';
-import type { Listed } from './html.server.ts';
+import type { RecordList } from './html.server.ts';
 
 /** Records that a profile lists at most. */
 const mostListed = 500;
@@ -56,16 +56,16 @@ export const profileLists = async (
   site: Site,
   account: string,
   fields: readonly string[],
-): Promise<readonly Listed[]> => {
+): Promise<readonly RecordList[]> => {
   const [outputs, projects] = await engine.database.read(site.tenantId, async (session) => [
     fields.includes('outputs') ? await read(session, outputSql, account) : [],
     fields.includes('projects') ? await read(session, projectSql, account) : [],
   ]);
   const entities = await entitiesOf(engine, site, [...outputs, ...projects]);
-  const lines = (named: readonly Named[]): Listed['lines'] =>
+  const lines = (named: readonly Named[]): RecordList['lines'] =>
     named
       .flatMap(({ outlet, id }) => {
-        const entity = entities.get(keyOf(outlet, id));
+        const entity = entities.get(entityKeyOf(outlet, id));
         return entity ? [{ entity, path: publicPath(outlet, id) }] : [];
       })
       .sort((one, other) => (other.entity.date ?? '').localeCompare(one.entity.date ?? ''))

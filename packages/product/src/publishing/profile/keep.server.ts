@@ -41,7 +41,7 @@ export const noProfileFile: Label = [
  * Keeps what a person publishes of their file, and brings the register up to date.
  * @throws Refused without a file; Conflict where the person has kept something else since
  */
-export const keepProfile = async (
+export const saveProfile = async (
   engine: Engine,
   actor: Actor,
   { isOn, shown, version }: Pick<OwnProfile, 'isOn' | 'shown' | 'version'>,

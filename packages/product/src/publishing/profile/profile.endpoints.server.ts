@@ -11,7 +11,7 @@ import { pageText, recordBody } from '../pages/html.server.ts';
 import { profileLists } from '../pages/profile-lists.server.ts';
 import { publicPath } from '../publishing.ts';
 import { type Site, settingsOf } from '../site.server.ts';
-import { keepProfile, noProfileFile, profileFileOf } from './keep.server.ts';
+import { noProfileFile, profileFileOf, saveProfile } from './keep.server.ts';
 import {
   isProfileField,
   type OwnProfile,
@@ -111,7 +111,7 @@ export const profileEndpoints: readonly Endpoint[] = [
     }),
     run: async (given, call) => {
       const { engine, actor } = call;
-      await keepProfile(engine, actor, given);
+      await saveProfile(engine, actor, given);
       return new Reply(await ownProfile(call), ['保存成功', 'Saved']);
     },
   }),

@@ -88,7 +88,7 @@ const publicSql = fileSql(
 );
 
 /** A profile as it would be with these fields. */
-export const profileWith = async (
+export const profileWithFields = async (
   session: Session,
   account: string,
   fields: readonly ProfileField[],

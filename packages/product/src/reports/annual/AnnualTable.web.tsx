@@ -16,7 +16,7 @@ import {
   type TableAnswer,
 } from './answers.ts';
 import { CellDrawer, type OpenCell } from './CellDrawer.web.tsx';
-import { annualStates } from './dictionaries.ts';
+import { annualStatusCodes } from './dictionaries.ts';
 
 const AdaptDrawer = lazy(() => import('./AdaptDrawer.web.tsx'));
 
@@ -274,7 +274,8 @@ export const AnnualTable = ({ overview, onChanged }: PanelProps) => {
         { quiet: true },
       ),
   });
-  const mayChange = overview.may.edit && overview.whole && overview.status !== annualStates.issued;
+  const mayChange =
+    overview.may.edit && overview.whole && overview.status !== annualStatusCodes.issued;
   const remove = async (row: string) => {
     try {
       await client.post(`/${annualService}/remove-row`, { id: overview.id, table: code, row });

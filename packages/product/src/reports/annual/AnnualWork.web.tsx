@@ -14,9 +14,9 @@ import { AnnualTable } from './AnnualTable.web.tsx';
 import { annualReport } from './annual-report.ts';
 import { annualService, type OverviewAnswer } from './answers.ts';
 import { ChecksPanel } from './ChecksPanel.web.tsx';
-import { annualStates } from './dictionaries.ts';
+import { annualStatusCodes } from './dictionaries.ts';
 import type { ReportKind } from './form.ts';
-import { GapsGrid } from './GapsGrid.web.tsx';
+import { GapsTable } from './GapsGrid.web.tsx';
 import { SignPanel } from './SignPanel.web.tsx';
 import './annual.web.css';
 
@@ -32,7 +32,8 @@ const useOverview = (id: string) => {
     queryKey: [...keys.all, 'work', id, 'overview'],
     queryFn: () =>
       client.get<OverviewAnswer>(`/${annualService}/overview`, { id }, { quiet: true }),
-    refetchInterval: ({ state }) => (state.data?.status === annualStates.computing ? pause : false),
+    refetchInterval: ({ state }) =>
+      state.data?.status === annualStatusCodes.computing ? pause : false,
   });
   const status = answer.data?.status;
   // The buttons of the record follow its state.
@@ -67,7 +68,7 @@ const Tools = ({ data }: { readonly data: OverviewAnswer }) => {
       {data.may.export && data.whole && data.calcTime && (
         <Button onClick={() => void save()}>{label(['导出 Excel', 'Export'])}</Button>
       )}
-      {data.whole && data.status === annualStates.issued && data.may.export && (
+      {data.whole && data.status === annualStatusCodes.issued && data.may.export && (
         <Button onClick={() => void renew()}>{label(['更正上报', 'Correct it'])}</Button>
       )}
     </>
@@ -84,7 +85,7 @@ const AnnualWork = ({ id }: { readonly id: string }) => {
   const [active, setActive] = useState(params.part ?? 'tables');
   if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={8} height={32} />;
-  if (data.status === annualStates.computing) {
+  if (data.status === annualStatusCodes.computing) {
     return (
       <p className="ky-note" role="status">
         {label(['正在汇总，完成后自动显示', 'Computing; the tables show when it is done'])}
@@ -127,7 +128,7 @@ const AnnualWork = ({ id }: { readonly id: string }) => {
           {
             key: 'gaps',
             label: counted(label(['缺项', 'Missing']), data.gaps),
-            children: <GapsGrid overview={data} onChanged={refresh} />,
+            children: <GapsTable overview={data} onChanged={refresh} />,
           },
           {
             key: 'sign',

@@ -12,7 +12,7 @@ import { Button, Pagination, Segmented, Select } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import type { PanelProps } from './AnnualTable.web.tsx';
 import { annualService, type GapRow, type GapsAnswer } from './answers.ts';
-import { PasteGaps } from './PasteGaps.web.tsx';
+import { PasteGapsDialog } from './PasteGaps.web.tsx';
 
 const size = 20;
 
@@ -163,7 +163,7 @@ const BulkFill = ({ rows, onFill }: BulkProps) => {
  *
  * Long because it holds the typed values, saves them, reminds people, and does the whole layout.
  */
-export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
+export const GapsTable = ({ overview, onChanged }: PanelProps) => {
   const label = useLabel();
   const client = useClient();
   const [kind, setKind] = useState('');
@@ -269,7 +269,7 @@ export const GapsGrid = ({ overview, onChanged }: PanelProps) => {
         )}
       </div>
       {isOneKind && (
-        <PasteGaps
+        <PasteGapsDialog
           key={`${kind} ${current}`}
           rows={data.records}
           onFill={(values) =>

@@ -3,16 +3,16 @@ import { useDefinition } from '@keyan/console/presentation/resources.tsx';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { GapRow } from './answers.ts';
-import { pastedGaps } from './gaps-paste.web.ts';
+import { placePastedGaps } from './gaps-paste.web.ts';
 
 interface PasteGapsProps {
   /** Records of one kind. */
   readonly rows: readonly GapRow[];
-  readonly onFill: (values: ReturnType<typeof pastedGaps>['values']) => void;
+  readonly onFill: (values: ReturnType<typeof placePastedGaps>['values']) => void;
 }
 
 /** 从 Excel 粘贴: a range of a sheet fills the records of the page; what it could not place is named. */
-export const PasteGaps = ({ rows, onFill }: PasteGapsProps) => {
+export const PasteGapsDialog = ({ rows, onFill }: PasteGapsProps) => {
   const label = useLabel();
   const resource = useDefinition(rows[0]?.resource);
   const [open, setOpen] = useState(false);
@@ -21,7 +21,7 @@ export const PasteGaps = ({ rows, onFill }: PasteGapsProps) => {
   const id = useId();
   if (!resource) return null;
   const fill = () => {
-    const pasted = pastedGaps(text, rows, resource.fields, label);
+    const pasted = placePastedGaps(text, rows, resource.fields, label);
     setUnknown(pasted.unknown);
     onFill(pasted.values);
     if (pasted.unknown.length > 0) return;

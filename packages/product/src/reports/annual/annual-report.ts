@@ -3,8 +3,8 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { variantsBy } from '@keyan/kernel/definition/variants.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { reader } from '../../shared/grants.ts';
-import { annualKind, annualStates, annualStatus } from './dictionaries.ts';
+import { readerActions } from '../../shared/grants.ts';
+import { annualKind, annualStatus, annualStatusCodes } from './dictionaries.ts';
 import type { ReportKind } from './form.ts';
 
 /** The pages of the two reports, by the code of the kind. */
@@ -41,7 +41,7 @@ export const annualName = (
   );
 };
 
-const { draft, collecting, examining, issued, computing } = annualStates;
+const { draft, collecting, examining, issued, computing } = annualStatusCodes;
 
 const annualPage = (kind: ReportKind, order: number) => ({
   ...annualPages[kind],
@@ -67,13 +67,13 @@ const annualPage = (kind: ReportKind, order: number) => ({
   ] as const,
   grants: {
     rd_admin: 'all' as const,
-    rd_achieve: reader,
-    rd_project: reader,
-    rd_fund: reader,
-    rd_leader: reader,
-    school_leader: reader,
-    dept_secretary: reader,
-    dept_leader: reader,
+    rd_achieve: readerActions,
+    rd_project: readerActions,
+    rd_fund: readerActions,
+    rd_leader: readerActions,
+    school_leader: readerActions,
+    dept_secretary: readerActions,
+    dept_leader: readerActions,
   },
   rights: [
     {

@@ -11,7 +11,7 @@ import { changeReport } from './changing.server.ts';
 import { adaptForm, addRow, removeRow, renewReport } from './forms.server.ts';
 import { fillGaps, gapsAnswer, remindOfGaps } from './gaps.server.ts';
 import { progressOf } from './progress.server.ts';
-import { maySign, overviewOf, partOf, tableAnswer } from './reading.server.ts';
+import { maySign, overviewOf, reportPartOf, tableAnswer } from './reading.server.ts';
 import { signFor } from './signing.server.ts';
 import { annualWorkbook } from './workbook.server.ts';
 
@@ -169,7 +169,7 @@ export const annualEndpoints: readonly Endpoint[] = [
     }),
     run: async ({ id: of, dept, digest }, call) => {
       const { engine, actor } = call;
-      const part = partOf(call);
+      const part = reportPartOf(call);
       if (part !== null && !part.includes(dept)) throw new Denied();
       await changeReport(
         call,

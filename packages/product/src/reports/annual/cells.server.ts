@@ -8,20 +8,20 @@ import { changeReport, openReport } from './changing.server.ts';
 import { cellKey, isEnterable, measureAt, tableValuesOf } from './fill.ts';
 import { type AnnualTable, type FillSource, hasCell, type SummaryTable } from './form.ts';
 import {
-  type AnnualAsker,
-  isOpen,
+  type AnnualReader,
+  isReportOpen,
   mayDoToReports,
-  partOf,
   readReport,
-  readStanding,
+  readReportStanding,
+  reportPartOf,
 } from './reading.server.ts';
 import {
   addEntry,
-  byTable,
   checkEntriesTable,
   entriesOfCell,
   storedCells,
   storedLines,
+  valuesByTable,
 } from './store.server.ts';
 
 /** A cell of a report. */
@@ -129,7 +129,7 @@ const countedIn = (
 
 /** Titles of the records that the reader may open. */
 export const titlesOf = async (
-  { engine, actor }: AnnualAsker,
+  { engine, actor }: AnnualReader,
   records: readonly { readonly resource: string; readonly id: string }[],
 ): Promise<ReadonlyMap<string, RowLike>> => {
   const found = new Map<string, RowLike>();
@@ -148,22 +148,22 @@ export const titlesOf = async (
 
 /** A cell with what it counts; of the counted records those that the reader may open. */
 export const cellDetail = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   { table: code, row, column }: CellPlace,
   current: number,
 ): Promise<CellDetail> => {
   const { engine, actor, language } = asking;
   const found = await readReport(asking, id);
-  const part = partOf(asking);
-  const { form, values, last } = await readStanding(asking, found);
+  const part = reportPartOf(asking);
+  const { form, values, last } = await readReportStanding(asking, found);
   const table = tableValuesOf(form, code);
   if (!table) throw new Missing();
   const key = cellKey(row, column);
   const at = await engine.database.read(actor.tenantId, async (session) => ({
     entries: part === null ? await entriesOfCell(session, id, { table: code, row, column }) : [],
     computed:
-      byTable(await storedCells(session, id), (cell) => cell.computed)
+      valuesByTable(await storedCells(session, id), (cell) => cell.computed)
         .get(code)
         ?.get(key) ?? '',
     counted:
@@ -194,7 +194,7 @@ export const cellDetail = async (
     last: last.get(code)?.get(key) ?? '',
     enterable:
       mayDoToReports(asking, found, 'edit') &&
-      isOpen(found) &&
+      isReportOpen(found) &&
       part === null &&
       (table.shape === 'register' || isEnterable(table, row, column)),
     entries: at.entries.map(({ value, reason, seen, by, time }) => ({
@@ -245,20 +245,20 @@ const faultIn = (
 
 /** Corrects a cell, or enters a value by hand; null takes it back. Earlier entries stay. */
 export const enterCell = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   place: CellPlace,
   { value, reason }: { readonly value: string | null; readonly reason: string },
 ): Promise<void> => {
   const { engine, actor } = asking;
-  const { form } = await readStanding(asking, await openReport(asking, id));
+  const { form } = await readReportStanding(asking, await openReport(asking, id));
   const table = tableValuesOf(form, place.table);
   if (!table) throw new Missing();
   const fault = faultIn(table, place, value, reason);
   if (fault) throw fault;
   await changeReport(asking, id, async ({ tx }) => {
     const key = cellKey(place.row, place.column);
-    const computed = byTable(await storedCells(tx, id), (cell) => cell.computed);
+    const computed = valuesByTable(await storedCells(tx, id), (cell) => cell.computed);
     const line =
       table.shape === 'register'
         ? (await storedLines(tx, id, place.table)).find((one) => one.id === place.row)
@@ -281,13 +281,13 @@ export const enterCell = async (
 
 /** Says why a warning is right all the same; an empty text takes it back. */
 export const explainCheck = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   check: string,
   text: string,
 ): Promise<void> => {
   const { engine, actor } = asking;
-  const { findings } = await readStanding(asking, await openReport(asking, id));
+  const { findings } = await readReportStanding(asking, await openReport(asking, id));
   if (!findings.some((one) => one.check.code === check && one.check.level === 'warn')) {
     throw new Missing();
   }

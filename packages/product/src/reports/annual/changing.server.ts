@@ -3,30 +3,36 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { annualReport } from './annual-report.ts';
-import { type AnnualAsker, isOpen, mayDoToReports, partOf, readReport } from './reading.server.ts';
-import { nearToleranceOf, type ReportRow, settleReport } from './run.server.ts';
+import {
+  type AnnualReader,
+  isReportOpen,
+  mayDoToReports,
+  readReport,
+  reportPartOf,
+} from './reading.server.ts';
+import { nearToleranceOf, type ReportRow, storeReport } from './run.server.ts';
 
 const report = annualReport as Resource;
 
 /** Says whether an actor may change a report as it is now. */
-export type MayChangeReport = (asking: AnnualAsker, row: ReportRow) => boolean;
+export type MayChangeReport = (asking: AnnualReader, row: ReportRow) => boolean;
 
 /** Allows whoever may edit the report, in its part for the whole university and not in that of a college. */
 export const officeMayChange: MayChangeReport = (asking, row) =>
-  mayDoToReports(asking, row, 'edit') && partOf(asking) === null;
+  mayDoToReports(asking, row, 'edit') && reportPartOf(asking) === null;
 
 /**
  * A report that the actor may change now.
  * @throws Missing, Denied, Refused where it was reported or is being computed
  */
 export const openReport = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   allowed: MayChangeReport = officeMayChange,
 ): Promise<ReportRow> => {
   const row = await readReport(asking, id);
   if (!allowed(asking, row)) throw new Denied();
-  if (!isOpen(row)) {
+  if (!isReportOpen(row)) {
     throw new Refused(['该年报已上报或正在汇总', 'The report was reported, or is being computed']);
   }
   return row;
@@ -38,7 +44,7 @@ export const openReport = async (
  * @throws Missing, Denied, Refused where it was reported or is being computed
  */
 export const changeReport = async <Result>(
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   change: (transaction: CommandTransaction, row: ReportRow) => Promise<Result>,
   allowed: MayChangeReport = officeMayChange,
@@ -49,9 +55,9 @@ export const changeReport = async <Result>(
   return engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
     const now = (await lockRow(transaction, report, id)) as unknown as ReportRow;
-    if (!isOpen(now)) throw new Refused(['该年报已上报', 'The report was reported']);
+    if (!isReportOpen(now)) throw new Refused(['该年报已上报', 'The report was reported']);
     const result = await change(transaction, now);
-    await settleReport(transaction, now, near);
+    await storeReport(transaction, now, near);
     return result;
   });
 };

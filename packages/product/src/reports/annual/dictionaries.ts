@@ -10,7 +10,7 @@ export const annualKind = dictionary(
 );
 
 /** Codes of the dictionary `annualStatus`. */
-export const annualStates = {
+export const annualStatusCodes = {
   draft: '0',
   collecting: '1',
   examining: '2',
@@ -22,10 +22,10 @@ export const annualStatus = dictionary(
   'annualStatus',
   ['年报状态', 'State of an annual report'],
   [
-    [annualStates.draft, '草稿', 'Draft'],
-    [annualStates.collecting, '收集中', 'Collecting'],
-    [annualStates.examining, '校核中', 'Under examination'],
-    [annualStates.issued, '已上报', 'Reported'],
-    [annualStates.computing, '汇总中', 'Computing'],
+    [annualStatusCodes.draft, '草稿', 'Draft'],
+    [annualStatusCodes.collecting, '收集中', 'Collecting'],
+    [annualStatusCodes.examining, '校核中', 'Under examination'],
+    [annualStatusCodes.issued, '已上报', 'Reported'],
+    [annualStatusCodes.computing, '汇总中', 'Computing'],
   ],
 );

@@ -8,7 +8,7 @@ import type { ReportKind } from './form.ts';
 import { type Entries, entryNames } from './names.server.ts';
 
 /** The subject of a report: the year, and the statistical category of its records. */
-export interface FactsAsked {
+export interface ReportFactsQuery {
   readonly session: Session;
   readonly dictionaries: Dictionaries;
   readonly resources: ReadonlyMap<string, Resource>;
@@ -20,10 +20,13 @@ export interface FactsAsked {
 }
 
 /** The statistical category of each report. */
-export const classOf: Readonly<Record<ReportKind, '01' | '02'>> = { keji: '01', sheke: '02' };
+export const statisticClassOf: Readonly<Record<ReportKind, '01' | '02'>> = {
+  keji: '01',
+  sheke: '02',
+};
 
 /** The names of a dictionary's entries, as the tenant has them. */
-export const namesOf = ({ dictionaries }: FactsAsked, dictionary: Dictionary): Entries =>
+export const entryNamesOf = ({ dictionaries }: ReportFactsQuery, dictionary: Dictionary): Entries =>
   entryNames(dictionaries(dictionary));
 
 /** Statistical fields that a contract has, too. */

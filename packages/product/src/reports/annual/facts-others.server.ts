@@ -1,7 +1,7 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { teamLevel, teamType } from '../../people/teams/dictionaries.ts';
 import { discipline } from '../../shared/formats/national.ts';
-import { type FactsAsked, namesOf } from './facts-asked.server.ts';
+import { entryNamesOf, type ReportFactsQuery } from './facts-asked.server.ts';
 import type { ReportFact } from './fill.ts';
 import { monthText } from './names.server.ts';
 
@@ -29,7 +29,7 @@ export const transferFacts = async ({
   session,
   year,
   subjectClass,
-}: FactsAsked): Promise<readonly ReportFact[]> => {
+}: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const rows = await session.query<Transfer>(transfersSql, [
     session.tenantId,
     statuses.approved,
@@ -74,7 +74,7 @@ const activitiesSql = `
    where coalesce(c.class, '01') = $4
    order by x.resource, x.id`;
 
-export const activityFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
+export const activityFacts = async (asked: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const { session, year, subjectClass } = asked;
   const rows = await session.query<Activity>(activitiesSql, [
     session.tenantId,
@@ -124,11 +124,11 @@ const teamsSql = `
    group by t.tenant_id, t.id order by t.id`;
 
 /** Institutions: teams of the types that registers name. */
-export const institutionFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
+export const institutionFacts = async (asked: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const { session, year } = asked;
   const rows = await session.query<Team>(teamsSql, [session.tenantId, statuses.approved, year]);
   const [types, levels, disciplines] = [teamType, teamLevel, discipline].map((one) =>
-    namesOf(asked, one),
+    entryNamesOf(asked, one),
   );
   return rows.map((one) => ({
     resource: 'team',

@@ -7,7 +7,7 @@ import { achievementMixin } from '../../achievement/common/achievement.ts';
 import { awardLevel } from '../../achievement/common/dictionaries.ts';
 import { reportNeeds } from '../../achievement/quality/report.ts';
 import { discipline } from '../../shared/formats/national.ts';
-import { type FactsAsked, namesOf } from './facts-asked.server.ts';
+import { entryNamesOf, type ReportFactsQuery } from './facts-asked.server.ts';
 import type { ReportFact } from './fill.ts';
 
 interface Output {
@@ -83,10 +83,10 @@ const missingIn = (kind: Resource): string => {
 };
 
 /** Approved outputs of the year, of the category, that are counted and open. */
-export const outputFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
+export const outputFacts = async (asked: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const { session, year, subjectClass, resources } = asked;
   const [disciplines, books, grades, levels] = [discipline, bookType, awardGrade, awardLevel].map(
-    (one) => namesOf(asked, one),
+    (one) => entryNamesOf(asked, one),
   );
   const facts: ReportFact[] = [];
   for (const kind of resources.values()) {
@@ -159,7 +159,7 @@ export const patentFacts = async ({
   session,
   year,
   subjectClass,
-}: FactsAsked): Promise<readonly ReportFact[]> => {
+}: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const rows = await session.query<Patent>(patentsSql, [
     session.tenantId,
     statuses.approved,

@@ -1,10 +1,10 @@
 import { effortIn, monthsIn } from '../../project/effort/months.ts';
 import {
-  type FactsAsked,
   membersIn,
   projectField,
   projectsJoined,
   projectsOpen,
+  type ReportFactsQuery,
 } from './facts-asked.server.ts';
 import type { ReportFact } from './fill.ts';
 import { fullTimePeopleOf, type TenthsOfMonths } from './fte.ts';
@@ -72,7 +72,7 @@ const ageOf = (year: number, born: number | null): string => {
 const tenthsText = (tenths: number): string => `${Math.trunc(tenths / 10)}.${tenths % 10}`;
 
 /** The staff of the year, with what each put into research and development. */
-export const peopleFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
+export const peopleFacts = async (asked: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const { session, year, subjectClass, fullMonths } = asked;
   const staff = await session.query<Person>(staffSql, [session.tenantId, subjectClass, year]);
   const months = await session.query<Months>(monthsSql, [session.tenantId, year]);

@@ -9,12 +9,12 @@ import {
 } from '../../project/program/statistics-dictionaries.ts';
 import { discipline } from '../../shared/formats/national.ts';
 import {
-  type FactsAsked,
+  entryNamesOf,
   membersIn,
-  namesOf,
   projectField,
   projectsCounted,
   projectsJoined,
+  type ReportFactsQuery,
 } from './facts-asked.server.ts';
 import type { ReportFact } from './fill.ts';
 import { monthText } from './names.server.ts';
@@ -96,10 +96,10 @@ const flowsSql = `
    where b.tenant_id = $1 and b.is_deleted = 0 and b.status = '2' and x.amount <> 0
      and b.arrive_date between make_date($2::int, 1, 1) and make_date($2::int, 12, 31) group by 1, 3`;
 
-const projectsOf = ({ session, subjectClass, year }: FactsAsked) =>
+const projectsOf = ({ session, subjectClass, year }: ReportFactsQuery) =>
   session.query<Project>(projectsSql, [session.tenantId, subjectClass, year]);
 
-const flowsOf = ({ session, year }: FactsAsked) =>
+const flowsOf = ({ session, year }: ReportFactsQuery) =>
   session.query<Flow>(flowsSql, [session.tenantId, year]);
 
 const sumWhere = (flows: readonly Flow[], flow: Flow['flow']): string =>
@@ -129,7 +129,7 @@ const effortOf = (
     .reduce((sum, { tenths, given }) => sum + (given ? tenths : effortIn(tenths, months)), 0);
 
 /** Projects with money or people in the year. */
-export const projectFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
+export const projectFacts = async (asked: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const { session, year, fullMonths } = asked;
   const projects = await projectsOf(asked);
   const members = Map.groupBy(
@@ -145,7 +145,7 @@ export const projectFacts = async (asked: FactsAsked): Promise<readonly ReportFa
     cooperationForm,
     industry,
     socialTarget,
-  ].map((one) => namesOf(asked, one));
+  ].map((one) => entryNamesOf(asked, one));
   return projects.flatMap((one): readonly ReportFact[] => {
     const own = members.get(one.id) ?? [];
     const moved = flows.get(one.id) ?? [];
@@ -201,7 +201,7 @@ export const projectFacts = async (asked: FactsAsked): Promise<readonly ReportFa
 };
 
 /** Money of the year, a fact for each project and item. */
-export const moneyFacts = async (asked: FactsAsked): Promise<readonly ReportFact[]> => {
+export const moneyFacts = async (asked: ReportFactsQuery): Promise<readonly ReportFact[]> => {
   const projects = new Map((await projectsOf(asked)).map((one) => [one.id, one]));
   return (await flowsOf(asked)).flatMap(
     ({ project, flow, item, nature, amount }): readonly ReportFact[] => {

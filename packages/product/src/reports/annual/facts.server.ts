@@ -1,4 +1,4 @@
-import type { FactsAsked } from './facts-asked.server.ts';
+import type { ReportFactsQuery } from './facts-asked.server.ts';
 import { activityFacts, institutionFacts, transferFacts } from './facts-others.server.ts';
 import { outputFacts, patentFacts } from './facts-outputs.server.ts';
 import { peopleFacts } from './facts-people.server.ts';
@@ -6,7 +6,7 @@ import { moneyFacts, projectFacts } from './facts-projects.server.ts';
 import type { FactsByKind } from './fill.ts';
 
 /** Everything that a report counts, for the whole university. */
-export const factsOf = async (asked: FactsAsked): Promise<FactsByKind> => ({
+export const reportFactsOf = async (asked: ReportFactsQuery): Promise<FactsByKind> => ({
   people: await peopleFacts(asked),
   projects: await projectFacts(asked),
   money: await moneyFacts(asked),

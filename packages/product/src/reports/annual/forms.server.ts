@@ -6,7 +6,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { annualName, annualReport } from './annual-report.ts';
 import { changeReport } from './changing.server.ts';
-import { annualStates } from './dictionaries.ts';
+import { annualStatusCodes } from './dictionaries.ts';
 import { tableValuesOf } from './fill.ts';
 import {
   type AnnualForm,
@@ -15,9 +15,9 @@ import {
   handFilledLine,
   type RegisterColumn,
 } from './form.ts';
-import { type AnnualAsker, mayDoToReports, partOf, readReport } from './reading.server.ts';
+import { type AnnualReader, mayDoToReports, readReport, reportPartOf } from './reading.server.ts';
 import { formOfReport } from './run.server.ts';
-import { addHandLine, copyHandLines, keepForm, removeHandLine } from './store.server.ts';
+import { addHandLine, copyManualLines, removeHandLine, saveForm } from './store.server.ts';
 
 const report = annualReport as Resource;
 
@@ -142,7 +142,7 @@ const adapted = (form: AnnualForm, table: AnnualTable, change: FormAdaptation): 
  * those after it have it.
  */
 export const adaptForm = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   change: FormAdaptation,
 ): Promise<void> => {
@@ -152,7 +152,7 @@ export const adaptForm = async (
     const table = form.tables.find(({ code }) => code === change.table);
     if (!table) throw new Missing();
     const after = adapted(form, table, change);
-    await keepForm(tx, id, {
+    await saveForm(tx, id, {
       ...form,
       tables: form.tables.map((one) => (one === table ? after : one)),
     });
@@ -167,7 +167,7 @@ export const adaptForm = async (
 
 /** Adds an empty row to a register that the office fills in. @returns its id */
 export const addRow = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   code: string,
 ): Promise<{ readonly id: string }> => {
@@ -182,7 +182,7 @@ export const addRow = async (
 
 /** Takes a row away that the office had entered. @throws Missing where there is none */
 export const removeRow = (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   { table, row }: { readonly table: string; readonly row: string },
 ): Promise<void> =>
@@ -195,13 +195,13 @@ export const removeRow = (
  * one before, which stays as it is.
  */
 export const renewReport = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
 ): Promise<{ readonly id: string }> => {
   const { engine, actor } = asking;
   const row = await readReport(asking, id);
-  if (!mayDoToReports(asking, row, 'edit') || partOf(asking) !== null) throw new Denied();
-  if (row.status !== annualStates.issued) {
+  if (!mayDoToReports(asking, row, 'edit') || reportPartOf(asking) !== null) throw new Denied();
+  if (row.status !== annualStatusCodes.issued) {
     throw new Refused(['只有已上报的年报才需要更正', 'Only what was reported is corrected']);
   }
   return engine.database.transaction(actor.tenantId, async (tx) => {
@@ -232,7 +232,7 @@ export const renewReport = async (
        select tenant_id, $3, form from annual_form where tenant_id = $1 and report_id = $2`,
       [tx.tenantId, id, made.id],
     );
-    await copyHandLines(tx, id, made.id);
+    await copyManualLines(tx, id, made.id);
     const entries = await tx.query<Record<string, string | null>>(
       `select distinct on (table_code, row_code, column_code) table_code, row_code, column_code, value, reason, seen,
               user_id::text, time::text

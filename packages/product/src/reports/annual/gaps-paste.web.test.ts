@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { expect, test } from 'vitest';
 import type { GapRow } from './answers.ts';
-import { pastedGaps } from './gaps-paste.web.ts';
+import { placePastedGaps } from './gaps-paste.web.ts';
 
 const ranks = dictionary('ranks', ['职称', 'Rank'], [['011', '教授', 'Professor']]);
 const fields = {
@@ -26,7 +26,7 @@ const rows = [row('1', '张三', ['ranks', 'months']), row('2', '李四', ['mont
 
 test('a range of a sheet fills what its records lack, by names and heads', () => {
   const text = '姓名\t职称\t投入人月\r\n张三\t教授\t6\r\n李四\t教授\t3\r\n';
-  expect(pastedGaps(text, rows, fields, ([zh]) => zh)).toEqual({
+  expect(placePastedGaps(text, rows, fields, ([zh]) => zh)).toEqual({
     values: { 1: { ranks: '011', months: 6 }, 2: { months: 3 } },
     unknown: [],
   });
@@ -34,7 +34,7 @@ test('a range of a sheet fills what its records lack, by names and heads', () =>
 
 test('a name, a head or a value that means nothing is told, and the others are filled', () => {
   const text = '姓名\t职称\t年龄\t投入人月\n王五\t教授\t40\t1\n张三\t掌门\t41\t2';
-  expect(pastedGaps(text, rows, fields, ([zh]) => zh)).toEqual({
+  expect(placePastedGaps(text, rows, fields, ([zh]) => zh)).toEqual({
     values: { 1: { months: 2 } },
     unknown: ['年龄', '王五', '张三 · 掌门'],
   });
@@ -43,5 +43,8 @@ test('a name, a head or a value that means nothing is told, and the others are f
 test('two records of one name are not guessed between', () => {
   const text = '姓名\t投入人月\n张三\t2';
   const twice = [...rows, row('3', '张三', ['months'])];
-  expect(pastedGaps(text, twice, fields, ([zh]) => zh)).toEqual({ values: {}, unknown: ['张三'] });
+  expect(placePastedGaps(text, twice, fields, ([zh]) => zh)).toEqual({
+    values: {},
+    unknown: ['张三'],
+  });
 });

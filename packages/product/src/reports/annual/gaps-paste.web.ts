@@ -19,7 +19,7 @@ const plain = (text: string): string => text.replace(/[\s*＊]/g, '');
  * record lacks are filled; of equal names none is taken, and references are chosen by hand.
  * @param say translates the label of a field
  */
-export const pastedGaps = (
+export const placePastedGaps = (
   text: string,
   rows: readonly GapRow[],
   fields: Fields,

@@ -14,8 +14,8 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { GapRow, GapsAnswer } from './answers.ts';
 import { titlesOf } from './cells.server.ts';
 import { changeReport, openReport } from './changing.server.ts';
-import { gapGroups, gapWords } from './gaps.ts';
-import { type AnnualAsker, mayFill, partOf, readReport } from './reading.server.ts';
+import { gapGroups, gapLabels } from './gaps.ts';
+import { type AnnualReader, mayFill, readReport, reportPartOf } from './reading.server.ts';
 
 interface Stored {
   readonly resource: string;
@@ -40,7 +40,7 @@ const isPlain = (resource: Resource, field: string): boolean => {
 
 /** Gaps of records for a report, limited to records that the reader may open. */
 export const gapsAnswer = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   {
     kind,
@@ -50,7 +50,7 @@ export const gapsAnswer = async (
 ): Promise<GapsAnswer> => {
   const { engine, actor, language } = asking;
   await readReport(asking, id);
-  const part = partOf(asking);
+  const part = reportPartOf(asking);
   const { groups, rows } = await engine.database.read(actor.tenantId, async (session) => ({
     groups: await session.query<{ resource: string; count: number }>(
       `select resource, count(distinct record_id)::int as count from annual_gap
@@ -100,7 +100,7 @@ export const gapsAnswer = async (
             .filter((field) => !open.includes(field))
             .map((field) =>
               say(
-                gapWords[field] ?? resource.fields[field]?.spec.label ?? [field, field],
+                gapLabels[field] ?? resource.fields[field]?.spec.label ?? [field, field],
                 language,
               ),
             ),
@@ -134,7 +134,7 @@ const lockReports = ({ tx }: CommandTransaction): Promise<readonly { readonly id
 /** Puts values into fields that the report misses; anything else of the record stays its keeper's. */
 const fillIn = async (
   transaction: CommandTransaction,
-  asked: AnnualAsker,
+  asked: AnnualReader,
   reportId: string,
   { resource, id, version, values }: GapFilling,
 ): Promise<void> => {
@@ -194,7 +194,7 @@ export interface FillingOutcome {
 
 /** Fills in what several records lack; a fault of one spoils no other. */
 export const fillGaps = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   fillings: readonly GapFilling[],
 ): Promise<readonly FillingOutcome[]> => {
@@ -227,14 +227,14 @@ export const fillGaps = async (
 
 /** Reminds people of what their records lack: one message each. @returns how many */
 export const remindOfGaps = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   people: readonly string[],
 ): Promise<number> => {
   const { engine, actor } = asking;
   const row = await readReport(asking, id);
   if (!mayFill(asking, row)) throw new Denied();
-  const part = partOf(asking);
+  const part = reportPartOf(asking);
   return engine.database.transaction(actor.tenantId, async (tx) => {
     const asked = await tx.query<{ person: string; count: number }>(
       `select person_id::text as person, count(*)::int as count from annual_gap

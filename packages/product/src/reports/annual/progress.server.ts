@@ -5,10 +5,10 @@ import { say } from '@keyan/kernel/label.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
 import { annualPages, annualReport, reportKinds } from './annual-report.ts';
 import type { ProgressAnswer } from './answers.ts';
-import { annualStates } from './dictionaries.ts';
+import { annualStatusCodes } from './dictionaries.ts';
 import type { ReportKind } from './form.ts';
 import { gapsAnswer } from './gaps.server.ts';
-import { isOpen, mayFill, maySign, partOf } from './reading.server.ts';
+import { isReportOpen, mayFill, maySign, reportPartOf } from './reading.server.ts';
 import type { ReportRow } from './run.server.ts';
 
 /** At most this many reports are under way on a home page. */
@@ -23,8 +23,8 @@ interface Signed {
 /** The reports that are being made, with what is missing and who has signed, within the reader's departments. */
 export const progressOf = async (call: ActorCall): Promise<readonly ProgressAnswer[]> => {
   const { engine, actor, language } = call;
-  const part = partOf(call);
-  const { collecting, examining, draft } = annualStates;
+  const part = reportPartOf(call);
+  const { collecting, examining, draft } = annualStatusCodes;
   // Colleges see reports from their collection on.
   const states = part === null ? [draft, collecting, examining] : [collecting, examining];
   const rows: ReportRow[] = [];
@@ -64,7 +64,7 @@ export const progressOf = async (call: ActorCall): Promise<readonly ProgressAnsw
       errors: part === null ? Number(row.errors) : 0,
       unexplained: part === null ? Number(row.unexplained) : 0,
       may: {
-        fill: mayFill(call, row) && isOpen(row),
+        fill: mayFill(call, row) && isReportOpen(row),
         sign: maySign(call, row) && signed < colleges,
       },
     });

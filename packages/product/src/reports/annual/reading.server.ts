@@ -7,7 +7,7 @@ import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { annualPages, annualReport, annualRights } from './annual-report.ts';
 import type { CellAnswer, OverviewAnswer, TableAnswer } from './answers.ts';
-import { annualStates } from './dictionaries.ts';
+import { annualStatusCodes } from './dictionaries.ts';
 import {
   allValuesOf,
   cellKey,
@@ -32,9 +32,9 @@ import {
   type ReportStanding,
 } from './run.server.ts';
 import { signaturesOf } from './signing.server.ts';
-import { byTable, checkEntriesTable, storedCells, storedLines } from './store.server.ts';
+import { checkEntriesTable, storedCells, storedLines, valuesByTable } from './store.server.ts';
 
-export interface AnnualAsker {
+export interface AnnualReader {
   readonly engine: Engine;
   readonly actor: Actor;
   readonly language: Language;
@@ -46,7 +46,7 @@ const report = annualReport as Resource;
 const mostRows = 500;
 
 /** The departments whose part of a report somebody sees; null for the whole university. */
-export const partOf = ({ actor }: Pick<AnnualAsker, 'actor'>): readonly string[] | null =>
+export const reportPartOf = ({ actor }: Pick<AnnualReader, 'actor'>): readonly string[] | null =>
   actor.departmentScope === 'all' ? null : actor.departmentScope;
 
 /**
@@ -54,35 +54,36 @@ export const partOf = ({ actor }: Pick<AnnualAsker, 'actor'>): readonly string[]
  * @throws Missing, Denied
  */
 export const readReport = async (
-  { engine, actor }: AnnualAsker,
+  { engine, actor }: AnnualReader,
   id: string,
 ): Promise<ReportRow> => {
   const { row } = await engine.as(actor).read(report, id);
   const found = row as unknown as ReportRow;
-  if (partOf({ actor }) !== null && found.status === annualStates.draft) throw new Missing();
+  if (reportPartOf({ actor }) !== null && found.status === annualStatusCodes.draft)
+    throw new Missing();
   return found;
 };
 
 /** May the actor do this to reports of the kind? */
 export const mayDoToReports = (
-  { actor }: Pick<AnnualAsker, 'actor'>,
+  { actor }: Pick<AnnualReader, 'actor'>,
   row: ReportRow,
   action: 'edit' | 'export',
 ): boolean => actor.permissions.has(`${annualPages[row.report as ReportKind].code}_${action}`);
 
-export const mayFill = ({ actor }: Pick<AnnualAsker, 'actor'>, row: ReportRow): boolean =>
+export const mayFill = ({ actor }: Pick<AnnualReader, 'actor'>, row: ReportRow): boolean =>
   actor.permissions.has(annualRights(row.report as ReportKind, 'fill'));
 
-export const maySign = ({ actor }: Pick<AnnualAsker, 'actor'>, row: ReportRow): boolean =>
-  row.status === annualStates.collecting &&
+export const maySign = ({ actor }: Pick<AnnualReader, 'actor'>, row: ReportRow): boolean =>
+  row.status === annualStatusCodes.collecting &&
   actor.permissions.has(annualRights(row.report as ReportKind, 'sign'));
 
 /** Is the report open to entries of the office? */
-export const isOpen = ({ status }: ReportRow): boolean =>
-  status !== annualStates.issued && status !== annualStates.computing;
+export const isReportOpen = ({ status }: ReportRow): boolean =>
+  status !== annualStatusCodes.issued && status !== annualStatusCodes.computing;
 
-export const readStanding = async (
-  asking: AnnualAsker,
+export const readReportStanding = async (
+  asking: AnnualReader,
   row: ReportRow,
 ): Promise<ReportStanding> => {
   const { engine, actor } = asking;
@@ -98,11 +99,11 @@ const faultsOf = ({ findings }: ReportStanding, code: string): number =>
       .some((name) => name.startsWith(`${code}/`)),
   ).length;
 
-export const overviewOf = async (asking: AnnualAsker, id: string): Promise<OverviewAnswer> => {
+export const overviewOf = async (asking: AnnualReader, id: string): Promise<OverviewAnswer> => {
   const { engine, actor, language } = asking;
   const row = await readReport(asking, id);
-  const part = partOf(asking);
-  const now = await readStanding(asking, row);
+  const part = reportPartOf(asking);
+  const now = await readReportStanding(asking, row);
   const signatures = await engine.database.read(actor.tenantId, (session) =>
     signaturesOf(session, id),
   );
@@ -156,8 +157,8 @@ export const overviewOf = async (asking: AnnualAsker, id: string): Promise<Overv
       })),
     gaps: gaps[0]?.count ?? 0,
     may: {
-      edit: mayDoToReports(asking, row, 'edit') && isOpen(row) && part === null,
-      fill: mayFill(asking, row) && isOpen(row),
+      edit: mayDoToReports(asking, row, 'edit') && isReportOpen(row) && part === null,
+      fill: mayFill(asking, row) && isReportOpen(row),
       export: mayDoToReports(asking, row, 'export') && part === null,
     },
   };
@@ -196,14 +197,14 @@ const unitText = (
 
 /** A table with its values as the reader sees them. Long because it answers for both shapes of tables. */
 export const tableAnswer = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
   code: string,
 ): Promise<TableAnswer> => {
   const { engine, actor, language } = asking;
   const row = await readReport(asking, id);
-  const part = partOf(asking);
-  const { form, values, entries } = await readStanding(asking, row);
+  const part = reportPartOf(asking);
+  const { form, values, entries } = await readReportStanding(asking, row);
   const table = tableValuesOf(form, code);
   if (!table) throw new Missing();
   const entered =
@@ -246,7 +247,7 @@ export const tableAnswer = async (
       : await engine.database.read(actor.tenantId, (session) =>
           valuesFor(session, id, table, part),
         );
-  const leaves = byTable(
+  const leaves = valuesByTable(
     await engine.database.read(actor.tenantId, (session) => storedCells(session, id)),
     ({ computed }) => computed,
   ).get(code);

@@ -8,11 +8,11 @@ import { parameterNow } from '@keyan/engine/store/statements/parameters.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
-import { annualMonths, annualNear } from '../../system/parameters/limits.ts';
+import { annualMonths, annualToleranceParam } from '../../system/parameters/limits.ts';
 import { annualReport } from './annual-report.ts';
 import { type CheckFailure, checkFailuresOf, type LookUpCell } from './checks.ts';
-import { factsOf } from './facts.server.ts';
-import { classOf } from './facts-asked.server.ts';
+import { reportFactsOf } from './facts.server.ts';
+import { statisticClassOf } from './facts-asked.server.ts';
 import {
   allValuesOf,
   type CellContribution,
@@ -26,23 +26,23 @@ import {
 import type { AnnualForm, ReportKind } from './form.ts';
 import { shippedForms } from './forms/shipped.ts';
 import { gapsOf } from './gaps.ts';
-import { keepDigests, signaturesOf } from './signing.server.ts';
+import { saveDigests, signaturesOf } from './signing.server.ts';
 import {
   type ByTable,
-  byTable,
   type CellEntry,
   cellEntriesOf,
   checkEntriesTable,
-  copyHandLines,
-  keepComputed,
-  keepForm,
-  keepValues,
+  copyManualLines,
   lastIssuedReport,
   latestFormBefore,
   latestReportBefore,
+  saveCellValues,
+  saveComputedReport,
+  saveForm,
   storedCells,
   storedForm,
   storedLines,
+  valuesByTable,
 } from './store.server.ts';
 
 /** The definition without its type, as parts of the engine take it. */
@@ -76,7 +76,7 @@ const none: TableValues = new Map();
 
 /** Values of the office by table, as far as they were not taken back. */
 export const enteredValuesIn = (entries: readonly CellEntry[]): ByTable =>
-  byTable(entries, ({ value }) => value);
+  valuesByTable(entries, ({ value }) => value);
 
 /** The sum of a column of a register, with the cells that the office corrected. */
 const columnSum = (
@@ -101,10 +101,12 @@ export const computeStanding = async (
   const form = await formOfReport(session, row);
   const entries = await cellEntriesOf(session, row.id);
   const entered = enteredValuesIn(entries);
-  const leaves = byTable(await storedCells(session, row.id), ({ computed }) => computed);
+  const leaves = valuesByTable(await storedCells(session, row.id), ({ computed }) => computed);
   const before = await lastIssuedReport(session, row.report ?? '', (row.year ?? 0) - 1);
   const last =
-    before === null ? new Map() : byTable(await storedCells(session, before), ({ value }) => value);
+    before === null
+      ? new Map()
+      : valuesByTable(await storedCells(session, before), ({ value }) => value);
   const values = new Map(
     form.tables.flatMap((table) =>
       table.shape === 'register'
@@ -139,14 +141,14 @@ export const explainedChecksIn = (entries: readonly CellEntry[]): ReadonlySet<st
   );
 
 /** Stores the values of a report, and says of it how many faults, gaps and signatures are open. */
-export const settleReport = async (
+export const storeReport = async (
   transaction: CommandTransaction,
   row: ReportRow,
   near: number,
 ): Promise<void> => {
   const { tx } = transaction;
   const { values, entries, findings } = await computeStanding(tx, row, near);
-  await keepValues(tx, row.id, values);
+  await saveCellValues(tx, row.id, values);
   const explained = explainedChecksIn(entries);
   const [counted] = await tx.query<{ gaps: number }>(
     'select count(*)::int as gaps from annual_gap where tenant_id = $1 and report_id = $2',
@@ -172,23 +174,23 @@ export const settleReport = async (
 export const nearToleranceOf = (
   { database }: Pick<Engine, 'database'>,
   tenantId: string,
-): Promise<number> => parameterNow(database, tenantId, annualNear);
+): Promise<number> => parameterNow(database, tenantId, annualToleranceParam);
 
 const computed = async (
   engine: Pick<Engine, 'database' | 'dictionaries' | 'resources'>,
   tenantId: string,
   row: ReportRow,
-): Promise<AnnualForm & { readonly found: Parameters<typeof keepComputed>[2] }> => {
+): Promise<AnnualForm & { readonly found: Parameters<typeof saveComputedReport>[2] }> => {
   const fullMonths = await parameterNow(engine.database, tenantId, annualMonths);
   const dictionaries = await engine.dictionaries.of(tenantId);
   return engine.database.read(tenantId, async (session) => {
     const form = await formOfReport(session, row);
-    const facts = await factsOf({
+    const facts = await reportFactsOf({
       session,
       dictionaries,
       resources: engine.resources,
       year: row.year ?? 0,
-      subjectClass: classOf[form.report],
+      subjectClass: statisticClassOf[form.report],
       fullMonths,
     });
     const leaves = new Map<string, TableValues>();
@@ -211,12 +213,12 @@ export const computeReport = actionJob<ReportRow>(report, 'compute-annual-report
   const { engine, actor, row } = work;
   const { found, ...form } = await computed(engine, actor.tenantId, row);
   if (!(await work.mayGoOn())) return { done: 0 };
-  const near = await parameterNow(engine.database, actor.tenantId, annualNear);
+  const near = await parameterNow(engine.database, actor.tenantId, annualToleranceParam);
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = behaviourTransaction({ engine, actor }, tx);
     // The report is locked before its gaps, as by those who fill them in.
     await lockRow(transaction, report, row.id);
-    await keepForm(tx, row.id, form);
+    await saveForm(tx, row.id, form);
     if (!row.calcTime) {
       const { id, report: kind } = row;
       const before = await latestReportBefore(tx, {
@@ -224,11 +226,11 @@ export const computeReport = actionJob<ReportRow>(report, 'compute-annual-report
         report: kind ?? '',
         year: row.year ?? 0,
       });
-      if (before) await copyHandLines(tx, before, id);
+      if (before) await copyManualLines(tx, before, id);
     }
-    await keepComputed(tx, row.id, found);
-    await keepDigests(tx, row.id);
-    await settleReport(transaction, row, near);
+    await saveComputedReport(tx, row.id, found);
+    await saveDigests(tx, row.id);
+    await storeReport(transaction, row, near);
   });
   return { done: form.tables.length };
 });

@@ -55,7 +55,7 @@ const digestOf = (marks: readonly string[]): string =>
     .digest('hex');
 
 /** Stores the current contribution of each college to a report; earlier signatures are kept beside it. */
-export const keepDigests = async (tx: Tx, report: string): Promise<void> => {
+export const saveDigests = async (tx: Tx, report: string): Promise<void> => {
   const colleges = await collegesOf(tx);
   const rows = await tx.query<Marked>(marksSql, [tx.tenantId, report]);
   const own = Map.groupBy(rows, ({ dept }) =>

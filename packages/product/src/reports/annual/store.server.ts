@@ -1,5 +1,5 @@
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
-import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
+import { columnArrays } from '../../shared/mechanisms/bulk.server.ts';
 import { type CellContribution, cellKey, type RegisterRow, type TableValues } from './fill.ts';
 import type { AnnualForm } from './form.ts';
 import type { ReportGap } from './gaps.ts';
@@ -26,7 +26,7 @@ export const storedForm = async (session: Session, id: string): Promise<AnnualFo
   return row?.form;
 };
 
-export const keepForm = (tx: Tx, id: string, form: AnnualForm): Promise<unknown> =>
+export const saveForm = (tx: Tx, id: string, form: AnnualForm): Promise<unknown> =>
   tx.query(
     `insert into annual_form (tenant_id, report_id, form) values ($1, $2, $3)
      on conflict (tenant_id, report_id) do update set form = excluded.form`,
@@ -81,7 +81,7 @@ export const storedCells = (session: Session, id: string): Promise<readonly Stor
 /** Values by table, then by `row/column`. */
 export type ByTable = ReadonlyMap<string, TableValues>;
 
-export const byTable = <
+export const valuesByTable = <
   Cell extends { readonly table: string; readonly row: string; readonly column: string },
 >(
   cells: readonly Cell[],
@@ -185,7 +185,11 @@ const removals = [
 ];
 
 /** Puts what was computed in place of what was there. */
-export const keepComputed = async (tx: Tx, id: string, found: ComputedReport): Promise<void> => {
+export const saveComputedReport = async (
+  tx: Tx,
+  id: string,
+  found: ComputedReport,
+): Promise<void> => {
   const { tenantId } = tx;
   for (const sql of removals) await tx.query(sql, [tenantId, id]);
   const cells = [...found.leaves].flatMap(([table, values]) =>
@@ -199,7 +203,7 @@ export const keepComputed = async (tx: Tx, id: string, found: ComputedReport): P
       `insert into annual_cell (tenant_id, report_id, table_code, row_code, column_code, computed, value)
        select $1, $2, t, r, c, v::numeric, v::numeric from unnest($3::text[], $4::text[], $5::text[], $6::text[])
          as x(t, r, c, v)`,
-      [tenantId, id, ...columnsOf(part, ['table', 'row', 'column', 'value'])],
+      [tenantId, id, ...columnArrays(part, ['table', 'row', 'column', 'value'])],
     ),
   );
   const rows = [...found.rows].flatMap(([table, own]) => own.map((one) => ({ ...one, table })));
@@ -215,7 +219,7 @@ export const keepComputed = async (tx: Tx, id: string, found: ComputedReport): P
       [
         tenantId,
         id,
-        ...columnsOf(part, ['table', 'row', 'column', 'resource', 'id', 'dept', 'value']),
+        ...columnArrays(part, ['table', 'row', 'column', 'resource', 'id', 'dept', 'value']),
       ],
     ),
   );
@@ -227,7 +231,7 @@ export const keepComputed = async (tx: Tx, id: string, found: ComputedReport): P
       `insert into annual_line (tenant_id, report_id, table_code, resource, record_id, dept_id, sort, cells)
        select $1, $2, t, k, i::bigint, d::bigint, s, c::jsonb
          from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[]) as x(t, k, i, d, s, c)`,
-      [tenantId, id, ...columnsOf(part, ['table', 'resource', 'id', 'dept', 'sort', 'cells'])],
+      [tenantId, id, ...columnArrays(part, ['table', 'resource', 'id', 'dept', 'sort', 'cells'])],
     ),
   );
   await inParts(found.gaps, (part) =>
@@ -236,13 +240,13 @@ export const keepComputed = async (tx: Tx, id: string, found: ComputedReport): P
        select $1, $2, k, i::bigint, d::bigint, p::bigint, f
          from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as x(k, i, d, p, f)
        on conflict do nothing`,
-      [tenantId, id, ...columnsOf(part, ['resource', 'id', 'dept', 'person', 'field'])],
+      [tenantId, id, ...columnArrays(part, ['resource', 'id', 'dept', 'person', 'field'])],
     ),
   );
 };
 
 /** Writes the values of every cell, totals too. */
-export const keepValues = async (tx: Tx, id: string, values: ByTable): Promise<void> => {
+export const saveCellValues = async (tx: Tx, id: string, values: ByTable): Promise<void> => {
   const cells = [...values].flatMap(([table, own]) =>
     [...own].map(([key, value]) => {
       const [row = '', column = ''] = key.split('/');
@@ -255,13 +259,13 @@ export const keepValues = async (tx: Tx, id: string, values: ByTable): Promise<v
        select $1, $2, t, r, c, v::numeric from unnest($3::text[], $4::text[], $5::text[], $6::text[])
          as x(t, r, c, v)
        on conflict (tenant_id, report_id, table_code, row_code, column_code) do update set value = excluded.value`,
-      [tx.tenantId, id, ...columnsOf(part, ['table', 'row', 'column', 'value'])],
+      [tx.tenantId, id, ...columnArrays(part, ['table', 'row', 'column', 'value'])],
     ),
   );
 };
 
 /** A row of a register as it is stored. */
-export interface StoredLine {
+export interface RegisterLine {
   readonly table: string;
   readonly resource: string;
   readonly id: string;
@@ -274,8 +278,8 @@ export const storedLines = (
   id: string,
   table: string | null,
   departments: readonly string[] | null = null,
-): Promise<readonly StoredLine[]> =>
-  session.query<StoredLine>(
+): Promise<readonly RegisterLine[]> =>
+  session.query<RegisterLine>(
     `select table_code as table, resource, record_id::text as id, dept_id::text as dept, cells
        from annual_line
       where tenant_id = $1 and report_id = $2 and ($3::text is null or table_code = $3)
@@ -313,7 +317,7 @@ export const removeHandLine = async (
  * Copies the rows that the office entered in one report to another, with what stands in their cells: journals of last
  * year are those of this one until somebody says otherwise. A report that has rows of its own keeps them.
  */
-export const copyHandLines = (tx: Tx, from: string, to: string): Promise<unknown> =>
+export const copyManualLines = (tx: Tx, from: string, to: string): Promise<unknown> =>
   tx.query(
     `insert into annual_line (tenant_id, report_id, table_code, resource, record_id, sort, cells)
      select l.tenant_id, $3::bigint, l.table_code, '', l.record_id, l.sort, l.cells || coalesce((

@@ -6,11 +6,11 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { cellKey } from './fill.ts';
 import { type AnnualTable, hasCell, trustNames, unitNames, unitOfCell } from './form.ts';
 import {
-  type AnnualAsker,
+  type AnnualReader,
   mayDoToReports,
-  partOf,
   readReport,
-  readStanding,
+  readReportStanding,
+  reportPartOf,
 } from './reading.server.ts';
 import { enteredValuesIn, explainedChecksIn } from './run.server.ts';
 import { checkEntriesTable, storedLines } from './store.server.ts';
@@ -39,14 +39,14 @@ const numeric = (text: string): BookCell =>
  * both shapes of tables and the last sheet.
  */
 export const annualWorkbook = async (
-  asking: AnnualAsker,
+  asking: AnnualReader,
   id: string,
 ): Promise<{ readonly content: Buffer; readonly name: string }> => {
   const { engine, actor, language } = asking;
   const row = await readReport(asking, id);
   // Workbooks contain data of the whole university.
-  if (!mayDoToReports(asking, row, 'export') || partOf(asking) !== null) throw new Denied();
-  const { form, values, entries, findings } = await readStanding(asking, row);
+  if (!mayDoToReports(asking, row, 'export') || reportPartOf(asking) !== null) throw new Denied();
+  const { form, values, entries, findings } = await readReportStanding(asking, row);
   const entered = enteredValuesIn(entries);
   const lines = Map.groupBy(
     await engine.database.read(actor.tenantId, (session) => storedLines(session, id, null)),

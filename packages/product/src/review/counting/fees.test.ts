@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feeOf, rateFor } from './fees.ts';
+import { rateFor, reviewFeeOf } from './fees.ts';
 
 const rates = [
   { ranks: null, price: '100.00', most: null },
@@ -8,12 +8,12 @@ const rates = [
 
 test('a fee is the price of a review times their number, cut to the most of a round', () => {
   const professor = rateFor(rates, '011') ?? rates[0];
-  expect(feeOf(professor as (typeof rates)[0], 8)).toEqual({
+  expect(reviewFeeOf(professor as (typeof rates)[0], 8)).toEqual({
     price: '150.00',
     amount: '1200.00',
     isCapped: false,
   });
-  expect(feeOf(professor as (typeof rates)[0], 12)).toMatchObject({
+  expect(reviewFeeOf(professor as (typeof rates)[0], 12)).toMatchObject({
     amount: '1200.00',
     isCapped: true,
   });

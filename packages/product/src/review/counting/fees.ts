@@ -23,7 +23,7 @@ export const rateFor = (rates: readonly FeeRate[], rank: string | null): FeeRate
 /**
  * The fee for this many reviews, cut to the most that one round may cost. 12 × 150.00 = 1,800.00, with 1,200.00 at most: 1,200.00.
  */
-export const feeOf = ({ price, most }: FeeRate, items: number): ExpertFee => {
+export const reviewFeeOf = ({ price, most }: FeeRate, items: number): ExpertFee => {
   const amount = times(price, String(items));
   return most === null || atMost(amount, most)
     ? { price, amount, isCapped: false }

@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import {
   agreeRateOf,
   conclusionAt,
-  gradeAt,
+  gradeOfShare,
   gradePoints,
-  meanOf,
+  meanOfTotals,
   neededOpinionsOf,
   passesVote,
   ranksByVotes,
   ranksOf,
-  spreadOf,
+  spreadOfTotals,
   totalOf,
 } from './scores.ts';
 import { standardiseTotals } from './standardise.ts';
 
 const outcomeOf = (totals: readonly string[], drops: boolean) => ({
-  mean: meanOf(totals, drops),
-  spread: spreadOf(totals),
+  mean: meanOfTotals(totals, drops),
+  spread: spreadOfTotals(totals),
 });
 
 const score = fc
@@ -140,10 +140,10 @@ test('two thirds of the experts are needed (R-805)', () => {
 describe('worked examples of the rules', () => {
   test('R-804, R-806: five totals, trimmed and plain, far apart', () => {
     const totals = ['92.00', '88.00', '85.00', '81.00', '60.00'];
-    expect(meanOf(totals, true)).toBe('84.67');
-    expect(meanOf(totals, false)).toBe('81.20');
-    expect(spreadOf(totals)).toBe('32.00');
-    expect(gradeAt('84.67')).toBe(1);
+    expect(meanOfTotals(totals, true)).toBe('84.67');
+    expect(meanOfTotals(totals, false)).toBe('81.20');
+    expect(spreadOfTotals(totals)).toBe('32.00');
+    expect(gradeOfShare('84.67')).toBe(1);
   });
 
   test('R-804: equal means: the highest total first, then the smaller variance', () => {
@@ -161,7 +161,7 @@ describe('worked examples of the rules', () => {
 
   test('R-804: grades A, A, B, B, C come to 86', () => {
     expect(
-      meanOf(
+      meanOfTotals(
         [...'AABBC'].map((grade) => gradePoints[grade] ?? ''),
         false,
       ),
@@ -213,7 +213,7 @@ describe('worked examples of the rules', () => {
       丙: '83.7706',
     });
     const means = ['a', 'b', 'c', 'd', 'e'].map((item) =>
-      meanOf([...(result.get(item)?.values() ?? [])], false),
+      meanOfTotals([...(result.get(item)?.values() ?? [])], false),
     );
     expect(means).toEqual(['87.53', '81.34', '74.43', '68.33', '63.36']);
   });

@@ -46,7 +46,7 @@ const counted = (totals: readonly string[], dropsExtremes: boolean): readonly bi
 };
 
 /** the mean of totals to two digits, half up, without the extremes where the review says so; null without a total. */
-export const meanOf = (totals: readonly string[], dropsExtremes: boolean): string | null => {
+export const meanOfTotals = (totals: readonly string[], dropsExtremes: boolean): string | null => {
   const kept = counted(totals, dropsExtremes);
   if (kept.length === 0) return null;
   const count = BigInt(kept.length) * perUnit;
@@ -54,7 +54,7 @@ export const meanOf = (totals: readonly string[], dropsExtremes: boolean): strin
 };
 
 /** the highest total less the lowest, as experts gave them. */
-export const spreadOf = (totals: readonly string[]): string | null => {
+export const spreadOfTotals = (totals: readonly string[]): string | null => {
   const all = inOrder(totals);
   const [lowest] = all;
   const highest = all.at(-1);
@@ -162,7 +162,7 @@ export const conclusionAt = (rank: number, quota: number): '1' | '2' | '3' => {
 const gradeMarks = ['90', '75', '60'].map((mark) => unitsIn(mark));
 
 /** The place of a score among four grades, the best being 0: 84.67 is good, 90 excellent, 59.99 fails. */
-export const gradeAt = (score: string): 0 | 1 | 2 | 3 => {
+export const gradeOfShare = (score: string): 0 | 1 | 2 | 3 => {
   const units = unitsIn(score);
   const place = gradeMarks.findIndex((mark) => units >= mark);
   return place < 0 ? 3 : (place as 0 | 1 | 2);

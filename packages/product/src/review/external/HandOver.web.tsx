@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The link and the code are shown once; the history tells who handed them over. */
-export const HandOver = ({ id, title, client, onClose }: Props) => {
+export const LinkHandOver = ({ id, title, client, onClose }: Props) => {
   const label = useLabel();
   const [given, setGiven] = useState<LinkHandedOver>();
   const send = async (): Promise<Label | undefined> => {

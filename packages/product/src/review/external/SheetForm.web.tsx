@@ -3,7 +3,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { reviewGrade, reviewVote, schemes } from '../dictionaries.ts';
+import { reviewGrade, reviewVote, scoreSchemeCodes } from '../dictionaries.ts';
 import { sheetFaults } from '../sheet.ts';
 import { type SheetEntry, useSheetInput } from '../useSheetInput.web.ts';
 import type { ExternalSheet } from './external.ts';
@@ -99,8 +99,8 @@ const Choice = ({ of, value, disabled, fault, onChange }: ChoiceProps) => {
 
 /** Input that each scheme asks for. */
 const judging: Readonly<Record<string, ComponentType<Entered>>> = {
-  [schemes.points]: Points,
-  [schemes.grades]: ({ sheet, entry, faultOf }) => (
+  [scoreSchemeCodes.points]: Points,
+  [scoreSchemeCodes.grades]: ({ sheet, entry, faultOf }) => (
     <Choice
       of={reviewGrade}
       value={entry.grade}
@@ -109,7 +109,7 @@ const judging: Readonly<Record<string, ComponentType<Entered>>> = {
       onChange={entry.setGrade}
     />
   ),
-  [schemes.votes]: ({ sheet, entry, faultOf }) => (
+  [scoreSchemeCodes.votes]: ({ sheet, entry, faultOf }) => (
     <Choice
       of={reviewVote}
       value={entry.vote}
@@ -248,7 +248,7 @@ export const SheetForm = ({ sheet, call, onDone }: Props) => {
             </p>
           )}
           <span className="ky-ext-row">
-            {sheet.scheme !== schemes.votes && (
+            {sheet.scheme !== scoreSchemeCodes.votes && (
               <span className="ky-ext-total">
                 {label(['总分', 'Total'])} <b>{entry.total ?? '–'}</b>
               </span>

@@ -14,7 +14,7 @@ export const invitationStatus = dictionary(
 );
 
 /** Codes of `reviewInvitationStatus`. */
-export const invitations = {
+export const invitationStatusCodes = {
   toSend: '0',
   sent: '1',
   opened: '2',
@@ -25,10 +25,10 @@ export const invitations = {
 
 /** Invitations whose link opens the review. */
 export const openInvitationCodes: readonly string[] = [
-  invitations.toSend,
-  invitations.sent,
-  invitations.opened,
-  invitations.failed,
+  invitationStatusCodes.toSend,
+  invitationStatusCodes.sent,
+  invitationStatusCodes.opened,
+  invitationStatusCodes.failed,
 ];
 
 export const visitAct = dictionary(

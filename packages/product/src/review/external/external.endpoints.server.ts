@@ -11,9 +11,9 @@ import { Type } from 'typebox';
 import { type Mail, maskedAddress, sendsMail } from '../../system/mail/mail.server.ts';
 import { maskedPhone, sendsTexts, type TextMessages } from '../../system/sms/sms.server.ts';
 import { smsUses } from '../../system/sms/sms.ts';
-import { conflictType, reviewStatus, tasks, writableTasks } from '../dictionaries.ts';
-import { fillInSheet, pledgeNoConflict } from '../filling.server.ts';
-import { sheetInput, sheetOf } from '../review.endpoints.server.ts';
+import { conflictType, reviewStatus, taskCodes, writableTasks } from '../dictionaries.ts';
+import { declareNoConflict, fillInSheet } from '../filling.server.ts';
+import { expertSheet, sheetInput } from '../review.endpoints.server.ts';
 import { reviewTask } from '../review-task.ts';
 import type { Sheet } from '../sheet.ts';
 import { externalCalls, type LinkDoor, passHeader, type ReviewWorks } from './external.ts';
@@ -21,13 +21,13 @@ import { readTicket, writeTicket } from './file-ticket.server.ts';
 import { deadLinkRefusal, type InvitedExpert, invitationByLink } from './links.server.ts';
 import {
   endVisit,
-  enterByCode,
+  enterReviewByCode,
+  expertOfVisit,
   noteVisit,
   requestCode,
   type VisitingExpert,
-  visitorOf,
 } from './visits.server.ts';
-import { sheetInWords } from './words.server.ts';
+import { sheetAsText } from './words.server.ts';
 
 /** Services by which codes go out, and the store of files. */
 export interface ExternalParts {
@@ -153,18 +153,23 @@ const entering = endpoint({
   summary: ['验证并进入评审', 'Enter by a code'],
   input: Type.Object({ token, code: Type.String({ minLength: 1, maxLength: 12 }) }),
   run: async (input, { engine, ip }) => ({
-    pass: await enterByCode(engine, await invitationByLink(engine, input.token), input.code, ip),
+    pass: await enterReviewByCode(
+      engine,
+      await invitationByLink(engine, input.token),
+      input.code,
+      ip,
+    ),
   }),
 });
 
 /** The expert behind the pass of a call. @throws Missing */
 const visitorIn = ({ engine, header }: CallContext): Promise<VisitingExpert> =>
-  visitorOf(engine, header(passHeader.toLowerCase()) ?? '');
+  expertOfVisit(engine, header(passHeader.toLowerCase()) ?? '');
 
 /** Tasks of an expert that they are told of. */
 const told = reviewStatus.entries
   .map(({ code: status }) => status)
-  .filter((status) => status !== tasks.reserve && status !== tasks.cancelled);
+  .filter((status) => status !== taskCodes.reserve && status !== taskCodes.cancelled);
 
 const works = endpoint({
   method: 'POST',
@@ -213,7 +218,7 @@ const sheetFor = async (
   await taskOf(call.engine, visitor, task);
   const { actor } = visitor;
   const dictionaries = await call.engine.dictionaries.of(actor.tenantId);
-  return sheetOf({ ...call, dictionaries, actor }, task);
+  return expertSheet({ ...call, dictionaries, actor }, task);
 };
 
 const sheet = endpoint({
@@ -228,7 +233,7 @@ const sheet = endpoint({
     const visitor = await visitorIn(call);
     const found = await sheetFor(call, visitor, input.id);
     await noteVisit(engine, visitor.invited, 'sheet', ip, found.title);
-    return sheetInWords(engine, found, call.language);
+    return sheetAsText(engine, found, call.language);
   },
 });
 
@@ -243,7 +248,7 @@ const pledging = endpoint({
     const { engine, ip } = call;
     const visitor = await visitorIn(call);
     const { title } = await taskOf(engine, visitor, input.id);
-    const { version } = await pledgeNoConflict(engine, visitor.actor, input.id);
+    const { version } = await declareNoConflict(engine, visitor.actor, input.id);
     await noteVisit(engine, visitor.invited, 'pledge', ip, title ?? '');
     return { id: input.id, version };
   },
@@ -305,7 +310,7 @@ const file = endpoint({
   run: async (input, call) => {
     const { engine, ip, language } = call;
     const visitor = await visitorIn(call);
-    const { files } = sheetInWords(engine, await sheetFor(call, visitor, input.id), language);
+    const { files } = sheetAsText(engine, await sheetFor(call, visitor, input.id), language);
     const found = files.find((one) => one.id === input.file);
     if (!found) throw new Missing();
     await noteVisit(engine, visitor.invited, 'file', ip, found.name);
@@ -325,7 +330,7 @@ const content = ({ files }: ExternalParts) =>
     run: async ({ ticket }, { engine }) => {
       const read = readTicket(engine, ticket);
       if (!read) throw new Missing(deadLinkRefusal);
-      const { actor } = await visitorOf(engine, read.pass);
+      const { actor } = await expertOfVisit(engine, read.pass);
       const opened = await files.open(engine, actor, read.file);
       return fileAnswer(opened, opened.file.preview ? 'inline' : 'attachment');
     },

@@ -10,11 +10,11 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
 import { outsideExpertType } from '../../system/accounts/dictionaries.ts';
 import { user } from '../../system/accounts/user.ts';
-import { demandRoomForAccounts } from '../../system/accounts/user-behaviour.server.ts';
+import { assertBelowAccountLimit } from '../../system/accounts/user-behaviour.server.ts';
 import { universityExpertType } from '../dictionaries.ts';
 import { expert } from '../expert.ts';
 import { writeLetter } from '../tasks.server.ts';
-import { invitations, openInvitationCodes } from './dictionaries.ts';
+import { invitationStatusCodes, openInvitationCodes } from './dictionaries.ts';
 import { reviewInvitation } from './invitation.ts';
 import { invitationKind, type StoredInvitation } from './links.server.ts';
 import { endVisits } from './visits.server.ts';
@@ -26,7 +26,7 @@ type StoredExpert = StoredRow<typeof expert.fields>;
  * it; its tasks are opened by link and code.
  */
 const accountFor = async (transaction: TransactionContext, name: string): Promise<string> => {
-  await demandRoomForAccounts(transaction.tx);
+  await assertBelowAccountLimit(transaction.tx);
   const { id } = await createRow(transaction, untypedResource(user), {
     account: `expert_${randomBytes(6).toString('hex')}`,
     name,
@@ -48,7 +48,7 @@ const sendAnew = async (transaction: TransactionContext, expertId: string): Prom
   for (const { id, set } of live) {
     const row = (await lockRow(transaction, invitationKind, id)) as StoredInvitation;
     await changeRow(transaction, invitationKind, row, 'renew', {
-      status: invitations.toSend,
+      status: invitationStatusCodes.toSend,
       issue: (row.issue ?? 1) + 1,
     });
     await endVisits(transaction, id);

@@ -6,7 +6,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { changeRow } from '../../shared/mechanisms/rows.server.ts';
-import { invitations } from './dictionaries.ts';
+import { invitationStatusCodes } from './dictionaries.ts';
 import { handOverCall, type LinkHandedOver } from './external.ts';
 import { handOverCode, reviewInvitation } from './invitation.ts';
 import {
@@ -21,7 +21,7 @@ import { codeLifetimes, makeVisitCode } from './visits.server.ts';
  * A link and a code for an expert who is met in person, or whom no service reaches. The history of the invitation names
  * whoever handed them over.
  */
-export const handOver: Endpoint = endpoint({
+export const handOverEndpoint: Endpoint = endpoint({
   method: 'POST',
   path: handOverCall,
   auth: 'user',
@@ -38,7 +38,10 @@ export const handOver: Endpoint = endpoint({
       const code = await makeVisitCode(transaction, issued.id, codeLifetimes.handed);
       const before = (await lockRow(transaction, invitationKind, issued.id)) as StoredInvitation;
       await changeRow(transaction, invitationKind, before, 'handedOver', {
-        status: before.status === invitations.opened ? before.status : invitations.sent,
+        status:
+          before.status === invitationStatusCodes.opened
+            ? before.status
+            : invitationStatusCodes.sent,
         sentTo: (reviewInvitation.actions?.handedOver?.label ?? [''])[0],
         sentTime: timeText(transaction.now),
         fault: null,

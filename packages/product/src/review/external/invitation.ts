@@ -4,7 +4,7 @@ import { after } from '@keyan/kernel/definition/life/due.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { user } from '../../shared/references/refs.ts';
 import { expert, reviewInvitation as face, reviewSet } from '../faces.ts';
-import { invitationStatus, invitations } from './dictionaries.ts';
+import { invitationStatus, invitationStatusCodes } from './dictionaries.ts';
 
 /** Members of the office who read the review: nobody whom one of its records names. */
 const office = everyScope(permission('rinvite'), throughReference('setId'));
@@ -24,7 +24,7 @@ const all = invitationStatus.entries.map(({ code }) => code);
 const unlessOpened =
   (state: string) =>
   ({ status }: { readonly status: string | null }): string =>
-    status === invitations.opened ? invitations.opened : state;
+    status === invitationStatusCodes.opened ? invitationStatusCodes.opened : state;
 
 /**
  * 校外专家邀请: the link by which an expert without an account of the university opens the records of one review. The
@@ -52,17 +52,20 @@ export const reviewInvitation = defineResource({
     lastTime: f.time(['最近访问', 'Last visit']).computed(),
     validUntil: f.time(['有效期至', 'Valid until']).computed(),
     fault: f.note(['未送达原因', 'Why not delivered']).max(500).computed(),
-    status: f.dict(['状态', 'Status'], invitationStatus).computed().initial(invitations.toSend),
+    status: f
+      .dict(['状态', 'Status'], invitationStatus)
+      .computed()
+      .initial(invitationStatusCodes.toSend),
     // Number of the link: another one makes every earlier link dead.
     issue: f.integer(['链接序号', 'Number of the link']).computed().initial(1),
     linkHash: f.text(['链接摘要', 'Digest of the link']).max(80).computed().secret(secretCode),
   },
-  states: { field: 'status', initial: invitations.toSend, editable: [] },
+  states: { field: 'status', initial: invitationStatusCodes.toSend, editable: [] },
   actions: {
     renew: {
       label: ['重新发送', 'Send anew'],
       from: all,
-      to: invitations.toSend,
+      to: invitationStatusCodes.toSend,
       at: 'selection',
       by: keepers,
       ask: [
@@ -74,8 +77,10 @@ export const reviewInvitation = defineResource({
     },
     revoke: {
       label: ['撤回邀请', 'Revoke'],
-      from: all.filter((code) => code !== invitations.revoked && code !== invitations.expired),
-      to: invitations.revoked,
+      from: all.filter(
+        (code) => code !== invitationStatusCodes.revoked && code !== invitationStatusCodes.expired,
+      ),
+      to: invitationStatusCodes.revoked,
       at: 'selection',
       by: keepers,
       ask: [
@@ -86,19 +91,34 @@ export const reviewInvitation = defineResource({
       danger: true,
     },
     issued: { label: ['生成链接', 'Link made'], from: all, by: 'effect' },
-    sent: { label: ['发送', 'Sent'], from: all, to: unlessOpened(invitations.sent), by: 'effect' },
+    sent: {
+      label: ['发送', 'Sent'],
+      from: all,
+      to: unlessOpened(invitationStatusCodes.sent),
+      by: 'effect',
+    },
     failed: {
       label: ['未送达', 'Not delivered'],
       from: all,
-      to: unlessOpened(invitations.failed),
+      to: unlessOpened(invitationStatusCodes.failed),
       by: 'effect',
     },
-    opened: { label: ['打开', 'Opened'], from: all, to: invitations.opened, by: 'effect' },
+    opened: {
+      label: ['打开', 'Opened'],
+      from: all,
+      to: invitationStatusCodes.opened,
+      by: 'effect',
+    },
     handedOver: { label: ['当面交付', 'Handed over'], from: all, by: 'effect' },
     expire: {
       label: ['过期', 'Expired'],
-      from: [invitations.toSend, invitations.sent, invitations.opened, invitations.failed],
-      to: invitations.expired,
+      from: [
+        invitationStatusCodes.toSend,
+        invitationStatusCodes.sent,
+        invitationStatusCodes.opened,
+        invitationStatusCodes.failed,
+      ],
+      to: invitationStatusCodes.expired,
       by: after('validUntil'),
     },
   },

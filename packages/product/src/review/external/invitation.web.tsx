@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
-import { invitationStatus, invitations } from './dictionaries.ts';
+import { invitationStatus, invitationStatusCodes } from './dictionaries.ts';
 import { handOverCode, reviewInvitation } from './invitation.ts';
 
 const Status = stateTag(invitationStatus, {
@@ -20,7 +20,7 @@ const Status = stateTag(invitationStatus, {
   '5': { tone: 'neutral', glyph: 'void' },
 });
 
-const Dialog = lazy(async () => ({ default: (await import('./HandOver.web.tsx')).HandOver }));
+const Dialog = lazy(async () => ({ default: (await import('./HandOver.web.tsx')).LinkHandOver }));
 
 /** 当面交付: a link and a one-time code for an expert whom no service reaches. */
 const HandOverButton = ({ row }: { readonly row: WireRow }) => {
@@ -29,7 +29,8 @@ const HandOverButton = ({ row }: { readonly row: WireRow }) => {
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const mayHandOver = usePermissions().has(handOverCode);
-  const isOver = row.status === invitations.revoked || row.status === invitations.expired;
+  const isOver =
+    row.status === invitationStatusCodes.revoked || row.status === invitationStatusCodes.expired;
   if (isOver || !mayHandOver) return null;
   return (
     <>

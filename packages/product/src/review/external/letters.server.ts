@@ -11,10 +11,10 @@ import { changeRow } from '../../shared/mechanisms/rows.server.ts';
 import { type Mail, maskedAddress } from '../../system/mail/mail.server.ts';
 import { maskedPhone, type TextMessages } from '../../system/sms/sms.server.ts';
 import { smsUses } from '../../system/sms/sms.ts';
-import { tasks, writableTasks } from '../dictionaries.ts';
+import { taskCodes, writableTasks } from '../dictionaries.ts';
 import { externalPath, letterJob } from '../faces.ts';
 import type { ExpertLetter } from '../tasks.server.ts';
-import { invitations } from './dictionaries.ts';
+import { invitationStatusCodes } from './dictionaries.ts';
 import { reviewInvitation } from './invitation.ts';
 import {
   invitationKind,
@@ -56,7 +56,7 @@ const write = async (
       where s.tenant_id = $1 and e.tenant_id = $1 and s.id = $2 and e.id = $3 and s.is_deleted = 0
         and exists (select 1 from review_task k where k.tenant_id = $1 and k.set_id = s.id
           and k.expert_id = e.id and k.is_deleted = 0 and k.status <> all($5))`,
-    [tx.tenantId, set, expert, writableTasks, [tasks.reserve, tasks.cancelled]],
+    [tx.tenantId, set, expert, writableTasks, [taskCodes.reserve, taskCodes.cancelled]],
   );
   const invitation = about && (await issueInvitation(transaction, set, expert));
   return about && invitation && { ...about, invitation };
@@ -161,10 +161,15 @@ export const writeToExpert = (post: LetterServices): EngineJob<ExpertLetter> => 
       const { id } = letter.invitation;
       const row = (await lockRow(transaction, invitationKind, id)) as StoredInvitation;
       // Somebody revoked or renewed it while the letter was on its way.
-      if (row.status === invitations.revoked || row.issue !== letter.invitation.issue) return;
-      const isOpened = row.status === invitations.opened;
+      if (row.status === invitationStatusCodes.revoked || row.issue !== letter.invitation.issue)
+        return;
+      const isOpened = row.status === invitationStatusCodes.opened;
       await changeRow(transaction, invitationKind, row, sentTo === null ? 'failed' : 'sent', {
-        status: isOpened ? row.status : sentTo === null ? invitations.failed : invitations.sent,
+        status: isOpened
+          ? row.status
+          : sentTo === null
+            ? invitationStatusCodes.failed
+            : invitationStatusCodes.sent,
         fault,
         ...(sentTo !== null && { sentTo, sentTime: timeText(transaction.now) }),
       });

@@ -7,11 +7,11 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
-import { asKind, type StoredSet, setKind } from '../rows.server.ts';
-import { invitations, openInvitationCodes } from './dictionaries.ts';
+import { type StoredSet, setKind, untypedKind } from '../rows.server.ts';
+import { invitationStatusCodes, openInvitationCodes } from './dictionaries.ts';
 import { reviewInvitation } from './invitation.ts';
 
-export const invitationKind = asKind(reviewInvitation);
+export const invitationKind = untypedKind(reviewInvitation);
 
 export type StoredInvitation = StoredRow & RowOf<typeof reviewInvitation.fields>;
 
@@ -90,7 +90,7 @@ export const invitationByLink = async (
 };
 
 /** Finds an invitation by its id, for a visit that has begun. @throws Missing */
-export const invitationOf = async (
+export const invitationById = async (
   { database, clock }: Looking,
   tenantId: string,
   id: string,
@@ -140,11 +140,11 @@ export const issueInvitation = async (
       ? await lockRow(transaction, invitationKind, known.id)
       : await createRow(transaction, invitationKind, { ...person, setId: set, expertId: expert })
   ) as StoredInvitation;
-  if (row.status === invitations.revoked) return undefined;
+  if (row.status === invitationStatusCodes.revoked) return undefined;
   return (await changeRow(transaction, invitationKind, row, 'issued', {
     userId: person.userId,
     linkHash: hashSecret(linkTokenOf(engine.secrets, tx.tenantId, row)),
     validUntil: validUntil(review, now),
-    ...(row.status === invitations.expired && { status: invitations.toSend }),
+    ...(row.status === invitationStatusCodes.expired && { status: invitationStatusCodes.toSend }),
   })) as StoredInvitation;
 };

@@ -11,13 +11,13 @@ import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../../shared/mechanisms/rows.server.ts';
-import { asKind } from '../rows.server.ts';
-import { invitations, type VisitAct } from './dictionaries.ts';
+import { untypedKind } from '../rows.server.ts';
+import { invitationStatusCodes, type VisitAct } from './dictionaries.ts';
 import {
   deadLinkRefusal,
   type InvitedExpert,
+  invitationById,
   invitationKind,
-  invitationOf,
   type StoredInvitation,
 } from './links.server.ts';
 import { reviewVisit } from './visit.ts';
@@ -42,7 +42,7 @@ const mostADay = 10;
 /** Rights of an expert from outside: their own tasks, whatever else the account may do. */
 const rights: ReadonlySet<string> = new Set(['mytask', 'mytask_decline']);
 
-const visitKind = asKind(reviewVisit);
+const visitKind = untypedKind(reviewVisit);
 
 /** An expert from outside who came by link and code. */
 export interface VisitingExpert {
@@ -178,7 +178,7 @@ const redeem = (
     );
     const time = timeText(now);
     await changeRow(transaction, invitationKind, invitation, 'opened', {
-      status: invitations.opened,
+      status: invitationStatusCodes.opened,
       openedTime: invitation.openedTime ?? time,
       lastTime: time,
     });
@@ -186,7 +186,7 @@ const redeem = (
   });
 
 /** Lets an expert in by link and code. @returns the pass of the visit. @throws Denied for a wrong code */
-export const enterByCode = async (
+export const enterReviewByCode = async (
   engine: Engine,
   invited: InvitedExpert,
   code: string,
@@ -216,7 +216,7 @@ export const endVisit = async (engine: Engine, pass: string): Promise<void> => {
  * The expert of a visit, with no rights but those on their own tasks.
  * @throws Missing for a visit that is over, or whose invitation does not hold any more
  */
-export const visitorOf = async (engine: Engine, pass: string): Promise<VisitingExpert> => {
+export const expertOfVisit = async (engine: Engine, pass: string): Promise<VisitingExpert> => {
   const [, tenantId, secret] = passShape.exec(pass) ?? [];
   if (!tenantId || !secret) throw new Missing(deadLinkRefusal);
   const [found] = await engine.database.read(tenantId, (session) =>
@@ -227,7 +227,7 @@ export const visitorOf = async (engine: Engine, pass: string): Promise<VisitingE
     ),
   );
   if (!found) throw new Missing(deadLinkRefusal);
-  const invited = await invitationOf(engine, tenantId, found.invitation);
+  const invited = await invitationById(engine, tenantId, found.invitation);
   const account = await currentActorOf(engine, { id: invited.userId, tenantId, roles: [] });
   if (!account) throw new Missing(deadLinkRefusal);
   const permissions = new Set([...account.permissions].filter((code) => rights.has(code)));

@@ -27,7 +27,7 @@ const tableOf = (spec: FieldSpec, lines: readonly RowLike[], language: Language)
 };
 
 /** A sheet with its record in words, which a page shows without the definition of the kind. */
-export const sheetInWords = (
+export const sheetAsText = (
   { resources }: Pick<Engine, 'resources'>,
   { record, resource: key, next: _next, ...sheet }: Sheet,
   language: Language,

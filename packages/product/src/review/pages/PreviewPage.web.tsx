@@ -5,7 +5,12 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
 import { englishQuantity, fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { mostShown, type PlannedItem, previewCall, type ReviewPreview } from '../arranging.ts';
+import {
+  maxPreviewRecords,
+  type PlannedItem,
+  previewCall,
+  type ReviewPreview,
+} from '../arranging.ts';
 import { reviewSet } from '../review-set.ts';
 import './review.web.css';
 
@@ -128,9 +133,13 @@ const PreviewPage = () => {
             <Item key={item.id} item={item} />
           ))}
         </ul>
-        {data.records > mostShown && (
+        {data.records > maxPreviewRecords && (
           <p className="ky-note">
-            {label(fill(['仅显示前 {most} 项', 'The first {most} are shown'], { most: mostShown }))}
+            {label(
+              fill(['仅显示前 {most} 项', 'The first {most} are shown'], {
+                most: maxPreviewRecords,
+              }),
+            )}
           </p>
         )}
       </Card>

@@ -12,7 +12,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useEffect } from 'react';
-import { schemes } from '../dictionaries.ts';
+import { scoreSchemeCodes } from '../dictionaries.ts';
 import { myReviews, reviewSheet } from '../faces.ts';
 import { PeersCard } from '../PeersCard.web.tsx';
 import { reviewTask } from '../review-task.ts';
@@ -73,7 +73,7 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
     modal.confirm({
       title: label(['提交评审？提交后不能修改', 'Hand it in? It cannot be changed afterwards']),
       content:
-        sheet.scheme === schemes.votes
+        sheet.scheme === scoreSchemeCodes.votes
           ? null
           : label(
               fill(['总分 {total}', 'Total: {total}'], {
@@ -107,7 +107,7 @@ const SheetPage = ({ sheet, resource }: SheetPageProps) => {
         sheet.pledged && (
           <PageFooter
             left={
-              sheet.scheme === schemes.votes ? null : (
+              sheet.scheme === scoreSchemeCodes.votes ? null : (
                 <span className="ky-sheet-total">
                   {label(['总分', 'Total'])} <b>{state.total ?? '–'}</b>
                 </span>

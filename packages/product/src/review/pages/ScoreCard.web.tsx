@@ -5,7 +5,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { Input, Radio } from 'antd';
 import type { ComponentType } from 'react';
-import { reviewGrade, reviewVote, schemes } from '../dictionaries.ts';
+import { reviewGrade, reviewVote, scoreSchemeCodes } from '../dictionaries.ts';
 import { type Sheet, sheetFaults } from '../sheet.ts';
 import type { SheetState } from './useSheet.web.ts';
 
@@ -104,8 +104,8 @@ const Choice = ({ of, value, fault, disabled, onChange }: ChoiceProps) => {
 
 /** Input that each scheme requires of an expert. */
 const judging: Readonly<Record<string, ComponentType<SheetProps>>> = {
-  [schemes.points]: Points,
-  [schemes.grades]: ({ sheet, state }) => (
+  [scoreSchemeCodes.points]: Points,
+  [scoreSchemeCodes.grades]: ({ sheet, state }) => (
     <Choice
       of={reviewGrade}
       value={state.grade}
@@ -114,7 +114,7 @@ const judging: Readonly<Record<string, ComponentType<SheetProps>>> = {
       onChange={state.setGrade}
     />
   ),
-  [schemes.votes]: ({ sheet, state }) => (
+  [scoreSchemeCodes.votes]: ({ sheet, state }) => (
     <Choice
       of={reviewVote}
       value={state.vote}

@@ -9,7 +9,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { panelPage, previewPage } from '../arranging.ts';
-import { itemStatus, reviewStage, reviewStatus, stages, writableTasks } from '../dictionaries.ts';
+import {
+  itemStatus,
+  reviewStage,
+  reviewStageCodes,
+  reviewStatus,
+  writableTasks,
+} from '../dictionaries.ts';
 import { reviewSheet } from '../faces.ts';
 import { reviewItem } from '../review-item.ts';
 import { reviewMinutes } from '../review-minutes.ts';
@@ -140,7 +146,7 @@ const ScreenButton = (given: PageAction) => {
 };
 
 const PreviewButton = (given: PageAction) =>
-  isAt(given, [stages.draft, stages.withdrawn, stages.open]) ? (
+  isAt(given, [reviewStageCodes.draft, reviewStageCodes.withdrawn, reviewStageCodes.open]) ? (
     <PageButton path={previewPage} name={['分配预览', 'Preview']} id={given.row.id} />
   ) : null;
 

@@ -242,7 +242,7 @@ const Standing = ({ kind, id }: Of) => {
 };
 
 /** The pages of a kind that experts judge say where its review stands, beside what they ask otherwise. */
-export const withStanding = (presentation: Presentation): Presentation => {
+export const withReviewStanding = (presentation: Presentation): Presentation => {
   const { Question: Other, resource } = presentation;
   const Question: ComponentType<{ row: WireRow }> = ({ row }) => (
     <>

@@ -2,10 +2,10 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { fieldKindTable } from '@keyan/kernel/definition/field/kinds.ts';
 import { entryPathOf, flattenEntries } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
-import { supplyNational } from './national.server.ts';
+import { supplyNationalDictionaries } from './national.server.ts';
 import { adminDivision } from './national.ts';
 
-supplyNational();
+supplyNationalDictionaries();
 const { spec } = f.dict(['籍贯', 'Birthplace'], adminDivision);
 const shown = (code: string) => fieldKindTable.dict.text(code, spec, 'zh');
 const entries = flattenEntries(adminDivision.entries);

@@ -10,7 +10,7 @@ export const isIssn = (text: string): boolean => {
 };
 
 /** The n-th of a million ISSN that differ. */
-export const issnAt = (n: number): string => {
+export const nthIssn = (n: number): string => {
   const digits = String(8_000_000 + (n % 1_000_000));
   const found = [...'0123456789X'].find((check) =>
     isIssn(`${digits.slice(0, 4)}-${digits.slice(4)}${check}`),

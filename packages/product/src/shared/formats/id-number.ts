@@ -27,7 +27,7 @@ export const isIdNumber = (text: string): boolean =>
   (text.length === 15 || checkOf(text) === text[17]);
 
 /** The n-th of many right ones, born on this day. */
-export const idNumberAt = (n: number, born = '1980-01-01'): string => {
+export const nthIdNumber = (n: number, born = '1980-01-01'): string => {
   const digits = `110101${born.replaceAll('-', '')}${String(n % 1000).padStart(3, '0')}`;
   return digits + checkOf(digits);
 };

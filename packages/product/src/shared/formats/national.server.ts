@@ -23,7 +23,7 @@ const entry = ({ code, zh, en, heading, synonyms, children }: Line): Entry => ({
 });
 
 /** Gives the national classifications their entries; asked once, when the server starts. */
-export const supplyNational = (): void => {
+export const supplyNationalDictionaries = (): void => {
   for (const dict of nationalDictionaries) {
     if (isSupplied(dict)) continue;
     const file = new URL(`./data/${dict.key}.json`, import.meta.url);

@@ -6,8 +6,8 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alikeBehaviour } from './alike.server.ts';
-import { alike } from './alike.ts';
+import { similarBehaviour } from './alike.server.ts';
+import { similarRecords } from './alike.ts';
 
 const stage = dictionary(
   'madeStage',
@@ -25,7 +25,7 @@ const essays = defineResource({
   path: 'sample/madeEssay',
   title: 'heading',
   with: [
-    alike(['相近征文', 'Similar essays'], {
+    similarRecords(['相近征文', 'Similar essays'], {
       title: 'heading',
       year: 'heldIn',
       years: 1,
@@ -48,7 +48,7 @@ const essays = defineResource({
 
 const kind = untypedResource(essays);
 const database = await testDatabase();
-const [behaviour] = behavioursOf([kind], [alikeBehaviour], []);
+const [behaviour] = behavioursOf([kind], [similarBehaviour], []);
 const engine = startEngine(database, 1, {
   resources: [kind],
   behaviours: behaviour ? [behaviour] : [],

@@ -12,7 +12,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { normaliseTitle } from '../formats/formats.ts';
 import { plainLikeness } from '../formats/title-likeness.ts';
-import { type AlikeComparison, alikeMixin } from './alike.ts';
+import { type SimilarityOptions, similarMixin } from './alike.ts';
 
 /** Likeness from which two titles are worth a look, and how many are named. */
 const alikeFrom = 0.85;
@@ -39,7 +39,7 @@ type Similar = Other & { readonly likeness: number };
 /** Records with nearly the same title as each row, within its years, the most similar first. */
 const similarTo = async (
   kind: Resource,
-  { title: name, year, years, others: further = [], ...own }: AlikeComparison,
+  { title: name, year, years, others: further = [], ...own }: SimilarityOptions,
   rows: readonly RowLike[],
   { engine, session }: ReadingContext,
 ): Promise<readonly (readonly Similar[])[]> => {
@@ -98,7 +98,7 @@ const readableOf = async (
 
 /** Similar records that the reader may not read are only reported to exist. */
 const finding = (
-  { called, period }: AlikeComparison,
+  { called, period }: SimilarityOptions,
   similar: readonly Similar[],
   readable: ReadonlySet<string>,
 ): CheckFinding => {
@@ -127,7 +127,7 @@ const finding = (
 
 const findings = async (
   kind: Resource,
-  given: AlikeComparison,
+  given: SimilarityOptions,
   rows: readonly StoredRow[],
   context: ReadingContext,
 ): Promise<readonly CheckFinding[]> => {
@@ -139,7 +139,7 @@ const findings = async (
 /** Whoever hands a record in learns at once that others have nearly the same title. */
 const tellWriter = async (
   kind: Resource,
-  given: AlikeComparison,
+  given: SimilarityOptions,
   row: StoredRow,
   { engine, actor, tx, before }: Saved,
 ): Promise<void> => {
@@ -166,7 +166,7 @@ const tellWriter = async (
 };
 
 /** The server half of `alike`. */
-export const alikeBehaviour = behaveMixin(alikeMixin, (kind, given) => ({
+export const similarBehaviour = behaveMixin(similarMixin, (kind, given) => ({
   saved: (row, context) => tellWriter(kind, given, row, context),
   checked: { likeness: (rows, context) => findings(kind, given, rows, context) },
 }));

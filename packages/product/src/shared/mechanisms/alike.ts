@@ -3,7 +3,7 @@ import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Another kind whose titles count: all its records in these states, of the same years. */
-export interface OtherAlikeKind {
+export interface OtherSimilarKind {
   /** The key of the resource. */
   readonly resource: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface OtherAlikeKind {
 }
 
 /** Records of its kind that a record is compared with by its title. */
-export interface AlikeComparison {
+export interface SimilarityOptions {
   /** The field with its title. */
   readonly title: string;
   /** The field with the year of a record, and how far back others are looked at. */
@@ -23,7 +23,7 @@ export interface AlikeComparison {
   /** How that time is said: 三年. */
   readonly period: Label;
   /** Records of other kinds that are compared with, too. */
-  readonly others?: readonly OtherAlikeKind[];
+  readonly others?: readonly OtherSimilarKind[];
   /** Name of these records in a sentence. */
   readonly called: Label;
   /** The field with their state, and the states of those that count. */
@@ -32,11 +32,11 @@ export interface AlikeComparison {
 }
 
 /** Whoever handles a record is told of others with nearly the same title. */
-export const alikeMixin = defineMixin<AlikeComparison>('alike');
+export const similarMixin = defineMixin<SimilarityOptions>('alike');
 
 /** `with: [alike(['相近申报', 'Similar declarations'], { title: 'programName', … })]` */
-export const alike = (label: Label, given: AlikeComparison) =>
-  alikeMixin.with(given, {
+export const similarRecords = (label: Label, given: SimilarityOptions) =>
+  similarMixin.with(given, {
     fields: {},
     checks: [suppliedCheck('likeness', label, [given.title])],
     reads: [given.title, given.year, given.state],

@@ -26,7 +26,7 @@ export const appealStatusCodes = {
 } as const;
 
 /** States that wait for a decision. */
-export const undecided = [appealStatusCodes.handedIn, appealStatusCodes.inHand] as const;
+export const undecidedCodes = [appealStatusCodes.handedIn, appealStatusCodes.inHand] as const;
 
 /** The answer that both decisions ask for. */
 export const appealAnswerField = { result: f.note(['处理结果', 'Answer']).required().max(500) };

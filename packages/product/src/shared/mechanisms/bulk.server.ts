@@ -7,7 +7,7 @@ type Cell = string | number | boolean | Date | null;
  * Rows as the columns that `unnest` takes: one array for each name, in this order. Thousands of
  * rows go in one statement this way.
  */
-export const columnsOf = <Name extends string>(
+export const columnArrays = <Name extends string>(
   rows: readonly Readonly<Record<Name, Cell>>[],
   names: readonly Name[],
 ): Cell[][] => names.map((name) => rows.map((row) => row[name]));
@@ -31,7 +31,7 @@ export const assignIds = (
 };
 
 /** @throws Error for a code that was not set up. */
-export const idOf = ({ ids }: AssignedIds, code: string): string => {
+export const assignedIdOf = ({ ids }: AssignedIds, code: string): string => {
   const id = ids.get(code);
   if (!id) throw new Error(`${code}: nothing of this code was set up`);
   return id;

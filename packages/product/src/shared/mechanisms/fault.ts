@@ -6,5 +6,5 @@ export const faultIfNot = (holds: boolean, message: Label): Label | null =>
   holds ? null : message;
 
 /** A refusal as the fault of the field that it is about; any other error as it is. */
-export const asFaultOf = (path: string, error: unknown): unknown =>
+export const asFieldFault = (path: string, error: unknown): unknown =>
   error instanceof Refused ? new Invalid([{ path, message: error.label }]) : error;

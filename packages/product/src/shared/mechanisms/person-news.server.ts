@@ -7,7 +7,7 @@ import { concernedBy } from '@keyan/kernel/records/concerned.ts';
  * Tells the person whom an approved record is about, where somebody else registered it; its writer
  * hears of it from the process.
  */
-export const tellPerson =
+export const notifyPerson =
   (resource: unknown) =>
   async (row: StoredRow, { engine, tx }: TransactionContext): Promise<void> => {
     const kind = resource as Resource;

@@ -7,24 +7,29 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { notAfterEnd } from './rules.ts';
 
 /** Codes of the dictionary `releaseStatus`. */
-export const released = { draft: '0', published: '1', withdrawn: '2', closed: '3' } as const;
+export const releaseCodes = {
+  draft: '0',
+  published: '1',
+  withdrawn: '2',
+  closed: '3',
+} as const;
 
 /** The states of what the research office publishes: it may be changed while nobody sees it. */
 export const releaseStates = {
   field: 'status',
-  initial: released.draft,
-  editable: [released.draft, released.withdrawn],
+  initial: releaseCodes.draft,
+  editable: [releaseCodes.draft, releaseCodes.withdrawn],
 } as const;
 
 /** States of records that were published before this system was used and are imported as they stood. */
 export const importedReleaseStates = {
   ...releaseStates,
-  imported: [released.published, released.withdrawn, released.closed],
+  imported: [releaseCodes.published, releaseCodes.withdrawn, releaseCodes.closed],
 } as const;
 
 /** Records open for answers now: published, and within their time (R-101). */
 export const openForAnswers: Scope = everyScope(
-  withCode('status', released.published),
+  withCode('status', releaseCodes.published),
   inPeriod('startTime', 'endTime'),
 );
 
@@ -45,8 +50,8 @@ export const mayAnswer = (
   now: string,
   isReturned: boolean,
 ): boolean => {
-  if (isReturned) return status === released.published || status === released.closed;
-  return status === released.published && (startTime ?? now) <= now && now <= (endTime ?? now);
+  if (isReturned) return status === releaseCodes.published || status === releaseCodes.closed;
+  return status === releaseCodes.published && (startTime ?? now) <= now && now <= (endTime ?? now);
 };
 
 /** Message for answers outside the period. */
@@ -71,8 +76,8 @@ export const releaseActions = <Row extends Releasable>(
   publish: {
     tells,
     label: ['发布', 'Publish'],
-    from: [released.draft, released.withdrawn],
-    to: released.published,
+    from: [releaseCodes.draft, releaseCodes.withdrawn],
+    to: releaseCodes.published,
     at: 'selection',
     ask: [
       '发布后即可被看到，确定发布？',
@@ -87,8 +92,8 @@ export const releaseActions = <Row extends Releasable>(
   },
   withdraw: {
     label: ['撤回发布', 'Withdraw'],
-    from: [released.published],
-    to: released.withdrawn,
+    from: [releaseCodes.published],
+    to: releaseCodes.withdrawn,
     ask: [
       '撤回后不再对外可见，修改后可重新发布，确定撤回？',
       'It will no longer be visible and can be published again. Withdraw it?',
@@ -99,8 +104,8 @@ export const releaseActions = <Row extends Releasable>(
   },
   close: {
     label: ['截止', 'Close'],
-    from: [released.published],
-    to: released.closed,
+    from: [releaseCodes.published],
+    to: releaseCodes.closed,
     by: after('endTime'),
   },
 });

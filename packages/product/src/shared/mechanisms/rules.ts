@@ -6,7 +6,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 type Lines<Column extends string> = readonly { readonly [C in Column]: unknown }[] | null;
 
 /** No two lines of a sub-table have the same value in this column; the message stands at the second. */
-export const eachOnce = <Rows extends string, Column extends string>(
+export const noRepeatedValue = <Rows extends string, Column extends string>(
   rows: Rows,
   column: Column,
   message: Label,

@@ -4,7 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
  * Values of a field and of the one with its English (`.english`), cut to the length that each holds; both are empty
  * for no text or an empty one.
  */
-export const saidAs = (
+export const bilingualValues = (
   field: string,
   text: Label | null,
   most = 1000,

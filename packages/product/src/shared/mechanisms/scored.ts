@@ -5,7 +5,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../dictionaries.ts';
 
 /** Kind as which records score, and the fields by which they can be counted. */
-export interface ScoredAs {
+export interface ScoringRegistration {
   /** Name of the kind in rules of scoring: a code of `scoredKind`. */
   readonly as: string;
   /** The field with its amount in yuan, for scores per 10,000 yuan. */
@@ -17,7 +17,7 @@ export interface ScoredAs {
 }
 
 /** How records of a kind score. */
-export interface ScoredKindOptions extends ScoredAs {
+export interface ScoredKindOptions extends ScoringRegistration {
   /** The fields with its day; the first that is filled in. */
   readonly dates: readonly string[];
   /** The field with the year for which it counts; left out, the year of the first of these days. */
@@ -54,7 +54,7 @@ export const scoreLock = {
 export const scoredMixin = defineMixin<ScoredKindOptions>('scored');
 
 /** `with: [scores({ as: 'conclusion', … })]`, `fields: { …, ...scoreFields }` */
-export const scores = (scored: ScoredKindOptions) =>
+export const scoredKind = (scored: ScoredKindOptions) =>
   scoredMixin.with(scored, {
     fields: scoreFields,
     reads: [

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { paper } from '../../achievement/paper/paper.ts';
-import { consentOf } from './secrecy.web.ts';
+import { secretConsent } from './secrecy.web.ts';
 
-type Asked = Parameters<Parameters<ReturnType<typeof consentOf>>[1]>[0];
+type Asked = Parameters<Parameters<ReturnType<typeof secretConsent>>[1]>[0];
 
 /** Questions of the form of a paper before it saves these values, and the effect of an answer. */
 const asked = async (values: object, answer: boolean) => {
   const questions: Asked[] = [];
-  const goesOn = await consentOf(paper)({ artName: '甲', ...values }, async (question) => {
+  const goesOn = await secretConsent(paper)({ artName: '甲', ...values }, async (question) => {
     questions.push(question);
     return answer;
   });

@@ -24,7 +24,7 @@ const named = ({ fields }: Kind, name: string, row: RowLike): Label => {
 };
 
 /** Asks for consent before a secret record is saved: shows the warning and the values that are lost. */
-export const consentOf =
+export const secretConsent =
   (kind: Kind): NonNullable<Presentation['consent']> =>
   async (values, ask) => {
     if (!isNameOnly(kind, values)) return true;

@@ -1,4 +1,4 @@
 import type { ServerHalf } from '../halves.server.ts';
-import { alikeBehaviour } from './alike.server.ts';
+import { similarBehaviour } from './alike.server.ts';
 
-export const serverHalf: ServerHalf = { mixins: [alikeBehaviour] };
+export const serverHalf: ServerHalf = { mixins: [similarBehaviour] };

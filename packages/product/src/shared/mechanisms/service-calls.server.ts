@@ -6,7 +6,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 
 /** Identity of a record that a client of the family saves: it sends no version. */
-export const savedIdentity = (id: string | undefined): object =>
+export const identityToSave = (id: string | undefined): object =>
   id ? { id, version: anyVersion } : {};
 
 /** Answer to such a save: the id, and whether the record is new. */

@@ -2,32 +2,32 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { switchedOn } from '../dictionaries.ts';
 
 /** Codes of the dictionary `switchedOn`. */
-export const switchStates = { off: '1', on: '2' } as const;
+export const switchStatusCodes = { off: '1', on: '2' } as const;
 
 /** State of a service that the university switches on and off; its definition also spreads `switching`. */
 export const switchField = f
   .dict(['状态', 'Status'], switchedOn)
   .computed()
-  .initial(switchStates.off);
+  .initial(switchStatusCodes.off);
 
 /** States and actions of a service that is switched on and off by `switchField`; its settings change in both. */
 export const switching = {
   states: {
     field: 'status',
-    initial: switchStates.off,
-    editable: [switchStates.off, switchStates.on],
+    initial: switchStatusCodes.off,
+    editable: [switchStatusCodes.off, switchStatusCodes.on],
   },
   actions: {
     enable: {
       label: ['启用', 'Enable'],
-      from: [switchStates.off],
-      to: switchStates.on,
+      from: [switchStatusCodes.off],
+      to: switchStatusCodes.on,
       done: ['启用成功', 'Enabled'],
     },
     disable: {
       label: ['停用', 'Disable'],
-      from: [switchStates.on],
-      to: switchStates.off,
+      from: [switchStatusCodes.on],
+      to: switchStatusCodes.off,
       danger: true,
       done: ['停用成功', 'Disabled'],
     },

@@ -18,7 +18,7 @@ export const nestRows = <Row extends Placed>(rows: readonly Row[]): readonly Nes
 };
 
 /** The rows that the test picks, with all that lie above them. */
-export const withRowsAbove = <Row extends Placed>(
+export const withAncestors = <Row extends Placed>(
   rows: readonly Row[],
   picked: (row: Row) => boolean,
 ): readonly Row[] => {
@@ -35,7 +35,7 @@ export const withRowsAbove = <Row extends Placed>(
 };
 
 /** The ids of a row and of all below it. */
-export const idsBelow = (rows: readonly Placed[], id: string): ReadonlySet<string> => {
+export const descendantIds = (rows: readonly Placed[], id: string): ReadonlySet<string> => {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
   const found = new Set([id]);
   for (const each of found) {

@@ -8,7 +8,7 @@ export const workingFields = (most: number) => ({
 });
 
 /** The values of those fields. */
-export const workingOf = (working: Label | undefined, most: number) => ({
+export const workingValues = (working: Label | undefined, most: number) => ({
   working: (working?.[0] ?? '').slice(0, most),
   workingEn: (working?.[1] ?? '').slice(0, most),
 });

@@ -15,7 +15,7 @@ const WorkingText = ({ value, row }: ValueProps) => {
 };
 
 /** How pages show the two fields of a working: as one, and in histories the one that the reader understands. */
-export const workingFaces = {
+export const workingFieldViews = {
   working: { span: 4, Text: WorkingText, toldIn: ['zh'] },
   workingEn: { toldIn: ['en'] },
 } as const satisfies Readonly<Record<string, FieldPresentation>>;

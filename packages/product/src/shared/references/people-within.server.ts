@@ -12,7 +12,7 @@ import { Missing } from '@keyan/kernel/errors.ts';
  * @param person column with the account, `e.user_id`; the statement's first parameter is the tenant
  * @param before number of parameters that the statement already has
  */
-export const peopleWithin = (
+export const peopleInDataScope = (
   actor: Actor,
   page: string,
   person: string,
@@ -37,13 +37,13 @@ export const peopleWithin = (
 };
 
 /** @throws Missing for people whose rows the data scopes of a page leave out. */
-export const demandPeopleWithin = async (
+export const assertPeopleInDataScope = async (
   session: Session,
   actor: Actor,
   page: string,
   userIds: readonly string[],
 ): Promise<void> => {
-  const within = peopleWithin(actor, page, 'asked.id', 2);
+  const within = peopleInDataScope(actor, page, 'asked.id', 2);
   if (within === null) return;
   const beyond = await session.query(
     `select 1 from unnest($2::bigint[]) asked(id) where not ${within.sql} limit 1`,

@@ -2,7 +2,7 @@
 export const aliasParam = 'school.alias';
 
 /** Value of the parameter of a school without further names. */
-export const noAliases = 'none';
+export const noAliasesValue = 'none';
 
 /** Names of the university: parameters, and the columns of the tenant that pages read them from. */
 export const schoolNameParams: Readonly<Record<string, 'tenant_name' | 'tenant_name_en'>> = {
@@ -15,4 +15,4 @@ export const aliasesIn = (text: string | null | undefined): readonly string[] =>
   (text ?? '')
     .split(/[;；\n]/)
     .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== noAliases);
+    .filter((name) => name !== '' && name !== noAliasesValue);

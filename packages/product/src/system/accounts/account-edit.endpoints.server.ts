@@ -18,8 +18,8 @@ import { type Label, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Type } from 'typebox';
 import { removeAccounts, saveAccount } from './account-edit.server.ts';
-import { demandRank } from './grant.server.ts';
-import { demandReached } from './reached.server.ts';
+import { assertNotAbove } from './grant.server.ts';
+import { assertInDataScope } from './reached.server.ts';
 import { user } from './user.ts';
 import { readUser, setAccountStatus } from './user-rows.server.ts';
 
@@ -86,7 +86,7 @@ const remove = async (
   actor: Actor,
   wanted: readonly string[],
 ): Promise<void> => {
-  await demandRank(engine, actor, wanted);
+  await assertNotAbove(engine, actor, wanted);
   await accounts.setActive(actor, wanted, false, (tx) =>
     setAccountStatus(tx, engine, actor, wanted, '0'),
   );
@@ -140,7 +140,7 @@ const platformEndpoints: readonly Endpoint[] = [
     input: Type.Object({ id: idParam }),
     run: (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
-        await demandReached(session, engine, actor, [input.id]);
+        await assertInDataScope(session, engine, actor, [input.id]);
         return readUser(session, actor, input.id);
       }),
   }),

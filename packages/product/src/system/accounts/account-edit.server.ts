@@ -14,7 +14,7 @@ import { user } from './user.ts';
 import { changeAccount, readUser } from './user-rows.server.ts';
 
 /** An account as clients of the family send it: several departments, roles and posts with commas. */
-export interface AccountGiven {
+export interface AccountInput {
   readonly id?: string;
   readonly account?: string;
   /** Password as typed; only where an account is made. */
@@ -79,17 +79,17 @@ const optional = ['code', 'phone', 'email', 'sex', 'birthday'] as const;
 const withoutUnseen = async (
   session: Session,
   actor: Actor,
-  given: AccountGiven,
-): Promise<AccountGiven> => {
+  given: AccountInput,
+): Promise<AccountInput> => {
   const empty = optional.filter((name) => given[name] === '');
   if (empty.length === 0) return given;
   const shown = given.id === undefined ? {} : { ...(await readUser(session, actor, given.id)) };
-  const unseen = new Set<string>(empty.filter((name) => !(shown as AccountGiven)[name]));
+  const unseen = new Set<string>(empty.filter((name) => !(shown as AccountInput)[name]));
   return Object.fromEntries(Object.entries(given).filter(([name]) => !unseen.has(name)));
 };
 
 /** Input of the client, by the names of the fields; omitted values stay unchanged. */
-const inputOf = async (session: Session, given: AccountGiven) => {
+const inputOf = async (session: Session, given: AccountInput) => {
   const [main] = given.deptId === undefined ? [] : idsIn('deptId', given.deptId);
   const roles =
     given.roleId === undefined
@@ -161,7 +161,7 @@ export const setOtherDepartments = async (
 export const saveAccount = async (
   engine: Engine,
   actor: Actor,
-  sent: AccountGiven,
+  sent: AccountInput,
 ): Promise<string> => {
   const { given, input } = await engine.database.read(actor.tenantId, async (session) => {
     if (sent.account) await demandFree(session, sent.account, sent.id ?? '0');

@@ -9,14 +9,14 @@ import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { firstPasswords } from './first-password.server.ts';
-import { demandRank, grantRoles } from './grant.server.ts';
+import { assertNotAbove, grantRoles } from './grant.server.ts';
 import { realNameFault } from './profile.ts';
 import { renameUser } from './profile-changes.server.ts';
-import { demandReached } from './reached.server.ts';
+import { assertInDataScope } from './reached.server.ts';
 import { setAccountStatus } from './user-rows.server.ts';
 
 /** @throws Denied without the permission code. */
-export const demandCode = (actor: Actor, ...codes: readonly string[]): void => {
+export const assertPermission = (actor: Actor, ...codes: readonly string[]): void => {
   if (!codes.some((code) => actor.permissions.has(code))) throw new Denied();
 };
 
@@ -32,14 +32,14 @@ const chosen = async (
   actor: Actor,
   input: { readonly userIds?: string[]; readonly ids?: string[] },
 ): Promise<readonly string[]> => {
-  demandCode(actor, 'user_stop');
+  assertPermission(actor, 'user_stop');
   const wanted = input.userIds ?? input.ids;
   if (!wanted) {
     throw new Invalid([
       { path: 'userIds', message: ['请选择至少一条数据', 'Select at least one record'] },
     ]);
   }
-  await demandRank(engine, actor, wanted);
+  await assertNotAbove(engine, actor, wanted);
   return wanted;
 };
 
@@ -80,8 +80,8 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
       version: optionalVersion,
     }),
     run: async (input, { actor, engine }) => {
-      demandCode(actor, 'user_edit');
-      await demandRank(engine, actor, [input.id]);
+      assertPermission(actor, 'user_edit');
+      await assertNotAbove(engine, actor, [input.id]);
       const message = realNameFault(input.realName);
       if (message) throw new Invalid([{ path: 'realName', message }]);
       await engine.database.transaction(actor.tenantId, (tx) =>
@@ -99,7 +99,7 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
     summary: ['分配角色', 'Grant roles'],
     input: Type.Object({ userIds: ids, roleIds: ids }),
     run: async (input, { actor, engine }) => {
-      demandCode(actor, 'user_role');
+      assertPermission(actor, 'user_role');
       await engine.database.transaction(actor.tenantId, (tx) =>
         grantRoles(tx, engine, actor, input.userIds, input.roleIds),
       );
@@ -121,8 +121,8 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     summary: ['重置密码', 'Reset passwords'],
     input: Type.Object({ userIds: ids }),
     run: async (input, call) => {
-      demandCode(call.actor, 'user_reset');
-      await demandRank(call.engine, call.actor, input.userIds);
+      assertPermission(call.actor, 'user_reset');
+      await assertNotAbove(call.engine, call.actor, input.userIds);
       const { actor, engine } = call;
       const { userIds } = input;
       const first = await engine.database.read(actor.tenantId, (session) =>
@@ -140,9 +140,9 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     input: Type.Object({ userIds: ids }),
     run: async (input, call) => {
       const { actor, engine } = call;
-      demandCode(actor, 'user_unlock');
+      assertPermission(actor, 'user_unlock');
       await engine.database.read(actor.tenantId, (session) =>
-        demandReached(session, engine, actor, input.userIds),
+        assertInDataScope(session, engine, actor, input.userIds),
       );
       await accounts.unlock(call.actor, input.userIds, originOf(call));
       return true;

@@ -15,6 +15,6 @@ export const userType = dictionary(
 /** The type of accounts by which experts from outside judge: nobody signs in by one, and no picker names one. */
 export const outsideExpertType = '4';
 /** The types of accounts of people of the university. */
-export const ownTypes: readonly string[] = userType.entries
+export const ownAccountTypes: readonly string[] = userType.entries
   .map(({ code }) => code)
   .filter((code) => code !== outsideExpertType);

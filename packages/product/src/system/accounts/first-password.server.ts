@@ -9,7 +9,7 @@ import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { passwordFault } from '@keyan/kernel/access/password.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
-import { defaultPassword, noPassword } from '../parameters/params.ts';
+import { defaultPassword, noPasswordValue } from '../parameters/params.ts';
 import { administratorsAmong } from './reach.server.ts';
 
 /** The first password that the school has chosen for its accounts; null where it has chosen none. */
@@ -20,7 +20,7 @@ const firstPassword = async (session: Session): Promise<string | null> => {
     [session.tenantId, defaultPassword.key],
   );
   const value = parameterValue(defaultPassword, found?.value);
-  return value === noPassword ? null : value;
+  return value === noPasswordValue ? null : value;
 };
 
 /**

@@ -2,20 +2,20 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
-import { demandAdministratorLeft, demandGivable, demandRankIn } from './reach.server.ts';
-import { demandReached } from './reached.server.ts';
+import { assertAdministratorLeft, assertNoneAbove, assertRolesGrantable } from './reach.server.ts';
+import { assertInDataScope } from './reached.server.ts';
 import { writeCountingRoles } from './user-behaviour.server.ts';
 import { changeAccount } from './user-rows.server.ts';
 
 /** @throws Denied for an account with more rights than the actor; Missing for one out of their data scopes. */
-export const demandRank = (
+export const assertNotAbove = (
   engine: Engine,
   actor: Actor,
   userIds: readonly string[],
 ): Promise<void> =>
   engine.database.read(actor.tenantId, async (session) => {
-    await demandReached(session, engine, actor, userIds);
-    await demandRankIn(session, actor, userIds);
+    await assertInDataScope(session, engine, actor, userIds);
+    await assertNoneAbove(session, actor, userIds);
   });
 
 /**
@@ -46,17 +46,17 @@ export const grantRoles = async (
   if (people.length !== new Set(userIds).size || roles.length !== new Set(roleIds).size) {
     throw new Missing();
   }
-  await demandReached(tx, engine, actor, userIds);
+  await assertInDataScope(tx, engine, actor, userIds);
   const after = roles.map((role) => role.role_alias);
-  await demandRankIn(tx, actor, userIds);
+  await assertNoneAbove(tx, actor, userIds);
   const moved = people.flatMap(({ before }) => [
     ...after.filter((alias) => !before.includes(alias)),
     ...before.filter((alias) => !after.includes(alias)),
   ]);
-  await demandGivable(tx, actor, [...new Set(moved)]);
+  await assertRolesGrantable(tx, actor, [...new Set(moved)]);
   for (const { id } of people) {
     await changeAccount(tx, engine, actor, id, { fields: { roles: after } });
     await writeCountingRoles(tx, id, after, engine.clock());
   }
-  await demandAdministratorLeft(tx, [...new Set(people.flatMap(({ before }) => before))]);
+  await assertAdministratorLeft(tx, [...new Set(people.flatMap(({ before }) => before))]);
 };

@@ -52,7 +52,7 @@ const change = async (
  * Changes one's own account. The real name may come along as it is: clients send their whole form.
  * @throws Missing; Conflict; Invalid for another real name (ruling 46).
  */
-export const updateOwn = (
+export const updateOwnAccount = (
   tx: Tx,
   engine: Engine,
   actor: Actor,

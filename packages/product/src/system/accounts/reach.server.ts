@@ -9,7 +9,7 @@ import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { superRole } from '../../shared/references/platform.ts';
 import { accountRights } from './account-rights.ts';
-import { demandReached } from './reached.server.ts';
+import { assertInDataScope } from './reached.server.ts';
 
 /** A tenant's administrator: gives every role of the tenant but the platform's. */
 export const tenantRole = 'admin';
@@ -26,7 +26,7 @@ export const isTenantAdministrator = (aliases: readonly string[]): boolean =>
   aliases.some((alias) => topRoles.includes(alias));
 
 /** A role as granting looks at it. */
-export interface GivenRole {
+export interface GrantableRole {
   readonly id: string;
   readonly alias: string;
 }
@@ -35,13 +35,13 @@ export interface GivenRole {
  * The roles of the tenant that an actor may give and take: the platform's administrator all, a
  * tenant's all but that one, everybody else those whose rights and data scope lie within their own.
  */
-export const givableRoles = (
+export const grantableRoles = (
   session: Session,
   actor: Actor | SystemActor,
-): Promise<readonly GivenRole[]> => {
+): Promise<readonly GrantableRole[]> => {
   const all = isSystem(actor) || actor.roles.includes(superRole);
   const most = all || actor.roles.includes(tenantRole);
-  return session.query<GivenRole>(
+  return session.query<GrantableRole>(
     `select r.id, r.role_alias as alias from role r
       where r.tenant_id = $1
         -- One that was just removed may still be asked about, unless another has its alias.
@@ -83,13 +83,13 @@ const rolesHeld = async (
 };
 
 /** @throws Denied for a change of roles in which the actor gives or takes one that is above them. */
-export const demandGivable = async (
+export const assertRolesGrantable = async (
   session: Session,
   actor: Actor | SystemActor,
   aliases: readonly string[],
 ): Promise<void> => {
   if (aliases.length === 0) return;
-  const mine = new Set((await givableRoles(session, actor)).map(({ alias }) => alias));
+  const mine = new Set((await grantableRoles(session, actor)).map(({ alias }) => alias));
   const beyondMe = aliases.find((alias) => !mine.has(alias));
   if (beyondMe === undefined) return;
   throw new Denied(
@@ -104,7 +104,7 @@ export const demandGivable = async (
  * new password could become one.
  * @throws Denied
  */
-export const demandRankIn = async (
+export const assertNoneAbove = async (
   session: Session,
   actor: Actor | SystemActor,
   userIds: readonly string[],
@@ -113,7 +113,7 @@ export const demandRankIn = async (
   const held = await rolesHeld(session, userIds);
   if (held.has(superRole)) throw new Denied(superOnly);
   if (held.size === 0 || actor.roles.includes(tenantRole)) return;
-  const mine = new Set((await givableRoles(session, actor)).map(({ alias }) => alias));
+  const mine = new Set((await grantableRoles(session, actor)).map(({ alias }) => alias));
   if ([...held].some((alias) => !mine.has(alias))) throw new Denied(above);
 };
 
@@ -126,8 +126,8 @@ export const mayViewPagesOf =
   (engineOf: () => Engine): MayViewPages =>
   async (session, actor, userId) => {
     try {
-      await demandReached(session, engineOf(), actor, [userId]);
-      await demandRankIn(session, actor, [userId]);
+      await assertInDataScope(session, engineOf(), actor, [userId]);
+      await assertNoneAbove(session, actor, [userId]);
       return true;
     } catch (error) {
       if (error instanceof Denied || error instanceof Missing) return false;
@@ -178,7 +178,7 @@ const inTurn = (session: Session): Promise<unknown> =>
  * @param lost aliases that somebody had before the change
  * @throws Refused when nobody who may sign in has one of them any more.
  */
-export const demandAdministratorLeft = async (
+export const assertAdministratorLeft = async (
   session: Session,
   lost: readonly string[],
 ): Promise<void> => {

@@ -9,7 +9,7 @@ import { user } from './user.ts';
 type Engine = ActorContext['engine'];
 
 /** The definition without its type, as parts of the engine take it. */
-export const untypedAccount = untypedResource(user);
+export const untypedUser = untypedResource(user);
 
 /**
  * Condition on the accounts `u` that an actor reads: the scope of the kind within their data scopes (R-803); one's own
@@ -17,13 +17,13 @@ export const untypedAccount = untypedResource(user);
  * @param parameters existing parameters; its own are added
  */
 export const readableAccounts = (engine: Engine, actor: Actor, parameters: unknown[]): string => {
-  const part = readableRows({ engine, actor }, untypedAccount, 'u.id', parameters.length);
+  const part = readableRows({ engine, actor }, untypedUser, 'u.id', parameters.length);
   parameters.push(...part.parameters, actor.id);
   return `(${part.sql} or u.id = $${parameters.length})`;
 };
 
 /** @throws Missing for accounts that the actor's data scopes leave out. */
-export const demandReached = async (
+export const assertInDataScope = async (
   session: Session,
   engine: Engine,
   actor: Actor,

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { givableRoles } from './reach.server.ts';
+import { grantableRoles } from './reach.server.ts';
 
 /** A role as tree pickers of the family read it. */
 export interface RoleNode {
@@ -17,7 +17,10 @@ export interface RoleNode {
 }
 
 /** The roles that an actor may give, as a tree. */
-export const rolesToGive = async (engine: Engine, actor: Actor): Promise<readonly RoleNode[]> => {
+export const roleTreeToGrant = async (
+  engine: Engine,
+  actor: Actor,
+): Promise<readonly RoleNode[]> => {
   const [rows, givable] = await engine.database.read(actor.tenantId, async (session) => [
     await session.query<{
       id: string;
@@ -31,7 +34,7 @@ export const rolesToGive = async (engine: Engine, actor: Actor): Promise<readonl
          from role where tenant_id = $1 and is_deleted = 0 order by sort, id`,
       [actor.tenantId],
     ),
-    await givableRoles(session, actor),
+    await grantableRoles(session, actor),
   ]);
   const mine = new Set(givable.map(({ id }) => id));
   const may = rows.filter(({ id }) => mine.has(id));

@@ -1,8 +1,8 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
-import { isOtherTenant } from '../../shared/references/other-tenant.ts';
-import { demandCode } from './account.server.ts';
-import { rolesToGive } from './role-tree.server.ts';
+import { namesOtherTenant } from '../../shared/references/other-tenant.ts';
+import { assertPermission } from './account.server.ts';
+import { roleTreeToGrant } from './role-tree.server.ts';
 
 const tenantId = Type.Optional(Type.String({ maxLength: 100 }));
 
@@ -15,8 +15,8 @@ export const selectEndpoints: readonly Endpoint[] = [
     summary: ['角色树', 'Roles that may be granted, as a tree'],
     input: Type.Object({ tenantId }),
     run: async (input, { actor, engine }) => {
-      demandCode(actor, 'user', 'role', 'regaudit');
-      return isOtherTenant(actor, input.tenantId) ? [] : rolesToGive(engine, actor);
+      assertPermission(actor, 'user', 'role', 'regaudit');
+      return namesOtherTenant(actor, input.tenantId) ? [] : roleTreeToGrant(engine, actor);
     },
   }),
   endpoint({
@@ -26,8 +26,8 @@ export const selectEndpoints: readonly Endpoint[] = [
     summary: ['岗位选择', 'Posts to choose'],
     input: Type.Object({ tenantId }),
     run: async (input, { actor, engine }) => {
-      demandCode(actor, 'user', 'post');
-      if (isOtherTenant(actor, input.tenantId)) return [];
+      assertPermission(actor, 'user', 'post');
+      if (namesOtherTenant(actor, input.tenantId)) return [];
       return engine.database.read(actor.tenantId, (session) =>
         session.query(
           `select id::text, said(post_name, post_name_en) as "postName", post_code as "postCode" from post

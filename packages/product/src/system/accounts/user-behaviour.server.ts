@@ -8,9 +8,9 @@ import { outsideExpertType } from './dictionaries.ts';
 import { giveFirstPassword, withdrawFirstPasswords } from './first-password.server.ts';
 import { requestAccountJoin } from './joining.server.ts';
 import {
-  demandAdministratorLeft,
-  demandGivable,
-  demandRankIn,
+  assertAdministratorLeft,
+  assertNoneAbove,
+  assertRolesGrantable,
   isTenantAdministrator,
   keepingAnAdministrator,
   rolesHeld,
@@ -25,7 +25,7 @@ const full: Label = ['当前租户已到最大账号额度!', 'The tenant has re
  * @param besides an account that is not counted: it was brought back in this transaction
  * @throws Refused when the tenant has as many accounts as it may have.
  */
-export const demandRoomForAccounts = async (
+export const assertBelowAccountLimit = async (
   tx: Tx,
   besides: string | null = null,
 ): Promise<void> => {
@@ -115,7 +115,7 @@ const demandRemovable = async (
   if (!isSystem(actor) && userId === actor.id) {
     throw new Denied(['不能删除自己的账号', 'You cannot delete your own account']);
   }
-  await demandRankIn(tx, actor, [userId]);
+  await assertNoneAbove(tx, actor, [userId]);
   const open = await tx.query(
     `select 1 from wf_task t
       where t.tenant_id = $1 and t.assignee_id = $2 and t.status = 'TODO' limit 1`,
@@ -149,11 +149,11 @@ const namedAs = ['account', 'code', 'personelId'] as const;
  */
 export const userBehaviour: Behaviour = defineBehaviour(user, {
   complete: async (row, { before, tx, actor }) => {
-    if (before) await demandRankIn(tx, actor, [before.id]);
-    else await demandRoomForAccounts(tx);
+    if (before) await assertNoneAbove(tx, actor, [before.id]);
+    else await assertBelowAccountLimit(tx);
     if (before && row.phone !== before.phone) demandPhone(actor, before.id);
     const [is, was] = [row.roles ?? [], before?.roles ?? []];
-    await demandGivable(tx, actor, [
+    await assertRolesGrantable(tx, actor, [
       ...is.filter((alias) => !was.includes(alias)),
       ...was.filter((alias) => !is.includes(alias)),
     ]);
@@ -165,7 +165,7 @@ export const userBehaviour: Behaviour = defineBehaviour(user, {
   ],
   saved: async (row, { before, action, tx, actor, now, engine }) => {
     if (action === 'remove') await demandRemovable(tx, actor, row.id);
-    if (action === 'restore') await demandRoomForAccounts(tx, row.id);
+    if (action === 'restore') await assertBelowAccountLimit(tx, row.id);
     const held = before ? [...(await rolesHeld(tx, [row.id]))] : [];
     const roles: readonly string[] = row.roles ?? [];
     const isSame = held.length === roles.length && held.every((one) => roles.includes(one));
@@ -185,6 +185,6 @@ export const userBehaviour: Behaviour = defineBehaviour(user, {
     // Experts come by the link of an invitation; whoever keeps them may reset a password by hand.
     if (before === null && row.userType !== outsideExpertType)
       await giveFirstPassword(tx, row, now);
-    await demandAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));
+    await assertAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));
   },
 });

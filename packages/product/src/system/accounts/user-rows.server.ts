@@ -11,7 +11,7 @@ import type { Change } from '@keyan/kernel/records/diff.ts';
 import { maskText } from '@keyan/kernel/values/mask.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { readableAccounts, untypedAccount } from './reached.server.ts';
+import { readableAccounts, untypedUser } from './reached.server.ts';
 
 /** An account as the calls answer it; it never has a password. */
 export interface UserRow {
@@ -178,7 +178,7 @@ const joinedTo = (accounts: string): string => `
 const phoneOf = (actor: Actor, { id, phone }: Found): Pick<UserRow, 'phone'> => {
   const isOwn = id === actor.id;
   if (isOwn && actor.viewedBy === undefined) return { phone };
-  return isOwn || opensPage(untypedAccount, actor) ? { phone: maskText(phone) } : {};
+  return isOwn || opensPage(untypedUser, actor) ? { phone: maskText(phone) } : {};
 };
 
 const printed = (actor: Actor, row: Found): UserRow => ({
@@ -313,11 +313,11 @@ export const changeAccount = async (
   },
 ): Promise<void> => {
   const transaction = behaviourTransaction({ engine, actor }, tx);
-  const before = await lockRow(transaction, untypedAccount, id);
+  const before = await lockRow(transaction, untypedUser, id);
   const { fields, changes = [] } = change;
   const after = { ...before, ...fields };
   await commitChange(transaction, {
-    resource: untypedAccount,
+    resource: untypedUser,
     before,
     after,
     action: 'update',

@@ -1,8 +1,8 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
-import { isOtherTenant } from '../../shared/references/other-tenant.ts';
-import { demandReached } from './reached.server.ts';
+import { namesOtherTenant } from '../../shared/references/other-tenant.ts';
+import { assertInDataScope } from './reached.server.ts';
 import { listUsers, readUser } from './user-rows.server.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 100 }));
@@ -44,7 +44,8 @@ export const userEndpoints: readonly Endpoint[] = [
     summary: ['用户列表', 'People, by page'],
     input: Type.Object({ ...filters, ...page }),
     run: async ({ current = 1, size = 10, tenantId, ...filter }, { actor, engine }) => {
-      if (isOtherTenant(actor, tenantId)) return { records: [], total: 0, size, current, pages: 0 };
+      if (namesOtherTenant(actor, tenantId))
+        return { records: [], total: 0, size, current, pages: 0 };
       const { records, total } = await engine.database.read(actor.tenantId, (session) =>
         listUsers(session, engine, actor, filter, { current, size }),
       );
@@ -59,7 +60,7 @@ export const userEndpoints: readonly Endpoint[] = [
     summary: ['用户（不分页）', 'People, at most 1000'],
     input: Type.Object(filters),
     run: async ({ tenantId, ...filter }, { actor, engine }) => {
-      if (isOtherTenant(actor, tenantId)) return [];
+      if (namesOtherTenant(actor, tenantId)) return [];
       const { records } = await engine.database.read(actor.tenantId, (session) =>
         listUsers(session, engine, actor, filter, { current: 1, size: most }),
       );
@@ -75,7 +76,7 @@ export const userEndpoints: readonly Endpoint[] = [
     input: Type.Object({ id: idParam }),
     run: (input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
-        await demandReached(session, engine, actor, [input.id]);
+        await assertInDataScope(session, engine, actor, [input.id]);
         return readUser(session, actor, input.id);
       }),
   }),

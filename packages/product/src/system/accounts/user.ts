@@ -4,16 +4,16 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { enableStatus, sex } from '../../shared/dictionaries.ts';
 import { mobile } from '../../shared/formats/formats.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { dept, personnel } from '../../shared/references/refs.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { postNames } from '../posts/dictionaries.ts';
 import { accountFormat } from './account-name.ts';
 import { accountRights } from './account-rights.ts';
-import { ownTypes, userType } from './dictionaries.ts';
+import { ownAccountTypes, userType } from './dictionaries.ts';
 
 /** Accounts of people of the university: those of experts from outside are known to administrators only. */
-const ofUniversity = withCode('userType', ...ownTypes);
+const ofUniversity = withCode('userType', ...ownAccountTypes);
 
 /**
  * 用户: who may sign in. Passwords have a table of their own. Roles stand here by alias, for list,
@@ -80,7 +80,7 @@ export const user = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
       menu: ['system', 0],
       icon: 'UserOutlined',
-      grants: { ...allTo('admin'), rd_admin: ['view', 'export'] },
+      grants: { ...allActionsFor('admin'), rd_admin: ['view', 'export'] },
       rights: accountRights,
     },
   },

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { dayKind } from './dictionaries.ts';
 
 /**
@@ -45,7 +45,7 @@ export const workDay = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
       menu: ['flow', 9],
       icon: 'CarryOutOutlined',
-      grants: allTo('admin', 'rd_admin'),
+      grants: allActionsFor('admin', 'rd_admin'),
     },
   },
   list: {

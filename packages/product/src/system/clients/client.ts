@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { url } from '../../shared/formats/formats.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 
 /** The ways of signing in that the token call knows, by the names of the client family. */
 export const grantTypes = [
@@ -15,7 +15,7 @@ export const grantTypes = [
 ] as const;
 
 /** The client of our own page. */
-export const ownClient = 'saber';
+export const ownClientId = 'saber';
 
 /** Grants that the product's own page requires: without them nobody could sign in to restore them. */
 const indispensable = ['password', 'refresh_token'];
@@ -109,7 +109,7 @@ export const client = defineResource({
     {
       fields: ['authorizedGrantTypes'],
       check: ({ clientId, authorizedGrantTypes }) =>
-        clientId === ownClient &&
+        clientId === ownClientId &&
         authorizedGrantTypes !== null &&
         !indispensable.every((each) => listed(authorizedGrantTypes).includes(each))
           ? [
@@ -132,7 +132,7 @@ export const client = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: ['system', 3],
       icon: 'ApiOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
     },
   },
   list: {

@@ -10,11 +10,11 @@ import { channelNames } from './channel-names.ts';
 import {
   type Channel,
   type DeliveryPace,
+  defaultQuietHours,
+  externalChannels,
   type MessageChoice,
   type MessageChoices,
-  outsideChannels,
-  type QuietHabit,
-  usualQuietHabit,
+  type QuietHours,
 } from './delivery.ts';
 import './channels.web.css';
 
@@ -56,8 +56,8 @@ const Hours = ({
   habit,
   onKeep,
 }: {
-  readonly habit: QuietHabit;
-  readonly onKeep: (habit: QuietHabit) => void;
+  readonly habit: QuietHours;
+  readonly onKeep: (habit: QuietHours) => void;
 }) => {
   const label = useLabel();
   const options = hours.map((value) => ({ value, label: value }));
@@ -127,7 +127,7 @@ const OwnChannels = () => {
   });
   if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} height={36} />;
-  const habit = data.habit ?? usualQuietHabit;
+  const habit = data.habit ?? defaultQuietHours;
   // The client has shown the fault; the choices show what is stored.
   const again = () => queries.invalidateQueries({ queryKey: key });
   const keep = (at: Pick<MessageChoice, 'msgType' | 'channel'>, wanted: Wanted) => {
@@ -136,7 +136,7 @@ const OwnChannels = () => {
     queries.setQueryData<MessageChoices>(key, { ...data, chosen, isUsual: false });
     void client.post('/keyan/message/channels', { chosen }).catch(again);
   };
-  const keepHabit = (wanted: QuietHabit) => {
+  const keepHabit = (wanted: QuietHours) => {
     queries.setQueryData<MessageChoices>(key, { ...data, habit: wanted });
     void client.post('/keyan/message/habit', { ...wanted }).catch(again);
   };
@@ -179,7 +179,7 @@ const OwnChannels = () => {
           <thead>
             <tr>
               <th scope="col">{label(['消息类型', 'Message'])}</th>
-              {outsideChannels.map((channel) => (
+              {externalChannels.map((channel) => (
                 <th key={channel} scope="col">
                   {label(channelNames[channel])}
                   <small>{label(placeOf(data, channel))}</small>
@@ -191,7 +191,7 @@ const OwnChannels = () => {
             {msgType.entries.map((entry) => (
               <tr key={entry.code}>
                 <th scope="row">{label(entry.label)}</th>
-                {outsideChannels.map((channel) => {
+                {externalChannels.map((channel) => {
                   const at = { msgType: entry.code, channel };
                   const chosen = data.chosen.find((each) => isSame(each, at));
                   const isOpen = data.ready.includes(channel) && data.addresses[channel] !== '';

@@ -4,12 +4,12 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { channelNames } from './channel-names.ts';
-import { type Channel, outsideChannels, type UsualWay as Way } from './delivery.ts';
+import { type Channel, externalChannels, type DefaultDelivery as Way } from './delivery.ts';
 
 const key = ['delivery-usual'];
 
 /** 学校默认方式: by which way messages also reach people who chose none themselves. */
-export const UsualWay = () => {
+export const DefaultDeliveryPanel = () => {
   const label = useLabel();
   const client = useClient();
   const queries = useQueryClient();
@@ -36,7 +36,7 @@ export const UsualWay = () => {
         popupMatchSelectWidth={false}
         options={[
           { value: '', label: label(['不设', 'None']) },
-          ...outsideChannels.map((channel) => ({
+          ...externalChannels.map((channel) => ({
             value: channel,
             label: label(channelNames[channel]),
             disabled: !data.ready.includes(channel) && channel !== data.channel,

@@ -9,7 +9,7 @@ export const channelNames: Readonly<Record<Channel, Label>> = {
 };
 
 /** Ways of messages in the log: those of people, and groups of offices. */
-export const wayNames: Readonly<Record<DeliveryRow['channel'], Label>> = {
+export const channelLabels: Readonly<Record<DeliveryRow['channel'], Label>> = {
   ...channelNames,
   robot: ['群机器人', 'Group robot'],
 };

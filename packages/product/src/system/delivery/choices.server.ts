@@ -3,7 +3,7 @@ import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { msgType } from '../../shared/dictionaries.ts';
-import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
+import { columnArrays } from '../../shared/mechanisms/bulk.server.ts';
 import { sendsByAppService } from '../im/im.server.ts';
 import { maskedAddress, sendsMail } from '../mail/mail.server.ts';
 import { maskedPhone, sendsTexts } from '../sms/sms.server.ts';
@@ -11,15 +11,15 @@ import { smsUses } from '../sms/sms.ts';
 import {
   appChannels,
   type Channel,
+  type DefaultDelivery,
+  defaultDeliveryCode,
+  defaultQuietHours,
   deliveryPaces,
+  externalChannels,
   type MessageChoice,
   type MessageChoices,
-  messagesSentAtOnce,
-  outsideChannels,
-  type QuietHabit,
-  type UsualWay,
-  usualCode,
-  usualQuietHabit,
+  messageTypesSentAtOnce,
+  type QuietHours,
 } from './delivery.ts';
 
 const known = new Set<string>(msgType.entries.map(({ code }) => code));
@@ -35,15 +35,15 @@ interface Person {
   readonly phone: string | null;
 }
 
-const habitOf = async (session: Session, user: string): Promise<QuietHabit> => {
-  const [row] = await session.query<QuietHabit>(
+const habitOf = async (session: Session, user: string): Promise<QuietHours> => {
+  const [row] = await session.query<QuietHours>(
     `select coalesce(to_char(quiet_from, 'HH24:MI'), '') as "quietFrom",
             coalesce(to_char(quiet_until, 'HH24:MI'), '') as "quietUntil",
             to_char(digest_at, 'HH24:MI') as "digestAt", let_urgent as "letUrgent"
        from message_habit where tenant_id = $1 and user_id = $2`,
     [session.tenantId, user],
   );
-  return row ?? usualQuietHabit;
+  return row ?? defaultQuietHours;
 };
 
 /** Failures in a row after which a person is told of them. */
@@ -71,7 +71,7 @@ const hasChosen = async (session: Session, user: string): Promise<boolean> => {
 
 const readyOf = async (session: Session): Promise<readonly Channel[]> => {
   const ready: Channel[] = [];
-  for (const channel of outsideChannels) if (await isReady(session, channel)) ready.push(channel);
+  for (const channel of externalChannels) if (await isReady(session, channel)) ready.push(channel);
   return ready;
 };
 
@@ -126,7 +126,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
       chosen: Type.Array(
         Type.Object({
           msgType: Type.String({ maxLength: 10 }),
-          channel: Type.Union(outsideChannels.map((channel) => Type.Literal(channel))),
+          channel: Type.Union(externalChannels.map((channel) => Type.Literal(channel))),
           pace: Type.Optional(Type.Union(deliveryPaces.map((pace) => Type.Literal(pace)))),
         }),
         { maxItems: 200 },
@@ -141,7 +141,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
         ]);
       }
       await engine.database.transaction(actor.tenantId, async (tx) => {
-        const columns = columnsOf(chosen, ['msgType', 'channel']);
+        const columns = columnArrays(chosen, ['msgType', 'channel']);
         await tx.query(
           `delete from message_channel c where c.tenant_id = $1 and c.user_id = $2
               and (c.msg_type, c.channel) not in (select * from unnest($3::text[], $4::text[]))`,
@@ -152,7 +152,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
            select distinct on (t, c) $1::varchar, $2::bigint, t, c, p
              from unnest($3::text[], $4::text[], $5::text[]) as x(t, c, p)
            on conflict (tenant_id, user_id, msg_type, channel) do update set pace = excluded.pace`,
-          [actor.tenantId, actor.id, ...columnsOf(chosen, ['msgType', 'channel', 'pace'])],
+          [actor.tenantId, actor.id, ...columnArrays(chosen, ['msgType', 'channel', 'pace'])],
         );
         await tx.query(
           `insert into message_habit (tenant_id, user_id, chosen) values ($1, $2, true)
@@ -223,10 +223,10 @@ export const choiceEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'keyan/delivery/usual',
     auth: 'user',
-    permissions: [usualCode],
+    permissions: [defaultDeliveryCode],
     summary: ['学校默认的消息提醒方式', 'The way of people who chose none'],
     input: Type.Object({}),
-    run: (_input, { actor, engine }): Promise<UsualWay> =>
+    run: (_input, { actor, engine }): Promise<DefaultDelivery> =>
       engine.database.read(actor.tenantId, async (session) => {
         const [row] = await session.query<{ channel: Channel }>(
           'select channel from message_default where tenant_id = $1 limit 1',
@@ -239,13 +239,13 @@ export const choiceEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: 'keyan/delivery/usual',
     auth: 'user',
-    permissions: [usualCode],
+    permissions: [defaultDeliveryCode],
     perMinute: 30,
     summary: ['设置学校默认的消息提醒方式', 'Choose the way of people who chose none'],
     input: Type.Object({
       channel: Type.Union([
         Type.Literal(''),
-        ...outsideChannels.map((channel) => Type.Literal(channel)),
+        ...externalChannels.map((channel) => Type.Literal(channel)),
       ]),
     }),
     run: async ({ channel }, { actor, engine }) => {
@@ -266,7 +266,7 @@ export const choiceEndpoints: readonly Endpoint[] = [
             actor.tenantId,
             channel,
             kinds,
-            [...messagesSentAtOnce],
+            [...messageTypesSentAtOnce],
             channel === 'mail' ? 'email' : 'phone',
           ],
         );

@@ -9,13 +9,13 @@ import { Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { Im } from '../im/im.server.ts';
-import { noteUsual } from '../logs/usual-log.server.ts';
+import { writeServiceLog } from '../logs/usual-log.server.ts';
 import type { LetterOutcome, Mail, MailLetter } from '../mail/mail.server.ts';
-import { NoAnswer, sendsTexts, type TextMessages } from '../sms/sms.server.ts';
+import { SmsServiceUnanswered, sendsTexts, type TextMessages } from '../sms/sms.server.ts';
 import { smsUses } from '../sms/sms.ts';
 import { channelNames } from './channel-names.ts';
-import { appChannels, type Channel, outsideChannels } from './delivery.ts';
-import { type MessageParcel, takeNextParcel } from './parcels.server.ts';
+import { appChannels, type Channel, externalChannels } from './delivery.ts';
+import { claimNextParcel, type MessageParcel } from './parcels.server.ts';
 
 /** Most messages that one run sends over one channel; the next run, a minute later, goes on. */
 const mostAtOnce = 100;
@@ -172,7 +172,8 @@ const byPhone = async (texts: TextMessages, session: Session): Promise<Sender | 
       return texts.send(tenantId, { phones: [phone], params, use: smsUses.message }).then(
         (): LetterOutcome => ({ state: 'sent' }),
         (error: unknown): LetterOutcome => {
-          if (error instanceof NoAnswer) return { state: 'unknown', reason: error.message };
+          if (error instanceof SmsServiceUnanswered)
+            return { state: 'unknown', reason: error.message };
           if (error instanceof Refused) return { state: 'again', reason: error.message };
           throw error;
         },
@@ -300,7 +301,7 @@ export const deliverMessages = (services: Services): EngineJob => ({
     let done = 0;
     let left = 0;
     const send = async (sender: Sender | null, channel: Channel): Promise<boolean> => {
-      const parcel = await takeNextParcel(database, tenantId, channel, clock());
+      const parcel = await claimNextParcel(database, tenantId, channel, clock());
       if (!parcel) return false;
       const none: LetterOutcome = {
         state: 'refused',
@@ -321,7 +322,7 @@ export const deliverMessages = (services: Services): EngineJob => ({
       });
       return true;
     };
-    for (const channel of outsideChannels) {
+    for (const channel of externalChannels) {
       if (!(await isWaiting(database, tenantId, channel, clock()))) continue;
       let sender: Sender | null;
       try {
@@ -329,7 +330,7 @@ export const deliverMessages = (services: Services): EngineJob => ({
       } catch (error) {
         // The service cannot be reached: everything waits, and the other way goes on.
         if (!(error instanceof Refused)) throw error;
-        await noteUsual(engine, tenantId, {
+        await writeServiceLog(engine, tenantId, {
           logLevel: 'error',
           logId: channel,
           logData: error.label,

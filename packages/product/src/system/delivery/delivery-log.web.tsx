@@ -14,9 +14,15 @@ import { ListPage } from '@keyan/console/table/ListPage.tsx';
 import { useListController } from '@keyan/console/table/useListController.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { stateNames, wayNames } from './channel-names.ts';
-import { type DeliveryRow, deliveryCode, deliveryWays, resendCode, usualCode } from './delivery.ts';
-import { UsualWay } from './UsualWay.web.tsx';
+import { channelLabels, stateNames } from './channel-names.ts';
+import {
+  type DeliveryRow,
+  defaultDeliveryCode,
+  deliveryChannels,
+  deliveryCode,
+  resendCode,
+} from './delivery.ts';
+import { DefaultDeliveryPanel } from './UsualWay.web.tsx';
 import './channels.web.css';
 
 const key = ['delivery-log'];
@@ -42,7 +48,7 @@ const columnsOf = (
     key: 'channel',
     width: 110,
     head: ['方式', 'By'],
-    cell: ({ channel }) => label(wayNames[channel]),
+    cell: ({ channel }) => label(channelLabels[channel]),
   },
   {
     key: 'state',
@@ -90,7 +96,7 @@ const DeliveryCard = ({ row, now }: { readonly row: DeliveryRow; readonly now: n
       <div className="ky-row-card">
         <span className="ky-row-card-title">{row.title}</span>
         <span className="ky-row-card-facts">
-          {row.receiver} · {label(wayNames[row.channel])} ·{' '}
+          {row.receiver} · {label(channelLabels[row.channel])} ·{' '}
           {label(stateNames[row.state] ?? [row.state, row.state])}
         </span>
         <span className="ky-row-card-facts">
@@ -134,14 +140,17 @@ const DeliveryLog = () => {
     <ListPage
       title={label(['消息发送记录', 'Messages sent'])}
       list={list}
-      context={rights.has(usualCode) && <UsualWay />}
+      context={rights.has(defaultDeliveryCode) && <DefaultDeliveryPanel />}
       filters={
         <div className="ky-filters">
           <ListText isSearch list={list} name="text" label={['接收人、消息', 'Person, message']} />
           <ChoiceFilter
             value={list.state.channel}
             label={label(['方式', 'By'])}
-            options={deliveryWays.map((one) => ({ value: one, label: label(wayNames[one]) }))}
+            options={deliveryChannels.map((one) => ({
+              value: one,
+              label: label(channelLabels[one]),
+            }))}
             onChange={(channel) => list.change({ channel })}
           />
           <ChoiceFilter

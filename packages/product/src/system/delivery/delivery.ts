@@ -1,10 +1,10 @@
 /** Channels over which messages also reach people who are not signed in. */
-export const outsideChannels = ['mail', 'sms', 'wecom', 'ding'] as const;
+export const externalChannels = ['mail', 'sms', 'wecom', 'ding'] as const;
 
-export type Channel = (typeof outsideChannels)[number];
+export type Channel = (typeof externalChannels)[number];
 
 /** Ways of messages in the log: those of people, and the robots of groups. */
-export const deliveryWays = [...outsideChannels, 'robot'] as const;
+export const deliveryChannels = [...externalChannels, 'robot'] as const;
 
 /** Pace of delivery: at once, or together once a day. */
 export const deliveryPaces = ['now', 'digest'] as const;
@@ -19,7 +19,7 @@ export interface MessageChoice {
 }
 
 /** Hours in which nothing goes out, and the hour of the digest, as `22:00`; empty for no quiet hours. */
-export interface QuietHabit {
+export interface QuietHours {
   readonly quietFrom: string;
   readonly quietUntil: string;
   readonly digestAt: string;
@@ -28,7 +28,7 @@ export interface QuietHabit {
 }
 
 /** The habit of whoever has chosen none. */
-export const usualQuietHabit: QuietHabit = {
+export const defaultQuietHours: QuietHours = {
   quietFrom: '',
   quietUntil: '',
   digestAt: '08:00',
@@ -40,7 +40,7 @@ export interface MessageChoices {
   readonly chosen: readonly MessageChoice[];
   /** The person chose nothing: these are the choices of the university. */
   readonly isUsual: boolean;
-  readonly habit: QuietHabit;
+  readonly habit: QuietHours;
   /** Where it goes, masked; empty where the account has no address or number. */
   readonly addresses: Readonly<Record<Channel, string>>;
   /** The ways for which the university has enabled a service. */
@@ -57,7 +57,7 @@ export interface DeliveryRow {
   /** The message and its way, and of a group its robot, with hyphens. */
   readonly id: string;
   /** `robot` for a group, whose name is the receiver. */
-  readonly channel: (typeof deliveryWays)[number];
+  readonly channel: (typeof deliveryChannels)[number];
   readonly state: string;
   readonly tries: number;
   readonly title: string;
@@ -71,13 +71,13 @@ export interface DeliveryRow {
 export const deliveryPath = '/resource/delivery';
 export const deliveryCode = 'delivery';
 export const resendCode = 'delivery_resend';
-export const usualCode = 'delivery_usual';
+export const defaultDeliveryCode = 'delivery_usual';
 
 /** Kinds of messages that a university's way takes at once: tasks, returns and urging; others come in the digest. */
-export const messagesSentAtOnce: ReadonlySet<string> = new Set(['01', '03', '14']);
+export const messageTypesSentAtOnce: ReadonlySet<string> = new Set(['01', '03', '14']);
 
 /** Way that a university chose for people who chose none, and the ways that it may choose. */
-export interface UsualWay {
+export interface DefaultDelivery {
   readonly channel: Channel | '';
   readonly ready: readonly Channel[];
 }

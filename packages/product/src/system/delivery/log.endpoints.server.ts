@@ -4,12 +4,12 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { type DeliveryRow, deliveryCode, deliveryWays, resendCode } from './delivery.ts';
+import { type DeliveryRow, deliveryChannels, deliveryCode, resendCode } from './delivery.ts';
 
 /** States as the log tells them apart. */
 const states = ['waiting', 'sending', 'sent', 'refused', 'unknown', 'failed'] as const;
 
-const channel = Type.Union(deliveryWays.map((one) => Type.Literal(one)));
+const channel = Type.Union(deliveryChannels.map((one) => Type.Literal(one)));
 
 /** Our own reasons in words; those of a service stand as it gave them. */
 const reasons: Readonly<Record<string, Label>> = {

@@ -60,7 +60,7 @@ const together = (rows: readonly Taken[]): MessageParcel | undefined => {
  * due for its receiver are taken together, and so are others of one kind or about one record; what follows a message
  * about the same record within some minutes waits for more.
  */
-export const takeNextParcel = async (
+export const claimNextParcel = async (
   database: Database,
   tenantId: string,
   channel: Channel,

@@ -3,12 +3,12 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { enableStatus, isStatistics } from '../../shared/dictionaries.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import { deptCategory, deptNature } from './dictionaries.ts';
 
 /** Why a department stays, and what to do instead. */
-export const whyDepartmentStays: Label = [
+export const departmentStaysMessage: Label = [
   '【{name}】下还有人员、下级或记录，不能删除，请合并到其他机构',
   'People, units or records belong to {name}: it cannot be deleted; merge it into another',
 ];
@@ -23,7 +23,7 @@ export const department = defineResource({
   label: ['机构', 'Department'],
   words: {
     plural: ['机构', 'Departments'],
-    referred: whyDepartmentStays,
+    referred: departmentStaysMessage,
   },
   table: 'dept',
   path: 'blade-system/department',
@@ -67,7 +67,7 @@ export const department = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
       menu: ['system', 2],
       icon: 'ApartmentOutlined',
-      grants: { ...allTo('admin'), rd_admin: ['view', 'export'] },
+      grants: { ...allActionsFor('admin'), rd_admin: ['view', 'export'] },
       rights: [{ code: 'dept_merge', label: ['合并', 'Merge'], roles: ['admin'] }],
     },
   },

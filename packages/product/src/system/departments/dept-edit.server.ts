@@ -4,12 +4,12 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import {
+  identityToSave,
   platformRemoveCall,
-  savedIdentity,
   savedReply,
 } from '../../shared/mechanisms/service-calls.server.ts';
 import { parentIdIn } from '../../shared/mechanisms/tree.server.ts';
-import { isOtherTenant } from '../../shared/references/other-tenant.ts';
+import { namesOtherTenant } from '../../shared/references/other-tenant.ts';
 import { department } from './department.ts';
 import { freeDepartmentCode } from './dept-free-code.server.ts';
 import { mergeDepartment } from './dept-merge.server.ts';
@@ -43,7 +43,7 @@ export const deptEditEndpoints: readonly Endpoint[] = [
       remark: text(500),
     }),
     run: async ({ id: given, tenantId, parentId, deptCategory, ...rest }, { actor, engine }) => {
-      if (tenantId && isOtherTenant(actor, tenantId)) throw new Denied();
+      if (tenantId && namesOtherTenant(actor, tenantId)) throw new Denied();
       const parent = parentId === undefined ? undefined : parentIdIn(parentId);
       const isNew = !given;
       const fresh =
@@ -61,7 +61,7 @@ export const deptEditEndpoints: readonly Endpoint[] = [
         ...(deptCategory === undefined || deptCategory === ''
           ? {}
           : { deptCategory: String(deptCategory) }),
-        ...savedIdentity(isNew ? undefined : given),
+        ...identityToSave(isNew ? undefined : given),
       });
       return savedReply(saved.id, isNew);
     },

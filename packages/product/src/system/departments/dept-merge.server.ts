@@ -16,7 +16,7 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeAccount } from '../accounts/user-rows.server.ts';
-import { department, whyDepartmentStays } from './department.ts';
+import { department, departmentStaysMessage } from './department.ts';
 import { freeDepartmentCode } from './dept-free-code.server.ts';
 
 const resource = untypedResource(department);
@@ -51,7 +51,7 @@ export const departmentBehaviour: Behaviour = defineBehaviour(department, {
     );
     if (used.length > 0) {
       const name = row.deptName ?? '';
-      throw new Refused(fill(whyDepartmentStays, { name: [name, row.deptNameEn || name] }));
+      throw new Refused(fill(departmentStaysMessage, { name: [name, row.deptNameEn || name] }));
     }
   },
 });

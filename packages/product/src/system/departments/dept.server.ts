@@ -7,9 +7,9 @@ import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { isOtherTenant } from '../../shared/references/other-tenant.ts';
+import { namesOtherTenant } from '../../shared/references/other-tenant.ts';
 import { department } from './department.ts';
-import { aboveAllDepartments, waysDown } from './ways.ts';
+import { pathsFromRoot, rootDepartmentId } from './ways.ts';
 
 /** A department as the calls answer it. */
 interface Dept {
@@ -115,7 +115,7 @@ const readWhole = async (session: Session): Promise<readonly Dept[]> => {
   const categoryNames = new Map(categories.map(({ key, name }) => [key, name]));
   const titles = new Map(rows.map((row) => [row.id, row.title]));
   const parents = new Set(rows.flatMap((row) => (row.open ? [row.parentId] : [])));
-  const way = waysDown(rows);
+  const way = pathsFromRoot(rows);
   return rows.flatMap(({ open, ...row }) => {
     const ancestors = open ? way(row.parentId) : null;
     if (ancestors === null) return [];
@@ -217,7 +217,7 @@ const namedTree = async ({ database }: Engine, session: Session): Promise<readon
 };
 
 /** A department by its name and its place, and nothing else. */
-export interface NamedDepartment {
+export interface DepartmentName {
   readonly id: string;
   readonly title: string;
   /** How many departments lie above it. */
@@ -225,8 +225,8 @@ export interface NamedDepartment {
 }
 
 /** All departments of the tenant by name, each behind the one that it belongs to. */
-export const namedDepartments = async (session: Session): Promise<readonly NamedDepartment[]> => {
-  const flat = (nodes: readonly TreeNode[], level: number): readonly NamedDepartment[] =>
+export const namedDepartments = async (session: Session): Promise<readonly DepartmentName[]> => {
+  const flat = (nodes: readonly TreeNode[], level: number): readonly DepartmentName[] =>
     nodes.flatMap(({ id: own, title, children = [] }) => [
       { id: own, title, level },
       ...flat(children, level + 1),
@@ -242,7 +242,7 @@ const asked = async (
   { tenantId, parentId }: { readonly tenantId?: string; readonly parentId?: string },
   { actor, engine }: ActorCall,
 ): Promise<readonly Dept[]> =>
-  isOtherTenant(actor, tenantId)
+  namesOtherTenant(actor, tenantId)
     ? []
     : engine.database.read(actor.tenantId, (session) =>
         parentId === undefined ? readWhole(session) : readLevel(session, parentId),
@@ -260,7 +260,7 @@ const listed = async (
   const within = withinDataScopes({ engine, actor }, resource, 'd.id', 1);
   if (within === null) return asked(given, call);
   const { parentId, ...withoutParent } = given;
-  const isTop = parentId === aboveAllDepartments;
+  const isTop = parentId === rootDepartmentId;
   const depts = await asked(isTop ? withoutParent : given, call);
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ id: string }>(
@@ -299,7 +299,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     summary: ['部门树', 'Tree of departments'],
     input: Type.Object(ofTenant),
     run: async ({ tenantId }, { actor, engine }) =>
-      isOtherTenant(actor, tenantId)
+      namesOtherTenant(actor, tenantId)
         ? []
         : engine.database.read(actor.tenantId, (session) => namedTree(engine, session)),
   }),
@@ -309,7 +309,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['逐级展开部门树', 'One level of the tree of departments'],
     input: Type.Object({ parentId: optionalId, ...ofTenant }),
-    run: async ({ parentId = aboveAllDepartments, ...input }, call) =>
+    run: async ({ parentId = rootDepartmentId, ...input }, call) =>
       (await asked({ ...input, parentId }, call)).map((dept) => treeNode(dept, dept.hasChildren)),
   }),
   endpoint({

@@ -1,5 +1,5 @@
 /** Id of the root above every department: the parent of the topmost ones. */
-export const aboveAllDepartments = '0';
+export const rootDepartmentId = '0';
 
 /** A department and the one above it. */
 interface Below {
@@ -8,9 +8,9 @@ interface Below {
 }
 
 /** The way from the root down to a department, itself included; null where it ends before the root. */
-export const waysDown = (rows: readonly Below[]): ((id: string) => string | null) => {
+export const pathsFromRoot = (rows: readonly Below[]): ((id: string) => string | null) => {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]));
-  const known = new Map<string, string | null>([[aboveAllDepartments, aboveAllDepartments]]);
+  const known = new Map<string, string | null>([[rootDepartmentId, rootDepartmentId]]);
   const way = (id: string): string | null => {
     const found = known.get(id);
     if (found !== undefined) return found;

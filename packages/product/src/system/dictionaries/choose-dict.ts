@@ -1,7 +1,7 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 
 /** 选用字典: the entries of a dictionary that the form of a kind of record offers (spec §7). */
 export const chooseDict = defineResource({
@@ -67,7 +67,7 @@ export const chooseDict = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: ['office', 8],
       icon: 'CheckSquareOutlined',
-      grants: allTo('admin', 'rd_admin'),
+      grants: allActionsFor('admin', 'rd_admin'),
     },
   },
   list: {

@@ -11,7 +11,7 @@ const shared: Label = [
 ];
 
 /** @throws Invalid for another name that a second entry of the dictionary has, too: nobody could tell which is meant. */
-export const demandUnambiguousNames = async (
+export const assertUnambiguousNames = async (
   tx: Tx,
   stored: DictRow | undefined,
   row: DictValues,
@@ -33,7 +33,7 @@ export const demandUnambiguousNames = async (
 };
 
 /** Records may hold the key that an entry had: it stays, with its name, as that of a removed one. */
-export const keepRemovedKey = (
+export const retainRemovedKey = (
   tx: Tx,
   engine: Engine,
   actor: Actor,

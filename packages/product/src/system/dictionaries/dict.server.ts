@@ -12,9 +12,9 @@ import {
   dictEntry,
   dictionaryRoot,
   judgeDictEntry,
-  noParent,
+  noParentId,
 } from './dict.ts';
-import { demandUnambiguousNames, keepRemovedKey } from './dict-names.server.ts';
+import { assertUnambiguousNames, retainRemovedKey } from './dict-names.server.ts';
 import { type DictAction, dictCode } from './dict-pages.ts';
 
 const texts = {
@@ -110,7 +110,7 @@ interface DictNode extends DictRow {
 const treeOf = (found: readonly DictRow[]): readonly DictNode[] => {
   const byParent = Map.groupBy(found, (row) => row.parentId);
   const node = (row: DictRow): DictNode => ({ ...row, children: byParent.get(row.id)?.map(node) });
-  return (byParent.get(noParent) ?? []).map(node);
+  return (byParent.get(noParentId) ?? []).map(node);
 };
 
 /**
@@ -173,7 +173,7 @@ const valuesOf = (row: DictRow): DictValues => ({
 });
 
 /** Input of a call: omitted values stay unchanged, a blank removes a value. */
-export type DictGiven = Readonly<Partial<Record<DictField, string>>> & {
+export type DictInput = Readonly<Partial<Record<DictField, string>>> & {
   readonly id?: string;
   readonly parentId?: string;
   readonly version?: number;
@@ -183,17 +183,17 @@ export type DictGiven = Readonly<Partial<Record<DictField, string>>> & {
 const parentFor = async (
   tx: Tx,
   stored: DictRow | undefined,
-  given: DictGiven,
+  given: DictInput,
 ): Promise<DictRow | undefined> => {
-  const parentId = given.parentId ?? stored?.parentId ?? noParent;
-  if (parentId === noParent) {
-    if (stored && stored.parentId !== noParent) throw fault('parentId', texts.elsewhere);
+  const parentId = given.parentId ?? stored?.parentId ?? noParentId;
+  if (parentId === noParentId) {
+    if (stored && stored.parentId !== noParentId) throw fault('parentId', texts.elsewhere);
     return undefined;
   }
   const [parent] = await tx.query<DictRow>(`${rows} and e.id = $2`, [tx.tenantId, parentId]);
   if (!parent) throw fault('parentId', texts.noParent);
   if (!stored || stored.parentId === parentId) return parent;
-  const wasDictionary = stored.parentId === noParent;
+  const wasDictionary = stored.parentId === noParentId;
   if (wasDictionary || parent.code !== stored.code) throw fault('parentId', texts.elsewhere);
   const above = await tx.query<{ id: string }>(
     `with recursive path as (
@@ -215,7 +215,7 @@ const demandFree = async (
   row: DictValues,
   parentId: string,
 ): Promise<void> => {
-  const isDictionary = parentId === noParent;
+  const isDictionary = parentId === noParentId;
   if (stored) {
     const before = valuesOf(stored);
     const moved = (['code', 'dictKey'] as const).find((name) => before[name] !== row[name]);
@@ -251,7 +251,7 @@ const write = (
     parameters: [
       tx.tenantId,
       id,
-      parentId === noParent ? null : parentId,
+      parentId === noParentId ? null : parentId,
       row.code,
       row.dictKey,
       row.dictValue,
@@ -284,7 +284,7 @@ const write = (
 export const saveDict = async (
   engine: Engine,
   actor: Actor,
-  given: DictGiven,
+  given: DictInput,
   changed: () => void,
 ): Promise<string> => {
   demand(actor, given.id === undefined ? 'add' : 'edit');
@@ -302,17 +302,17 @@ export const saveDict = async (
     if (stored && given.version !== undefined && given.version !== stored.version) {
       throw new Conflict(stored, changesBetween(dictEntry, row, valuesOf(stored)));
     }
-    const parentId = parent?.id ?? noParent;
+    const parentId = parent?.id ?? noParentId;
     await demandFree(tx, stored, row, parentId);
-    await demandUnambiguousNames(tx, stored, row);
-    if (stored && stored.dictKey !== row.dictKey) await keepRemovedKey(tx, engine, actor, stored);
+    await assertUnambiguousNames(tx, stored, row);
+    if (stored && stored.dictKey !== row.dictKey) await retainRemovedKey(tx, engine, actor, stored);
     tx.afterCommit(changed);
     return write(tx, engine, actor, stored, row, parentId);
   });
 };
 
 /** An entry of a list: one with a key that there is changes it. */
-export interface EntryGiven extends Omit<DictGiven, 'id' | 'parentId' | 'version'> {
+export interface DictEntryInput extends Omit<DictInput, 'id' | 'parentId' | 'version'> {
   readonly dictKey: string;
   /** The key of what a new one lies below; none is the dictionary itself. */
   readonly parentKey?: string | undefined;
@@ -325,7 +325,7 @@ export interface EntryGiven extends Omit<DictGiven, 'id' | 'parentId' | 'version
  * @param changed called after the commit
  * @throws Denied; Missing for a parent that is not there; Invalid; what `choose` throws.
  */
-export const saveEntries = <E extends EntryGiven>(
+export const saveEntries = <E extends DictEntryInput>(
   engine: Engine,
   actor: Actor,
   code: string,
@@ -340,7 +340,7 @@ export const saveEntries = <E extends EntryGiven>(
     ]);
     const standing = new Map(found.map((row) => [row.dictKey, row]));
     const ids = new Map(found.map(({ dictKey, id }) => [dictKey, id]));
-    const chosen = choose(found.filter(({ parentId }) => parentId !== noParent));
+    const chosen = choose(found.filter(({ parentId }) => parentId !== noParentId));
     for (const { parentKey = dictionaryRoot, ...given } of chosen) {
       const stored = standing.get(given.dictKey);
       demand(actor, stored ? 'edit' : 'add');

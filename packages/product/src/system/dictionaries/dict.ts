@@ -11,7 +11,7 @@ import { dictCode } from './dict-pages.ts';
 export const dictionaryRoot = '-1';
 
 /** "No parent" on the wire. */
-export const noParent = '0';
+export const noParentId = '0';
 
 /** Codes travel in lists with commas and in addresses. */
 const plainCode = {

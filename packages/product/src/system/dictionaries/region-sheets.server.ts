@@ -12,7 +12,7 @@ import {
   placeFault,
   type Region,
   type RegionDictionaries,
-  type RegionGiven,
+  type RegionInput,
   regionsOf,
   saveRegions,
   shortRegion,
@@ -56,7 +56,7 @@ const texts = {
 
 interface Listed {
   readonly row: number;
-  readonly given: RegionGiven & { readonly code: string; readonly name: string };
+  readonly given: RegionInput & { readonly code: string; readonly name: string };
 }
 
 /** The rows of a workbook. @throws Refused for one with other columns, or too many rows. */
@@ -109,10 +109,10 @@ const wanted = (
   rows: readonly Listed[],
   known: ReadonlyMap<string, { readonly region: Region }>,
   covers: boolean,
-): readonly RegionGiven[] => {
+): readonly RegionInput[] => {
   const faults: FieldFault[] = [];
   const codes = new Set<string>();
-  const changed: RegionGiven[] = [];
+  const changed: RegionInput[] = [];
   const isThere = (full: string): boolean => known.has(full) || codes.has(full);
   for (const listed of rows) {
     const { row, given } = listed;

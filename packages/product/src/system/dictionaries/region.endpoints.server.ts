@@ -12,7 +12,7 @@ import {
   placeFault,
   type Region,
   type RegionDictionaries,
-  type RegionGiven,
+  type RegionInput,
   type Regions,
   regionsOf,
   saveRegions,
@@ -111,7 +111,7 @@ const readEndpoints = (dictionaries: RegionDictionaries): readonly Endpoint[] =>
 };
 
 /** @throws Invalid for a code of nothing, and for a parent that is not the one which its code names. */
-const demandPlace = ({ code: own, parentCode }: RegionGiven, standing: Regions<DictRow>): void => {
+const demandPlace = ({ code: own, parentCode }: RegionInput, standing: Regions<DictRow>): void => {
   const fault = placeFault(own, parentCode, standing.get(fullRegion(own))?.region, (full) =>
     standing.has(full),
   );

@@ -102,7 +102,7 @@ const aboveOf = (code: string, isThere: (full: string) => boolean): string => {
 };
 
 /** A division as somebody sends it. */
-export interface RegionGiven {
+export interface RegionInput {
   readonly code: string;
   readonly parentCode?: string;
   readonly name?: string;
@@ -155,7 +155,7 @@ export const saveRegions = (
   engine: Engine,
   actor: Actor,
   dictionaries: RegionDictionaries,
-  choose: (standing: Regions<DictRow>) => readonly RegionGiven[],
+  choose: (standing: Regions<DictRow>) => readonly RegionInput[],
 ): Promise<readonly unknown[]> =>
   saveEntries(
     engine,

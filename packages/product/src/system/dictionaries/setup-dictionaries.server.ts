@@ -1,7 +1,7 @@
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import type { Ids } from '@keyan/engine/store/schema/ids.ts';
 import type { Dictionary, Entry } from '@keyan/kernel/values/dictionary.ts';
-import { assignIds, columnsOf, idOf } from '../../shared/mechanisms/bulk.server.ts';
+import { assignedIdOf, assignIds, columnArrays } from '../../shared/mechanisms/bulk.server.ts';
 import { dictionaryRoot } from './dict.ts';
 
 interface EntryRow {
@@ -44,7 +44,7 @@ const followDefinitions = (tx: Tx, rows: readonly EntryRow[]): Promise<unknown> 
           is distinct from (d.value, d.english, d.sort, d.heading, d.remark)`,
     [
       tx.tenantId,
-      ...columnsOf(rows, ['code', 'key', 'value', 'english', 'sort', 'heading', 'remark']),
+      ...columnArrays(rows, ['code', 'key', 'value', 'english', 'sort', 'heading', 'remark']),
     ],
   );
 
@@ -83,8 +83,8 @@ export const addDictionaries = async (
     .filter((row) => placed.added.has(name(row.code, row.key)))
     .map((row) => ({
       ...row,
-      id: idOf(placed, name(row.code, row.key)),
-      parent: row.parent === null ? null : idOf(placed, name(row.code, row.parent)),
+      id: assignedIdOf(placed, name(row.code, row.key)),
+      parent: row.parent === null ? null : assignedIdOf(placed, name(row.code, row.parent)),
     }));
   if (added.length === 0) return;
   await tx.query(
@@ -95,7 +95,7 @@ export const addDictionaries = async (
        $7::text[], $8::int[], $9::smallint[], $10::text[])`,
     [
       tx.tenantId,
-      ...columnsOf(added, [
+      ...columnArrays(added, [
         'id',
         'parent',
         'code',

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { getDomain } from 'tldts';
-import { noHosts } from '../parameters/embed-param.ts';
+import { noHostsValue } from '../parameters/embed-param.ts';
 
 /** A host name, `*.` before it for every host below it, a port behind it. */
 const pattern =
@@ -11,7 +11,7 @@ export const readHosts = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/[\s,，;；、]+/)
-    .filter((each) => each !== '' && each !== noHosts);
+    .filter((each) => each !== '' && each !== noHostsValue);
 
 /**
  * Does everything below the host belong to one owner? `x.edu.cn` and everything below it does,

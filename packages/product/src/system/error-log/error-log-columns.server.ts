@@ -57,7 +57,7 @@ type FilterName = keyof typeof familyFilters;
 const filters = Object.keys(familyFilters) as readonly FilterName[];
 
 /** The condition on those values, which come as one array in the parameter of this number. */
-export const familyMatching = (parameter: number): string =>
+export const familyFilterSql = (parameter: number): string =>
   filters
     .map((name, index) => {
       const value = `($${parameter}::text[])[${index + 1}]`;

@@ -12,15 +12,15 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
-import { peopleWithin } from '../../shared/references/people-within.server.ts';
+import { columnArrays } from '../../shared/mechanisms/bulk.server.ts';
+import { peopleInDataScope } from '../../shared/references/people-within.server.ts';
 import { type ErrorEntry, errorLogCode } from './error-log.ts';
 import {
   containingPattern,
   type FamilyColumns,
   familyColumns,
+  familyFilterSql,
   familyFilters,
-  familyMatching,
   familyValues,
   machineName,
 } from './error-log-columns.server.ts';
@@ -54,11 +54,11 @@ const matching = `where e.tenant_id = $1 and ($2::text is null or e.type = $2)
   and ($3::text is null or e.message ilike $3 or e.info ilike $3)
   and ($4::timestamptz is null or e.create_time >= $4)
   and ($5::timestamptz is null or e.create_time <= $5)
-  and ${familyMatching(6)}`;
+  and ${familyFilterSql(6)}`;
 
 /** Entries within the data scopes of the page's holder: failures of people, and never entries without a person. */
 const within = (actor: Actor, before: number): StatementPart =>
-  peopleWithin(actor, errorLogCode, 'e.user_id', before) ?? { sql: 'true', parameters: [] };
+  peopleInDataScope(actor, errorLogCode, 'e.user_id', before) ?? { sql: 'true', parameters: [] };
 
 const presentEntry = (row: Entry): Printed => ({
   ...row,
@@ -119,7 +119,7 @@ const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Pro
         now,
         machineName.host,
         machineName.ip,
-        ...columnsOf(rows, ['id', 'type', 'url', 'message', 'stack', 'info', 'time']),
+        ...columnArrays(rows, ['id', 'type', 'url', 'message', 'stack', 'info', 'time']),
       ],
     );
   });

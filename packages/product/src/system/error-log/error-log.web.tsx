@@ -17,7 +17,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { type ErrorEntry, errorLogCode } from './error-log.ts';
-import { placeFacts } from './place-facts.ts';
+import { logLocation } from './place-facts.ts';
 import './error-log.web.css';
 
 const conditions = { q: '', type: '', host: '', from: '', to: '' };
@@ -42,7 +42,7 @@ const EntryDrawer = ({
     ['IP', entry.address],
     [label(['浏览器', 'Browser']), entry.userAgent],
     [label(['附加信息', 'More']), entry.info],
-    ...placeFacts(entry).map(([name, value]) => [label(name), value] as const),
+    ...logLocation(entry).map(([name, value]) => [label(name), value] as const),
   ];
   return (
     <Drawer

@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ErrorEntry } from './error-log.ts';
 
 /** Place where an entry of a log was written, as clients of the family show it. */
-export const placeFacts = ({
+export const logLocation = ({
   serviceId,
   serverHost,
   serverIp,

@@ -20,13 +20,13 @@ import { nestRows } from '../../shared/mechanisms/tree.server.ts';
 import { roleDataScope } from '../roles/dictionaries.ts';
 import {
   explainCode,
-  type HoldingPerson,
-  type HoldingRole,
   type PageAnswer,
+  type PersonWithRight,
   type RecordAnswer,
   type RoleAnswer,
+  type RoleWithRight,
 } from './explain.ts';
-import { rulesOf, ruleText, scopeOfRule } from './rules.ts';
+import { rulesOfScope, ruleText, scopeOfRule } from './rules.ts';
 
 const widthOf = (code: string, language: Language): string => {
   const entry = roleDataScope.entries.find((one) => one.code === code);
@@ -47,7 +47,7 @@ const noted = (call: ActorCall, detail: string): Promise<void> => {
   );
 };
 
-type StoredRole = Omit<HoldingRole, 'width'> & { readonly scope: string };
+type StoredRole = Omit<RoleWithRight, 'width'> & { readonly scope: string };
 
 /** The data scopes of a role that limit one of these pages. */
 const limitsSql = (role: string, codes: string): string =>
@@ -82,7 +82,7 @@ const holdersOf = async (
          ${holding} order by r.sort, r.id`,
       [session.tenantId, code, language],
     );
-    const people = await session.query<HoldingPerson & { readonly total: number }>(
+    const people = await session.query<PersonWithRight & { readonly total: number }>(
       `select u.id::text, u.real_name as name, coalesce(said(d.dept_name, d.dept_name_en), '') as department,
          array_agg(case when $3 = 'en' then coalesce(r.role_name_en, r.role_name) else r.role_name end
                    order by r.sort) as roles,
@@ -145,7 +145,7 @@ const roleAnswer = async (
   };
   if (!alone || !opensPage(resource, alone)) return { ...answer, pages: [], rules: [] };
   const rules: string[] = [];
-  for (const rule of rulesOf(readableWithinShares(resource, alone))) {
+  for (const rule of rulesOfScope(readableWithinShares(resource, alone))) {
     const settled = resolvedScopeOf(engine.store.catalog, resource, scopeOfRule(rule), alone);
     if (await admitsRow(engine, alone, resource, settled, recordId)) {
       rules.push(say(ruleText(resource, rule), language));

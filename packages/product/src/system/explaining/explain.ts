@@ -3,7 +3,7 @@ export const explainCode = 'explain';
 export const explainPath = '/system/explain';
 
 /** A role that holds a page or a button. */
-export interface HoldingRole {
+export interface RoleWithRight {
   readonly id: string;
   readonly alias: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface HoldingRole {
 }
 
 /** Somebody who has it. */
-export interface HoldingPerson {
+export interface PersonWithRight {
   readonly id: string;
   readonly name: string;
   readonly department: string;
@@ -24,8 +24,8 @@ export interface HoldingPerson {
 }
 
 export interface PageAnswer {
-  readonly roles: readonly HoldingRole[];
-  readonly people: readonly HoldingPerson[];
+  readonly roles: readonly RoleWithRight[];
+  readonly people: readonly PersonWithRight[];
   readonly total: number;
 }
 

@@ -9,11 +9,11 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { expect, test } from 'vitest';
 import { post } from '../posts/post.ts';
-import { rulesOf, ruleText } from './rules.ts';
+import { rulesOfScope, ruleText } from './rules.ts';
 
 const resource = post as never;
-const told = (scope: Parameters<typeof rulesOf>[0]): readonly string[] =>
-  rulesOf(scope).map((rule) => ruleText(resource, rule)[0]);
+const told = (scope: Parameters<typeof rulesOfScope>[0]): readonly string[] =>
+  rulesOfScope(scope).map((rule) => ruleText(resource, rule)[0]);
 
 test('a scope is told rule by rule, without rules that another one makes needless', () => {
   expect(told(everyone())).toEqual(['对所有有该页面的人开放']);
@@ -29,7 +29,7 @@ test('a scope is told rule by rule, without rules that another one makes needles
 
 test('what somebody does with a task is a review, in English as elsewhere', () => {
   for (const state of ['done', 'any'] as const) {
-    const [rule] = rulesOf(handles(state));
+    const [rule] = rulesOfScope(handles(state));
     expect(rule && ruleText(resource, rule)[1]).toMatch(/reviewed it/);
   }
 });

@@ -41,7 +41,7 @@ const contains = (rule: Rule, other: Rule): boolean => {
 };
 
 /** Rules of a scope, without those that another one implies. */
-export const rulesOf = (scope: Scope): readonly Rule[] => {
+export const rulesOfScope = (scope: Scope): readonly Rule[] => {
   const found = alternatives(scope).slice(0, mostRules);
   return found.filter((rule, place) =>
     found.every(

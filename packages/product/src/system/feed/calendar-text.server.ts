@@ -1,5 +1,5 @@
 /** A day by which something of a person is due. */
-export interface DueDay {
+export interface DueDate {
   readonly resource: string;
   readonly id: string;
   readonly field: string;
@@ -52,7 +52,7 @@ const stamp = (now: Date): string => `${now.toISOString().slice(0, 19).replace(/
  * @param domain of the university, for names of events that stay the same
  */
 export const calendarText = (
-  days: readonly DueDay[],
+  days: readonly DueDate[],
   { name, domain, now }: { readonly name: string; readonly domain: string; readonly now: Date },
 ): string =>
   [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarText, type DueDay, foldLine } from './calendar-text.server.ts';
+import { calendarText, type DueDate, foldLine } from './calendar-text.server.ts';
 
 /** Reads a calendar as RFC 5545 says, apart from the code that writes it. */
 const read = (text: string): readonly Readonly<Record<string, string>>[] => {
@@ -22,7 +22,7 @@ const read = (text: string): readonly Readonly<Record<string, string>>[] => {
   return events;
 };
 
-const day = (more: Partial<DueDay> = {}): DueDay => ({
+const day = (more: Partial<DueDate> = {}): DueDate => ({
   resource: 'programInfo',
   id: '7',
   field: 'endDate',

@@ -6,7 +6,7 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Language, say } from '@keyan/kernel/label.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { calendarText, type DueDay } from './calendar-text.server.ts';
+import { calendarText, type DueDate } from './calendar-text.server.ts';
 
 /** Days that a calendar shows ahead, and after which what is over disappears. */
 const ahead = 400;
@@ -17,7 +17,7 @@ const secretBytes = 20;
 
 const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-interface Stored extends Omit<DueDay, 'title'> {
+interface Stored extends Omit<DueDate, 'title'> {
   readonly kind: string;
   readonly name: string;
 }
@@ -82,12 +82,12 @@ const titles = {
 } as const;
 
 /** Due items of a person around today, the first at the top. */
-export const dueDays = async (
+export const dueDates = async (
   session: Session,
   user: string,
   now: Date,
   language: Language,
-): Promise<readonly DueDay[]> => {
+): Promise<readonly DueDate[]> => {
   const shifted = (days: number): string => dayText(new Date(now.getTime() + days * 86_400_000));
   const rows = await session.query<Stored>(dueSql, [
     session.tenantId,
@@ -193,7 +193,7 @@ export const calendarEndpoints: readonly Endpoint[] = [
       const language = person.isEnglish ? 'en' : 'zh';
       const now = engine.clock();
       const days = await engine.database.read(tenantId, (session) =>
-        dueDays(session, person.id, now, language),
+        dueDates(session, person.id, now, language),
       );
       const name = say(['科研日历', 'Research deadlines'], language);
       return new RawAnswer(calendarText(days, { name, domain: person.domain ?? '', now }), {

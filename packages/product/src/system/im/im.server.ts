@@ -8,8 +8,8 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { switchStates } from '../../shared/mechanisms/switching.ts';
-import { noteUsual } from '../logs/usual-log.server.ts';
+import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';
+import { writeServiceLog } from '../logs/usual-log.server.ts';
 import type { LetterOutcome } from '../mail/mail.server.ts';
 import { im } from './im.ts';
 import {
@@ -17,8 +17,8 @@ import {
   type AppCall,
   type AppMessage,
   type AppService,
+  answerCodeOf,
   appServices,
-  codeOf,
 } from './services.server.ts';
 
 /** Milliseconds that a service has for one call. */
@@ -49,7 +49,7 @@ const findConfig = async (
       where tenant_id = $1 and is_deleted = 0
         and case when $4::bigint is null then status = $2 and category = $3 else id = $4 end
       order by update_time desc, id desc limit 1`,
-    [session.tenantId, switchStates.on, category ?? null, id ?? null],
+    [session.tenantId, switchStatusCodes.on, category ?? null, id ?? null],
   );
   return row;
 };
@@ -152,7 +152,7 @@ export class Im {
     call: (token: string) => AppCall,
   ): Promise<RowLike> {
     const answer = await this.#call(origin, call(await this.#token(key, origin, service, account)));
-    if (!service.stale.includes(codeOf(answer) ?? 0)) return answer;
+    if (!service.stale.includes(answerCodeOf(answer) ?? 0)) return answer;
     this.#tokens.delete(key);
     return this.#call(origin, call(await this.#token(key, origin, service, account)));
   }
@@ -172,7 +172,7 @@ export class Im {
       throw error instanceof ServiceUnanswered ? unreachable(error.message) : error;
     });
     const { access_token: text, expires_in: seconds } = answer;
-    if (codeOf(answer) !== 0 || typeof text !== 'string') {
+    if (answerCodeOf(answer) !== 0 || typeof text !== 'string') {
       throw unreachable(`${String(answer.errcode ?? '')} ${String(answer.errmsg ?? '')}`.trim());
     }
     const life = typeof seconds === 'number' ? seconds * 1000 : 7_200_000;
@@ -202,7 +202,7 @@ export class Im {
   #note(tenantId: string, code: string, to: string, outcome: LetterOutcome): Promise<void> {
     const masked = `${to.slice(0, 2)}***`;
     const reason = 'reason' in outcome ? ` ${outcome.reason}` : '';
-    return noteUsual(this.#parts, tenantId, {
+    return writeServiceLog(this.#parts, tenantId, {
       logLevel: outcome.state === 'sent' ? 'info' : 'error',
       logId: 'im',
       logData: `${code} ${masked}${reason}`,

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { url } from '../../shared/formats/formats.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { imCategory } from './dictionaries.ts';
 
@@ -91,7 +91,7 @@ export const im = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
       menu: ['system', 4],
       icon: 'MessageOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
     },
   },
   list: {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { LetterOutcome } from '../mail/mail.server.ts';
-import { type AppCall, codeOf, cutBytes } from './services.server.ts';
+import { type AppCall, answerCodeOf, cutBytes } from './services.server.ts';
 
 // Requests and answers of robots: developer.work.weixin.qq.com/document/path/91770 and open.dingtalk.com
 // (custom-robot-access). Pure: `robots.server.ts` makes the calls.
@@ -56,7 +56,7 @@ const written = ({ title, lines, more }: GroupMessage): string =>
 const settled =
   (later: readonly number[]) =>
   (answer: RowLike): LetterOutcome => {
-    const code = codeOf(answer);
+    const code = answerCodeOf(answer);
     if (code === 0) return { state: 'sent' };
     if (code === null) return { state: 'unknown', reason: 'no answer of the service' };
     const reason = `${code} ${String(answer.errmsg ?? '')}`.trim().slice(0, 200);

@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { msgType } from '../../shared/dictionaries.ts';
 import { url } from '../../shared/formats/formats.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { imCategory } from './dictionaries.ts';
 import { imServices } from './im.ts';
@@ -124,7 +124,7 @@ export const robot = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
       menu: ['system', 4],
       icon: 'MessageOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
     },
   },
   list: {

@@ -10,8 +10,8 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { anyOf } from '@keyan/kernel/records/query.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { switchStates } from '../../shared/mechanisms/switching.ts';
-import { noteUsual } from '../logs/usual-log.server.ts';
+import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';
+import { writeServiceLog } from '../logs/usual-log.server.ts';
 import type { LetterOutcome } from '../mail/mail.server.ts';
 import type { ImParts } from './im.server.ts';
 import { robot } from './robot.ts';
@@ -50,7 +50,7 @@ const enabledIn = (session: Session): Promise<readonly Config[]> =>
   session.query<Config>(
     `select ${columns} from message_robot
       where tenant_id = $1 and is_deleted = 0 and status = $2 order by id`,
-    [session.tenantId, switchStates.on],
+    [session.tenantId, switchStatusCodes.on],
   );
 
 const robotAt = async (session: Session, id: string): Promise<Config | undefined> => {
@@ -92,7 +92,7 @@ const said = async (
       throw error;
     }
   })();
-  await noteUsual(parts, tenantId, {
+  await writeServiceLog(parts, tenantId, {
     logLevel: outcome.state === 'sent' ? 'info' : 'error',
     logId: 'robot',
     logData: `${config.name}${'reason' in outcome ? ` ${outcome.reason}` : ''}`,

@@ -47,7 +47,7 @@ export interface AppService {
 }
 
 /** The code of an answer; none is no answer of the service. */
-export const codeOf = ({ errcode }: RowLike): number | null =>
+export const answerCodeOf = ({ errcode }: RowLike): number | null =>
   typeof errcode === 'number' ? errcode : null;
 
 const reasonOf = (answer: RowLike): string =>
@@ -74,7 +74,7 @@ const query = (values: Readonly<Record<string, string>>): string =>
 const settled =
   (later: readonly number[]) =>
   (answer: RowLike): LetterOutcome => {
-    const code = codeOf(answer);
+    const code = answerCodeOf(answer);
     if (code === 0) return { state: 'sent' };
     if (code === null) return { state: 'unknown', reason: 'no answer of the service' };
     return { state: later.includes(code) ? 'again' : 'refused', reason: reasonOf(answer) };
@@ -122,7 +122,7 @@ const wecom: AppService = {
     const missed = [invaliduser, unlicenseduser].find(
       (one) => typeof one === 'string' && one !== '',
     );
-    return codeOf(answer) === 0 && missed
+    return answerCodeOf(answer) === 0 && missed
       ? { state: 'refused', reason: 'the service knows no such person' }
       : wecomOutcome(answer);
   },

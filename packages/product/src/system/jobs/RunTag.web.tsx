@@ -13,7 +13,7 @@ const looks: Readonly<Record<RunState, readonly [tone: Tone, glyph: GlyphName]>>
 };
 
 /** How a run stands. */
-export const RunTag = ({ state }: { readonly state: RunState }) => {
+export const RunStateTag = ({ state }: { readonly state: RunState }) => {
   const label = useLabel();
   const [tone, glyph] = looks[state];
   return (

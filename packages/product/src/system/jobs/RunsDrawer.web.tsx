@@ -11,7 +11,7 @@ import { Button, Drawer, Pagination } from 'antd';
 import { useState } from 'react';
 import { type JobRow, type RunRow, runStates } from './jobs.ts';
 import { jobsKey } from './jobs-calls.web.ts';
-import { RunTag } from './RunTag.web.tsx';
+import { RunStateTag } from './RunTag.web.tsx';
 import { useJobActions } from './useJobActions.web.ts';
 
 const atOnce = 20;
@@ -45,7 +45,7 @@ const Run = ({ run, mayManage }: RunProps) => {
   return (
     <li className="ky-run">
       <span className="ky-run-head">
-        <RunTag state={run.state} />
+        <RunStateTag state={run.state} />
         {mayManage && isOpen && (
           <Button size="small" onClick={() => stop(run.id)}>
             {label(['停止', 'Stop'])}

@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react';
 import { type JobRow, jobsCode, manageJobsCode } from './jobs.ts';
 import { jobsKey } from './jobs-calls.web.ts';
 import { RunsDrawer } from './RunsDrawer.web.tsx';
-import { RunTag } from './RunTag.web.tsx';
+import { RunStateTag } from './RunTag.web.tsx';
 import { useJobActions } from './useJobActions.web.ts';
 import './jobs.web.css';
 
@@ -32,7 +32,13 @@ const scheduleLabel = (schedule: string): Label => {
 };
 
 /** Result of a run, in a few words. */
-export const resultOf = ({ done, left }: { readonly done: number; readonly left: number }): Text =>
+export const runResultText = ({
+  done,
+  left,
+}: {
+  readonly done: number;
+  readonly left: number;
+}): Text =>
   left > 0
     ? fill(['处理 {done}，剩余 {left}', '{done} done, {left} left'], { done, left })
     : fill(['处理 {done}', '{done} done'], { done });
@@ -43,7 +49,7 @@ const LastRun = ({ row, now }: { readonly row: JobRow; readonly now: number }) =
   const { state, startedAt, dueAt } = row.last;
   return (
     <span className="ky-job-last">
-      <RunTag state={state} />
+      <RunStateTag state={state} />
       {shortTime(startedAt || dueAt, now)}
     </span>
   );
@@ -100,7 +106,7 @@ const columnsOf = (
     width: 150,
     className: 'ky-col-rare',
     head: ['结果', 'Result'],
-    cell: ({ last }) => (last?.endedAt ? label(resultOf(last)) : '–'),
+    cell: ({ last }) => (last?.endedAt ? label(runResultText(last)) : '–'),
   },
   {
     key: 'failed',

@@ -16,11 +16,11 @@ import {
 import type { Label } from '@keyan/kernel/label.ts';
 import { Drawer } from 'antd';
 import { useState } from 'react';
-import { type LogName, logPlaces } from './logs.ts';
+import { type LogName, logPages } from './logs.ts';
 import './logs.web.css';
 
 /** A fact of an entry in its drawer. */
-export type EntryFact = readonly [name: Label, value: string];
+export type LogEntryField = readonly [name: Label, value: string];
 
 interface LogEntry {
   readonly id: string;
@@ -41,13 +41,13 @@ export interface LogPageProps<Entry extends LogEntry, Filter extends string> {
   /** Title of a card on a phone and of the drawer. */
   readonly title: (entry: Entry) => string;
   readonly note: (entry: Entry) => string;
-  readonly facts: (entry: Entry) => readonly EntryFact[];
+  readonly facts: (entry: Entry) => readonly LogEntryField[];
 }
 
 interface DrawerProps {
   readonly heading: Label;
   readonly title: string;
-  readonly facts: readonly EntryFact[];
+  readonly facts: readonly LogEntryField[];
   readonly onClose: () => void;
 }
 
@@ -139,7 +139,7 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
   props: LogPageProps<Entry, Filter>,
 ) => {
   const { name, context, filters, columns, title, note, facts } = props;
-  const { code, label: heading } = logPlaces[name];
+  const { code, label: heading } = logPages[name];
   const label = useLabel();
   const [shown, setShown] = useState<Entry>();
   const [conditions] = useState(
@@ -200,7 +200,7 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
 };
 
 /** The cell that opens an entry. */
-export const OpenEntry = ({ children }: { readonly children: string }) => (
+export const LogEntryLink = ({ children }: { readonly children: string }) => (
   <button type="button" className="ky-link" title={children} data-action="show">
     {children}
   </button>

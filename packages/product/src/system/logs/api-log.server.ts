@@ -4,7 +4,7 @@ import type { AnsweredCall } from '@keyan/engine/server/server.ts';
 import { Unavailable } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { parameterValue } from '@keyan/kernel/definition/field/parameter.ts';
-import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
+import { columnArrays } from '../../shared/mechanisms/bulk.server.ts';
 import { machineName } from '../error-log/error-log-columns.server.ts';
 import { apiLogScope } from '../parameters/log-params.ts';
 
@@ -138,7 +138,7 @@ export class ApiLog {
          select $1, $2, $3, * from unnest($4::bigint[], $5::bigint[], $6::text[], $7::text[],
            $8::text[], $9::text[], $10::text[], $11::int[], $12::int[], $13::text[], $14::text[],
            $15::text[], $16::timestamptz[])`,
-        [tenantId, machineName.host, machineName.ip, ...columnsOf(kept, names)],
+        [tenantId, machineName.host, machineName.ip, ...columnArrays(kept, names)],
       );
     });
   }

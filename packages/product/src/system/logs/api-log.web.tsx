@@ -1,6 +1,6 @@
 import type { DataColumn } from '@keyan/console/table/column.ts';
-import { placeFacts } from '../error-log/place-facts.ts';
-import { LogPage, OpenEntry } from './LogPage.web.tsx';
+import { logLocation } from '../error-log/place-facts.ts';
+import { LogEntryLink, LogPage } from './LogPage.web.tsx';
 import type { ApiEntry } from './logs.ts';
 
 const titleOf = (entry: ApiEntry): string => entry.title || entry.requestUri;
@@ -10,7 +10,7 @@ const columns: readonly DataColumn<ApiEntry>[] = [
   {
     key: 'title',
     head: ['接口', 'Call'],
-    cell: (entry) => <OpenEntry>{titleOf(entry)}</OpenEntry>,
+    cell: (entry) => <LogEntryLink>{titleOf(entry)}</LogEntryLink>,
   },
   { key: 'method', width: 90, head: ['方法', 'Method'], cell: ({ method }) => method },
   {
@@ -65,7 +65,7 @@ const ApiLogPage = () => (
       [['来源 IP', 'From IP'], entry.remoteIp],
       [['浏览器', 'Browser'], entry.userAgent],
       [['追踪号', 'Trace number'], entry.requestId],
-      ...placeFacts(entry),
+      ...logLocation(entry),
     ]}
   />
 );

@@ -4,7 +4,7 @@ import { workOf } from '@keyan/engine/testing/work.ts';
 import { languageHeader } from '@keyan/kernel/label.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startTestSystem, testTenant } from '../../testing.ts';
-import { logEndpoints, sweepLogs } from './logs.server.ts';
+import { logEndpoints, removeOldLogsJob } from './logs.server.ts';
 import { reportingJob } from './usual-log.server.ts';
 
 const system = await startTestSystem(() => logEndpoints);
@@ -138,7 +138,7 @@ test('only the sweep removes entries, and only those past their days', async () 
     `update usual_log set create_time = now() - interval '91 days' where id = $1`,
     [first?.id],
   );
-  expect(await sweepLogs.run(workOf(testTenant, {}), engine)).toEqual({ done: 1 });
+  expect(await removeOldLogsJob.run(workOf(testTenant, {}), engine)).toEqual({ done: 1 });
   expect(await list('usual', { logId: 'probe' })).toMatchObject({ total: 2 });
   for (const table of ['usual_log', 'api_log']) {
     await expect(

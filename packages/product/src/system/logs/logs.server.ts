@@ -10,10 +10,10 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { peopleWithin } from '../../shared/references/people-within.server.ts';
+import { peopleInDataScope } from '../../shared/references/people-within.server.ts';
 import { containingPattern } from '../error-log/error-log-columns.server.ts';
 import { logDays } from '../parameters/log-params.ts';
-import { type LogName, logPlaces } from './logs.ts';
+import { type LogName, logPages } from './logs.ts';
 
 /** A log as a table, and its entries as clients of the family read them. */
 interface Log {
@@ -113,14 +113,14 @@ const statementsOf = ({ table, columns, filters }: Log) => {
 /** Entries of a log within the data scopes of its reader. */
 const within = (name: LogName, actor: Actor, before: number): StatementPart => {
   const { person } = logs[name];
-  const part = person && peopleWithin(actor, logPlaces[name].code, person, before);
+  const part = person && peopleInDataScope(actor, logPages[name].code, person, before);
   return part || everything;
 };
 
 /** The list and the detail of a log. */
 const logCalls = (name: LogName): readonly Endpoint[] => {
   const { table, label, filters } = logs[name];
-  const permissions = [logPlaces[name].code];
+  const permissions = [logPages[name].code];
   const { entries, matching } = statementsOf(logs[name]);
   return [
     endpoint({
@@ -200,7 +200,7 @@ const logCalls = (name: LogName): readonly Endpoint[] => {
 export const logEndpoints: readonly Endpoint[] = [...logCalls('usual'), ...logCalls('api')];
 
 /** Removes old entries of every log; the database gives no other way to remove one. */
-export const sweepLogs: EngineJob = {
+export const removeOldLogsJob: EngineJob = {
   name: 'sweep-logs',
   label: ['清理过期的日志', 'Remove old log entries'],
   at: dailyAt('03:50'),

@@ -11,7 +11,7 @@ interface LogPlace {
 }
 
 /** The page of each. */
-export const logPlaces: Readonly<Record<LogName, LogPlace>> = {
+export const logPages: Readonly<Record<LogName, LogPlace>> = {
   usual: { code: 'log_usual', path: '/monitor/log/usual', label: ['普通日志', 'Service log'] },
   api: { code: 'log_api', path: '/monitor/log/api', label: ['接口日志', 'Call log'] },
 };
@@ -30,7 +30,7 @@ interface Entry {
 }
 
 /** Report of a job or a service of the server. */
-export interface UsualEntry extends Entry {
+export interface ServiceLogEntry extends Entry {
   readonly logLevel: 'info' | 'warn' | 'error';
   /** Name of the reporting job or service. */
   readonly logId: string;

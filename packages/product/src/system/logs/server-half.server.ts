@@ -1,4 +1,4 @@
 import type { ServerHalf } from '../../shared/halves.server.ts';
-import { sweepLogs } from './logs.server.ts';
+import { removeOldLogsJob } from './logs.server.ts';
 
-export const serverHalf: ServerHalf = { jobs: [sweepLogs] };
+export const serverHalf: ServerHalf = { jobs: [removeOldLogsJob] };

@@ -2,7 +2,7 @@ import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
 import { machineName } from '../error-log/error-log-columns.server.ts';
-import type { UsualEntry } from './logs.ts';
+import type { ServiceLogEntry } from './logs.ts';
 
 /** Characters of an entry that are kept. */
 const longest = 4000;
@@ -11,7 +11,7 @@ const longest = 4000;
 type Writing = Pick<Engine, 'database' | 'ids' | 'clock' | 'log'>;
 
 /** Report: in both languages, or a text that has none. */
-interface Noted extends Pick<UsualEntry, 'logLevel' | 'logId'> {
+interface Noted extends Pick<ServiceLogEntry, 'logLevel' | 'logId'> {
   readonly logData: Label | string;
 }
 
@@ -19,7 +19,11 @@ interface Noted extends Pick<UsualEntry, 'logLevel' | 'logId'> {
  * Writes down what a job or a service did, without secrets. What cannot be written stays in the log
  * of the process alone: reporting never fails the work that it reports.
  */
-export const noteUsual = async (engine: Writing, tenantId: string, entry: Noted): Promise<void> => {
+export const writeServiceLog = async (
+  engine: Writing,
+  tenantId: string,
+  entry: Noted,
+): Promise<void> => {
   const { logData } = entry;
   const [zh, en] = typeof logData === 'string' ? [logData, null] : logData;
   const written = engine.database.transaction(tenantId, (tx) =>
@@ -50,8 +54,8 @@ export const noteUsual = async (engine: Writing, tenantId: string, entry: Noted)
 export const reportingJob = (job: EngineJob<never>): EngineJob<never> => ({
   ...job,
   run: async (work, engine) => {
-    const note = (logLevel: UsualEntry['logLevel'], [zh, en]: Label) =>
-      noteUsual(engine, work.tenantId, {
+    const note = (logLevel: ServiceLogEntry['logLevel'], [zh, en]: Label) =>
+      writeServiceLog(engine, work.tenantId, {
         logLevel,
         logId: job.name,
         logData: [`${job.label[0]}：${zh}`, `${job.label[1]}: ${en}`],

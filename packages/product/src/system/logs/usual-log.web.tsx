@@ -1,11 +1,11 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { placeFacts } from '../error-log/place-facts.ts';
-import { LogPage, OpenEntry } from './LogPage.web.tsx';
-import type { UsualEntry } from './logs.ts';
+import { logLocation } from '../error-log/place-facts.ts';
+import { LogEntryLink, LogPage } from './LogPage.web.tsx';
+import type { ServiceLogEntry } from './logs.ts';
 
-const levels: Readonly<Record<UsualEntry['logLevel'], Label>> = {
+const levels: Readonly<Record<ServiceLogEntry['logLevel'], Label>> = {
   info: ['信息', 'Info'],
   warn: ['警告', 'Warning'],
   error: ['错误', 'Error'],
@@ -14,20 +14,20 @@ const levels: Readonly<Record<UsualEntry['logLevel'], Label>> = {
 /** The page's columns and facts are in the reader's language, and so is the level. */
 const UsualLogPage = () => {
   const label = useLabel();
-  const levelOf = ({ logLevel }: UsualEntry): string => label(levels[logLevel]);
-  const columns: readonly DataColumn<UsualEntry>[] = [
+  const levelOf = ({ logLevel }: ServiceLogEntry): string => label(levels[logLevel]);
+  const columns: readonly DataColumn<ServiceLogEntry>[] = [
     { key: 'level', width: 90, head: ['级别', 'Level'], cell: levelOf },
     {
       key: 'data',
       head: ['内容', 'Content'],
-      cell: ({ logData }) => <OpenEntry>{logData}</OpenEntry>,
+      cell: ({ logData }) => <LogEntryLink>{logData}</LogEntryLink>,
     },
     { key: 'logId', width: 220, head: ['来源', 'Source'], cell: ({ logId }) => logId },
     { key: 'host', width: 180, head: ['服务器', 'Server'], cell: ({ serverHost }) => serverHost },
     { key: 'at', width: 170, head: ['时间', 'When'], cell: ({ createTime }) => createTime },
   ];
   return (
-    <LogPage<UsualEntry, 'logData' | 'logId' | 'logLevel' | 'serverHost'>
+    <LogPage<ServiceLogEntry, 'logData' | 'logId' | 'logLevel' | 'serverHost'>
       name="usual"
       context={[
         '后台任务和服务的记录；保留天数在参数 log.usual.days 中设置',
@@ -46,7 +46,7 @@ const UsualLogPage = () => {
         [['级别', 'Level'], levelOf(entry)],
         [['来源', 'Source'], entry.logId],
         [['时间', 'When'], entry.createTime],
-        ...placeFacts(entry),
+        ...logLocation(entry),
       ]}
     />
   );

@@ -7,8 +7,8 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { createTransport } from 'nodemailer';
-import { switchStates } from '../../shared/mechanisms/switching.ts';
-import { noteUsual } from '../logs/usual-log.server.ts';
+import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';
+import { writeServiceLog } from '../logs/usual-log.server.ts';
 import { mail, mailSecurities, mailServices } from './mail.ts';
 
 /** Milliseconds that a mail server has for each step. */
@@ -65,7 +65,7 @@ const findConfig = async (session: Session, id?: string): Promise<Config | undef
       where tenant_id = $1 and is_deleted = 0
         and case when $3::bigint is null then status = $2 else id = $3 end
       order by update_time desc, id desc limit 1`,
-    [session.tenantId, switchStates.on, id ?? null],
+    [session.tenantId, switchStatusCodes.on, id ?? null],
   );
   return row;
 };
@@ -195,6 +195,6 @@ export class Mail {
   }
 
   #note(tenantId: string, logLevel: 'info' | 'error', logData: string): Promise<void> {
-    return noteUsual(this.#parts, tenantId, { logLevel, logId: 'mail', logData });
+    return writeServiceLog(this.#parts, tenantId, { logLevel, logId: 'mail', logData });
   }
 }

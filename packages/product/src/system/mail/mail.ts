@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { mailCategory, mailSecurity } from './dictionaries.ts';
 
@@ -104,7 +104,7 @@ export const mail = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
       menu: ['system', 4],
       icon: 'SendOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
     },
   },
   list: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupUnderTopMenus, idsIn, type TickNode, tickedNodes } from './MenuTicks.web.tsx';
+import { groupUnderTopMenus, idsIn, type TickNode, tickStates } from './MenuTicks.web.tsx';
 
 const node = (id: string, ...children: readonly TickNode[]): TickNode => ({
   id,
@@ -26,7 +26,7 @@ test('menus stand below the first top menu that shows them, the rest below other
 
 test('a menu of which only a part is ticked does not look ticked', () => {
   const parts = (...ticked: readonly string[]) =>
-    tickedNodes(groupUnderTopMenus(nodes, tops), new Set(ticked));
+    tickStates(groupUnderTopMenus(nodes, tops), new Set(ticked));
   expect(parts('papers', 'add')).toEqual({ checked: ['add'], halfChecked: ['papers', 'top:1'] });
   expect(parts('papers', 'add', 'edit').halfChecked).toEqual([]);
   expect(parts()).toEqual({ checked: [], halfChecked: [] });

@@ -47,7 +47,7 @@ export const groupUnderTopMenus = (
 };
 
 /** Nodes that are ticked with all below them, and those of which only a part is. */
-export const tickedNodes = (
+export const tickStates = (
   nodes: readonly TickNode[],
   ticked: ReadonlySet<string>,
 ): { readonly checked: string[]; readonly halfChecked: string[] } => {
@@ -132,7 +132,7 @@ export const MenuTicks = ({ nodes, ticked, setTicked, expanded = false }: MenuTi
         height={400}
         treeData={matching(nodes, typed, titleOf) as never}
         fieldNames={{ key: 'id', title: isEnglish ? 'titleEn' : 'title' }}
-        checkedKeys={tickedNodes(nodes, new Set(ticked))}
+        checkedKeys={tickStates(nodes, new Set(ticked))}
         onCheck={(_keys, { node, checked }) => tick(node as unknown as TickNode, checked)}
       />
     </>

@@ -26,7 +26,7 @@ const fixed = ['code', 'path', 'category', 'action'] as const;
 type MenuRow = Parameters<NonNullable<Behaviour<(typeof menu)['fields']>['complete']>>[0];
 
 /** A right that the product checks is given by its own entry alone. */
-export const isProductRight = (shipped: ShippedMenus, code: string): boolean =>
+export const isCheckedByProduct = (shipped: ShippedMenus, code: string): boolean =>
   shipped.codes.has(code) ||
   [...code.matchAll(/_/g)].some(({ index }) => shipped.codes.has(code.slice(0, index)));
 
@@ -44,7 +44,7 @@ const demandCode = (
     ]);
   }
   const isSuper = isSystem(actor) || actor.roles.includes(superRole);
-  if (!isSuper && isProductRight(shipped, code)) {
+  if (!isSuper && isCheckedByProduct(shipped, code)) {
     throw invalid('code', [
       `【菜单编号】${code} 属于系统内置菜单，请换一个`,
       `The code ${code} belongs to the product; choose another`,

@@ -39,7 +39,7 @@ export const reservedRouteNames: ReadonlySet<string> = new Set([
 export const routeNames = (code: string): readonly string[] => [code, `${code}Parent`];
 
 /** Name of a top menu where its pages are below it in one tree with those of others. */
-export const ownGroupCode = (topMenuCode: string): string => `${topMenuCode}Pages`;
+export const groupCodeOfTopMenu = (topMenuCode: string): string => `${topMenuCode}Pages`;
 
 /** How codes of menus are written; they become names of routes and parts of permission codes. */
 export const menuCode: Format = {

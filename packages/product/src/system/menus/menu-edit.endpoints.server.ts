@@ -6,18 +6,18 @@ import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { Type } from 'typebox';
 import {
+  identityToSave,
   platformRemoveCall,
-  savedIdentity,
   savedReply,
 } from '../../shared/mechanisms/service-calls.server.ts';
 import {
   nestRows,
   parentIdIn,
   treeNode,
+  withAncestors,
   withHasChildren,
-  withRowsAbove,
 } from '../../shared/mechanisms/tree.server.ts';
-import { isOtherTenant } from '../../shared/references/other-tenant.ts';
+import { namesOtherTenant } from '../../shared/references/other-tenant.ts';
 import { buttonPlace, menuCategory, platformYesNo } from './dictionaries.ts';
 import { menu } from './menu.ts';
 
@@ -96,7 +96,7 @@ const foundIn = (
   rows: readonly EntryRow[],
   { name = '', code: asked = '', alias = '' }: Asked,
 ): readonly EntryRow[] =>
-  withRowsAbove(
+  withAncestors(
     rows,
     (row) => row.name.includes(name) && row.code.includes(asked) && row.alias.includes(alias),
   );
@@ -197,7 +197,7 @@ const writeEndpoints: readonly Endpoint[] = [
     }),
     run: async (input, { actor, engine }) => {
       const { id: given, tenantId, parentId, category, action, isOpen, isHidden, ...rest } = input;
-      if (tenantId && isOtherTenant(actor, tenantId)) throw new Denied();
+      if (tenantId && namesOtherTenant(actor, tenantId)) throw new Denied();
       const saved = await engine.as(actor).save(resource, {
         ...rest,
         ...codeIn('category', category),
@@ -205,7 +205,7 @@ const writeEndpoints: readonly Endpoint[] = [
         ...codeIn('isOpen', isOpen),
         ...(isHidden === undefined || isHidden === '' ? {} : { isHidden: String(isHidden) }),
         ...(parentId === undefined ? {} : { parentId: parentIdIn(parentId) }),
-        ...savedIdentity(given),
+        ...identityToSave(given),
       });
       return savedReply(saved.id, !given);
     },

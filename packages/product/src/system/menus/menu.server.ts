@@ -5,7 +5,7 @@ import { idParam } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { ownGroupCode } from './menu-codes.ts';
+import { groupCodeOfTopMenu } from './menu-codes.ts';
 
 interface MenuRow {
   readonly id: string;
@@ -157,7 +157,7 @@ const rootOf = (top: TopMenuRow): string => top.path || `/${top.code}`;
 const groupOf = (top: TopMenuRow, pages: readonly MenuNode[]): MenuNode => ({
   id: top.id,
   parentId: '0',
-  code: ownGroupCode(top.code),
+  code: groupCodeOfTopMenu(top.code),
   name: top.name,
   nameEn: top.name_en ?? '',
   alias: '',

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { menu as menuFace } from '../../shared/references/refs.ts';
 import {
   buttonPlace,
@@ -90,7 +90,7 @@ export const menu = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'export', 'history'],
       menu: ['system', 3],
       icon: 'FolderOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
     },
   },
   list: {

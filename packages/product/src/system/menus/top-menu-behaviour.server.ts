@@ -8,7 +8,7 @@ import { topMenu } from './top-menu.ts';
  * Nobody could find the way back to menus, roles and accounts without a top menu that has them.
  * @throws Refused
  */
-export const demandKeyMenusReachable = async (tx: Tx): Promise<void> => {
+export const assertKeyMenusReachable = async (tx: Tx): Promise<void> => {
   const lost = await tx.query<{ name: string }>(
     `select m.name from menu m
       where m.tenant_id = $1 and m.is_deleted = 0 and m.code = any($2::text[]) and not exists (
@@ -57,6 +57,6 @@ export const topMenuBehaviour = (shipped: ReadonlySet<string>): Behaviour =>
         tx.tenantId,
         id,
       ]);
-      await demandKeyMenusReachable(tx);
+      await assertKeyMenusReachable(tx);
     },
   });

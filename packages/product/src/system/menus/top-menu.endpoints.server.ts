@@ -10,7 +10,7 @@ import type { Change } from '@keyan/kernel/records/diff.ts';
 import { Type } from 'typebox';
 import { nestRows, treeNode, withHasChildren } from '../../shared/mechanisms/tree.server.ts';
 import { topMenu } from './top-menu.ts';
-import { demandKeyMenusReachable } from './top-menu-behaviour.server.ts';
+import { assertKeyMenusReachable } from './top-menu-behaviour.server.ts';
 
 const resource = untypedResource(topMenu);
 
@@ -143,7 +143,7 @@ export const topMenuEndpoints: readonly Endpoint[] = [
             changes,
           });
         }
-        await demandKeyMenusReachable(tx);
+        await assertKeyMenusReachable(tx);
       });
       return true;
     },

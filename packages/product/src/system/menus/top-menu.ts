@@ -1,7 +1,7 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { menuCode } from './menu-codes.ts';
 import { menuPath } from './menu-path.ts';
 
@@ -52,7 +52,7 @@ export const topMenu = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: ['system', 3],
       icon: 'FolderOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
       rights: [{ code: 'topmenu_setting', label: ['菜单设置', 'Set pages'], roles: ['admin'] }],
     },
   },

@@ -2,4 +2,4 @@
 export const embedParam = 'site.embedHosts';
 
 /** Value of the parameter for an empty list. */
-export const noHosts = 'none';
+export const noHostsValue = 'none';

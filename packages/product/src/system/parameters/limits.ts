@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { noAliases } from '../../shared/references/school-names.ts';
+import { noAliasesValue } from '../../shared/references/school-names.ts';
 
 /** Limits of the rules of research, which each school sets for itself. */
 
@@ -27,7 +27,7 @@ export const duplicateTitleCheck = parameter(
 );
 
 /** how a paper whose first author is a student is scored. */
-export const studentAsFirst = parameter(
+export const studentFirstAuthorParam = parameter(
   'paper.student.asFirst',
   f.dict(
     [
@@ -40,7 +40,7 @@ export const studentAsFirst = parameter(
 );
 
 /** The most representative works that a person names for a year; a norm may count fewer. */
-export const representativeMost = parameter(
+export const maxRepresentativeWorks = parameter(
   'score.representative.most',
   f.integer(['每人每年代表作项数', 'Representative works of a person a year']).between(1, 20),
   5,
@@ -101,7 +101,7 @@ export const conclusionChecks = parameter(
   '1',
 );
 
-export const conclusionArrived = parameter(
+export const conclusionArrivedParam = parameter(
   'conclusion.arrived',
   f
     .integer([
@@ -157,7 +157,7 @@ export const expenseOfficeAmount = parameter(
 );
 
 /** Last closed day of the books of funds; entries of an earlier day are dated on the first open day. */
-export const fundsClosedUntil = parameter(
+export const fundsClosedUntilParam = parameter(
   'funds.closed.until',
   f.date(['经费账务已关账至（含当日）', 'The books of funds are closed to this day']),
   '1900-01-01',
@@ -224,7 +224,7 @@ export const schoolTaxNumber = parameter(
     '学校统一社会信用代码（税号），none 为不核对',
     'Tax number of the university; none: not compared',
   ]),
-  noAliases,
+  noAliasesValue,
 );
 
 /** Treatment of an invoice for another buyer: it is refused, or shown with a warning. */
@@ -257,7 +257,7 @@ export const advanceDays = parameter(
 );
 
 /** may invoices come to more than the contract? */
-export const billOverContract = parameter(
+export const billOverContractParam = parameter(
   'bill.overContract',
   f.dict(
     ['开票可超过合同额（0 否，1 是）', 'Invoices may come to more than the contract: 0 no, 1 yes'],
@@ -286,7 +286,7 @@ export const webMinDays = parameter(
   7,
 );
 
-export const webArticleWords = parameter(
+export const webArticleMinWords = parameter(
   'web.article.words',
   f.integer(['网络文章最少字数', 'Minimum words of a web article']).between(0, 100_000),
   1000,
@@ -312,7 +312,7 @@ export const activityForeignDays = parameter(
 );
 
 /** How far a value of an annual report may be from that of last year without a reason. */
-export const annualNear = parameter(
+export const annualToleranceParam = parameter(
   'stat.near',
   f
     .integer([
@@ -333,25 +333,25 @@ export const annualMonths = parameter(
 );
 
 export const researchLimits = [
-  annualNear,
+  annualToleranceParam,
   annualMonths,
   memberConfirm,
-  studentAsFirst,
-  representativeMost,
+  studentFirstAuthorParam,
+  maxRepresentativeWorks,
   delayMaxMonths,
   delayMaxTimes,
   delayMaxOverdue,
   conclusionEarly,
   conclusionResults,
   conclusionChecks,
-  conclusionArrived,
+  conclusionArrivedParam,
   conclusionFreeze,
   conclusionAuditAmount,
   surplusPerformanceRate,
   arriveLeaderAmount,
   expenseLeaderAmount,
   expenseOfficeAmount,
-  fundsClosedUntil,
+  fundsClosedUntilParam,
   fundsCheckMode,
   legalAmount,
   horizontalManageRate,
@@ -362,10 +362,10 @@ export const researchLimits = [
   invoiceBuyerCheck,
   billMaxDays,
   advanceDays,
-  billOverContract,
+  billOverContractParam,
   webPublicity,
   webMinDays,
-  webArticleWords,
+  webArticleMinWords,
   activityAdvanceDays,
   activityForeignDays,
 ] as const;

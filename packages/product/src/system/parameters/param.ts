@@ -9,7 +9,7 @@ import {
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { parameterFault } from '@keyan/kernel/definition/field/parameter.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { researchLimits } from './limits.ts';
 import { shippedParams } from './params.ts';
 
@@ -77,7 +77,7 @@ export const param = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: ['system', 2],
       icon: 'ControlOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
       rights: recordReaders,
     },
     rules: {
@@ -92,7 +92,7 @@ export const param = defineResource({
       actions: ['edit', 'view', 'history'],
       menu: ['office', 9],
       icon: 'ControlOutlined',
-      grants: allTo('rd_admin'),
+      grants: allActionsFor('rd_admin'),
     },
   },
   list: {

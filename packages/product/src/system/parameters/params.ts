@@ -3,9 +3,9 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { type Parameter, parameter } from '@keyan/kernel/definition/field/parameter.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { aliasParam, noAliases } from '../../shared/references/school-names.ts';
+import { aliasParam, noAliasesValue } from '../../shared/references/school-names.ts';
 import { errorLogParam } from '../error-log/error-log.ts';
-import { embedParam, noHosts } from './embed-param.ts';
+import { embedParam, noHostsValue } from './embed-param.ts';
 import { duplicateTitleCheck, researchLimits } from './limits.ts';
 import { apiLogScope, logDays } from './log-params.ts';
 
@@ -13,7 +13,7 @@ import { apiLogScope, logDays } from './log-params.ts';
 export const quotaParams = { tenant: 'file.quota.tenant', person: 'file.quota.person' } as const;
 
 /** Value of the parameter of a school without a common first password. */
-export const noPassword = 'none';
+export const noPasswordValue = 'none';
 
 /**
  * The password of accounts that are made, imported or reset without one; their people choose another at the first
@@ -28,10 +28,10 @@ export const defaultPassword = parameter(
     ])
     .max(50)
     .format({
-      test: (value) => value === noPassword || passwordFault(value, '') === null,
+      test: (value) => value === noPasswordValue || passwordFault(value, '') === null,
       message: ['初始密码强度不足', 'This password is too weak'],
     }),
-  noPassword,
+  noPasswordValue,
 );
 
 /** Read by every call that takes a file, and by every form. */
@@ -112,13 +112,17 @@ export const shippedParams: readonly Parameter<string | number>[] = [
       .between(1, 100),
     90,
   ),
-  parameter('school.name', f.text(['学校中文名称', 'Name of the university']).max(100), noAliases),
+  parameter(
+    'school.name',
+    f.text(['学校中文名称', 'Name of the university']).max(100),
+    noAliasesValue,
+  ),
   parameter(
     'school.nameEn',
     f
       .text(['学校英文名称（none 为没有）', 'English name of the university, none for none'])
       .max(100),
-    noAliases,
+    noAliasesValue,
   ),
   parameter(
     aliasParam,
@@ -128,7 +132,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
         'Other names of the university in databases: with semicolons, none for none',
       ])
       .max(500),
-    noAliases,
+    noAliasesValue,
   ),
   parameter(
     'account.registerUser',
@@ -172,7 +176,7 @@ export const shippedParams: readonly Parameter<string | number>[] = [
         'Sites that may be embedded: host names with commas, none for none',
       ])
       .max(500),
-    noHosts,
+    noHostsValue,
   ),
   logDays.usual,
   logDays.api,

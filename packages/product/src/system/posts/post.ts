@@ -1,7 +1,7 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { postCategory } from './dictionaries.ts';
 
 /**
@@ -42,7 +42,7 @@ export const post = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
       menu: ['system', 2],
       icon: 'IdcardOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
     },
   },
   list: {

@@ -17,7 +17,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type FieldFault, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { avatarFaults, avatarRules } from '../accounts/profile.ts';
-import { updateOwn } from '../accounts/profile-changes.server.ts';
+import { updateOwnAccount } from '../accounts/profile-changes.server.ts';
 import { user } from '../accounts/user.ts';
 
 const catalog = 'avatar';
@@ -62,7 +62,7 @@ const judge = async (content: Buffer, fileName: string, call: ActorCall): Promis
 /** Gives the actor this picture in place of the one before, which goes with the next sweep. */
 const wear = (engine: Engine, actor: Actor, fileId: string, avatar: string): Promise<void> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
-    await updateOwn(tx, engine, actor, { avatar });
+    await updateOwnAccount(tx, engine, actor, { avatar });
     await tx.query(
       `update attachment set business_id = null, is_deleted = 1
         where tenant_id = $1 and resource = $2 and business_id = $3 and catalog = $4`,
@@ -81,7 +81,7 @@ interface Picture {
 }
 
 /** Keeps a picture and gives it to the actor. @returns its address */
-export const takeAvatar = async (
+export const saveAvatar = async (
   files: FileService,
   engine: Engine,
   actor: Actor,
@@ -101,7 +101,7 @@ const uploaded = /\/common\/file\/(?:preview|download)\?(?:.*&)?url=(\d+)/;
  * @returns null for an address of anything else
  * @throws Missing for a file that is not the actor's to read; Invalid for one that is no picture
  */
-export const pictureAt = async (
+export const avatarFromFile = async (
   files: FileService,
   call: ActorCall,
   address = '',
@@ -147,7 +147,7 @@ export const avatarEndpoints = (files: FileService, identity: Identity): readonl
       for await (const { fileName, stream } of call.files) {
         const content = await readSmall(stream);
         await judge(content, fileName, call);
-        const avatar = await takeAvatar(files, engine, actor, { fileName, content });
+        const avatar = await saveAvatar(files, engine, actor, { fileName, content });
         identity.forget(actor.tenantId, [actor.id]);
         return new Reply({ avatar }, ['更新成功', 'Updated']);
       }

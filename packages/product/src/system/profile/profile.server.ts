@@ -9,9 +9,9 @@ import { versionParam } from '@keyan/engine/wire/inputs.ts';
 import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { profileFaults } from '../accounts/profile.ts';
-import { updateOwn } from '../accounts/profile-changes.server.ts';
+import { updateOwnAccount } from '../accounts/profile-changes.server.ts';
 import { readUser } from '../accounts/user-rows.server.ts';
-import { pictureAt, takeAvatar } from './avatar.server.ts';
+import { avatarFromFile, saveAvatar } from './avatar.server.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 500 }));
 
@@ -70,12 +70,12 @@ const accountEndpoints = (identity: Identity, files: FileService): readonly Endp
         ...profileFaults(input),
       ];
       if (faults.length > 0) throw new Invalid(faults);
-      const picture = await pictureAt(files, call, avatar);
+      const picture = await avatarFromFile(files, call, avatar);
       const given = picture ? { ...input, avatar: undefined } : input;
       await engine.database.transaction(actor.tenantId, (tx) =>
-        updateOwn(tx, engine, actor, given),
+        updateOwnAccount(tx, engine, actor, given),
       );
-      if (picture) await takeAvatar(files, engine, actor, picture);
+      if (picture) await saveAvatar(files, engine, actor, picture);
       identity.forget(actor.tenantId, [actor.id]);
       return new Reply(true, ['更新成功', 'Updated']);
     },

@@ -3,16 +3,16 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Fragment, useEffect, useId, useRef } from 'react';
-import type { RegistrationGiven } from './registration-input.ts';
+import type { RegistrationInput } from './registration-input.ts';
 import {
   type AccountApplication,
-  type ApplicationGiven,
+  type ApplicationInput,
   captchaPath,
   useApplication,
 } from './useApplication.web.ts';
 import './registration.web.css';
 
-interface RegistrationDialogProps extends ApplicationGiven {
+interface RegistrationDialogProps extends ApplicationInput {
   /** Label of the way out of the dialog without an application. */
   readonly cancel: Label;
   readonly onCancel: () => void;
@@ -20,7 +20,7 @@ interface RegistrationDialogProps extends ApplicationGiven {
   readonly onApplied: () => void;
 }
 
-type Name = keyof RegistrationGiven;
+type Name = keyof RegistrationInput;
 
 interface Input {
   readonly name: Exclude<Name, 'deptId'>;

@@ -12,9 +12,9 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { type NamedDepartment, namedDepartments } from '../departments/dept.server.ts';
+import { type DepartmentName, namedDepartments } from '../departments/dept.server.ts';
 import { registerGuest } from './registration.ts';
-import { type RegistrationGiven, registrationFault } from './registration-input.ts';
+import { type RegistrationInput, registrationFault } from './registration-input.ts';
 
 /** The parameter that opens registration to everybody (name of the client family). */
 export const registrationParam = 'account.registerUser';
@@ -30,7 +30,7 @@ const applicant = { system: '账号注册' };
 const registration = untypedResource(registerGuest);
 
 /** The account name is taken. */
-export const nameTakenText: Label = ['当前账号已被使用!', 'This account name is taken'];
+export const accountNameTakenText: Label = ['当前账号已被使用!', 'This account name is taken'];
 const closed: Label = [
   '该租户未开放账号注册',
   'This tenant does not take registrations, or does not exist',
@@ -55,7 +55,7 @@ const demandFree = async (session: Session, account: string): Promise<void> => {
         and status = '0' and is_deleted = 0`,
     [session.tenantId, account],
   );
-  if (found.length > 0) throw new Invalid([{ path: 'account', message: nameTakenText }]);
+  if (found.length > 0) throw new Invalid([{ path: 'account', message: accountNameTakenText }]);
 };
 
 /** @throws WireFault 429 when the last hour brought too many, from here or in all. */
@@ -71,7 +71,7 @@ const demandShare = async (session: Session, address: string, now: Date): Promis
 };
 
 /** @throws Invalid for a department that is not there. */
-export const demandDepartment = async (session: Session, deptId: string): Promise<void> => {
+export const assertDepartmentExists = async (session: Session, deptId: string): Promise<void> => {
   const found = await session.query(
     'select 1 from dept where tenant_id = $1 and id = $2 and is_deleted = 0',
     [session.tenantId, deptId],
@@ -93,7 +93,7 @@ export const demandDepartment = async (session: Session, deptId: string): Promis
 export const departmentsForApplicants = (
   engine: Engine,
   tenantId: string,
-): Promise<readonly NamedDepartment[]> =>
+): Promise<readonly DepartmentName[]> =>
   engine.database.read(tenantId, async (session) => {
     if (!(await takesRegistrations(session, engine.clock()))) throw new Refused(closed);
     return namedDepartments(session);
@@ -114,7 +114,7 @@ export interface ApplicantOrigin {
  */
 export const applyForAccount = async (
   engine: Engine,
-  given: RegistrationGiven,
+  given: RegistrationInput,
   origin: ApplicantOrigin,
 ): Promise<void> => {
   const fault = registrationFault(given);
@@ -129,7 +129,7 @@ export const applyForAccount = async (
     if (!(await takesRegistrations(session, now))) throw new Refused(closed);
     await demandShare(session, origin.address, now);
     await demandFree(session, account);
-    if (deptId !== null) await demandDepartment(session, deptId);
+    if (deptId !== null) await assertDepartmentExists(session, deptId);
   });
   const hash = await hashTypedPassword(given.password, { account, name, code: jobNum });
   await engine.database.transaction(tenantId, async (tx) => {
@@ -178,7 +178,7 @@ export const applyForAccount = async (
 const originDays = 90;
 
 /** Forgets where applicants were and with what browser; of decided ones nothing secret stays. */
-export const sweepApplicants: EngineJob = {
+export const forgetApplicantsJob: EngineJob = {
   name: 'sweep-applicants',
   label: ['清理注册申请的来源信息', 'Remove where applications came from'],
   at: dailyAt('03:55'),

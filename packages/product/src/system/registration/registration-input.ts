@@ -5,7 +5,7 @@ import { faultIfNot } from '../../shared/mechanisms/fault.ts';
 import { accountFormat } from '../accounts/account-name.ts';
 
 /** Input of an applicant. */
-export interface RegistrationGiven {
+export interface RegistrationInput {
   readonly tenantId: string;
   /** How the person is really called; left out, it is the account. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface RegistrationGiven {
 
 /** The field that is wrong, and what to do about it. */
 export interface RegistrationFault {
-  readonly path: keyof RegistrationGiven;
+  readonly path: keyof RegistrationInput;
   readonly message: Label;
 }
 
@@ -33,10 +33,10 @@ export const longestName = 30;
 /** Longest staff number, in characters (the personnel form). */
 export const longestJobNum = 20;
 
-type Check = (given: RegistrationGiven) => Label | null;
+type Check = (given: RegistrationInput) => Label | null;
 
 /** In the order of the form's fields, then what would make the account useless to its owner. */
-const checks: readonly (readonly [path: keyof RegistrationGiven, check: Check])[] = [
+const checks: readonly (readonly [path: keyof RegistrationInput, check: Check])[] = [
   ['tenantId', ({ tenantId }) => faultIfNot(tenantId.trim() !== '', texts.tenant)],
   ['account', ({ account }) => faultIfNot(account.trim() !== '', texts.account)],
   ['password', ({ password }) => faultIfNot(password !== '', texts.password)],
@@ -79,7 +79,7 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 /** The first thing that is wrong with a registration, the same in the dialog and on the server. */
-export const registrationFault = (given: RegistrationGiven): RegistrationFault | null => {
+export const registrationFault = (given: RegistrationInput): RegistrationFault | null => {
   for (const [path, check] of checks) {
     const message = check(given);
     if (message) return { path, message };

@@ -14,8 +14,8 @@ import {
 import { registrationEndpoints } from './registration.endpoints.server.ts';
 import {
   applyForAccount,
+  forgetApplicantsJob,
   registrationParam,
-  sweepApplicants,
 } from './registration-apply.server.ts';
 
 const system = await startTestSystem(({ identity }) => registrationEndpoints(identity));
@@ -306,11 +306,11 @@ test('after 90 days nobody knows any more where an applicant was', async () => {
         where g.account in ('long_ago', 'still_waits') order by g.account`,
     );
   system.pass(89 * 24 * 3_600_000);
-  await sweepApplicants.run(workOf('000000', {}), engine);
+  await forgetApplicantsJob.run(workOf('000000', {}), engine);
   expect(await secrets()).toHaveLength(2);
   system.pass(2 * 24 * 3_600_000);
   await register('of_today');
-  await sweepApplicants.run(workOf('000000', {}), engine);
+  await forgetApplicantsJob.run(workOf('000000', {}), engine);
   expect(await secrets()).toEqual([{ account: 'still_waits', address: '', agent: '', kept: true }]);
   // Applicants who waited so long can still be accepted, and today's application keeps all its data.
   const body = { id: await idOf('still_waits'), deptId: dept };

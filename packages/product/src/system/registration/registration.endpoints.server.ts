@@ -6,7 +6,7 @@ import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { rolesToGive } from '../accounts/role-tree.server.ts';
+import { roleTreeToGrant } from '../accounts/role-tree.server.ts';
 import { acceptRegistration, refuseRegistration } from './registration.server.ts';
 import { applyForAccount, departmentsForApplicants } from './registration-apply.server.ts';
 import { longestJobNum } from './registration-input.ts';
@@ -115,7 +115,7 @@ const decisionEndpoints: readonly Endpoint[] = [
     summary: ['角色树', 'Roles that may be granted'],
     input: Type.Object({ tenantId: text(12) }),
     // The tenant is the actor's, whatever the parameter says.
-    run: (_input, { actor, engine }) => rolesToGive(engine, actor),
+    run: (_input, { actor, engine }) => roleTreeToGrant(engine, actor),
   }),
 ];
 

@@ -20,9 +20,9 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 import { grantRoles } from '../accounts/grant.server.ts';
 import { user } from '../accounts/user.ts';
-import { demandRoomForAccounts } from '../accounts/user-behaviour.server.ts';
+import { assertBelowAccountLimit } from '../accounts/user-behaviour.server.ts';
 import { registerGuest, registrationStatusCodes } from './registration.ts';
-import { demandDepartment, nameTakenText } from './registration-apply.server.ts';
+import { accountNameTakenText, assertDepartmentExists } from './registration-apply.server.ts';
 
 /** The role of an accepted applicant unless the administrator chooses others. */
 const defaultRole: RoleAlias = 'teacher';
@@ -166,7 +166,7 @@ const createAccount = async (
     waits: true,
   }).catch((error: unknown) => {
     // The index on the name has the last word where two do this at the same time.
-    throw isTaken(error) ? new Refused(nameTakenText) : error;
+    throw isTaken(error) ? new Refused(accountNameTakenText) : error;
   });
   await storePasswords(tx, [{ userId: id, hash: secret.hash }], { initial: false, now });
   if (secret.identity !== null) await bindTicketHolder(tx, secret.identity, id, now);
@@ -200,9 +200,9 @@ export const acceptRegistration = (
     const deptId = given.deptId ?? waiting.deptId;
     if (deptId === null) throw new Invalid([noDepartment]);
     const jobNum = (given.jobNum ?? waiting.jobNum ?? '').trim() || null;
-    await demandDepartment(tx, deptId);
+    await assertDepartmentExists(tx, deptId);
     if (jobNum !== null) await demandNumberFree(tx, jobNum);
-    await demandRoomForAccounts(tx);
+    await assertBelowAccountLimit(tx);
     const roles = await rolesFor(tx, given.roleIds);
     const userId = await createAccount(transaction, waiting, { deptId, jobNum });
     const wanted = given.roleIds.length === 0 ? roles.map((role) => role.id) : given.roleIds;

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { dept } from '../../shared/references/refs.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { longestJobNum, longestName } from './registration-input.ts';
@@ -80,7 +80,7 @@ export const registerGuest = defineResource({
       actions: ['view', 'audit', 'export', 'history'],
       menu: ['system', 1],
       icon: 'UserAddOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
     },
   },
   list: {

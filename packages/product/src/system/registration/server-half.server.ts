@@ -1,4 +1,4 @@
 import type { ServerHalf } from '../../shared/halves.server.ts';
-import { sweepApplicants } from './registration-apply.server.ts';
+import { forgetApplicantsJob } from './registration-apply.server.ts';
 
-export const serverHalf: ServerHalf = { jobs: [sweepApplicants] };
+export const serverHalf: ServerHalf = { jobs: [forgetApplicantsJob] };

@@ -4,10 +4,10 @@ import { ApiFault, isTemporary } from '@keyan/console/client/fault.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type RegistrationGiven, registrationFault } from './registration-input.ts';
+import { type RegistrationInput, registrationFault } from './registration-input.ts';
 
 /** Details of the application: its owner, and the client that sends it. */
-export interface ApplicationGiven {
+export interface ApplicationInput {
   readonly client: Client;
   /** Undefined where neither the address nor the session say it: the applicant is asked (ruling 41). */
   readonly tenantId: string | undefined;
@@ -72,12 +72,12 @@ export const useApplication = ({
   tenantId,
   captcha: asksCaptcha,
   oauthId,
-}: ApplicationGiven) => {
+}: ApplicationInput) => {
   const label = useLabel();
   const form = useRef<HTMLFormElement>(null);
   const [captcha, setCaptcha] = useState<CaptchaAnswer>();
   const [tries, setTries] = useState(0);
-  const [given, setGiven] = useState<RegistrationGiven>({
+  const [given, setGiven] = useState<RegistrationInput>({
     tenantId: tenantId ?? '',
     name: '',
     account: '',

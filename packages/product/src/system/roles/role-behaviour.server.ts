@@ -1,7 +1,7 @@
 import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { roleAliases } from '../../shared/roles.ts';
-import { demandGivable } from '../accounts/reach.server.ts';
+import { assertRolesGrantable } from '../accounts/reach.server.ts';
 import { role } from './role.ts';
 
 const shipped: ReadonlySet<string> = new Set(roleAliases);
@@ -11,7 +11,7 @@ const shipped: ReadonlySet<string> = new Set(roleAliases);
  */
 export const roleBehaviour: Behaviour = defineBehaviour(role, {
   complete: async (row, { before, tx, actor }) => {
-    if (before?.roleAlias) await demandGivable(tx, actor, [before.roleAlias]);
+    if (before?.roleAlias) await assertRolesGrantable(tx, actor, [before.roleAlias]);
     if (before && before.roleAlias !== row.roleAlias) {
       throw new Invalid([
         { path: 'roleAlias', message: ['角色别名不能修改', 'The alias cannot be changed'] },
@@ -21,7 +21,7 @@ export const roleBehaviour: Behaviour = defineBehaviour(role, {
   },
   saved: async (row, { action, tx, actor }) => {
     if (action !== 'remove') return;
-    await demandGivable(tx, actor, [row.roleAlias ?? '']);
+    await assertRolesGrantable(tx, actor, [row.roleAlias ?? '']);
     if (shipped.has(row.roleAlias ?? '')) {
       throw new Refused(['系统内置角色不能删除', 'A role of the product cannot be deleted']);
     }

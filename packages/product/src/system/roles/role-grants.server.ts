@@ -12,18 +12,18 @@ import type { Change } from '@keyan/kernel/records/diff.ts';
 import { superRole } from '../../shared/references/platform.ts';
 import { withdrawFirstPasswords } from '../accounts/first-password.server.ts';
 import {
-  demandGivable,
+  assertRolesGrantable,
   isTenantAdministrator,
   keepingAnAdministrator,
   tenantRole,
 } from '../accounts/reach.server.ts';
 import { grantScopes, type ScopeRow } from '../scopes/grant-scopes.server.ts';
-import { demandEveryRow } from '../scopes/scope-behaviours.server.ts';
+import { assertSeesEveryRow } from '../scopes/scope-behaviours.server.ts';
 import { roleDataScope } from './dictionaries.ts';
 import { role } from './role.ts';
 
 /** Grants that a role is to have; omitted ones stay unchanged. */
-export interface GrantGiven {
+export interface RoleGrantInput {
   readonly roleIds: readonly string[];
   readonly menuIds?: readonly string[];
   /** Codes of `roleDataScope`, and ids of data scopes. */
@@ -39,7 +39,7 @@ export interface GrantGiven {
  * Nobody what the package of the tenant leaves out.
  * @param platforms codes of menus that the platform's administrator alone has, unless that one gave them on
  */
-export const givableMenus = async (
+export const grantableMenus = async (
   session: Session,
   actor: Actor,
   platforms: ReadonlySet<string>,
@@ -207,23 +207,23 @@ const grantDepartments = async (
 interface Granting {
   readonly engine: Engine;
   readonly actor: Actor;
-  /** Codes of menus that are the platform's own (`givableMenus`). */
+  /** Codes of menus that are the platform's own (`grantableMenus`). */
   readonly platforms: ReadonlySet<string>;
 }
 
 const grantAll = async (
   tx: Tx,
   { engine, actor, platforms }: Granting,
-  given: GrantGiven,
+  given: RoleGrantInput,
 ): Promise<void> => {
   const transaction = behaviourTransaction({ engine, actor }, tx);
   const { menuIds } = given;
-  const mine = menuIds ? await givableMenus(tx, actor, platforms) : new Set<string>();
+  const mine = menuIds ? await grantableMenus(tx, actor, platforms) : new Set<string>();
   const resource = untypedResource(role);
   for (const id of [...new Set(given.roleIds)].sort()) {
     const before = await lockRow(transaction, resource, id);
     const alias = String(before.roleAlias);
-    await demandGivable(tx, actor, [alias]);
+    await assertRolesGrantable(tx, actor, [alias]);
     if (alias === superRole) {
       throw new Refused(['超级管理员拥有全部权限，无需设置', 'This role has every right already']);
     }
@@ -238,7 +238,7 @@ const grantAll = async (
       ...(given.deptIds ? await grantDepartments(tx, id, given.deptIds) : []),
       ...(given.dataScopeIds
         ? await grantScopes(tx, 'data', id, given.dataScopeIds.filter(isNoWidth), () =>
-            demandEveryRow(actor),
+            assertSeesEveryRow(actor),
           )
         : []),
       ...(given.apiScopeIds
@@ -259,7 +259,7 @@ const grantAll = async (
  *   has everything, and where nobody would be left who can give rights back; Invalid for menus and
  *   departments that are not there; Missing for roles.
  */
-export const grantRights = (tx: Tx, granting: Granting, given: GrantGiven): Promise<void> =>
+export const grantRights = (tx: Tx, granting: Granting, given: RoleGrantInput): Promise<void> =>
   keepingAnAdministrator(tx, () => grantAll(tx, granting, given));
 
 /** The data scopes as nodes that a client ticks. */

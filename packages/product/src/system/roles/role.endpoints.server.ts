@@ -6,23 +6,23 @@ import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import {
+  identityToSave,
   platformRemoveCall,
-  savedIdentity,
   savedReply,
 } from '../../shared/mechanisms/service-calls.server.ts';
 import {
-  idsBelow,
+  descendantIds,
   nestRows,
   parentIdIn,
   treeNode,
+  withAncestors,
   withHasChildren,
-  withRowsAbove,
 } from '../../shared/mechanisms/tree.server.ts';
-import { isOtherTenant } from '../../shared/references/other-tenant.ts';
+import { namesOtherTenant } from '../../shared/references/other-tenant.ts';
 import { readTopMenus } from '../menus/menu.server.ts';
-import { scopesHeld, scopeTree } from '../scopes/grant-scopes.server.ts';
+import { scopesOfRoles, scopeTree } from '../scopes/grant-scopes.server.ts';
 import { role } from './role.ts';
-import { dataScopeNodes, givableMenus, grantRights } from './role-grants.server.ts';
+import { dataScopeNodes, grantableMenus, grantRights } from './role-grants.server.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const list = Type.Array(idParam, { maxItems: 10_000 });
@@ -72,10 +72,10 @@ const readEndpoints: readonly Endpoint[] = [
     summary: ['角色列表', 'Roles, as a tree'],
     input: Type.Object({ roleName: text(100), roleAlias: text(100), tenantId: text(12) }),
     run: async ({ roleName = '', roleAlias = '', tenantId }, { actor, engine }) => {
-      if (isOtherTenant(actor, tenantId)) return [];
+      if (namesOtherTenant(actor, tenantId)) return [];
       const rows = await engine.database.read(actor.tenantId, readRoles);
       return nestRows(
-        withRowsAbove(
+        withAncestors(
           rows,
           (row) => row.roleName.includes(roleName) && row.roleAlias.includes(roleAlias),
         ),
@@ -105,7 +105,7 @@ const readEndpoints: readonly Endpoint[] = [
     input: Type.Object({ roleId: idParam }),
     run: async (input, { actor, engine }) => {
       const rows = await engine.database.read(actor.tenantId, readRoles);
-      const gone = idsBelow(rows, input.roleId);
+      const gone = descendantIds(rows, input.roleId);
       const nodes = rows
         .filter((row) => !gone.has(row.id))
         .map((row) => treeNode(row, row.roleName));
@@ -131,11 +131,11 @@ const writeEndpoints: readonly Endpoint[] = [
       remark: text(500),
     }),
     run: async ({ id: given, tenantId, parentId, ...rest }, { actor, engine }) => {
-      if (tenantId && isOtherTenant(actor, tenantId)) throw new Denied();
+      if (tenantId && namesOtherTenant(actor, tenantId)) throw new Denied();
       const saved = await engine.as(actor).save(resource, {
         ...rest,
         ...(parentId === undefined ? {} : { parentId: parentIdIn(parentId) }),
-        ...savedIdentity(given),
+        ...identityToSave(given),
       });
       return savedReply(saved.id, !given);
     },
@@ -185,8 +185,8 @@ const keysHeld = async (session: Session, roleIds: readonly string[]) => {
   const keys = (rows: readonly { readonly id: string }[]) => rows.map((row) => row.id);
   return {
     menu: keys(menus),
-    dataScope: [...keys(scopes), ...(await scopesHeld(session, 'data', roleIds))],
-    apiScope: await scopesHeld(session, 'api', roleIds),
+    dataScope: [...keys(scopes), ...(await scopesOfRoles(session, 'data', roleIds))],
+    apiScope: await scopesOfRoles(session, 'api', roleIds),
     dept: keys(depts),
   };
 };
@@ -204,8 +204,8 @@ const grantEndpoints = (
     input: Type.Object({}),
     run: (_input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
-        const mine = await givableMenus(session, actor, platforms);
-        const rows = withRowsAbove(await readMenuNodes(session), (row) => mine.has(row.id));
+        const mine = await grantableMenus(session, actor, platforms);
+        const rows = withAncestors(await readMenuNodes(session), (row) => mine.has(row.id));
         const menu = nestRows(
           rows.map((row) => ({ ...treeNode(row, row.name), titleEn: row.nameEn })),
         );

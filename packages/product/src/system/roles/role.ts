@@ -1,7 +1,7 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { role as roleFace } from '../../shared/references/refs.ts';
 import { roleDataScope } from './dictionaries.ts';
 
@@ -48,7 +48,7 @@ export const role = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: ['system', 1],
       icon: 'TeamOutlined',
-      grants: { ...allTo('admin'), rd_admin: ['view'] },
+      grants: { ...allActionsFor('admin'), rd_admin: ['view'] },
       rights: [{ code: 'role_grant', label: ['权限设置', 'Grant rights'], roles: ['admin'] }],
     },
   },

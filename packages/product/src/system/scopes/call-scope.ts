@@ -1,7 +1,7 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { menu } from '../../shared/references/refs.ts';
 import { callScopeType } from './dictionaries.ts';
 
@@ -55,7 +55,7 @@ export const callScope = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: ['system', 2],
       icon: 'ApiOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
     },
   },
   list: {

@@ -5,8 +5,8 @@ import type { Change } from '@keyan/kernel/records/diff.ts';
 import {
   nestRows,
   treeNode,
+  withAncestors,
   withHasChildren,
-  withRowsAbove,
 } from '../../shared/mechanisms/tree.server.ts';
 
 interface SortWords {
@@ -120,12 +120,12 @@ export const scopeTree = async (session: Session, sort: ScopeSort) => {
       order by sort, id`,
     [session.tenantId],
   );
-  const shown = withHasChildren(withRowsAbove(rows, ({ isScope }) => isScope));
+  const shown = withHasChildren(withAncestors(rows, ({ isScope }) => isScope));
   return nestRows(shown.map((row) => ({ ...treeNode(row, row.title), titleEn: row.titleEn })));
 };
 
 /** The scopes that these roles hold. */
-export const scopesHeld = async (
+export const scopesOfRoles = async (
   session: Session,
   sort: ScopeSort,
   roleIds: readonly string[],

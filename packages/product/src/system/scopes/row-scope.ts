@@ -2,7 +2,7 @@ import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { dept, menu } from '../../shared/references/refs.ts';
 import { rowScopeType } from './dictionaries.ts';
 
@@ -64,7 +64,7 @@ export const rowScope = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: ['system', 2],
       icon: 'ControlOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
     },
   },
   list: {

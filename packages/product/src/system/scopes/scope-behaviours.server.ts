@@ -15,7 +15,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { superRole } from '../../shared/references/platform.ts';
 import { dept, user } from '../../shared/references/refs.ts';
 import { errorLogCode } from '../error-log/error-log.ts';
-import { logPlaces } from '../logs/logs.ts';
+import { logPages } from '../logs/logs.ts';
 import { menuOrigins } from '../menus/dictionaries.ts';
 import { sessionsCode } from '../sessions/sessions.ts';
 import { callScope } from './call-scope.ts';
@@ -27,7 +27,7 @@ const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, 
  * Demands access to every row: a data scope widens or narrows the rights of others, so only people who see every row
  * decide it.
  */
-export const demandEveryRow = (actor: Actor | SystemActor): void => {
+export const assertSeesEveryRow = (actor: Actor | SystemActor): void => {
   if (!isSystem(actor) && !seesEveryRow(actor)) {
     throw new Denied(['不能授予自己没有的权限', 'You cannot grant what you do not have']);
   }
@@ -56,7 +56,7 @@ const isLimitable = ({ key, path }: Resource): boolean =>
   !path.startsWith('blade-') || ofPeople.has(key);
 
 /** Pages of rows that are about people and belong to no resource: each row names an account. */
-const rowsOfPeople: ReadonlySet<string> = new Set([logPlaces.api.code, errorLogCode, sessionsCode]);
+const rowsOfPeople: ReadonlySet<string> = new Set([logPages.api.code, errorLogCode, sessionsCode]);
 
 const noRecords: Label = [
   '【菜单】该菜单后面是全校共用的设置，没有可以按人员或部门限制的记录，请选择其他页面',
@@ -129,7 +129,7 @@ const fieldOf = (resource: Resource, type: string | null, column: string | null)
 /** Data scopes as records: each fits the records behind its page, in the closed set of rules. */
 export const rowScopeBehaviour: Behaviour = defineBehaviour(rowScope, {
   complete: async (row, { tx, engine, actor }) => {
-    demandEveryRow(actor);
+    assertSeesEveryRow(actor);
     if (row.scopeField && row.scopeField.trim() !== '*') {
       throw invalid('scopeField', ['【可见字段】只支持 *', 'Fields: only * is supported']);
     }

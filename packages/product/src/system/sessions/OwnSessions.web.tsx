@@ -5,7 +5,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { shortTime } from '@keyan/console/i18n/time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { deviceOf } from './device.ts';
+import { browserNameOf } from './device.ts';
 import { SessionTag } from './SessionTag.web.tsx';
 import { type SessionRow, viewingText } from './sessions.ts';
 import './sessions.web.css';
@@ -18,7 +18,7 @@ const mostPast = 10;
 const Device = ({ row, onEnd }: { readonly row: SessionRow; readonly onEnd?: () => void }) => {
   const label = useLabel();
   const now = Date.now();
-  const device = deviceOf(row.userAgent) || label(['未知设备', 'Unknown device']);
+  const device = browserNameOf(row.userAgent) || label(['未知设备', 'Unknown device']);
   const since = shortTime(row.startTime, now);
   const until = shortTime(row.endTime || row.seenTime, now);
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device.ts';
+import { browserNameOf } from './device.ts';
 
 const like = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -24,5 +24,5 @@ test.each([
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', ''],
 ])('%s is %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device);
+  expect(browserNameOf(userAgent)).toBe(device);
 });

@@ -25,7 +25,7 @@ const longest = 40;
  * A browser as people know it, from its `User-Agent`: `Chrome 140 · Windows`. What is no browser keeps
  * the beginning of its own words.
  */
-export const deviceOf = (userAgent: string): string => {
+export const browserNameOf = (userAgent: string): string => {
   const browser = browsers.flatMap(([name, pattern]) => {
     const version = pattern.exec(userAgent)?.[1];
     return version === undefined ? [] : [`${name} ${version}`];

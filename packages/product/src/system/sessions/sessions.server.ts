@@ -11,8 +11,11 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { demandPeopleWithin, peopleWithin } from '../../shared/references/people-within.server.ts';
-import { demandRankIn } from '../accounts/reach.server.ts';
+import {
+  assertPeopleInDataScope,
+  peopleInDataScope,
+} from '../../shared/references/people-within.server.ts';
+import { assertNoneAbove } from '../accounts/reach.server.ts';
 import { endSessionCode, type SessionRow, type SessionState, sessionsCode } from './sessions.ts';
 
 type Moments = 'startTime' | 'seenTime' | 'endTime';
@@ -67,7 +70,7 @@ interface Asked {
 
 const listed = async (session: Session, actor: Actor, now: Date, asked: Asked) => {
   const { state = '', text = '', address = '', current, size } = asked;
-  const seen = peopleWithin(actor, sessionsCode, 's.user_id', 4);
+  const seen = peopleInDataScope(actor, sessionsCode, 's.user_id', 4);
   const where = `and ${states[state]}
     and ($3 = '' or position(lower($3) in lower(u.account || ' ' || u.real_name)) > 0)
     and ($4 = '' or s.address like $4 || '%') and ${seen?.sql ?? 'true'}`;
@@ -162,8 +165,8 @@ const managedEndpoints = (identity: Identity): readonly Endpoint[] => [
       const { actor, engine } = call;
       const people = await engine.database.transaction(actor.tenantId, async (tx) => {
         const ended = await end(tx, engine, call, { ids, reason: 'byAdministrator' });
-        await demandPeopleWithin(tx, actor, sessionsCode, ended);
-        await demandRankIn(tx, actor, ended);
+        await assertPeopleInDataScope(tx, actor, sessionsCode, ended);
+        await assertNoneAbove(tx, actor, ended);
         return ended;
       });
       if (people.length === 0) throw new Missing();

@@ -16,7 +16,7 @@ import { dateOfText } from '@keyan/kernel/values/time.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import type { ReactNode } from 'react';
-import { deviceOf } from './device.ts';
+import { browserNameOf } from './device.ts';
 import { SessionTag } from './SessionTag.web.tsx';
 import {
   endSessionCode,
@@ -58,8 +58,8 @@ const useEnd = () => {
     modal.confirm({
       title: label([`让 ${row.realName} 下线？`, `Sign ${row.realName} out?`]),
       content: label([
-        `${deviceOf(row.userAgent)}，${row.address}。立即生效，未保存的内容留在对方的表单草稿中。`,
-        `${deviceOf(row.userAgent)}, ${row.address}. At once; what was not saved stays in their form drafts.`,
+        `${browserNameOf(row.userAgent)}，${row.address}。立即生效，未保存的内容留在对方的表单草稿中。`,
+        `${browserNameOf(row.userAgent)}, ${row.address}. At once; what was not saved stays in their form drafts.`,
       ]),
       okText: label(['下线', 'Sign out']),
       okButtonProps: { danger: true },
@@ -104,7 +104,7 @@ const columnsOf = (
   {
     key: 'device',
     head: ['设备', 'Device'],
-    cell: ({ userAgent }) => deviceOf(userAgent) || '–',
+    cell: ({ userAgent }) => browserNameOf(userAgent) || '–',
     cellAttributes: ({ userAgent }) => ({ title: userAgent }),
   },
   { key: 'address', width: 140, head: ['IP 地址', 'Address'], cell: ({ address }) => address },
@@ -148,7 +148,7 @@ const SessionCard = ({
         <span className="ky-row-card-title">{label(personOf(row))}</span>
         <span className="ky-row-card-facts">
           <SessionTag row={row} />
-          <span className="ky-row-card-notes">{deviceOf(row.userAgent)}</span>
+          <span className="ky-row-card-notes">{browserNameOf(row.userAgent)}</span>
         </span>
         {row.viewer && <span className="ky-row-card-facts">{label(viewingText(row))}</span>}
         <span className="ky-row-card-facts">

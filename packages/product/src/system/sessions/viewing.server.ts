@@ -7,8 +7,8 @@ import { idParam } from '@keyan/engine/wire/inputs.ts';
 import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { demandRankIn } from '../accounts/reach.server.ts';
-import { demandReached } from '../accounts/reached.server.ts';
+import { assertNoneAbove } from '../accounts/reach.server.ts';
+import { assertInDataScope } from '../accounts/reached.server.ts';
 
 /**
  * @throws Missing for an account that may not sign in; Refused for one's own; Denied for one with more
@@ -24,8 +24,8 @@ const demandViewable = ({ actor, engine }: ActorCall, userId: string): Promise<v
       [session.tenantId, userId],
     );
     if (found.length === 0) throw new Missing();
-    await demandReached(session, engine, actor, [userId]);
-    await demandRankIn(session, actor, [userId]);
+    await assertInDataScope(session, engine, actor, [userId]);
+    await assertNoneAbove(session, actor, [userId]);
   });
 
 /** An administrator looks at the pages of somebody of the tenant, as they see them, and changes nothing. */

@@ -5,8 +5,8 @@ import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { Statement } from '@keyan/engine/store/connection/statement.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { switchStates } from '../../shared/mechanisms/switching.ts';
-import { noteUsual } from '../logs/usual-log.server.ts';
+import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';
+import { writeServiceLog } from '../logs/usual-log.server.ts';
 import { sms, smsServices, smsUses } from './sms.ts';
 
 /** Phones of one message; the service outside takes one call for each. */
@@ -63,7 +63,7 @@ const configStatement = (
          where tenant_id = $1 and is_deleted = 0 and status = $2
            and ($3::text is null or sms_code = $3) and ($4::text is null or sms_use = $4)
          order by update_time desc, id desc limit 1`,
-  parameters: [tenantId, switchStates.on, code ?? null, use ?? null],
+  parameters: [tenantId, switchStatusCodes.on, code ?? null, use ?? null],
 });
 
 /** Signing in by phone is offered before anybody is known: it is asked without a transaction. */
@@ -87,7 +87,7 @@ export const sendsTexts = async (session: Session, use: string): Promise<boolean
   (await findConfig(session, { use })) !== undefined;
 
 /** Error of a service that did not answer: it is unknown whether the message was sent. */
-export class NoAnswer extends Refused {
+export class SmsServiceUnanswered extends Refused {
   constructor(cause: unknown) {
     super(['短信服务没有应答', 'The SMS service did not answer']);
     this.cause = cause;
@@ -105,7 +105,7 @@ export class TextMessages {
   /**
    * Sends the message to each phone, one after another.
    * @throws Refused where no service is enabled, its key does not open, or it refuses the message;
-   *   NoAnswer where it did not answer.
+   *   SmsServiceUnanswered where it did not answer.
    */
   async send(tenantId: string, { phones, params, code, use }: TextMessage): Promise<void> {
     const { database, secrets } = this.#parts;
@@ -156,16 +156,16 @@ export class TextMessages {
         const { code, msg } = JSON.parse(body.toString()) as { code?: unknown; msg?: unknown };
         return code === 0 ? null : String(msg ?? status);
       })
-      .catch((error: unknown) => new NoAnswer(error));
+      .catch((error: unknown) => new SmsServiceUnanswered(error));
     if (failed === null) return;
-    const reason = failed instanceof NoAnswer ? String(failed.cause) : failed;
+    const reason = failed instanceof SmsServiceUnanswered ? String(failed.cause) : failed;
     await this.#note(tenantId, 'error', `${config.code} ${maskedPhone(phone)} ${reason}`);
-    throw failed instanceof NoAnswer
+    throw failed instanceof SmsServiceUnanswered
       ? failed
       : new Refused(['短信服务未接受这条短信', 'The SMS service did not accept the message']);
   }
 
   #note(tenantId: string, logLevel: 'info' | 'error', logData: string): Promise<void> {
-    return noteUsual(this.#parts, tenantId, { logLevel, logId: 'sms', logData });
+    return writeServiceLog(this.#parts, tenantId, { logLevel, logId: 'sms', logData });
   }
 }

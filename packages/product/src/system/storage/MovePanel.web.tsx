@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Progress, Select } from 'antd';
 import { useState } from 'react';
 import { runStates } from '../jobs/jobs.ts';
-import type { MoveRun, StoreUse, StoreUses } from './oss.ts';
+import type { FileMoveRun, StoreUse, StoreUses } from './oss.ts';
 import './storage.web.css';
 
 const usesKey = ['uses of stores'];
@@ -42,11 +42,11 @@ const columnsOf = (label: ReturnType<typeof useLabel>): readonly DataColumn<Stor
   },
 ];
 
-const isOpen = ({ state }: MoveRun): boolean =>
+const isOpen = ({ state }: FileMoveRun): boolean =>
   state === 'waiting' || state === 'running' || state === 'retry';
 
 /** One move, with how far it has come. */
-const MoveLine = ({ move }: { readonly move: MoveRun }) => {
+const MoveLine = ({ move }: { readonly move: FileMoveRun }) => {
   const label = useLabel();
   const { from, to, total, rest, left, state, error, time } = move;
   const done = Math.max(0, total - rest);

@@ -16,7 +16,7 @@ import { fill, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { containingPattern } from '../error-log/error-log-columns.server.ts';
-import { noteUsual } from '../logs/usual-log.server.ts';
+import { writeServiceLog } from '../logs/usual-log.server.ts';
 import { storageQuota } from '../parameters/quota.server.ts';
 import {
   type AttachRow,
@@ -223,7 +223,11 @@ const removeCall = endpoint({
       ['{account} 删除了未使用的附件 {ids}', '{account} removed unused attachments {ids}'],
       { account: actor.account, ids: ids.join(' ') },
     );
-    await noteUsual(engine, actor.tenantId, { logLevel: 'info', logId: 'attach-remove', logData });
+    await writeServiceLog(engine, actor.tenantId, {
+      logLevel: 'info',
+      logId: 'attach-remove',
+      logData,
+    });
     return new Reply(true, ['删除成功', 'Removed']);
   },
 });
@@ -258,7 +262,11 @@ const renameCall = endpoint({
       ['{account} 修改了附件 {id} 的名称', '{account} renamed attachment {id}'],
       { account: actor.account, id: input.id },
     );
-    await noteUsual(engine, actor.tenantId, { logLevel: 'info', logId: 'attach-rename', logData });
+    await writeServiceLog(engine, actor.tenantId, {
+      logLevel: 'info',
+      logId: 'attach-rename',
+      logData,
+    });
     return true;
   },
 });

@@ -12,7 +12,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { columnsOf } from '../../shared/mechanisms/bulk.server.ts';
+import { columnArrays } from '../../shared/mechanisms/bulk.server.ts';
 import { attachmentCategory } from './attachment-category.ts';
 
 interface Stored {
@@ -100,7 +100,7 @@ export const addAttachmentCategories = async (
   await tx.query(seedText, [
     tx.tenantId,
     now,
-    ...columnsOf(rows, [
+    ...columnArrays(rows, [
       'id',
       'resource',
       'kind',

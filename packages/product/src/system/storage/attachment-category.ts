@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { recordData } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 
 /**
  * 附件目录: where the files of a kind of record belong. The rows of a kind are seeded from its definition
@@ -53,7 +53,7 @@ export const attachmentCategory = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'history'],
       menu: ['system', 4],
       icon: 'FolderOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
     },
   },
   list: {

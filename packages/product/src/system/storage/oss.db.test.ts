@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import S3rver from 's3rver';
 import { afterAll, expect, test } from 'vitest';
 import { startTestSystem } from '../../testing.ts';
-import { moveFiles, ossEndpoints } from './oss.endpoints.server.ts';
+import { moveFilesJob, ossEndpoints } from './oss.endpoints.server.ts';
 import { ObjectStores, ossBehaviour } from './oss.server.ts';
 import { oss } from './oss.ts';
 
@@ -56,7 +56,7 @@ const system = await startTestSystem(
     },
   },
 );
-runner?.start(system.engine, [moveFiles(system.files) as never]);
+runner?.start(system.engine, [moveFilesJob(system.files) as never]);
 afterAll(async () => {
   await runner?.stop();
   await system.close();

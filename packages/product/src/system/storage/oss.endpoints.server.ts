@@ -8,9 +8,9 @@ import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { switchStates } from '../../shared/mechanisms/switching.ts';
+import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';
 import type { ObjectStores } from './oss.server.ts';
-import { type MoveRun, ownStore, type StoreUse, type StoreUses } from './oss.ts';
+import { type FileMoveRun, ownStoreId, type StoreUse, type StoreUses } from './oss.ts';
 
 const moveName = 'move-files';
 
@@ -20,7 +20,7 @@ interface Asked extends StoreMove {
 }
 
 /** Moves files between stores. It goes on where a run that died has stopped. */
-export const moveFiles = (files: Pick<FileService, 'move'>): EngineJob<Asked> => ({
+export const moveFilesJob = (files: Pick<FileService, 'move'>): EngineJob<Asked> => ({
   name: moveName,
   label: ['迁移文件', 'Move files between stores'],
   run: async ({ tenantId, data: { from, to }, signal }) => {
@@ -49,11 +49,11 @@ const usesOf = (
          left join (select store_id, count(*) as files, sum(size) as bytes from blob
                      where tenant_id = $1 group by store_id) b on b.store_id is not distinct from s.key
         order by s.key nulls first`,
-      [tenantId, switchStates.on],
+      [tenantId, switchStatusCodes.on],
     );
     return rows.map((row) => ({
       ...row,
-      name: row.id === ownStore ? say(own, language) : row.name,
+      name: row.id === ownStoreId ? say(own, language) : row.name,
       bytes: Number(row.bytes),
     }));
   });
@@ -61,7 +61,7 @@ const usesOf = (
 interface StoredRun {
   readonly id: string;
   readonly data: Asked;
-  readonly state: MoveRun['state'];
+  readonly state: FileMoveRun['state'];
   readonly left: number;
   readonly error: string | null;
   readonly time: Date;
@@ -72,7 +72,7 @@ const movesOf = async (
   engine: Engine,
   tenantId: string,
   uses: readonly StoreUse[],
-): Promise<readonly MoveRun[]> => {
+): Promise<readonly FileMoveRun[]> => {
   const runs = await engine.database.read(tenantId, (session) =>
     session.query<StoredRun>(
       `select id::text, data, left_over as left, error, create_time as time,
@@ -83,10 +83,10 @@ const movesOf = async (
     ),
   );
   const nameOf = (store: string | null): string =>
-    uses.find((use) => use.id === (store ?? ownStore))?.name ?? store ?? '';
+    uses.find((use) => use.id === (store ?? ownStoreId))?.name ?? store ?? '';
   return runs.map(({ data, error, time, ...run }) => {
     const isOver = run.state === 'done' || run.state === 'stopped' || run.state === 'failed';
-    const rest = uses.find((use) => use.id === (data.from ?? ownStore))?.files ?? 0;
+    const rest = uses.find((use) => use.id === (data.from ?? ownStoreId))?.files ?? 0;
     return {
       ...run,
       from: nameOf(data.from),
@@ -120,7 +120,7 @@ const demandNoMove = async (tx: Tx): Promise<void> => {
 /** The id of a store, or `0`. */
 const anyStore = Type.String({ pattern: '^\\d{1,20}$' });
 
-const storeOf = (given: string): string | null => (given === ownStore ? null : given);
+const storeOf = (given: string): string | null => (given === ownStoreId ? null : given);
 
 /** Trying a store before it is enabled, and moving files from one to another. */
 export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
@@ -164,7 +164,7 @@ export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
       if (source.id === target.id || source.files === 0) {
         throw new Refused(['没有需要迁移的文件', 'There are no files to move']);
       }
-      if (target.id !== ownStore) await stores.try(actor.tenantId, target.id);
+      if (target.id !== ownStoreId) await stores.try(actor.tenantId, target.id);
       const asked: Asked = { from: storeOf(from), to: storeOf(to), total: source.files };
       await engine.database.transaction(actor.tenantId, async (tx) => {
         await demandNoMove(tx);

@@ -23,8 +23,8 @@ import { LruCache } from '@keyan/engine/store/connection/lru-cache.ts';
 import { type Row, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { asFaultOf } from '../../shared/mechanisms/fault.ts';
-import { switchStates } from '../../shared/mechanisms/switching.ts';
+import { asFieldFault } from '../../shared/mechanisms/fault.ts';
+import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';
 import { oss, ossKinds } from './oss.ts';
 
 interface Config {
@@ -97,7 +97,7 @@ export class ObjectStores implements TenantStores {
       const [row] = await session.query<{ id: string; category: string }>(
         `select id::text, category from oss_config
           where tenant_id = $1 and status = $2 and is_deleted = 0 order by update_time desc limit 1`,
-        [tenantId, switchStates.on],
+        [tenantId, switchStatusCodes.on],
       );
       return row && row.category !== ossKinds.own ? row.id : null;
     });
@@ -126,7 +126,7 @@ export class ObjectStores implements TenantStores {
   ) {
     return this.#parts.database.read(
       tenantId,
-      async (session) => status === switchStates.on || (await holdsFiles(session, id)),
+      async (session) => status === switchStatusCodes.on || (await holdsFiles(session, id)),
     );
   }
 
@@ -239,12 +239,12 @@ const disableOthers = async (transaction: TransactionContext, id: string): Promi
   const others = await tx.query<{ id: string }>(
     `select id::text from oss_config
       where tenant_id = $1 and status = $2 and id <> $3 and is_deleted = 0 order by id`,
-    [tx.tenantId, switchStates.on, id],
+    [tx.tenantId, switchStatusCodes.on, id],
   );
   const resource = untypedResource(oss);
   for (const other of others) {
     const before = await lockRow(transaction, resource, other.id);
-    const after = { ...before, status: switchStates.off };
+    const after = { ...before, status: switchStatusCodes.off };
     await commitChange(transaction, { resource, before, after, action: 'disable' });
   }
 };
@@ -262,7 +262,7 @@ const demandRemovable = async (
   tx: Session,
   { id, status }: Pick<Row<typeof oss>, 'id' | 'status'>,
 ): Promise<void> => {
-  if (status === switchStates.on) {
+  if (status === switchStatusCodes.on) {
     throw new Refused(['启用中的存储不能删除，请先停用', 'Disable it before you remove it']);
   }
   if (await holdsFiles(tx, id)) {
@@ -292,7 +292,7 @@ export const ossBehaviour = (stores: ObjectStores): Behaviour =>
         const [is, was] = [configOf(row), before && configOf(before)];
         if (!was || isDeepStrictEqual(is, was) || !(await stores.isUsed(tenantId, row))) return;
         await stores.tryAs(tenantId, is).catch((error: unknown) => {
-          throw asFaultOf('endpoint', error);
+          throw asFieldFault('endpoint', error);
         });
       },
     },

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { allTo } from '../../shared/grants.ts';
+import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { ossCategory } from './dictionaries.ts';
 
@@ -10,7 +10,7 @@ import { ossCategory } from './dictionaries.ts';
 export const ossKinds = { minio: '1', own: '9' } as const;
 
 /** The name of the store that comes with the installation, in calls that name a store by its id. */
-export const ownStore = '0';
+export const ownStoreId = '0';
 
 const isRemote = ({ category }: RowLike): boolean => category !== ossKinds.own;
 
@@ -100,7 +100,7 @@ export const oss = defineResource({
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
       menu: ['system', 4],
       icon: 'InboxOutlined',
-      grants: allTo('admin'),
+      grants: allActionsFor('admin'),
       rights: [{ code: 'oss_move', label: ['迁移文件', 'Move files'], roles: ['admin'] }],
     },
   },
@@ -141,7 +141,7 @@ export interface StoreUse {
 }
 
 /** A run that moves files, with how far it has come. */
-export interface MoveRun {
+export interface FileMoveRun {
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -158,5 +158,5 @@ export interface MoveRun {
 /** Answer of the calls that move files. */
 export interface StoreUses {
   readonly stores: readonly StoreUse[];
-  readonly moves: readonly MoveRun[];
+  readonly moves: readonly FileMoveRun[];
 }

@@ -13,7 +13,7 @@ import { tenant } from './tenant.ts';
 import { tenantPackage } from './tenant-package.ts';
 
 /** The work that gives a new tenant its menus, roles, dictionaries and routes; `composition` does it. */
-export const foundTenantName = 'foundTenant';
+export const createTenantJobName = 'foundTenant';
 
 /** Another university that has these pages by mistake keeps nothing with them. */
 const demandPlatform = ({ actor }: Pick<TransactionContext, 'actor'>): void => {
@@ -23,14 +23,14 @@ const demandPlatform = ({ actor }: Pick<TransactionContext, 'actor'>): void => {
 const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
 /** The host name in what people type of an address: `https://ky.example.edu.cn:8443/login`. */
-export const hostOf = (domain: string): string => {
+export const hostOfTyped = (domain: string): string => {
   const address = /^[a-z]+:\/\//i.test(domain) ? domain : `http://${domain}`;
   return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : '';
 };
 
 const hostIn = (typed: string | null): string | null => {
   if (typed === null || typed === '') return null;
-  const host = hostOf(typed);
+  const host = hostOfTyped(typed);
   if (host === '')
     throw invalid('domain', [
       '域名格式不正确（如 ky.example.edu.cn）',
@@ -158,7 +158,7 @@ export const tenantBehaviour: Behaviour = defineBehaviour(tenant, {
     const asked = isSystem(actor) ? {} : { by: actor.id };
     engine.jobs.queue(
       tx,
-      { name: foundTenantName },
+      { name: createTenantJobName },
       { tenantId: row.tenantCode },
       { key: row.tenantCode, ...asked },
     );

@@ -17,9 +17,9 @@ import {
   appealDecisionValues,
   appealStatus,
   appealStatusCodes,
-  undecided,
+  undecidedCodes,
 } from '../../../shared/mechanisms/appeals.ts';
-import { released } from '../../../shared/mechanisms/releasing.ts';
+import { releaseCodes } from '../../../shared/mechanisms/releasing.ts';
 import { dept, user } from '../../../shared/references/refs.ts';
 import { declarePlan } from '../../faces.ts';
 import { objectedDeclaration } from './objected.ts';
@@ -30,7 +30,7 @@ const office = everyScope(permission('pobjection_uphold'), notInList('parties'))
 
 /** Calls whose list is shown now. */
 const shownNow = everyScope(
-  withCode('status', released.published, released.closed),
+  withCode('status', releaseCodes.published, releaseCodes.closed),
   inPeriod('shownFrom', 'shownUntil'),
 );
 
@@ -186,7 +186,7 @@ export const proposalObjection = defineResource({
     },
     uphold: {
       label: ['异议成立', 'Uphold'],
-      from: undecided,
+      from: undecidedCodes,
       to: appealStatusCodes.upheld,
       by: office,
       form: appealAnswerField,
@@ -196,7 +196,7 @@ export const proposalObjection = defineResource({
     },
     reject: {
       label: ['异议不成立', 'Reject'],
-      from: undecided,
+      from: undecidedCodes,
       to: appealStatusCodes.rejected,
       by: office,
       form: appealAnswerField,
@@ -206,7 +206,7 @@ export const proposalObjection = defineResource({
   },
   effects: ({ during, write }) => [
     during(
-      undecided,
+      undecidedCodes,
       write('declareId', objectedDeclaration, {
         action: 'object',
         set: () => ({ isObjected: '1' as const }),
@@ -223,7 +223,7 @@ export const proposalObjection = defineResource({
     read: anyScope(
       own(),
       everyScope(
-        withCode('status', ...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected),
+        withCode('status', ...undecidedCodes, appealStatusCodes.upheld, appealStatusCodes.rejected),
         office,
       ),
     ),
@@ -239,7 +239,12 @@ export const proposalObjection = defineResource({
       scope: anyScope(
         own(),
         everyScope(
-          withCode('status', ...undecided, appealStatusCodes.upheld, appealStatusCodes.rejected),
+          withCode(
+            'status',
+            ...undecidedCodes,
+            appealStatusCodes.upheld,
+            appealStatusCodes.rejected,
+          ),
           office,
         ),
       ),

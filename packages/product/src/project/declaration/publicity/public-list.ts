@@ -7,7 +7,7 @@ import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import { addDays } from '@keyan/kernel/values/time.ts';
-import { deadlineMessage, released } from '../../../shared/mechanisms/releasing.ts';
+import { deadlineMessage, releaseCodes } from '../../../shared/mechanisms/releasing.ts';
 import { declareInfo } from '../../faces.ts';
 import { declareFields } from '../declare-fields.ts';
 import type { publicFields } from './public-fields.ts';
@@ -74,7 +74,7 @@ export const publiciseMixin: Action<
   ActionContext<{ readonly proposals: Proposals }>
 > = {
   label: ['公示拟立项名单', 'Show the proposals'],
-  from: [released.published, released.closed],
+  from: [releaseCodes.published, releaseCodes.closed],
   form: {
     shownUntil: f
       .time(['公示截止', 'Shown until'])

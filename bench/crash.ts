@@ -1,6 +1,6 @@
 /**
  * Kills the server, kills its database, and fills its disk in the middle of submissions, approvals,
- * uploads and movements of money, again and again, and counts what became of them:
+ * uploads and movements of money, again and again, and counts the outcomes:
  * `npm run crash [-- --server 20 --postgres 10 --disk 2 --papers 5000]`. What was acknowledged must
  * be there once; what was not may be there once or not at all; a record and its process must agree;
  * a file has the bytes that were sent. After a killed database and a full disk the server must go on

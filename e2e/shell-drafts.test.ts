@@ -16,7 +16,7 @@ const type = async (page: Page, title: string): Promise<void> => {
     .waitFor();
 };
 
-/** The same, until the server has it too, which a page whose clock is installed asks for at once. */
+/** Waits until the server has the draft too, which a page whose clock is installed asks for at once. */
 const typeForServer = async (page: Page, title: string): Promise<void> => {
   await type(page, title);
   await page.clock.fastForward(15_000);

@@ -118,7 +118,7 @@ interface Counts {
   unheard: number;
 }
 
-/** Adds to the verdict what became of the money: every step once, and the project has what was divided. */
+/** Adds to the verdict the outcome of the money: every step once, and the project has what was divided. */
 export const judgeMoney = async (
   ledger: MoneyLedger,
   site: string,

@@ -87,7 +87,7 @@ export const stranger = (options: WindowOptions = {}): Promise<Person> => newWin
 export const person = (account: string, options: WindowOptions = {}): Promise<Person> =>
   newWindow({ account, options });
 
-/** The same, with the page open on which this account begins. */
+/** A browser window of somebody who is signed in, on the page on which their account begins. */
 export const personAtHome = async (
   account: string,
   options: WindowOptions = {},

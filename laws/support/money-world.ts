@@ -314,7 +314,7 @@ export abstract class MoneyWorld {
 
   /**
    * Gives records the states that the database has.
-   * @throws Error for one that was acknowledged and is lost, and for one that nobody was told of
+   * @throws Error for a movement that was acknowledged and is lost, and for one that nobody was told of
    */
   protected take<S extends string>(
     table: keyof typeof stateColumns,

@@ -17,8 +17,8 @@ export const setUpTenant = (
 ): Promise<void> => addTenantDefaults(engine, tenant, application);
 
 /**
- * The same for every tenant that is there, after an upgrade. One whose own database is away, full or broken gets
- * it by a job, which is tried again: it keeps nobody else waiting.
+ * Sets every existing tenant up after an upgrade. A tenant whose own database is away, full or broken is set up
+ * by a job, which is tried again: it keeps nobody else waiting.
  */
 export async function setUpTenants(engine: Engine): Promise<void> {
   const tenants = await engine.database.read('', (session) =>

@@ -77,7 +77,7 @@ const presentation = /^export const (\w+) = present\((?:untypedResource\()?(\w+)
 
 /**
  * The presentations that the product exports beside its definitions, each under the key of its definition.
- * @throws Error for one of a definition that no list has, and for two of one definition.
+ * @throws Error for a presentation of a definition that no list has, and for two of one definition.
  */
 export const readPresentations = (all: readonly Defined[]): readonly Defined[] => {
   const files = globSync('**/*.web.{ts,tsx}', { cwd: product }).toSorted();

@@ -12,7 +12,7 @@ export interface Credentials {
   readonly password: string;
   /** Only if the site requires a captcha. */
   readonly captcha: CaptchaAnswer | undefined;
-  /** Binds the account to whom a service outside named (`enterFromOutside`). */
+  /** Binds the account to whom a service outside named (`signInExternally`). */
   readonly oauthId?: string | undefined;
 }
 

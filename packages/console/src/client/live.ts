@@ -117,7 +117,7 @@ let holds = 0;
 /** Caches of lists and counts that are fetched again at the end of the work. */
 const waiting = new Set<QueryClient>();
 
-/** Fetches again what shows the state of work; once after the work of `refetchOnceAfter`. */
+/** Fetches again what shows the state of work; once after the work of `refetchAfterBatch`. */
 export const refetchLive = (queries: QueryClient): void => {
   if (holds > 0) waiting.add(queries);
   else void queries.invalidateQueries({ queryKey: ['live'] });

@@ -44,7 +44,7 @@ export interface Session {
 export interface SessionStore {
   get(): Session | undefined;
   /**
-   * The same, read from the storage: the event of a change by another tab may be late, and this tab
+   * The session, read from the storage: the event of a change by another tab may be late, and this tab
    * gets no event for its own changes. Without a storage, the value in memory.
    */
   fresh(): Session | undefined;

@@ -6,7 +6,7 @@ import './page.css';
 interface PageProps {
   /** A `PageHeader`. */
   readonly header?: ReactNode;
-  /** A `FootBar`. */
+  /** A `PageFooter`. */
   readonly foot?: ReactNode;
   /**
    * `flow`: the page scrolls as a whole (forms, details). `fill`: the body fills the remaining

@@ -28,9 +28,9 @@ export const lookupOptions = (resource: Resource, path: string): Lookup => ({
 });
 
 /**
- * The same for a value that is entered into a record. Of departments a record may have those of its
+ * Choices for a value that is entered into a record. Of departments a record may have those of its
  * writer and of the people whom it names.
- * @param people from `peopleFor`
+ * @param people from `peopleNamedIn`
  * @param variant that of the record
  */
 export const choicesFor = (

@@ -103,7 +103,7 @@ export const useKnownPermissions = (): ReadonlySet<string> | undefined => {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The same; empty until the response is here. */
+/** Permission codes of the user; empty until the response is here. */
 export const usePermissions = (): ReadonlySet<string> => useKnownPermissions() ?? none;
 
 type Match = ConsoleRuntime['match'];

@@ -122,7 +122,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** Decides one task after the other, each in its own transaction, and remembers what became of them. */
+/** Decides one task after the other, each in its own transaction, and remembers the outcome of each. */
 const useDeciding = (onClose: BatchDialogProps['onClose']) => {
   const client = useClient();
   const queries = useQueryClient();

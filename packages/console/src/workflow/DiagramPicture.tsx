@@ -93,7 +93,7 @@ interface DiagramPictureProps {
   readonly resource: Resource | undefined;
 }
 
-/** The drawing with what became of each node. The mark of bpmn.io stays in sight: its licence. */
+/** The drawing with the outcome of each node. The mark of bpmn.io stays in sight: its licence. */
 export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
   const label = useLabel();
   const box = useRef<HTMLDivElement>(null);

@@ -195,7 +195,7 @@ const RecordPage = (props: RecordPageProps) => {
     [props.resource, editable],
   );
   const permissions = usePermissions();
-  // Whoever handles or handled a record reads what became of it (ruling 60); a copy shows it as it is.
+  // Whoever handles or handled a record reads its outcome (ruling 60); a copy shows it as it is.
   const readsHistory = !task.isCopied || grantsAction(props.resource, permissions, 'history', row);
   const [form] = useState(() => {
     const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };

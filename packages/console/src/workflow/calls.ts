@@ -25,7 +25,7 @@ export const manageCode = 'flow_follow_delete';
 /** May do the same with processes on which their own office decides. */
 export const officeCode = 'flow_follow_office';
 
-/** Ids of nodes and flows by what became of them, beside the drawing. */
+/** Ids of nodes and flows by their outcome, for the drawing. */
 export interface DrawingMarks {
   readonly xml: string;
   readonly done: readonly string[];

@@ -66,7 +66,7 @@ export const rejectionTexts: Readonly<Record<Exclude<TaskPageData['against'], ''
   },
 };
 
-/** True where a word against is said as such, and nobody chooses where the record goes back to. */
+/** True where a rejection names no step to which the record goes back. */
 export const isRejectionWithoutTarget = ({
   isConfirmation,
   against,

@@ -39,7 +39,7 @@ const kept = new Map<string, string>();
 let keptLength = 0;
 
 /**
- * The same as {@link cleanHtml} for a stored text, with a cache: cleaning the longest text takes a
+ * {@link cleanHtml} for a stored text, with a cache: cleaning the longest text takes a
  * quarter of a second, and it is read again and again.
  */
 export const cachedCleanHtml = (text: string, cleaned = cleanHtml): string => {

@@ -19,7 +19,7 @@ export const isSealed = (text: string): boolean => /^sealed:[\w-]{38,}$/.test(te
 export const hashSecret = (secret: string): string =>
   `sha256:${createHash('sha256').update(secret, 'utf8').digest('hex')}`;
 
-/** Tells whether a text is a digest, as `keepSecret` makes it? */
+/** Tells whether a text is a digest, as `hashSecret` makes it? */
 export const isSecretDigest = (text: string): boolean => /^sha256:[\da-f]{64}$/.test(text);
 
 /**

@@ -21,7 +21,7 @@ const splitting: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref
 const dated: ReadonlySet<FieldKind> = new Set(['date', 'time']);
 const summable: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money']);
 
-/** @throws Error for what no rows are split by or added up by: a figure of the product is wrong. */
+/** @throws Error for a field that cannot group rows or be added up: a figure of the product is wrong. */
 const checked = ({ resource, by, of }: MeasureQuestion): void => {
   const kindOf = (field: string): FieldKind => {
     const column = shapeOf(resource).column(field);

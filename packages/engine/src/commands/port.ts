@@ -185,7 +185,7 @@ export interface Commands {
     },
   ): Promise<Row<R>>;
   /**
-   * The same for new records out of a workbook, in one transaction: all of them are saved, or none. Each sees those
+   * Saves new records out of a workbook, in one transaction: all of them are saved, or none. Each sees those
    * before it. `first` completes an input within the transaction, from what it makes there.
    */
   saveImported(

@@ -6,7 +6,7 @@ import type { BlobStore } from './store.ts';
 export interface TenantStores {
   /** Where new content goes; null for the installation's own store. */
   current(tenantId: string): Promise<string | null>;
-  /** @throws StorageFailure for one that is gone, or whose settings lead nowhere */
+  /** @throws StorageFailure where the store is gone, or its settings do not reach it */
   open(tenantId: string, id: string): Promise<BlobStore>;
 }
 

@@ -19,7 +19,7 @@ export interface ClientName {
 
 interface Kept extends Client {
   readonly tenantId: string;
-  /** Digest of the secret, made by `keepSecret`. */
+  /** Digest of the secret, made by `hashSecret`. */
   readonly secretDigest: string;
 }
 

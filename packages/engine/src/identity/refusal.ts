@@ -11,7 +11,7 @@ interface Refusal {
   readonly label: Label;
 }
 
-/** Every way in which the token call says no, in the words of the client family. */
+/** Refusals of the token call, with the error codes of the client family. */
 export const signInRefusals = {
   /** A wrong password and an unknown account answer alike. */
   wrongPassword: {

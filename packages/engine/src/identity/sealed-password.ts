@@ -39,7 +39,7 @@ export class SealedPasswords {
 
   /**
    * @param privateKeys 32 bytes in hex each; all of them open, so that a key can be replaced.
-   * @throws Error for one that is no private key of SM2.
+   * @throws Error for a key that is no private key of SM2.
    */
   constructor(privateKeys: readonly string[] = []) {
     this.#privateKeys = privateKeys.map((key) => {

@@ -30,7 +30,7 @@ export interface AssigneeEdits {
 
 /**
  * Whoever agrees at a step that opens fields of approvers has filled in those that are required.
- * @throws Invalid for what is left empty
+ * @throws Invalid naming the required fields that are empty
  */
 export const assertStepFields = (
   { fields }: Resource,

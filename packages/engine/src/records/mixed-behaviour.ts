@@ -130,7 +130,7 @@ const entering = (all: readonly Hooks[]): NonNullable<Hooks['entering']> => {
 /**
  * The behaviour of each resource that has one, of its own or through its mixins.
  * @param own behaviours of single resources
- * @throws Error for what two of them do after an action.
+ * @throws Error where two mixins act after the same action.
  */
 export const behavioursOf = (
   resources: readonly Resource[],

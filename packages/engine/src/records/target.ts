@@ -64,7 +64,7 @@ const isAmong = (faults: readonly FieldFault[], { path, message }: FieldFault): 
 /**
  * The record with these values, judged by its own rules. What was wrong with it before is no reason to
  * refuse what another record brings about.
- * @throws Refused for what its rules refuse, and while it is in approval.
+ * @throws Refused where a rule of the record refuses the values, and while the record is in approval.
  */
 export const withTargetValues = async (
   transaction: TransactionContext,

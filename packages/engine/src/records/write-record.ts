@@ -14,7 +14,7 @@ export interface RecordChange extends HistoryNote {
   readonly resource: Resource;
   /** The record as `lockRow` gave it; null for a new one. */
   readonly before: StoredRow | null;
-  /** The whole row as it will be stored. For a new record it begins as `newRow`. */
+  /** The whole row as it will be stored. For a new record it begins as `newRowColumns`. */
   readonly after: RowLike;
   /**
    * Leaves version and audit columns unchanged: for values that no form sends, so that a person who

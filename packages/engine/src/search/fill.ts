@@ -24,7 +24,7 @@ interface Unfilled {
   readonly row: RowLike;
 }
 
-/** Makes the vectors of the entries of these records, `vectorsOnLines`. */
+/** Makes the vectors of the entries of these records, `joinVectors`. */
 export type MakeVectors = (
   code: string,
   sources: readonly EntrySource[],

@@ -11,7 +11,7 @@ interface Wanted {
   readonly sources: readonly EntrySource[];
 }
 
-/** The vectors of entries `vectorsOnLines`, as bytes that go to PostgreSQL without being read again. */
+/** The vectors of entries `joinVectors`, as bytes that go to PostgreSQL without being read again. */
 export const makeVectors = async ({ code, sources }: Wanted): Promise<Uint8Array> => {
   known ??= loadReadings().then(cachingTermMaker);
   const terms = await known;

@@ -203,7 +203,7 @@ export const recountDeadlines: EngineJob = {
   }),
 };
 
-/** Gives what lies with people whose absence begins to their proxies, every minute. */
+/** Gives the open tasks of people whose absence begins to their proxies, every minute. */
 export const beginAbsencesJob: EngineJob = {
   name: 'begin-absences',
   label: ['代理期开始时移交待办', 'Give tasks to proxies when absences begin'],

@@ -31,7 +31,7 @@ const tooMany = (path: string): Invalid =>
     },
   ]);
 
-/** Cleans the texts of a body as it came. @throws Invalid for one too deep, or of too many values. */
+/** Cleans the texts of a body as it came. @throws Invalid for a body too deep, or with too many values. */
 const clean = (body: unknown): unknown => {
   let left = mostValues;
   const count = (values: number): void => {

@@ -116,7 +116,7 @@ const linked = endpoint({
   run: async (_input, { actor }) => ({ who: actor?.id ?? 'nobody' }),
 });
 
-/** A server over sample records with a call for each way in which a call may end, and what became of them. */
+/** A server over sample records with a call for each way in which a call may end, and the outcome of each. */
 export const openWire = async () => {
   const database = await testDatabase();
   const logged: string[] = [];

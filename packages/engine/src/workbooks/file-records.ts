@@ -42,7 +42,7 @@ export const fileRecords = async (
 
 /**
  * The records of a workbook that another program wrote; null for any other.
- * @throws Refused for one with too many.
+ * @throws Refused for a workbook with too many records.
  */
 export const sheetRecords = async (
   engine: Engine,

@@ -69,7 +69,7 @@ const cellsOf = (sheet: WorkSheet, calendar: keyof typeof epochs): RawCell[][] =
 
 /**
  * The sheets of a workbook of Excel 97 to 2003, or of WPS.
- * @throws Refused for one with a password, or with too many rows; any other error for a damaged one.
+ * @throws Refused for a workbook with a password, or with too many rows; any other error for a damaged one.
  */
 export const readOldWorkbook = (content: Buffer): readonly SheetTable[] => {
   // An encrypted workbook is a compound file with a stream of this name.

@@ -80,7 +80,7 @@ const sheetOf = (
   rules,
 });
 
-/** A workbook that is being made: add lines to the sheets of `sheetsOf`, by their index. */
+/** A workbook that is being made: add lines to the sheets of `sheetPlans`, by their index. */
 export interface Draft {
   readonly plan: BookPlan;
   readonly lines: WorkbookLines;

@@ -78,7 +78,7 @@ export class WorkerPool {
    * @throws whatever `Fault` the task's function threw.
    * @throws TaskFailed (answered as 400) when it went beyond its bounds, crashed or threw anything else.
    * @throws TooManyWaiting (429) when the person has too many tasks waiting.
-   * @throws NotReady (503) when its process does not come up, and PoolClosed (503) when the server stops.
+   * @throws WorkerNotReady (503) when its process does not come up, and PoolClosed (503) when the server stops.
    * @throws the signal's reason when that was aborted.
    */
   async run<I, O>(task: Task<I, O>, input: I, options: TaskRunOptions = {}): Promise<O> {
@@ -188,7 +188,7 @@ export class WorkerPool {
     this.#next();
   }
 
-  /** @throws TaskFailed, NotReady, PoolClosed, or the signal's reason; the process is gone then. */
+  /** @throws TaskFailed, WorkerNotReady, PoolClosed, or the signal's reason; the process is gone then. */
   async #runIn(worker: WorkerProcess, { task, input, signal }: Waiting): Promise<WorkerReply> {
     let overdue: Error | undefined;
     const endAfter = (milliseconds: number, reason: Error): NodeJS.Timeout =>

@@ -1,5 +1,5 @@
 /**
- * The same values by name, and none by a name that every object has: whoever looks a client's word up in them
+ * The values by name, without the names that every object inherits: whoever looks a client's word up in them
  * (`toString`, `constructor`) finds nothing.
  */
 export const withoutPrototype = <T extends object>(values: T): T =>

@@ -220,7 +220,7 @@ const checks = [
 /** Definition that all checks look at. */
 type Definition = (typeof checks)[number] extends (definition: infer D) => void ? D : never;
 
-/** @throws Error for what the compiler cannot check in a definition. */
+/** @throws Error for a contradiction that the compiler cannot see in a definition. */
 export const checkDefinition = (definition: Definition): void => {
   for (const check of checks) check(definition);
 };

@@ -26,7 +26,7 @@ export interface ResourceExtras {
   readonly importMakes?: Readonly<Record<string, ImportMaking>>;
 }
 
-/** Parts that a mixin may define once for every resource that has it, in the words of a resource. */
+/** Parts that a mixin may define once for every resource that has it, written as a resource writes them. */
 export interface MixinContext<F extends Fields, Rule, Once> {
   /** The resource spreads them into its own: `fields: { …, ...mixin.fields }`. */
   readonly fields: F;

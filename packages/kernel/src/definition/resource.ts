@@ -339,7 +339,7 @@ const varied = <F extends Fields>(
 
 /**
  * Declares a resource.
- * @throws Error at the start for what the compiler cannot check: names, numbers, scopes, own
+ * @throws Error at the start where the compiler cannot see a fault: names, numbers, scopes, own
  *   status.
  */
 export const defineResource = <

@@ -9,7 +9,7 @@ interface Units {
   readonly scale: number;
 }
 
-/** @throws Error for what is no decimal, and for a number with a fraction: money is never a float. */
+/** @throws Error for a text that is no decimal, and for a number with a fraction: money is never a float. */
 const readAmount = (amount: Amount): Units => {
   if (amount === null || amount === undefined || amount === '') return { units: 0n, scale: 0 };
   if (typeof amount === 'number') {

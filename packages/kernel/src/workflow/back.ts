@@ -120,7 +120,7 @@ export const moveToken = (
   enterStep(state, target, scope, previous, 'back', nextStepChoice());
 };
 
-/** The applicant learns that the record lies with him again, and why. */
+/** Tells the applicant that the record was returned, and why. */
 export const notifyReturned = (state: WorkingState, from: StepVisit, comment: string): void => {
   const returned = state.visits.some(
     (visit) => visit.status === 'ACTIVE' && visit.node === state.input.graph.apply,

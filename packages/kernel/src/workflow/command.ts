@@ -78,7 +78,7 @@ export type Command =
       /** The successor, where one was named. */
       readonly to: string | null;
       /**
-       * Range of tasks for people who stay: everything that lies with them, or what they had taken by a role, a
+       * Range of tasks for people who stay: all their open tasks, or what they had taken by a role, a
        * department or a post that they hold no longer. Left out for people whose account is stopped.
        */
       readonly handing?: 'all' | 'lost';

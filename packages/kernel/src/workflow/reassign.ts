@@ -145,7 +145,7 @@ const changeTurns = (state: WorkingState, visit: StepVisit, leavers: Leavers): b
 
 const nothing = () => refusal(['没有需要移交的任务', 'There is no task to reassign']);
 
-/** Does the successor take over what the leaver had applied for, where that lies with the leaver? */
+/** Does the successor take over what the leaver had applied for, where the record was returned to the leaver? */
 const takesOwn = (state: WorkingState, { from, to, handing }: Leavers): boolean =>
   to !== null &&
   handing === undefined &&
@@ -157,7 +157,7 @@ const openTasks = (state: WorkingState): Task[] =>
   state.tasks.filter((task) => isTaskOpen(task) && !isApplicants(state.stepOf(task)));
 
 /**
- * Hands over what lies with people who have left: to the successor who was named, else to others
+ * Hands over the open tasks of people who have left: to the successor who was named, else to others
  * who hold the step's role, else to the department's secretary, else to the administrators; never to
  * anybody whom the record names. What is the applicant's own goes to a successor who was named, and
  * stays where there is none.
@@ -186,7 +186,7 @@ const away: Label = [
 ];
 
 /**
- * Gives what lies with somebody whose absence begins to their proxy, who may act on it.
+ * Gives the open tasks of somebody whose absence begins to their proxy, who may act on them.
  * @throws Refused where there is nothing to give.
  */
 export const beginAbsence = (state: WorkingState, person: string): void => {

@@ -32,7 +32,7 @@ export const whyNotStandIn = (state: WorkingState, to: string): Label | undefine
     : undefined;
 };
 
-/** Another person takes the place of an applicant whose account is stopped, with what lies with them. */
+/** Another person takes the place of an applicant whose account is stopped, with their open tasks. */
 export const replaceApplicant = (state: WorkingState, to: string, comment: string): void => {
   const why = whyNotStandIn(state, to);
   if (why) throw refusal(why);

@@ -106,7 +106,7 @@ export class WorkingState {
     return this.seen;
   }
 
-  /** The same, and how the waits and votes of the route stand at this moment of the command. */
+  /** Variables of the process, and how the waits and votes of the route stand at this moment of the command. */
   get present(): Variables {
     const outcomes = outcomeFacts(this.input.graph, this.visits);
     return outcomes.size === 0 ? this.facts : new Map([...this.facts, ...outcomes]);

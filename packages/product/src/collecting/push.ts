@@ -8,7 +8,7 @@ import { collectingGrants, spiderGroup, spiderService } from './service.ts';
 const { waiting, pushed, ignored, unfit } = pushStates;
 
 /**
- * 数据推送: a work as a site gives it, and what became of it in 收录论文库. A later version of the work changes the same
+ * 数据推送: a work as a site gives it, and the outcome of it in 收录论文库. A later version of the work changes the same
  * record; its answer is kept as it came.
  */
 export const spiderPush = defineResource({

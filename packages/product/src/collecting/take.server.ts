@@ -132,7 +132,7 @@ const dedupOf: Readonly<Record<string, string>> = {
   registered: dedupCodes.registered,
 };
 
-/** Pushes a work into 收录论文库 and notes what became of it. */
+/** Pushes a work into 收录论文库 and notes the outcome of it. */
 const push = async (
   engine: Engine,
   from: ItemOrigin,

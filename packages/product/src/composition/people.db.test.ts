@@ -296,7 +296,7 @@ describe('people', () => {
       query: { userIds, successor: userIds },
     });
     expect(self.body.msg).toBe('接办人不存在或已停用');
-    // It answers with what became of their open tasks: they have none but records of their own.
+    // It answers with the outcome of their open tasks: they have none but records of their own.
     const stopped = await act('stopUser');
     expect(stopped.body.code).toBe(200);
     expect(stopped.body.data).toEqual(

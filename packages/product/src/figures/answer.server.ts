@@ -307,7 +307,7 @@ const toPart = (key: string, question: Question): Question => {
 /**
  * Answers the questions of a page, in one statement over all their pages; a figure of which the reader may open no
  * page is absent (`refused`), never 0.
- * @throws Invalid for what is no question.
+ * @throws Invalid for a malformed question.
  */
 export const answerQuestions = async (
   asking: FigureReader,

@@ -21,7 +21,7 @@ export const allFigures: ReadonlyMap<string, Figure> = new Map(
     .map((figure) => [figure.key, figure]),
 );
 
-/** The figure of a key. @throws Error for one that there is not. */
+/** The figure of a key. @throws Error for an unknown key. */
 export const figureOf = (key: string): Figure => {
   const figure = allFigures.get(key);
   if (!figure) throw new Error(`no figure ${key}`);

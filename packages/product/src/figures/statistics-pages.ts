@@ -86,7 +86,7 @@ export const statisticsPages: readonly StatisticsPage[] = [
   },
 ];
 
-/** The page of a code. @throws Error for one that there is not. */
+/** The page of a code. @throws Error for an unknown code. */
 export const statisticsPage = (code: StatisticsCode): StatisticsPage => {
   const page = statisticsPages.find((one) => one.code === code);
   if (!page) throw new Error(`no statistics ${code}`);

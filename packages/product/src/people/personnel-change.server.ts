@@ -67,7 +67,7 @@ const approved = async (row: StoredRow, transaction: TransactionContext): Promis
   if (row.processInstanceId !== null) await follow(row, transaction);
 };
 
-/** @throws Refused for what the log writes down: nothing of it could be taken back. */
+/** @throws Refused for changes that the log keeps: nothing of it could be taken back. */
 const voided = (row: StoredRow, transaction: TransactionContext): Promise<void> => {
   if (row.processInstanceId === null) {
     throw new Refused([

@@ -185,7 +185,7 @@ export const reportMailing = defineResource({
   access: { read: scope, write: anyScope(own(), permission('report_edit')) },
 });
 
-/** A mail of a subscription to one person, and what became of it. */
+/** A mail of a subscription to one person, and the outcome of it. */
 export interface MailedRow {
   readonly id: string;
   readonly receiver: string;

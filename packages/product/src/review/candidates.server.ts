@@ -68,7 +68,7 @@ export const askableExperts = async (
   return judges;
 };
 
-/** An expert who may be asked. @throws Refused for one who may not */
+/** An expert who may be asked. @throws Refused for an expert who may not be asked */
 export const askableExpert = async (
   session: Session,
   id: string | null,
@@ -79,7 +79,7 @@ export const askableExpert = async (
   throw new Refused(fill(cannotBeAsked, { name }));
 };
 
-/** The experts of a review. @throws Refused for one who cannot be asked. */
+/** The experts of a review. @throws Refused for an expert who cannot be asked. */
 export const panelOf = async (
   session: Session,
   { experts }: Pick<StoredSet, 'experts'>,

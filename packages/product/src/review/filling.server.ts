@@ -125,7 +125,7 @@ const entered = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
   return { ...values, comment: comment || null, secretComment };
 };
 
-/** Own task of an expert, locked behind its review. @throws Missing, Refused for one that is over. */
+/** Own task of an expert, locked behind its review. @throws Missing, Refused for a task that is over. */
 const lockOwn = async (transaction: TransactionContext, id: string): Promise<StoredTask> => {
   const task = (await lockInOrder(transaction, taskKind, id)) as StoredTask;
   const { actor } = transaction;

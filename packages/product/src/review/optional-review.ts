@@ -15,7 +15,7 @@ const isWanted = "${needReview == '1'}";
 
 /**
  * The mixin of a kind whose records experts judge where the office, at its step, wants them: they answer no
- * call. `withReview` makes the links of its route.
+ * call. `withOptionalReview` makes the links of its route.
  */
 export const optionalReview = (options: Omit<ReviewedOptions, 'call' | 'anonymousFiles'>) => {
   const whole = { ...options, call: null, anonymousFiles: ['36'] };

@@ -92,7 +92,7 @@ const aboutOf = async (engine: Engine, actor: Actor, task: StoredTask): Promise<
 
 /**
  * The task of the expert who asks.
- * @throws Missing for somebody else's, and for one that is no longer theirs to see.
+ * @throws Missing for somebody else's, and for a task that the expert may no longer see.
  */
 const ownTask = async (engine: Engine, actor: Actor, task: string): Promise<StoredTask> => {
   const { row } = await engine.as(actor).read(reviewTask, task);
@@ -106,7 +106,7 @@ const reason: Label = ['专家评审', 'Expert review'];
 
 /**
  * Sheet of an expert: the task, and the record as far as they may see it.
- * @throws Missing for a task of somebody else, and for one that is no longer theirs to see.
+ * @throws Missing for a task of somebody else, and for a task that the expert may no longer see.
  */
 export const expertSheet = async (call: ActorCall, given: string): Promise<Sheet> => {
   const { engine, actor } = call;

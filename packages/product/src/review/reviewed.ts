@@ -75,7 +75,7 @@ export interface ReviewedOptions {
   readonly grade?: ReviewGrade;
 }
 
-/** Records of this kind go to experts: what the review finds out of a kind by. */
+/** Options of a kind whose records experts judge; the review reads them from the kind's definition. */
 export const reviewedMixin = defineMixin<ReviewedOptions>('reviewed');
 
 /**

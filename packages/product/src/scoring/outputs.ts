@@ -228,7 +228,7 @@ const isWithin = (
   );
 };
 
-/** Records of a kind that `questionAbout` found, as the computation takes them. */
+/** Records of a kind that `outputQuestion` found, as the computation takes them. */
 export const outputsIn = (
   kind: ScoredKind,
   rows: readonly (RowLike & { readonly id: string })[],

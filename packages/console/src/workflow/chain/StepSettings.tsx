@@ -87,7 +87,7 @@ interface NodeProps extends SettingsProps {
   readonly onNode: (node: DiagramUser) => void;
 }
 
-/** Effect of a word against. */
+/** Effect of a rejection. */
 const AgainstChoice = ({
   value,
   earlier,

@@ -101,7 +101,7 @@ export const openCanvas = (
   return {
     services,
     /**
-     * Opens a file. Steps in the words of another platform get the settings that were read from them.
+     * Opens a file. Steps with the attributes of another platform get the settings that were read from them.
      * @throws where the file is no BPMN 2.0
      */
     open: async (xml: string, nodes: readonly ChainNode[] = []): Promise<void> => {

@@ -81,7 +81,7 @@ const isForeign = (name: string): boolean =>
   /^(flowable|activiti|camunda):/.test(name) &&
   !(settingAttributes as readonly string[]).includes(name);
 
-/** Has the element settings in the words of another platform? */
+/** Has the element attributes of another platform? */
 export const hasForeignSettings = ({ businessObject }: CanvasShape): boolean =>
   Object.keys(businessObject.$attrs).some(isForeign);
 

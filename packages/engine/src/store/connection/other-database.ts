@@ -16,7 +16,7 @@ export interface ExternalDatabase {
 /** A column of a table there. */
 export interface ExternalColumn {
   readonly name: string;
-  /** Type in the words of PostgreSQL: `character varying`. */
+  /** PostgreSQL type: `character varying`. */
   readonly type: string;
   readonly length: number | null;
   readonly scale: number | null;

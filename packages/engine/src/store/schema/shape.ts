@@ -19,7 +19,7 @@ import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 export interface Column {
   readonly field: string;
   readonly column: string;
-  /** Type in the words of PostgreSQL: `numeric(18,2)`. */
+  /** PostgreSQL type: `numeric(18,2)`. */
   readonly type: string;
   readonly spec: FieldSpec;
 }

@@ -57,7 +57,7 @@ export const idsSlot = (place: number): string => `ids${place}`;
 
 /** Rows that are found by many ids from other tables; of several such lists the one of most tables. */
 export interface RowsByPointers {
-  /** Gives the ids. */
+  /** Select that gives the ids. */
   readonly ids: Sql;
   /** Condition that their rows must fulfil. */
   readonly condition: Sql;

@@ -103,7 +103,7 @@ const fewSql = (found: FoundRows, { columns }: OrderColumns): PageSql =>
   collectedSql(sql``, rowsSql(found, columns), collectedAmount, sql.lit('many'));
 
 /**
- * The same where other tables give many ids: only ids that the filters find as well are taken, if the filters find
+ * Finds rows where other tables give many ids: only ids that the filters find as well are taken, if the filters find
  * few. Rows on which a secretary has tasks are known from indexes of tasks, but to look up each of these thousands,
  * or to compare them with everything in their department, takes longer.
  */

@@ -119,7 +119,7 @@ export const keptByValue = ({ kept }: KeptCountsPart, column: Column, rest: Sql 
  * Rows by the values of a field whose counts are kept, by their departments, or by both, as one JSON array of keys,
  * names and counts; see `measuredSql`.
  * @param by the field, the department, or both, in the order of the keys
- * @param field the field whose counts are read; `noKeyField` for none
+ * @param field the field whose counts are read; `statusKeyField` for none
  * @param times how often the count is asked for
  * @param rest the other rows, as a select of these columns; null for none
  */

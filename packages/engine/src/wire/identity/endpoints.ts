@@ -136,7 +136,7 @@ const signIn = async (
   return grant(parts, asked, call);
 };
 
-/** Description of a person, in the words of dialect B. */
+/** Description of a person, with the field names of dialect B. */
 const described = ({ person, oauthId = '' }: Pick<SignedIn, 'person' | 'oauthId'>) => ({
   tenant_id: person.actor.tenantId,
   tenant_name: person.tenantName,

@@ -45,7 +45,7 @@ const demand = (actor: Actor, resource: Resource, action: ActionName): void => {
   if (!grantsAction(resource, actor.permissions, action)) throw new Denied();
 };
 
-/** A workbook as it was uploaded. @throws Refused for one that is too large. */
+/** A workbook as it was uploaded. @throws Refused for a workbook that is too large. */
 export const readWorkbook = async (stream: Readable): Promise<Buffer> => {
   const parts: Buffer[] = [];
   let size = 0;

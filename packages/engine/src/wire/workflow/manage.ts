@@ -177,7 +177,7 @@ const restoringEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** Deploys files, and says what became of them in the caller's language. */
+/** Deploys files, and says the outcome of each in the caller's language. */
 const deployIn = async (runtime: Runtime, call: ActorCall, wish: DeployOptions): Promise<Reply> => {
   const { actor, engine } = call;
   const found = await deployFiles(engine, actor, wish, {

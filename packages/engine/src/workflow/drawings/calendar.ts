@@ -34,7 +34,7 @@ export const rememberedCalendar = (
     workCalendar(session, new Date(now.getTime() - longestBefore)),
   );
 
-/** The same; empty, without a query, for a route without waits and deadlines. */
+/** The calendar of a route; empty, without a query, for a route without waits and deadlines. */
 export const calendarFor = async (
   session: Session,
   cache: WorkflowCache,

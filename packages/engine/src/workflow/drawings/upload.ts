@@ -147,7 +147,7 @@ export const receiveRouteFiles = async (
   return received;
 };
 
-/** The tenants to deploy in. @throws Denied for those of others; Invalid for unknown ones. */
+/** The tenants to deploy in. @throws Denied for tenants of others; Invalid for unknown tenants. */
 const tenantsOf = async (
   engine: WorkflowServices,
   actor: Actor,

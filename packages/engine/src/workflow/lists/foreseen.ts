@@ -104,7 +104,7 @@ const stopText = ({ label, unknown }: ForecastStop, { naming, missing }: Forecas
     : ['取决于尚未确定的内容', 'Depends on a value that is not known yet'];
 };
 
-/** A forecast in the words of its kind, with names and the days that steps usually take. */
+/** A forecast with the labels of its kind, with names and the days that steps usually take. */
 export const forecastForPeople = (
   { steps, stops, end }: Forecast,
   words: ForecastTexts,

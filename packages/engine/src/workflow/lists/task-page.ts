@@ -156,7 +156,7 @@ export const taskPageOf = async (
     taskStatus: task?.status ?? '',
     /** The applicant's first step: the record came back, is edited and submitted again. */
     isApply: step !== undefined && step.id === graph.apply,
-    /** A later step of the applicant's own, to confirm what became of the record (申请人确认). */
+    /** A later step of the applicant's own, to confirm the outcome of the record (申请人确认). */
     isConfirmation: isOwn && step.id !== graph.apply,
     editable: (task && isVoter(task) && step?.editable) || [],
     canRefuse:

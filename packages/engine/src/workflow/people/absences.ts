@@ -189,7 +189,7 @@ const beginAll = async (
 /** Setting, ending and beginning of absences. */
 export interface Absences {
   /**
-   * Sets a period in which somebody stands in. A job gives what lies with the person to the proxy within a minute
+   * Sets a period in which somebody stands in. A job gives the open tasks of the person to the proxy within a minute
    * after it begins.
    * @throws Denied for the absence of others, but for managers; Invalid with the field that is wrong.
    */

@@ -30,7 +30,7 @@ const keptText = `
      and not (t.candidates && coalesce(wf_groups($1, coalesce(t.owner_id, t.assignee_id)), '{}'))
    group by t.assignee_id`;
 
-/** How much lies with these people. */
+/** Number of open tasks of these people. */
 const openWorkOf: Workflow['openWork'] = async (session, people) => {
   const given = [session.tenantId, people];
   const work = await session.query<Omit<OpenWork, 'lost'>>(workText, given);
@@ -39,11 +39,11 @@ const openWorkOf: Workflow['openWork'] = async (session, people) => {
   return work.map((row) => ({ ...row, lost: lost.get(row.userId) ?? 0 }));
 };
 
-/** The processes in which something lies with these people, in the order of their ids. */
+/** The processes in which these people have open tasks, in the order of their ids. */
 const processesOf = (
   session: Session,
   people: readonly string[],
-  /** Also those in which only what they applied for lies with them. */
+  /** Includes processes in which they wait as applicants only. */
   alsoOwn: boolean,
 ): Promise<{ id: string }[]> =>
   session.query<{ id: string }>(

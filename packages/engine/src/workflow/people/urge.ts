@@ -26,7 +26,7 @@ export interface WaitingProcess {
   readonly suspended: boolean;
   /** Capacity in which the actor would urge; null where they have none. */
   readonly by: UrgingCapacity | null;
-  /** Since when others hold it; null where it lies with nobody, or with the applicant. */
+  /** Since when others hold it; null where nobody has a task, or the applicant alone. */
   readonly held: Date | null;
   /** When it was last urged. */
   readonly urged: Date | null;

@@ -247,7 +247,7 @@ export const checkRequirements = async (
 
 /**
  * Checks the types of a route's conditions. Names without a dot that nobody declared are told of by
- * `findAsked`.
+ * `checkRequirements`.
  */
 export const checkTypes = (graph: Graph, { facts }: DeclaredKind, all: Report): void => {
   const check = (

@@ -132,7 +132,7 @@ export interface Workflow extends TaskScopes, ResumeProcess {
    */
   recountDeadlines(engine: WorkflowServices, tenantId: string): Promise<number>;
   /**
-   * Gives what lies with people whose absence begins to those who stand in for them. Run again, it finds nothing.
+   * Gives the open tasks of people whose absence begins to those who stand in for them. Run again, it finds nothing.
    * @returns how many absences began
    */
   beginAbsences(engine: WorkflowServices, tenantId: string): Promise<number>;

@@ -115,7 +115,7 @@ const dimensionOf = (key: string, account: Fields): AccountDimension | null => {
  * balance moves they get the values that follow from it, with a history, though no new version. A field that
  * only shows a balance is `balance`.
  *
- * @throws Error at the start for what cannot be kept.
+ * @throws Error at the start for measures or owners that cannot be kept.
  */
 export const defineLedger = <
   const M extends Measures,

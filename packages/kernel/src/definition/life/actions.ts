@@ -149,7 +149,7 @@ interface Checked {
   readonly views: Readonly<Record<string, { readonly actions: readonly string[] }>>;
 }
 
-/** The fields of a dialog, the record's (`f.own`) filled in. @throws Error for one that the record lacks. */
+/** The fields of a dialog, the record's (`f.own`) filled in. @throws Error for a field that the record lacks. */
 const withOwn = (fields: Fields, form: Fields): Fields =>
   Object.fromEntries(
     Object.entries(form).map(([name, field]) => {

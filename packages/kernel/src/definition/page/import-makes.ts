@@ -24,7 +24,7 @@ interface Making {
   readonly importMakes?: Readonly<Record<string, ImportMaking>>;
 }
 
-/** @throws Error for what is no reference of the record, and for one that is limited. */
+/** @throws Error for a field that is no reference of the record, and for a limited reference. */
 export const checkImportMakes = ({ key, fields, importMakes = {} }: Making): void => {
   for (const name of Object.keys(importMakes)) {
     const spec = fields[name]?.spec;

@@ -101,7 +101,7 @@ const makers = {
     command: { is: 'delete', comment },
     said: { is: 'delete', comment },
   }),
-  // Somebody's account is stopped: what lies with them is given to others.
+  // Somebody's account is stopped: their open tasks are given to others.
   leave: ({ task, by, to }) => {
     const from = [task.assignee ?? by];
     return { command: { is: 'reassignOnLeave', from, to }, said: { is: 'leave', from, to } };

@@ -306,7 +306,7 @@ export class Game {
     if (visit) this.call(elapseCall(this.snapshot as Snapshot, visit));
   }
 
-  /** The account is stopped; what lies with it stays there until somebody cares. */
+  /** The account is stopped; its open tasks stay there until somebody reassigns them. */
   private stop(id: string): void {
     this.cast.stopped.add(id);
     this.directory = directoryOf(this.cast);

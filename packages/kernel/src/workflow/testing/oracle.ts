@@ -197,7 +197,7 @@ export class Oracle extends AskingOracle {
       remove: 'cancelled',
       withdraw: 'takenBack',
     };
-    // A word against may be the one with which those for it are enough: nothing was sent back.
+    // A vote against may complete the votes that suffice to agree: nothing was sent back.
     const agreed =
       (said.is === 'disagree' || said.is === 'remove') &&
       this.acts.get(said.item.step)?.verdict === 'agree';

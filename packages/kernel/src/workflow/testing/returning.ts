@@ -6,7 +6,7 @@ import { WithdrawingOracle } from './withdrawing.ts';
 
 /** The part of the oracle about going back. */
 export abstract class ReturningOracle extends WithdrawingOracle {
-  /** True if the record lies with its applicant. */
+  /** True if the applicant has the record to correct. */
   atApply(): boolean {
     return this.acts.get(applyStep.id)?.phase === 'open';
   }

@@ -135,7 +135,7 @@ export abstract class StaffingOracle extends Route {
     assert(handed > 0, 'nothing to hand over');
   }
 
-  /** Gives what lies with somebody who is absent from now on to who acts for them. */
+  /** Gives the open tasks of somebody who is absent from now on to their proxy. */
   protected beginAbsence(person: string): void {
     this.movable();
     let given = 0;

@@ -39,7 +39,7 @@ export const viewOf = ({ snapshot, events }: Decision) => {
   };
 };
 
-/** The same, as the oracle has it. */
+/** The view of the oracle's state, to compare with `viewOf`. */
 export const expectedOf = (oracle: Oracle): ReturnType<typeof viewOf> => {
   const open = [...oracle.acts.values()].flatMap((act) => {
     if (act.phase !== 'open') return [];

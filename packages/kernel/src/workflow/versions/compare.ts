@@ -114,7 +114,7 @@ const ways = {
   refuse: ['整个申请不通过', 'the record is refused'],
 } as const satisfies Record<string, Label>;
 
-/** Effect of a word against. */
+/** Effect of a rejection. */
 const opposed = (step: VisitedNode, graph: Graph): Label => {
   if (step.type === 'service' || (step.type === 'wait' && step.matter === undefined)) return none;
   const to = step.onAgainst ?? 'applicant';

@@ -9,7 +9,7 @@ export interface ClaimInReview extends RankClaim {
   readonly status: string;
 }
 
-/** The same, with the record. */
+/** A claim in review, with its record. */
 interface StandingOf extends ClaimInReview {
   readonly thesis: string;
 }

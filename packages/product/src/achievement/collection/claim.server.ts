@@ -196,7 +196,7 @@ const faultsOf = async (
   ];
 };
 
-/** An approved claim enters the library. @throws Refused while it is disputed, or for what a paper still lacks. */
+/** An approved claim enters the library. @throws Refused while the claim is disputed, or where the paper lacks required values. */
 const adopt = async (row: StoredClaim, transaction: TransactionContext): Promise<void> => {
   const record = (await lockRow(transaction, thesis, row.thesisId ?? '')) as StoredThesis;
   const { displaced, ...adopted } = await adoptClaim(transaction, row, record);

@@ -35,7 +35,7 @@ const open = withCode('secretLevel', '0');
 const bare = withCode('secretLevel', '2', '3');
 
 /**
- * The same of any achievement; and who reads secret ones, and what those hold (R-510).
+ * Access to any achievement; and who reads secret ones, and what those hold (R-510).
  * @param type the field with the sort of the record, which it holds at any level
  */
 export const achievementAccess = ({ type, ...named }: PagedKind & { readonly type?: string }) =>

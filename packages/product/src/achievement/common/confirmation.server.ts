@@ -124,7 +124,7 @@ interface Naming<Line> {
   readonly earlier: readonly Line[];
   /** The department of the record: of authors without one of their own, such as students. */
   readonly department: string | null;
-  /** The departments that stay, see `keptAuthorDepartments`. */
+  /** The departments that stay, see `authorDepartmentsAtApproval`. */
   readonly kept: Departments;
   /** Id of the account that registers the record, which need not confirm. */
   readonly writer: string | null;

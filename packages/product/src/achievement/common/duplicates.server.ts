@@ -18,7 +18,7 @@ import { achievementMixin } from './achievement.ts';
 import type { DuplicateMatch } from './duplicates.ts';
 import { inSentence } from './words.ts';
 
-/** A record that may be a duplicate, as `matchingSql` selects it. */
+/** A record that may be a duplicate, as `duplicatesSql` selects it. */
 export interface DuplicateCandidate {
   readonly id: string;
   readonly number: string | null;
@@ -175,7 +175,7 @@ const duplicatesOfEach = async (
 };
 
 /**
- * The same of one record.
+ * Duplicates of one record.
  * @param own its id; `0` for a new one
  */
 export const duplicatesOfRecord = async (

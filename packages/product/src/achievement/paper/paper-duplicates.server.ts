@@ -34,7 +34,7 @@ export interface PaperMatch {
 
 const kind = untypedResource(paper);
 
-/** In the words of the contract. */
+/** Messages, as the contract of the calls has them. */
 const withLikeness =
   (title: string | null) =>
   ({ number, title: artName, ...match }: DuplicateMatch): PaperMatch => ({
@@ -73,7 +73,7 @@ const mostShown = 5;
 
 /**
  * Papers whose title is nearly the same, the likest first (R-502).
- * @param least from which likeness on, 0 to 1: `warningLikeness`
+ * @param least from which likeness on, 0 to 1: `warningThreshold`
  */
 export const similarPapers = async (
   tx: Tx,

@@ -14,7 +14,7 @@ import { type FillableRecord, isFillable, type RecognisedRecord } from './recogn
 /** Outcome for a record: its draft, or the reason why there is none. */
 type Kept = { readonly id: string } | { readonly fault: string };
 
-/** Keeps each record that fills the form as a draft of its own, and says what became of it. */
+/** Keeps each record that fills the form as a draft of its own, and says the outcome of it. */
 export const useDrafts = (kind: Resource, records: readonly RecognisedRecord[]) => {
   const client = useClient();
   const queries = useQueryClient();

@@ -324,7 +324,7 @@ const mergeIn = async (
  * confirmed, files, and whatever refers to the other one; the other becomes void, or is removed where it
  * was never approved. Both histories say so.
  * @throws Missing, Conflict on a stale version, Refused in approval, locked, merged by somebody else,
- *   and for what the record's own rules refuse
+ *   and where the record's own rules refuse the values
  */
 export const mergeRecords = async (
   engine: Engine,

@@ -93,7 +93,7 @@ const resultsOf = ({ engine }: SeedParts, batchId: string): Promise<readonly Res
     ),
   );
 
-/** An appeal of the demo: why, what the person expects, and what became of it. */
+/** An appeal of the demo: why, what the person expects, and the outcome of it. */
 interface DemoAppeal {
   readonly type: string;
   readonly content: string;

@@ -20,7 +20,7 @@ const most = { elements: 100_000, depth: 100 };
 
 const plainName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads a document. Nothing of it is expanded or fetched. @throws Error for what is none, or too large */
+/** Reads a document. Nothing of it is expanded or fetched. @throws Error for a text that is no XML, or too large */
 export const readXml = (text: string): XmlElement => {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };
   const open: XmlElement[] = [root];

@@ -22,7 +22,7 @@ type Outcomes = ReadonlyMap<number, string | true>;
 
 const canIssue = ({ fault, isDone }: IssueLine): boolean => fault === null && !isDone;
 
-/** A list that was read, the files beside it, and what became of its lines. */
+/** A list that was read, the files beside it, and the outcome of its lines. */
 const useIssues = () => {
   const client = useClient();
   const queries = useQueryClient();

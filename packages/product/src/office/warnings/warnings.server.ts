@@ -98,7 +98,7 @@ const foundBy = async (
 /** Title shown in place of the name of a record under secrecy. */
 const secretTitle = ['涉密事项', 'A matter under secrecy'] as const;
 
-/** A matter in the words of a rule; of a record under secrecy only days and counts are said. */
+/** A matter as the text template of a rule says it; of a record under secrecy only days and counts are said. */
 const saidOf = (rule: Pick<Rule, 'template' | 'templateEn'>, one: WarningMatter) => {
   const inLanguage = (place: 0 | 1): WarningMatter['values'] =>
     one.secret

@@ -34,7 +34,7 @@ const valuesOf = async (
   return found;
 };
 
-/** A new file with the values of the list. @throws Refused for what the file's own rules refuse. */
+/** A new file with the values of the list. @throws Refused where the file's own rules refuse the values. */
 const addFile = async (transaction: TransactionContext, values: RowLike): Promise<void> => {
   const { tx, engine } = transaction;
   const taken = await tx.query(
@@ -63,7 +63,7 @@ const addFile = async (transaction: TransactionContext, values: RowLike): Promis
 
 /**
  * The file says what the list says.
- * @throws Refused where the file changed since they were compared, and for what its rules refuse.
+ * @throws Refused where the file changed since they were compared, and where its rules refuse the values.
  */
 const changeFile = async (
   transaction: TransactionContext,

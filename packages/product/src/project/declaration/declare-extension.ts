@@ -24,7 +24,7 @@ export const extendedUntil = {
   extendedUntil: f.time(['延时开放至', 'Extended until']).computed(),
 };
 
-/** Plans that stay open for the actor; `staysOpenFor` judges until when. */
+/** Plans that stay open for the actor; `isOpenFor` judges until when. */
 export const openForActor: Scope = everyScope(
   withCode('status', releaseCodes.published, releaseCodes.closed),
   member('extensions', 'userId'),

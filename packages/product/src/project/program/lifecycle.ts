@@ -4,7 +4,7 @@ import { accountOwner } from '../owner.ts';
 
 /**
  * Counts of a project's processes: how many of its extensions, changes, conclusions and terminations are in approval,
- * one at most (R-202), how often it was extended (R-207), and what became of its surplus (R-311).
+ * one at most (R-202), how often it was extended (R-207), and the outcome of its surplus (R-311).
  */
 export const lifecycle = defineLedger('lifecycle', ['项目流程', 'Processes of projects'], {
   owner: accountOwner,

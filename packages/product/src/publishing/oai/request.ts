@@ -102,7 +102,7 @@ export interface SecondsSpan {
   readonly until: string;
 }
 
-/** @throws OaiError badArgument for what is no moment, for two granularities, and for an end before the beginning. */
+/** @throws OaiError badArgument for a text that is no date or time, for two granularities, and for an end before the beginning. */
 export const readSpan = ({
   from = '',
   until = '',

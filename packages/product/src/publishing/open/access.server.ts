@@ -29,7 +29,7 @@ interface Stored {
   readonly secret: string;
 }
 
-/** A refusal in the words of OAuth 2.0 (RFC 6749 § 5.2, RFC 6750 § 3.1). */
+/** A refusal with the error codes of OAuth 2.0 (RFC 6749 § 5.2, RFC 6750 § 3.1). */
 export class OAuthFault extends Error {
   readonly status: number;
   readonly code: string;
@@ -65,7 +65,7 @@ export const jsonAnswer = (
 /** Seconds after which a caller whom the database could not serve tries again. */
 const busySeconds = 5;
 
-/** The fault in the words of the interface: programs know no others. @throws the error itself where it is a mistake */
+/** The fault with an error code of the interface: programs know no others. @throws the error itself where it is a mistake */
 const openFaultOf = (error: unknown): OAuthFault => {
   if (error instanceof OAuthFault) return error;
   if (error instanceof Unavailable || error instanceof QueryTimeout) {

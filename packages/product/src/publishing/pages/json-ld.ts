@@ -112,7 +112,7 @@ const writers: Readonly<
   Event: eventOf,
 };
 
-/** A record in the words of schema.org (https://schema.org). */
+/** A record with the types of schema.org (https://schema.org). */
 export const jsonLd = (entity: Entity, page: string, publisher: PublisherFacts): RowLike => ({
   '@context': 'https://schema.org',
   '@type': entity.schema,

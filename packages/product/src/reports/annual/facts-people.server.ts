@@ -53,7 +53,7 @@ const monthsSql = `
      and p.start_date <= make_date($2::int, 12, 31)
      and coalesce(p.real_end_date, p.end_date, make_date($2::int, 12, 31)) >= make_date($2::int, 1, 1)`;
 
-/** The post of a person in the words of the form: T teachers by rank, O other ranks, A support. */
+/** The post of a person as a code of the form: T teachers by rank, O other ranks, A support. */
 const postOf = ({ ranks, sorter }: Person): string => {
   const grade = ranks?.at(-1) ?? '';
   if (ranks?.startsWith('01') && '1234'.includes(grade) && grade !== '') return `T${grade}`;

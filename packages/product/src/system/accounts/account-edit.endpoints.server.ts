@@ -79,7 +79,7 @@ const save = async (
   return new Reply({ id: saved }, isNew ? created : updated);
 };
 
-/** Removes people who have left: what lies with them goes to others first. */
+/** Removes people who have left: their open tasks go to others first. */
 const remove = async (
   engine: Engine,
   accounts: Accounts,

@@ -59,7 +59,7 @@ const demandFree = async (session: Session, account: string, ownId: string): Pro
   if (taken.length > 0) throw new Refused(['当前账号已被使用!', 'This account name is taken']);
 };
 
-/** The aliases of roles. @throws Invalid for one that the tenant does not have. */
+/** The aliases of roles. @throws Invalid for a role that the tenant does not have. */
 const aliasesOf = async (session: Session, roleIds: readonly string[]) => {
   const rows = await session.query<{ id: string; alias: string }>(
     `select id::text, role_alias as alias from role
@@ -108,8 +108,8 @@ const inputOf = async (session: Session, given: AccountInput) => {
 const otherLabel: Label = ['兼任部门', 'Other departments'];
 
 /**
- * Gives an account these departments beside its main one.
- * @throws Invalid for one that is not there.
+ * Gives an account these departments beside its main one. @throws
+ * Invalid for a department that does not exist.
  */
 export const setOtherDepartments = async (
   tx: Tx,
@@ -155,7 +155,7 @@ export const setOtherDepartments = async (
 /**
  * Makes or changes an account as clients of the family send it. The rules are those of the form.
  * @returns its id.
- * @throws Denied without the right, or for what is above the actor; Invalid; Missing; Refused for a
+ * @throws Denied without the right, or for rights above the actor's own; Invalid; Missing; Refused for a
  *   name that is taken.
  */
 export const saveAccount = async (

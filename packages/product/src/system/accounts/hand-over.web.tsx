@@ -57,7 +57,7 @@ const SuccessorChoice = ({
   );
 };
 
-/** How much lies with a person; undefined until it is known. */
+/** Number of open tasks of a person; undefined until it is known. */
 const useOpenWork = (userId: string) => {
   const client = useClient();
   const { data } = useQuery({
@@ -72,7 +72,7 @@ const useOpenWork = (userId: string) => {
   return data && (data[0] ?? { tasks: 0, lost: 0 });
 };
 
-/** 停用: the person leaves; what lies with them goes to others, what they did stays. */
+/** 停用: the person leaves; their open tasks go to others, what they did stays. */
 export const StopDialog = ({ row, onClose }: DialogProps) => {
   const label = useLabel();
   const client = useClient();

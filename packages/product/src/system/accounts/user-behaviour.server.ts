@@ -105,7 +105,7 @@ export const writeCountingRoles = async (
 
 /**
  * Accounts are stopped before removal, so that their open tasks go to others.
- * @throws Refused for one's own account, and one with open tasks; Denied for one above the actor.
+ * @throws Refused for one's own account, and an account with open tasks; Denied for an account above the actor.
  */
 const demandRemovable = async (
   tx: Tx,

@@ -23,7 +23,7 @@ const mostAtOnce = 100;
 /** Days after which what could not be sent is given up. */
 const patienceDays = 2;
 
-/** Days for which it is known what became of a message. */
+/** Days for which it is known the outcome of a message. */
 const keptDays = 90;
 
 /** Minutes after which one that was being sent belongs to a process that died. */

@@ -136,7 +136,7 @@ const readWhole = async (session: Session): Promise<readonly Dept[]> => {
 /** Departments as pickers load them: thousands by name. */
 type Named = Pick<Dept, 'id' | 'parentId' | 'title'>;
 
-/** The same departments, in the same order, by name alone. */
+/** Every department by name alone, in the order of `readDepartments`. */
 const readNames = (session: Session): Promise<readonly Named[]> =>
   session.query<Named>(
     `with recursive path as (

@@ -208,7 +208,7 @@ const parentFor = async (
   return parent;
 };
 
-/** @throws Invalid for what may not change any more, and for a code and key that exist. */
+/** @throws Invalid for an entry that may not change any more, and for a code and key that exist. */
 const demandFree = async (
   tx: Tx,
   stored: DictRow | undefined,

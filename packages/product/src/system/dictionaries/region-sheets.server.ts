@@ -59,7 +59,7 @@ interface Listed {
   readonly given: RegionInput & { readonly code: string; readonly name: string };
 }
 
-/** The rows of a workbook. @throws Refused for one with other columns, or too many rows. */
+/** The rows of a workbook. @throws Refused for a workbook with other columns, or too many rows. */
 const listedIn = (grid: readonly (readonly unknown[])[]): readonly Listed[] => {
   const [first = [], ...rest] = grid;
   const text = (cell: unknown): string => String(cell ?? '').trim();

@@ -69,7 +69,7 @@ export const familyFilterSql = (parameter: number): string =>
 export const containingPattern = (typed: string | undefined): string | null =>
   typed ? `%${likeLiteral(typed)}%` : null;
 
-/** Typed text for each filter, as `familyMatching` takes it. */
+/** Typed text for each filter, as `familyFilterSql` takes it. */
 export const familyValues = (
   given: Partial<Record<FilterName, string>>,
 ): readonly (string | null)[] => filters.map((name) => containingPattern(given[name]));

@@ -114,7 +114,7 @@ export const avatarFromFile = async (
   return picture;
 };
 
-/** The account that uses this picture. @throws Missing for one that no account uses any more. */
+/** The account that uses this picture. @throws Missing for a picture that no account uses any more. */
 const bearerOf = async (engine: Engine, tenantId: string, fileId: string): Promise<string> => {
   const [row] = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string }>(

@@ -161,7 +161,7 @@ const grantMenus = async (
       ];
 };
 
-/** The departments of the scope 自定义. @throws Invalid for one that is not there. */
+/** The departments of the scope 自定义. @throws Invalid for a department that does not exist. */
 const grantDepartments = async (
   tx: Tx,
   roleId: string,

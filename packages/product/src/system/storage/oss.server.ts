@@ -257,7 +257,7 @@ const staysWhile: FieldFault = {
   ],
 };
 
-/** @throws Refused for what is in use, and for what holds files. */
+/** @throws Refused for a store in use, and for a store that holds files. */
 const demandRemovable = async (
   tx: Session,
   { id, status }: Pick<Row<typeof oss>, 'id' | 'status'>,

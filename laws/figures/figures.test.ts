@@ -30,7 +30,7 @@ import { homeStripFor } from '@keyan/product/office/home/cards.server.ts';
 import { earlyWarning } from '@keyan/product/office/warnings/early-warning.ts';
 import { tryRule } from '@keyan/product/office/warnings/warnings.server.ts';
 import { teamLevel, teamType } from '@keyan/product/people/teams/dictionaries.ts';
-import { programKind, researchType } from '@keyan/product/project/dictionaries.ts';
+import { programKind, researchType } from '@keyan/product/project/common/dictionaries.ts';
 import { projectSource } from '@keyan/product/project/program/sources.ts';
 import {
   cooperationForm,

@@ -15,7 +15,7 @@ import {
   createUsers,
   setHeads,
 } from '@keyan/product/composition/people.server.ts';
-import { funds } from '@keyan/product/project/funds.ts';
+import { funds } from '@keyan/product/project/budget/funds.ts';
 import type { RoleAlias } from '@keyan/product/shared/roles.ts';
 import { type Codes, choosableCodes } from './choosable.ts';
 import { complete, type Serials, sample } from './inputs.ts';

@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { activityLevel } from '../achievement/common/dictionaries.ts';
-import { projectsToSpendFor } from '../project/advances.ts';
+import { projectsToSpendFor } from '../project/budget/advances.ts';
 import { program } from '../project/program/program.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept } from '../shared/references/refs.ts';

@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy } from 'react';
 import { assessGrade } from '../people/teams/dictionaries.ts';
-import { releaseStatus } from '../project/dictionaries.ts';
+import { releaseStatus } from '../project/common/dictionaries.ts';
 import { ConditionValue } from '../scoring/condition-value.web.tsx';
 import { batchStatus } from '../scoring/dictionaries.ts';
 import { scoreResult } from '../scoring/score-result.ts';

@@ -2,7 +2,7 @@ import { anyScope, everyScope, own, withCode } from '@keyan/kernel/access/scope.
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import { assessGrade } from '../people/teams/dictionaries.ts';
 import { teamFace } from '../people/teams/team.ts';
-import { releaseStatus } from '../project/dictionaries.ts';
+import { releaseStatus } from '../project/common/dictionaries.ts';
 import { batchStatus, batchStatusCodes } from '../scoring/dictionaries.ts';
 import { releaseCodes } from '../shared/mechanisms/releasing.ts';
 import { dept, user } from '../shared/references/refs.ts';

@@ -9,7 +9,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { citationOf } from '../achievement/citing/item.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
-import { surplusAccount, underWayCodes } from '../project/access.ts';
+import { surplusAccount, underWayCodes } from '../project/common/access.ts';
 import { project } from '../project/project.ts';
 import {
   certificateLine,

@@ -1,5 +1,5 @@
+import { programKind } from '../project/common/dictionaries.ts';
 import { openCallsCode, openCallsPath } from '../project/declaration/open-calls.ts';
-import { programKind } from '../project/dictionaries.ts';
 import { eligibleCode, eligiblePath } from '../project/eligible/eligible.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import type { TopDraft } from './places.ts';

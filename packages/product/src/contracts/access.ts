@@ -7,7 +7,7 @@ import {
   permission,
   submitted,
 } from '@keyan/kernel/access/scope.ts';
-import { filingGrants } from '../project/access.ts';
+import { filingGrants } from '../project/common/access.ts';
 import { type Grants, readerActions } from '../shared/grants.ts';
 
 /** The page on which contracts are filed. */

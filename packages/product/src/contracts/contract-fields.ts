@@ -1,10 +1,10 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { budgetItem } from '../project/budget-items.ts';
+import { budgetItem } from '../project/budget/budget-items.ts';
+import { fundMode, researchType } from '../project/common/dictionaries.ts';
+import { leaderRow, memberFields } from '../project/common/parts.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { ipOwnership, partyType, payMode } from '../project/contracts/contract-dictionaries.ts';
-import { fundMode, researchType } from '../project/dictionaries.ts';
-import { leaderRow, memberFields } from '../project/parts.ts';
 import { program } from '../project/program/program.ts';
 import { industry, socialTarget } from '../project/program/statistics-dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';

@@ -6,12 +6,12 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost, minus } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
-import { processFor } from '../project/about.ts';
 import { budgetFaults } from '../project/changes/budget-change.ts';
+import { processFor } from '../project/common/about.ts';
+import { endsAfterStart, membersInOrder } from '../project/common/filed-rules.ts';
+import { leaderLine } from '../project/common/parts.ts';
 import { contract } from '../project/contracts/contract.ts';
 import { contracts, partnersLedger } from '../project/contracts/contract-ledger.ts';
-import { endsAfterStart, membersInOrder } from '../project/filed-rules.ts';
-import { leaderLine } from '../project/parts.ts';
 import { program } from '../project/program/program.ts';
 import {
   deptLeader,

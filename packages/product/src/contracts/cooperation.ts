@@ -2,8 +2,8 @@ import { everyScope, inPeriod, permission, withCode } from '@keyan/kernel/access
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
+import { unitNature } from '../project/common/dictionaries.ts';
 import { partnersLedger } from '../project/contracts/contract-ledger.ts';
-import { unitNature } from '../project/dictionaries.ts';
 import { industry } from '../project/program/statistics-dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yesNo } from '../shared/dictionaries.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { defaultRates } from '../achievement/common/authors.ts';
-import { memberFields } from '../project/parts.ts';
+import { memberFields } from '../project/common/parts.ts';
 import { program } from '../project/program/program.ts';
 import type { WriterChoices } from './choices.server.ts';
 import { teamOf } from './project-parts.server.ts';
@@ -24,7 +24,7 @@ export interface DemoWriterPerson {
   readonly colleagues: readonly DemoColleague[];
   /** The department of another college. */
   readonly partner: string | undefined;
-  /** Code of the college, a key of `fieldWords`. */
+  /** Code of the college, a key of `collegeWords`. */
   readonly college: string;
 }
 

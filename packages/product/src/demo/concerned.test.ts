@@ -2,7 +2,7 @@ import { seededRandom } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import { expect, test } from 'vitest';
 import { processChange } from '../project/changes/process-change.ts';
-import { type MemberRow, memberFaults } from '../project/parts.ts';
+import { type MemberRow, memberFaults } from '../project/common/parts.ts';
 import { program } from '../project/program/program.ts';
 import { concernedPeople, type DemoRecordWriter } from './concerned.server.ts';
 

@@ -9,7 +9,7 @@ import { fundingDivide } from '../funds/funding-divide.ts';
 import { processChange } from '../project/changes/process-change.ts';
 import { processConclusion } from '../project/changes/process-conclusion.ts';
 import { processOver } from '../project/changes/process-over.ts';
-import { leaderRow } from '../project/parts.ts';
+import { leaderRow } from '../project/common/parts.ts';
 import { creditCode } from '../shared/formats/formats.ts';
 import {
   closedPartner,

@@ -5,7 +5,7 @@ import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { processSurplus } from '../project/changes/process-surplus.ts';
-import { memberRoleCodes } from '../project/parts.ts';
+import { memberRoleCodes } from '../project/common/parts.ts';
 import { project } from '../project/project.ts';
 import { fundingRefund } from '../refunds/refund.ts';
 import { approveToEnd, attachedFile } from './funds.server.ts';

@@ -1,6 +1,6 @@
 import { minus, percent } from '@keyan/kernel/values/amounts.ts';
 import type { IdsByName } from '../composition/people.server.ts';
-import { memberRoleCodes } from '../project/parts.ts';
+import { memberRoleCodes } from '../project/common/parts.ts';
 import { ourPartInProject } from '../project/program/origin-fields.ts';
 import type { DemoProject } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';

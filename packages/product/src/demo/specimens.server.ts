@@ -69,7 +69,7 @@ type Readings = Partial<Record<FieldKind, (spec: FieldSpec, about: About) => unk
 interface About {
   readonly topic: TitleTopic;
   /**
-   * College whose words are used, a key of `fieldWords`; nobody of a college writes the records that offices keep.
+   * College whose words are used, a key of `collegeWords`; nobody of a college writes the records that offices keep.
    */
   readonly college: string;
   readonly writer: DemoRecordWriter | undefined;

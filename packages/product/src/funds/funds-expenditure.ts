@@ -11,10 +11,10 @@ import {
   expenseFace,
   overdueAdvanceFault,
   paidAdvances,
-} from '../project/advances.ts';
-import { isSpecialItem } from '../project/budget-items.ts';
+} from '../project/budget/advances.ts';
+import { isSpecialItem } from '../project/budget/budget-items.ts';
+import { funds } from '../project/budget/funds.ts';
 import { transfersLedger } from '../project/changes/transfers.ts';
-import { funds } from '../project/funds.ts';
 import { program } from '../project/program/program.ts';
 import { deptLeader, finalFinanceStep, linkIf, rdFund } from '../shared/approval-steps.ts';
 import { yesNo } from '../shared/dictionaries.ts';

@@ -1,8 +1,8 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { minus, plus } from '@keyan/kernel/values/amounts.ts';
-import { budgetItem } from '../project/budget-items.ts';
-import { funds } from '../project/funds.ts';
+import { budgetItem } from '../project/budget/budget-items.ts';
+import { funds } from '../project/budget/funds.ts';
 import { personType } from '../shared/dictionaries.ts';
 import { yuan } from '../shared/formats/yuan.ts';
 import { isAdvance, isRepayment } from './expense-rules.ts';

@@ -15,20 +15,20 @@ import { addMonths } from '@keyan/kernel/values/time.ts';
 import { inOrder } from '../shared/formats/dates.ts';
 import { readerActions } from '../shared/grants.ts';
 import { dept } from '../shared/references/refs.ts';
+import { taskContract, taskContractOfProject } from './agreements/created-contract.ts';
+import { funds } from './budget/funds.ts';
+import { budgetFaults, budgetWithGranted, selfRaisedFaults } from './changes/budget-change.ts';
+import { plannedTransfers, transfersLedger } from './changes/transfers.ts';
 import {
   ledgerGrants,
   type ProgramKind,
   sections,
   surplusAccount,
   underWayCodes,
-} from './access.ts';
-import { taskContract, taskContractOfProject } from './agreements/created-contract.ts';
-import { budgetFaults, budgetWithGranted, selfRaisedFaults } from './changes/budget-change.ts';
-import { plannedTransfers, transfersLedger } from './changes/transfers.ts';
-import { lumpSum, programStatus } from './dictionaries.ts';
-import { drawOrigin } from './examples.ts';
-import { funds } from './funds.ts';
-import { memberFaults } from './parts.ts';
+} from './common/access.ts';
+import { lumpSum, programStatus } from './common/dictionaries.ts';
+import { drawOrigin } from './common/examples.ts';
+import { memberFaults } from './common/parts.ts';
 import { originNames } from './program/origin-fields.ts';
 import { program } from './program/program.ts';
 import { programActions, programMoves } from './program/program-actions.ts';

@@ -8,7 +8,7 @@ import { fundingArrive } from '../funds/funding-arrive.ts';
 import { arrivals } from '../funds/ledgers.ts';
 import { arrival, divideFace } from '../funds/refs.ts';
 import { invoiceFields } from '../invoices/invoice-fields.ts';
-import { budgetItem } from '../project/budget-items.ts';
+import { budgetItem } from '../project/budget/budget-items.ts';
 import { billFace } from '../project/contracts/bill.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yuan } from '../shared/formats/yuan.ts';

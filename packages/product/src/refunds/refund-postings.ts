@@ -1,6 +1,6 @@
 import type { RowOf } from '@keyan/kernel/definition/field/field.ts';
 import { type Amount, isZero, minus } from '@keyan/kernel/values/amounts.ts';
-import { wholeProjectAccount } from '../project/funds.ts';
+import { wholeProjectAccount } from '../project/budget/funds.ts';
 import type { refundFields } from './refund-fields.ts';
 
 /** Entries of a confirmed refund in each ledger. */

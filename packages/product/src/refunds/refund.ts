@@ -14,9 +14,9 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atLeast, atMost, isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { arrivals } from '../funds/ledgers.ts';
 import { arrival, divideFace } from '../funds/refs.ts';
+import { funds } from '../project/budget/funds.ts';
 import { billsLedger } from '../project/contracts/bill.ts';
 import { contracts, partnersLedger } from '../project/contracts/contract-ledger.ts';
-import { funds } from '../project/funds.ts';
 import { readerActions } from '../shared/grants.ts';
 import {
   confirmedRefundCode,

@@ -8,7 +8,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { type Resource, untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { personnel } from '../people/personnel.ts';
-import { underWayCodes } from '../project/access.ts';
+import { underWayCodes } from '../project/common/access.ts';
 import { changeRow } from '../shared/mechanisms/rows.server.ts';
 import { outputKinds } from './sources.server.ts';
 

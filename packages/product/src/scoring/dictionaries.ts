@@ -1,5 +1,5 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { achievementOutputs, workOutputs } from '../project/dictionaries.ts';
+import { achievementOutputs, workOutputs } from '../project/common/dictionaries.ts';
 
 /** The kinds of records that are scored: each kind says which of them it is (`Scored`). */
 export const scoreObject = dictionary(

@@ -2,7 +2,7 @@ import { everyScope, own, withCode } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { teamType } from '../people/teams/dictionaries.ts';
-import { releaseStatus } from '../project/dictionaries.ts';
+import { releaseStatus } from '../project/common/dictionaries.ts';
 import { enableStatus, subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { releaseCodes } from '../shared/mechanisms/releasing.ts';
 import { dept, user } from '../shared/references/refs.ts';

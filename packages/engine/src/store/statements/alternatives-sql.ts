@@ -52,7 +52,7 @@ export const idAmountOf = (ids: readonly string[] | null): IdAmount => {
   return ids.length === 0 ? 'none' : 'few';
 };
 
-/** The slot of a list of `elsewhereSql`, where its ids are few. */
+/** The slot of a list of `outerIdsSql`, where its ids are few. */
 export const idsSlot = (place: number): string => `ids${place}`;
 
 /** Rows that are found by many ids from other tables; of several such lists the one of most tables. */
@@ -162,7 +162,7 @@ export const outerIdsSql = (resource: Resource, scope: ActorScope, tables: Scope
 export interface PriorFacts {
   /** Rows of departments that are found already, and are left out. */
   readonly passed?: Sql | null;
-  /** How many ids each list of `elsewhereSql` has. */
+  /** How many ids each list of `outerIdsSql` has. */
   readonly amounts?: readonly IdAmount[] | null;
 }
 

@@ -1,5 +1,5 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { releaseStatus } from '../../project/dictionaries.ts';
+import { releaseStatus } from '../../project/common/dictionaries.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { awardType } from './dictionaries.ts';

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { recordNamedBy, treeBranchOf } from '@keyan/kernel/definition/life/fact.ts';
 import { defineProcess } from '@keyan/kernel/definition/life/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { outputKind, resultForm } from '../../project/dictionaries.ts';
+import { outputKind, resultForm } from '../../project/common/dictionaries.ts';
 import { reviewedKind, reviewOutcome, reviewWrites } from '../../review/reviewed.ts';
 import {
   deptLeader,

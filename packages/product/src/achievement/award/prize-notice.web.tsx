@@ -1,5 +1,5 @@
 import { present } from '@keyan/console/presentation/present.ts';
-import { releaseStatus } from '../../project/dictionaries.ts';
+import { releaseStatus } from '../../project/common/dictionaries.ts';
 import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { prizeNotice } from './prize-notice.ts';

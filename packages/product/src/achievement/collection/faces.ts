@@ -1,5 +1,5 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { releaseStatus } from '../../project/dictionaries.ts';
+import { releaseStatus } from '../../project/common/dictionaries.ts';
 import { doi, issn, normaliseDoi } from '../../shared/formats/formats.ts';
 import { indexType } from '../common/dictionaries.ts';
 import { claimCodes, claimStatus } from './dictionaries.ts';

@@ -11,7 +11,7 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { Alert } from 'antd';
 import { lazy, Suspense } from 'react';
-import { releaseStatus } from '../../project/dictionaries.ts';
+import { releaseStatus } from '../../project/common/dictionaries.ts';
 import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
 import { refreshCode } from '../common/refreshing.ts';

@@ -1,4 +1,4 @@
-import type { AchievementOutput } from '../../project/dictionaries.ts';
+import type { AchievementOutput } from '../../project/common/dictionaries.ts';
 import type { ScoringRegistration } from '../../shared/mechanisms/scored.ts';
 
 /** Scoring of the achievements of a kind; all of them have the same year, people and signature. */

@@ -3,7 +3,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import type { AchievementOutput } from '../../project/dictionaries.ts';
+import type { AchievementOutput } from '../../project/common/dictionaries.ts';
 import { paperFace } from './paper-face.ts';
 
 const book = face('bookapp', ['著作', 'Book']);

@@ -15,7 +15,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { projectsToFileFor, underWayCodes } from '../../project/access.ts';
+import { projectsToFileFor, underWayCodes } from '../../project/common/access.ts';
 import { program } from '../../project/program/program.ts';
 import { deptLeader, deptSecretary, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';

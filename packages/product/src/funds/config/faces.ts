@@ -1,8 +1,8 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { budgetItem } from '../../project/budget-items.ts';
+import { budgetItem } from '../../project/budget/budget-items.ts';
+import { fundMode, programKind } from '../../project/common/dictionaries.ts';
 import { contractType } from '../../project/contracts/contract-dictionaries.ts';
-import { fundMode, programKind } from '../../project/dictionaries.ts';
 import { projectSource } from '../../project/program/sources.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
 import { yuan } from '../../shared/formats/yuan.ts';

@@ -3,7 +3,7 @@ import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { type Amount, atMost, isZero, percent, plus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { budgetItem } from '../../project/budget-items.ts';
+import { budgetItem } from '../../project/budget/budget-items.ts';
 
 interface Line {
   readonly itemCode: string | null;

@@ -5,7 +5,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { atMost, equal, minus, plus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { budgetItem, isSpecialItem } from '../../project/budget-items.ts';
+import { budgetItem, isSpecialItem } from '../../project/budget/budget-items.ts';
 import { createRow } from '../../shared/mechanisms/rows.server.ts';
 import { expenseNameOf } from '../expense-rules.ts';
 import { fundsExpenditure } from '../funds-expenditure.ts';

@@ -12,8 +12,8 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { useMemo, useState } from 'react';
-import { budgetItem } from '../../project/budget-items.ts';
-import { programKind } from '../../project/dictionaries.ts';
+import { budgetItem } from '../../project/budget/budget-items.ts';
+import { programKind } from '../../project/common/dictionaries.ts';
 import { YuanAmount } from './Amount.web.tsx';
 import {
   bookPage,

@@ -8,7 +8,7 @@ import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
-import { budgetItem } from '../../project/budget-items.ts';
+import { budgetItem } from '../../project/budget/budget-items.ts';
 import { billStatus } from '../../project/contracts/bill-dictionaries.ts';
 import {
   allocationStatus,

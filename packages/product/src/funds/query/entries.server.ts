@@ -9,8 +9,8 @@ import { isZero } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { budgetItem } from '../../project/budget-items.ts';
-import { funds } from '../../project/funds.ts';
+import { budgetItem } from '../../project/budget/budget-items.ts';
+import { funds } from '../../project/budget/funds.ts';
 import {
   type EntryLine,
   type EntrySource,

@@ -3,7 +3,7 @@ import { snakeCase } from '@keyan/kernel/definition/resource.ts';
 import { isZero, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
-import { funds } from '../../project/funds.ts';
+import { funds } from '../../project/budget/funds.ts';
 import { type Figure, type FigureSums, figureKeys } from './figures.ts';
 
 /** A figure as SQL over the measures of a row of the ledger of funds. */

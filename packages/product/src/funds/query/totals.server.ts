@@ -1,5 +1,5 @@
 import { snakeCase } from '@keyan/kernel/definition/resource.ts';
-import { funds } from '../../project/funds.ts';
+import { funds } from '../../project/budget/funds.ts';
 
 /** The measures of the ledger as columns. */
 export const measureColumns: readonly string[] = Object.keys(funds.measures).map(snakeCase);

@@ -1,5 +1,5 @@
 import { f, face, type RowOf } from '@keyan/kernel/definition/field/field.ts';
-import { declarePlan } from '../faces.ts';
+import { declarePlan } from '../common/faces.ts';
 import { program } from '../program/program.ts';
 import { taskContract as contract } from './task-contract-faces.ts';
 

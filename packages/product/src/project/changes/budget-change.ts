@@ -3,7 +3,7 @@ import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atLeast, atMost, equal, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
-import { budgetItem, isEquipment, isLabourOrOperations } from '../budget-items.ts';
+import { budgetItem, isEquipment, isLabourOrOperations } from '../budget/budget-items.ts';
 
 interface BudgetLine {
   readonly itemCode: string | null;

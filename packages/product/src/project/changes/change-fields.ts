@@ -3,12 +3,12 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
 import { dept, user } from '../../shared/references/refs.ts';
-import { projectReferenceFields } from '../about.ts';
-import { attachmentsByKind } from '../attachments.ts';
-import { budgetItem } from '../budget-items.ts';
+import { budgetItem } from '../budget/budget-items.ts';
+import { projectReferenceFields } from '../common/about.ts';
+import { attachmentsByKind } from '../common/attachments.ts';
+import { changeType, resultForm } from '../common/dictionaries.ts';
+import { memberFields, unitFields } from '../common/parts.ts';
 import { payPlanFields } from '../contracts/contract.ts';
-import { changeType, resultForm } from '../dictionaries.ts';
-import { memberFields, unitFields } from '../parts.ts';
 import { program } from '../program/program.ts';
 import { changesOneOf, changeTypeCodes } from './change-types.ts';
 

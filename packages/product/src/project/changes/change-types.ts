@@ -1,4 +1,4 @@
-import { type MemberRow, membersUnderLeader } from '../parts.ts';
+import { type MemberRow, membersUnderLeader } from '../common/parts.ts';
 
 /** Codes of the dictionary `changeType` whose values this system writes. */
 export const changeTypeCodes = {

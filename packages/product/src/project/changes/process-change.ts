@@ -13,6 +13,7 @@ import {
   rdProject,
 } from '../../shared/approval-steps.ts';
 import { inOrder } from '../../shared/formats/dates.ts';
+import { funds } from '../budget/funds.ts';
 import {
   accessByProject,
   filingPage,
@@ -20,7 +21,9 @@ import {
   processFor,
   projectFieldsOnForm,
   projectKinds,
-} from '../about.ts';
+} from '../common/about.ts';
+import { lumpSum } from '../common/dictionaries.ts';
+import { leaderLine, memberFaults } from '../common/parts.ts';
 import { contract } from '../contracts/contract.ts';
 import {
   paymentPlanFault,
@@ -28,9 +31,6 @@ import {
   supplementFault,
 } from '../contracts/contract-rules.ts';
 import { factsAbout } from '../declaration/people-facts.ts';
-import { lumpSum } from '../dictionaries.ts';
-import { funds } from '../funds.ts';
-import { leaderLine, memberFaults } from '../parts.ts';
 import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
 import {

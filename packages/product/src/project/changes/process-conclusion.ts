@@ -22,6 +22,10 @@ import { yuan } from '../../shared/formats/yuan.ts';
 import { secretRecordsRight } from '../../shared/grants.ts';
 import { scoredKind, scoreFields } from '../../shared/mechanisms/scored.ts';
 import { conclusionAuditAmount, conclusionEarly } from '../../system/parameters/limits.ts';
+import { advancesOfProject, noOpenAdvance } from '../budget/advances.ts';
+import { budgetItem } from '../budget/budget-items.ts';
+import { funds } from '../budget/funds.ts';
+import { checkBatchReference } from '../checks/check-batch.ts';
 import {
   accessByProject,
   filingPage,
@@ -30,16 +34,12 @@ import {
   projectFieldsOnForm,
   projectKinds,
   projectReferenceFields,
-} from '../about.ts';
-import { advancesOfProject, noOpenAdvance } from '../advances.ts';
-import { attachmentsByKind } from '../attachments.ts';
-import { budgetItem } from '../budget-items.ts';
-import { checkBatchReference } from '../checks/check-batch.ts';
+} from '../common/about.ts';
+import { attachmentsByKind } from '../common/attachments.ts';
+import { conclusionGrade, conclusionType, outputKind } from '../common/dictionaries.ts';
+import { noExpenseInApproval } from '../common/filed-rules.ts';
 import { expiredFault } from '../compliance/compliance.ts';
 import { contract } from '../contracts/contract.ts';
-import { conclusionGrade, conclusionType, outputKind } from '../dictionaries.ts';
-import { noExpenseInApproval } from '../filed-rules.ts';
-import { funds } from '../funds.ts';
 import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
 import { resultLines } from '../results/result-lines.ts';

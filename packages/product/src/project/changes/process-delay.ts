@@ -15,9 +15,9 @@ import {
   projectFieldsOnForm,
   projectKinds,
   projectReferenceFields,
-} from '../about.ts';
-import { attachmentsByKind } from '../attachments.ts';
-import { delayReason } from '../dictionaries.ts';
+} from '../common/about.ts';
+import { attachmentsByKind } from '../common/attachments.ts';
+import { delayReason } from '../common/dictionaries.ts';
 import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
 

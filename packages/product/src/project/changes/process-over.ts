@@ -19,10 +19,10 @@ import {
   projectFieldsOnForm,
   projectKinds,
   projectReferenceFields,
-} from '../about.ts';
-import { attachmentsByKind } from '../attachments.ts';
+} from '../common/about.ts';
+import { attachmentsByKind } from '../common/attachments.ts';
+import { overType, surplusHandle } from '../common/dictionaries.ts';
 import { contract } from '../contracts/contract.ts';
-import { overType, surplusHandle } from '../dictionaries.ts';
 import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
 

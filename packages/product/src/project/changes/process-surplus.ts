@@ -15,18 +15,18 @@ import { inOrder } from '../../shared/formats/dates.ts';
 import { readerActions } from '../../shared/grants.ts';
 import { pickValues } from '../../shared/mechanisms/rules.ts';
 import { surplusPerformanceRate } from '../../system/parameters/limits.ts';
+import { advancesOfProject, noOpenAdvance } from '../budget/advances.ts';
+import { funds } from '../budget/funds.ts';
 import {
   accessByProject,
   filingPage,
   processFor,
   projectFieldsOnForm,
   projectKinds,
-} from '../about.ts';
-import { surplusAccount } from '../access.ts';
-import { advancesOfProject, noOpenAdvance } from '../advances.ts';
+} from '../common/about.ts';
+import { surplusAccount } from '../common/access.ts';
+import { noExpenseInApproval } from '../common/filed-rules.ts';
 import { billFace, unpaidBillConditions } from '../contracts/bill.ts';
-import { noExpenseInApproval } from '../filed-rules.ts';
-import { funds } from '../funds.ts';
 import { lifecycle } from '../program/lifecycle.ts';
 import { program } from '../program/program.ts';
 import { budgetFaults } from './budget-change.ts';

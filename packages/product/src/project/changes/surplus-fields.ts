@@ -2,10 +2,10 @@ import { f } from '@keyan/kernel/definition/field/field.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
 import { user } from '../../shared/references/refs.ts';
-import { projectReferenceFields } from '../about.ts';
-import { endedCodes, projectsToFileFor, underWayCodes } from '../access.ts';
-import { budgetItem } from '../budget-items.ts';
-import { surplusHandle, surplusStatus } from '../dictionaries.ts';
+import { budgetItem } from '../budget/budget-items.ts';
+import { projectReferenceFields } from '../common/about.ts';
+import { endedCodes, projectsToFileFor, underWayCodes } from '../common/access.ts';
+import { surplusHandle, surplusStatus } from '../common/dictionaries.ts';
 import { program } from '../program/program.ts';
 import { isKeptByTeam, isSurplusFor, surplusUseCodes } from './surplus-uses.ts';
 

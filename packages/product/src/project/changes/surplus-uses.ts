@@ -2,8 +2,8 @@ import type { DecimalText } from '@keyan/kernel/definition/field/field.ts';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import { atMost, equal, percent, sum } from '@keyan/kernel/values/amounts.ts';
+import { wholeProjectAccount } from '../budget/funds.ts';
 import { amountInMessage } from '../contracts/contract-rules.ts';
-import { wholeProjectAccount } from '../funds.ts';
 
 /** Codes of the dictionary `surplusHandle` that other fields depend on. */
 export const surplusUseCodes = {

@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
-import { accountOwner } from '../owner.ts';
+import { accountOwner } from '../common/owner.ts';
 
 /** The name of a unit as accounts have it: width, case and blanks are no difference. */
 export const unitNameKey = (name: string | null): string =>

@@ -10,8 +10,8 @@ import {
   releaseActions,
   releaseCodes,
 } from '../../shared/mechanisms/releasing.ts';
-import { checkType } from '../dictionaries.ts';
-import { checkBatch as batch } from '../faces.ts';
+import { checkType } from '../common/dictionaries.ts';
+import { checkBatch as batch } from '../common/faces.ts';
 
 /** The section that looks after projects. */
 const office = permission('checkBatch_edit');

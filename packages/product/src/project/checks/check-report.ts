@@ -23,10 +23,10 @@ import {
 } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { filingGrants, projectsToFileFor, sections, underWayCodes } from '../access.ts';
 import { checkReview } from '../changes/conclusion-review.ts';
-import { checkResult, checkType, programKind } from '../dictionaries.ts';
-import { checkBatch as checkBatchFace } from '../faces.ts';
+import { filingGrants, projectsToFileFor, sections, underWayCodes } from '../common/access.ts';
+import { checkResult, checkType, programKind } from '../common/dictionaries.ts';
+import { checkBatch as checkBatchFace } from '../common/faces.ts';
 import { program } from '../program/program.ts';
 import { resultLines } from '../results/result-lines.ts';
 import { checkBatchReference } from './check-batch.ts';

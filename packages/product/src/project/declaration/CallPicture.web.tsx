@@ -5,7 +5,7 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
-import { declaredKinds, sections } from '../access.ts';
+import { declaredKinds, sections } from '../common/access.ts';
 import { ProgressBars } from '../home/Shape.web.tsx';
 import { callStagesOf } from './call-stages.ts';
 import { declareInfo } from './declare-info.ts';

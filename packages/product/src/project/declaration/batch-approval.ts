@@ -7,11 +7,11 @@ import { atMost, minus, plus, proportionalAmount } from '@keyan/kernel/values/am
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addDays, addMonths } from '@keyan/kernel/values/time.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
-import { limitRuleFor } from '../declare-limits.ts';
-import { lumpSum } from '../dictionaries.ts';
-import type { declarePlan } from '../faces.ts';
+import { lumpSum } from '../common/dictionaries.ts';
+import type { declarePlan } from '../common/faces.ts';
 import type { approvalFields } from '../program/approval-fields.ts';
 import type { declareFields } from './declare-fields.ts';
+import { limitRuleFor } from './declare-limits.ts';
 import type { publicFields } from './publicity/public-fields.ts';
 import { publicityFault } from './publicity/public-list.ts';
 

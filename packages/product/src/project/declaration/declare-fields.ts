@@ -8,11 +8,17 @@ import { discipline } from '../../shared/formats/national.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
 import { openForAnswers, outsidePeriodMessage } from '../../shared/mechanisms/releasing.ts';
 import { dept, user } from '../../shared/references/refs.ts';
-import { budgetItem } from '../budget-items.ts';
+import { budgetItem } from '../budget/budget-items.ts';
+import {
+  declareStatus,
+  formalResult,
+  lumpSum,
+  researchType,
+  resultForm,
+} from '../common/dictionaries.ts';
+import { declarePlan, programApproval } from '../common/faces.ts';
+import { leaderRow, unitFields } from '../common/parts.ts';
 import { complianceLines } from '../compliance/compliance.ts';
-import { declareStatus, formalResult, lumpSum, researchType, resultForm } from '../dictionaries.ts';
-import { declarePlan, programApproval } from '../faces.ts';
-import { leaderRow, unitFields } from '../parts.ts';
 import { hasTypes, projectType } from '../program/project-types.ts';
 import { openForActor } from './declare-extension.ts';
 import { declaredMembers } from './declare-members.ts';

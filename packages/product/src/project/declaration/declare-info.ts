@@ -11,12 +11,12 @@ import {
   rdProject,
   review,
 } from '../../shared/approval-steps.ts';
-import { processFor } from '../about.ts';
-import { declaredKinds } from '../access.ts';
-import { askedAmountOf } from '../budget-limits.ts';
-import { drawDeclaration } from '../examples.ts';
-import { declareInfo as declaration } from '../faces.ts';
-import { memberRoleCodes } from '../parts.ts';
+import { askedAmountOf } from '../budget/budget-limits.ts';
+import { processFor } from '../common/about.ts';
+import { declaredKinds } from '../common/access.ts';
+import { drawDeclaration } from '../common/examples.ts';
+import { declareInfo as declaration } from '../common/faces.ts';
+import { memberRoleCodes } from '../common/parts.ts';
 import { programApproval } from '../program/program-approval.ts';
 import { approveAllAction, approveListedAction } from './batch-approval.ts';
 import { approvalDraftOf, draftAwaits } from './declare-approval.ts';

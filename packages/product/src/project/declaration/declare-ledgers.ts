@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { dept, user } from '../../shared/references/refs.ts';
-import { declarePlan } from '../faces.ts';
+import { declarePlan } from '../common/faces.ts';
 
 interface Quotas {
   readonly deptQuotaMode: string | null;

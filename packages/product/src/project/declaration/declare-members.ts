@@ -3,9 +3,9 @@ import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import type { RecordMessage } from '@keyan/kernel/definition/life/tell.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
-import type { AccountKind } from '../access.ts';
-import { memberAnswer } from '../dictionaries.ts';
-import { memberFields } from '../parts.ts';
+import type { AccountKind } from '../common/access.ts';
+import { memberAnswer } from '../common/dictionaries.ts';
+import { memberFields } from '../common/parts.ts';
 
 /** Codes of the dictionary `memberAnswer`. */
 export const memberAnswerCodes = { awaited: '0', agreed: '1', declined: '2' } as const;

@@ -10,7 +10,7 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { type Grants, readerActions, registrantActions } from '../../shared/grants.ts';
-import { declaredKinds, type ProgramKind, sections, teamRecordScope } from '../access.ts';
+import { declaredKinds, type ProgramKind, sections, teamRecordScope } from '../common/access.ts';
 import { scopeOfAskedMember } from './declare-members.ts';
 
 const memberMoves = ['agreeMember', 'declineMember'] as const;

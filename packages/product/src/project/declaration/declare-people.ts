@@ -1,6 +1,11 @@
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { type MemberPosition, type MemberRow, memberFaults, memberRoleCodes } from '../parts.ts';
+import {
+  type MemberPosition,
+  type MemberRow,
+  memberFaults,
+  memberRoleCodes,
+} from '../common/parts.ts';
 import { type MemberToAsk, memberAnswerCodes } from './declare-members.ts';
 import { countedStatesOfDeclarations } from './declare-states.ts';
 import type { PeopleFacts } from './people-facts.ts';

@@ -11,8 +11,8 @@ import {
   releaseCodes,
 } from '../../shared/mechanisms/releasing.ts';
 import { noRepeatedValue } from '../../shared/mechanisms/rules.ts';
-import { declaredKinds as kinds } from '../access.ts';
-import { declarePlan as plan, quotaFields } from '../faces.ts';
+import { declaredKinds as kinds } from '../common/access.ts';
+import { declarePlan as plan, quotaFields } from '../common/faces.ts';
 import { extensionActions } from './declare-extension.ts';
 import { declareQuotas } from './declare-ledgers.ts';
 import { planCode, planPages } from './declare-pages.ts';

@@ -2,7 +2,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { present } from '@keyan/console/presentation/present.ts';
 import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { stateTag } from '../../shared/mechanisms/state-tag.web.tsx';
-import { releaseStatus } from '../dictionaries.ts';
+import { releaseStatus } from '../common/dictionaries.ts';
 import { CallPicture } from './CallPicture.web.tsx';
 import { declarePlan } from './declare-plan.ts';
 import { PlanReports } from './PlanReports.web.tsx';

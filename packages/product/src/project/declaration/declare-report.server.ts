@@ -4,7 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { declaredKinds, type ProgramKind } from '../access.ts';
+import { declaredKinds, type ProgramKind } from '../common/access.ts';
 import { declareInfo } from './declare-info.ts';
 import { planCode } from './declare-pages.ts';
 import { declarePlan } from './declare-plan.ts';

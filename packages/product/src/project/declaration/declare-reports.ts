@@ -7,7 +7,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { releaseCodes } from '../../shared/mechanisms/releasing.ts';
 import { dept, user } from '../../shared/references/refs.ts';
-import { declareInfo } from '../faces.ts';
+import { declareInfo } from '../common/faces.ts';
 import { recommendedStates } from './declare-states.ts';
 
 /** 院系上报: one department's final word on what it recommends under a plan. */

@@ -11,7 +11,7 @@ import { employmentStatus, personnelCategory } from '../../people/dictionaries.t
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../../shared/formats/national.ts';
 import { personnel, user } from '../../shared/references/refs.ts';
-import type { declarePlan } from '../faces.ts';
+import type { declarePlan } from '../common/faces.ts';
 import { sponsorLimit } from '../limits/limit-fields.ts';
 import { program } from '../program/program.ts';
 import { declareFields } from './declare-fields.ts';

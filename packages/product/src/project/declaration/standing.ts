@@ -1,7 +1,7 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { addDays } from '@keyan/kernel/values/time.ts';
 import { studentCategory } from '../../shared/dictionaries.ts';
-import { surplusAccount, underWayCodes } from '../access.ts';
+import { surplusAccount, underWayCodes } from '../common/access.ts';
 import { type CountedWork, limitFindings, type ProjectPart, type Works } from '../limits/limits.ts';
 import { unmetRequirements } from './leader-rule.ts';
 import type { PeopleFacts } from './people-facts.ts';

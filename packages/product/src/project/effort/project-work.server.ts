@@ -13,8 +13,8 @@ import { atLeast, plus } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { createRow } from '../../shared/mechanisms/rows.server.ts';
-import { underWayCodes } from '../access.ts';
-import { isStudentFile, isStudentMember } from '../members.server.ts';
+import { underWayCodes } from '../common/access.ts';
+import { isStudentFile, isStudentMember } from '../common/members.server.ts';
 import { effortIn, monthsIn } from './months.ts';
 import { projectWork, workStatusCodes } from './project-work.ts';
 

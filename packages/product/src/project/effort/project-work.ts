@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { allActionsFor, readerActions } from '../../shared/grants.ts';
 import { user } from '../../shared/references/refs.ts';
-import { projectsToFileFor, underWayCodes } from '../access.ts';
+import { projectsToFileFor, underWayCodes } from '../common/access.ts';
 import { program } from '../program/program.ts';
 
 /** Codes of the dictionary `workStatus`. */

@@ -9,6 +9,7 @@ import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { peopleInDataScope } from '../../shared/references/people-within.server.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
+import { programKind } from '../common/dictionaries.ts';
 import { declareInfo } from '../declaration/declare-info.ts';
 import { declarePersons } from '../declaration/declare-ledgers.ts';
 import { cannotJoinMessage, mayKnowFinding } from '../declaration/declare-people.ts';
@@ -17,7 +18,6 @@ import { callPartFor, callWindowOf } from '../declaration/open-calls.server.ts';
 import type { CallPart } from '../declaration/open-calls.ts';
 import { factsAbout } from '../declaration/people-facts.ts';
 import { obstaclesOf, type PeopleRecords } from '../declaration/standing.ts';
-import { programKind } from '../dictionaries.ts';
 import type { ProjectPart } from '../limits/limits.ts';
 import { factsByPerson } from './by-person.ts';
 import {

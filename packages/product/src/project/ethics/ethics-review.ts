@@ -22,8 +22,8 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { notAfterToday } from '../../shared/formats/dates.ts';
 import { readerActions, registrantActions } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/references/refs.ts';
-import { projectsToFileFor, underWayCodes } from '../access.ts';
-import { declareInfo } from '../faces.ts';
+import { projectsToFileFor, underWayCodes } from '../common/access.ts';
+import { declareInfo } from '../common/faces.ts';
 import { program } from '../program/program.ts';
 import {
   ethicsDecision,

@@ -3,7 +3,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { addMonths, daysBetween } from '@keyan/kernel/values/time.ts';
-import { endedCodes, type ProgramKind, sections, underWayCodes } from '../access.ts';
+import { endedCodes, type ProgramKind, sections, underWayCodes } from '../common/access.ts';
 
 /** State that decides which business of a project may begin now. */
 export interface ProjectStanding {

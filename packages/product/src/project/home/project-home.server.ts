@@ -10,7 +10,7 @@ import { isZero, proportionalAmount } from '@keyan/kernel/values/amounts.ts';
 import { addMonths, daysBetween, dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { conclusionEarly, delayMaxOverdue, delayMaxTimes } from '../../system/parameters/limits.ts';
-import { underWayCodes } from '../access.ts';
+import { underWayCodes } from '../common/access.ts';
 import { expiringApprovals, statementWarnings } from '../compliance/compliance.ts';
 import { program } from '../program/program.ts';
 import { project } from '../project.ts';

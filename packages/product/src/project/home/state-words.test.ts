@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { programStatus } from '../dictionaries.ts';
+import { programStatus } from '../common/dictionaries.ts';
 import { stateMeaningOf } from './state-words.ts';
 
 test('every state of a project says its meaning, with its last day where that decides', () => {

@@ -6,8 +6,6 @@ import { discipline, moeDiscipline } from '../../shared/formats/national.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
 import { scoreFields } from '../../shared/mechanisms/scored.ts';
 import { dept, user } from '../../shared/references/refs.ts';
-import { complianceLines } from '../compliance/compliance.ts';
-import { budgetLineFields } from '../declaration/declare-fields.ts';
 import {
   fundMode,
   programKind,
@@ -15,9 +13,11 @@ import {
   researchType,
   resultForm,
   unitRole,
-} from '../dictionaries.ts';
-import { declareInfo, declarePlan } from '../faces.ts';
-import { leaderRow, memberFields, unitFields } from '../parts.ts';
+} from '../common/dictionaries.ts';
+import { declareInfo, declarePlan } from '../common/faces.ts';
+import { leaderRow, memberFields, unitFields } from '../common/parts.ts';
+import { complianceLines } from '../compliance/compliance.ts';
+import { budgetLineFields } from '../declaration/declare-fields.ts';
 import { ourPartInProject } from './origin-fields.ts';
 import { program } from './program.ts';
 import { hasTypes, projectType } from './project-types.ts';

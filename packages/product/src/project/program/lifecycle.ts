@@ -1,6 +1,6 @@
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
-import { accountOwner } from '../owner.ts';
+import { accountOwner } from '../common/owner.ts';
 
 /**
  * Counts of a project's processes: how many of its extensions, changes, conclusions and terminations are in approval,

@@ -1,7 +1,7 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { isStatistics, subjectClass } from '../../shared/dictionaries.ts';
 import { discipline, moeDiscipline } from '../../shared/formats/national.ts';
-import { researchType, unitRole } from '../dictionaries.ts';
+import { researchType, unitRole } from '../common/dictionaries.ts';
 import { projectType } from './project-types.ts';
 import { projectSource } from './sources.ts';
 import { cooperationForm, industry, socialTarget } from './statistics-dictionaries.ts';

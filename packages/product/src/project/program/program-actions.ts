@@ -3,7 +3,7 @@ import type { Action } from '@keyan/kernel/definition/life/actions.ts';
 import { after } from '@keyan/kernel/definition/life/due.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
-import { endedCodes, underWayCodes } from '../access.ts';
+import { endedCodes, underWayCodes } from '../common/access.ts';
 import {
   type ComplianceStatement,
   statementFields,

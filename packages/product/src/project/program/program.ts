@@ -3,20 +3,20 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { yuan } from '../../shared/formats/yuan.ts';
 import { cooperation, dept, user } from '../../shared/references/refs.ts';
 import { contractNameFace } from '../agreements/task-contract-faces.ts';
-import { budgetItem } from '../budget-items.ts';
-import { complianceLines } from '../compliance/compliance.ts';
-import { contractOwner } from '../contracts/contract-ledger.ts';
+import { budgetItem } from '../budget/budget-items.ts';
+import { funds } from '../budget/funds.ts';
 import {
   conclusionGrade,
   programKind,
   programStatus,
   projectLevel,
   resultForm,
-} from '../dictionaries.ts';
-import { declarePlan } from '../faces.ts';
-import { funds } from '../funds.ts';
-import { accountOwner } from '../owner.ts';
-import { memberFields, unitFields } from '../parts.ts';
+} from '../common/dictionaries.ts';
+import { declarePlan } from '../common/faces.ts';
+import { accountOwner } from '../common/owner.ts';
+import { memberFields, unitFields } from '../common/parts.ts';
+import { complianceLines } from '../compliance/compliance.ts';
+import { contractOwner } from '../contracts/contract-ledger.ts';
 import { lifecycle } from './lifecycle.ts';
 import { originFields } from './origin-fields.ts';
 

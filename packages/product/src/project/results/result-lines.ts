@@ -1,6 +1,6 @@
 import { type Field, f } from '@keyan/kernel/definition/field/field.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { outputKind } from '../dictionaries.ts';
+import { outputKind } from '../common/dictionaries.ts';
 
 /** The call that suggests results of a project. */
 export const resultsService = 'kh-edu-research/programInfo/outputs';

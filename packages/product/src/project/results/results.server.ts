@@ -20,10 +20,10 @@ import {
   conclusionChecks,
   conclusionResults,
 } from '../../system/parameters/limits.ts';
-import { budgetItem } from '../budget-items.ts';
+import { budgetItem } from '../budget/budget-items.ts';
 import { processConclusion } from '../changes/process-conclusion.ts';
 import { checkReport } from '../checks/check-report.ts';
-import { outputKind } from '../dictionaries.ts';
+import { outputKind } from '../common/dictionaries.ts';
 import { outputsOfProject } from '../home/outputs.server.ts';
 import { project } from '../project.ts';
 import { type RegisteredOutput, resultCounts, resultsFromLibrary } from './match.ts';

@@ -2,7 +2,7 @@ import type { Session } from '@keyan/engine/store/connection/database.ts';
 import { shapeOf } from '@keyan/engine/store/schema/shape.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionaries, Dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { isStudentFile, isStudentMember } from '../../project/members.server.ts';
+import { isStudentFile, isStudentMember } from '../../project/common/members.server.ts';
 import { project } from '../../project/project.ts';
 import type { ReportKind } from './form.ts';
 import { type Entries, entryNames } from './names.server.ts';

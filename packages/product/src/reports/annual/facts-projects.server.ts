@@ -1,5 +1,5 @@
 import { plus } from '@keyan/kernel/values/amounts.ts';
-import { programKind, researchType } from '../../project/dictionaries.ts';
+import { programKind, researchType } from '../../project/common/dictionaries.ts';
 import { effortIn, monthsIn } from '../../project/effort/months.ts';
 import { projectSource } from '../../project/program/sources.ts';
 import {

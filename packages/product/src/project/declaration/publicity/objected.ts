@@ -1,5 +1,5 @@
 import { face } from '@keyan/kernel/definition/field/field.ts';
-import { declareInfo } from '../../faces.ts';
+import { declareInfo } from '../../common/faces.ts';
 import { declareFields } from '../declare-fields.ts';
 
 /** A declaration as objections to its proposal see it. */

@@ -21,7 +21,7 @@ import {
 } from '../../../shared/mechanisms/appeals.ts';
 import { releaseCodes } from '../../../shared/mechanisms/releasing.ts';
 import { dept, user } from '../../../shared/references/refs.ts';
-import { declarePlan } from '../../faces.ts';
+import { declarePlan } from '../../common/faces.ts';
 import { objectedDeclaration } from './objected.ts';
 import { isPublicListShown } from './public-list.ts';
 

@@ -8,7 +8,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import { addDays } from '@keyan/kernel/values/time.ts';
 import { deadlineMessage, releaseCodes } from '../../../shared/mechanisms/releasing.ts';
-import { declareInfo } from '../../faces.ts';
+import { declareInfo } from '../../common/faces.ts';
 import { declareFields } from '../declare-fields.ts';
 import type { publicFields } from './public-fields.ts';
 

@@ -1,4 +1,4 @@
-import { studentCategory } from '../shared/dictionaries.ts';
+import { studentCategory } from '../../shared/dictionaries.ts';
 
 /** Is the personnel file `alias` that of a student? False without a file. */
 export const isStudentFile = (alias: string): string =>

@@ -1,9 +1,9 @@
 import { f } from '@keyan/kernel/definition/field/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger/ledger.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
-import { fundsCheckMode, fundsClosedUntilParam } from '../system/parameters/limits.ts';
+import { fundsCheckMode, fundsClosedUntilParam } from '../../system/parameters/limits.ts';
+import { accountOwner } from '../common/owner.ts';
 import { budgetItem, isDirect } from './budget-items.ts';
-import { accountOwner } from './owner.ts';
 
 /** The account of amounts that are of the whole project and of no item. */
 export const wholeProjectAccount = '0';

@@ -1,6 +1,6 @@
 import type { AttachmentCategory } from '@keyan/kernel/definition/field/categories.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { type AttachmentCodes, attachmentCategories } from '../shared/attachments.ts';
+import { type AttachmentCodes, attachmentCategories } from '../../shared/attachments.ts';
 import type { ProgramKind } from './access.ts';
 
 type ByKind = Readonly<Partial<Record<ProgramKind, AttachmentCodes>>>;

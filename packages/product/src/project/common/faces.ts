@@ -1,11 +1,13 @@
 import { f, face } from '@keyan/kernel/definition/field/field.ts';
-import { yesNo } from '../shared/dictionaries.ts';
-import { dept } from '../shared/references/refs.ts';
-import { initialContractTemplate, textPlaceholders } from './agreements/task-text.ts';
-import { complianceKind, complianceTime } from './compliance/dictionaries.ts';
-import { extendedUntil } from './declaration/declare-extension.ts';
-import { leaderRule } from './declaration/leader-rule.ts';
-import { publicFields } from './declaration/publicity/public-fields.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { dept } from '../../shared/references/refs.ts';
+import { initialContractTemplate, textPlaceholders } from '../agreements/task-text.ts';
+import { complianceKind, complianceTime } from '../compliance/dictionaries.ts';
+import { extendedUntil } from '../declaration/declare-extension.ts';
+import { leaderRule } from '../declaration/leader-rule.ts';
+import { publicFields } from '../declaration/publicity/public-fields.ts';
+import { projectType } from '../program/project-types.ts';
+import { projectSource } from '../program/sources.ts';
 import {
   batchType,
   deptQuotaMode,
@@ -14,8 +16,6 @@ import {
   projectLevel,
   releaseStatus,
 } from './dictionaries.ts';
-import { projectType } from './program/project-types.ts';
-import { projectSource } from './program/sources.ts';
 
 /** How many declarations one department may recommend, where each has a quota of its own. */
 export const quotaFields = {

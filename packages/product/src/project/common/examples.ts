@@ -1,9 +1,9 @@
 import type { SpecimenSource } from '@keyan/kernel/definition/field/draw.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
+import { projectType } from '../program/project-types.ts';
 import { declarePlan } from './faces.ts';
 import { leaderLine } from './parts.ts';
-import { projectType } from './program/project-types.ts';
 
 /** Explanation of a cost in an example. */
 const estimate: Label = ['按近两年同类支出测算', 'As in the last two years'];

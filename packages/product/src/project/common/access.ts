@@ -8,7 +8,7 @@ import {
   submitted,
   withCode,
 } from '@keyan/kernel/access/scope.ts';
-import { type Grants, readerActions, registrantActions } from '../shared/grants.ts';
+import { type Grants, readerActions, registrantActions } from '../../shared/grants.ts';
 
 /** Codes of projects that are under way: 在研, 延期在研, 逾期. */
 export const underWayCodes = ['20', '21', '22'] as const;

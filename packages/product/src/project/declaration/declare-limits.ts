@@ -3,7 +3,7 @@ import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { atLeast, atMost } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
-import type { declarePlan } from './faces.ts';
+import type { declarePlan } from '../common/faces.ts';
 
 type Plan = Pick<RowOf<typeof declarePlan.fields>, 'planYear' | 'typeRules'>;
 

@@ -3,8 +3,8 @@ import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Validator } from '@keyan/kernel/definition/field/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
-import { askedAmountOf } from './budget-limits.ts';
-import { budgetFaults } from './changes/budget-change.ts';
+import { askedAmountOf } from '../budget/budget-limits.ts';
+import { budgetFaults } from '../changes/budget-change.ts';
 import { lumpSum } from './dictionaries.ts';
 import { type MemberPosition, memberFaults } from './parts.ts';
 

@@ -16,7 +16,8 @@ import {
 } from '@keyan/kernel/definition/life/process.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Grants } from '../shared/grants.ts';
+import type { Grants } from '../../shared/grants.ts';
+import { program } from '../program/program.ts';
 import {
   filingGrants,
   type ProgramKind,
@@ -24,7 +25,6 @@ import {
   sections,
   underWayCodes,
 } from './access.ts';
-import { program } from './program/program.ts';
 
 /** All kinds of project. */
 export const projectKinds = Object.keys(sections) as readonly ProgramKind[];

@@ -7,11 +7,11 @@ import { recordsNaming } from '@keyan/kernel/definition/life/fact.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { daysBetween } from '@keyan/kernel/values/time.ts';
-import { yuan } from '../shared/formats/yuan.ts';
-import { projectsToFileFor } from './access.ts';
+import { yuan } from '../../shared/formats/yuan.ts';
+import { projectsToFileFor } from '../common/access.ts';
+import { amountInMessage } from '../contracts/contract-rules.ts';
+import { program } from '../program/program.ts';
 import { budgetItem } from './budget-items.ts';
-import { amountInMessage } from './contracts/contract-rules.ts';
-import { program } from './program/program.ts';
 
 /** Advances (借款): money of a project that is lent, until expenses or cash settle it (还款冲账). */
 

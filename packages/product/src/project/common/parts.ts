@@ -2,9 +2,9 @@ import { f, type RowOf } from '@keyan/kernel/definition/field/field.ts';
 import type { Writer } from '@keyan/kernel/definition/life/writer.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { isStaff, isStudent, personType, sex } from '../shared/dictionaries.ts';
-import { ranks, tlDegree } from '../shared/formats/national.ts';
-import { user } from '../shared/references/refs.ts';
+import { isStaff, isStudent, personType, sex } from '../../shared/dictionaries.ts';
+import { ranks, tlDegree } from '../../shared/formats/national.ts';
+import { user } from '../../shared/references/refs.ts';
 import { memberRole, unitNature, unitRole } from './dictionaries.ts';
 
 /** Parts of declarations, projects and their changes beside plain fields: people, units. */

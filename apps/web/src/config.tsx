@@ -6,7 +6,7 @@ import { lazy } from 'react';
 import { loadAntdStyles } from './antdStyles.ts';
 import { homePage, startsOnHome } from './home.ts';
 import { menuIcon } from './icons.tsx';
-import { Logo } from './Mark.tsx';
+import { Logo } from './Logo.tsx';
 import { routes } from './routes.tsx';
 import { siteTitle } from './title.ts';
 

@@ -1,6 +1,6 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { Logo } from '../Mark.tsx';
+import { Logo } from '../Logo.tsx';
 import type { Site } from './site.ts';
 import { recordSteps, signInTexts } from './texts.ts';
 

@@ -6,7 +6,7 @@ import {
   useLanguage,
 } from '@keyan/console/i18n/language.ts';
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
-import { Logo } from '../Mark.tsx';
+import { Logo } from '../Logo.tsx';
 import { siteTitle } from '../title.ts';
 import { Panel } from './Panel.tsx';
 import { type ExternalSignInResult, SignInForm } from './SignInForm.tsx';

@@ -11,7 +11,7 @@ import {
 import type { Label } from '@keyan/kernel/label.ts';
 import type { SheetState, VerifiedSheet } from '@keyan/kernel/wire/prints.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Logo } from '../Mark.tsx';
+import { Logo } from '../Logo.tsx';
 import { siteTitle } from '../title.ts';
 import './verify.css';
 

@@ -24,10 +24,10 @@ import { currentStep } from '../records/steps.ts';
 import { WatchButton } from '../records/WatchButton.tsx';
 import { TalkCard } from '../talk/TalkCard.tsx';
 import './detail.css';
-import { ReferringRecords } from './ListedRecords.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import { PrintSeals } from './PrintSeals.tsx';
 import { RecordDetail } from './RecordDetail.tsx';
+import { ReferringRecords } from './ReferringRecords.tsx';
 import { usePrinting } from './usePrinting.ts';
 
 export interface DetailPageProps {

@@ -7,7 +7,7 @@ import {
 } from '@keyan/kernel/values/dictionary.ts';
 import { Cascader } from 'antd';
 import { useMemo, useState } from 'react';
-import { useClearButton } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearButton.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';

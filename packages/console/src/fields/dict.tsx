@@ -8,7 +8,7 @@ import {
 } from '@keyan/kernel/values/dictionary.ts';
 import { Select, TreeSelect } from 'antd';
 import { lazy, useMemo, useState } from 'react';
-import { useClearButton } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearButton.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useFormEntries } from '../data/in-use.ts';
 import { useMatches } from '../data/initials.ts';

@@ -1,7 +1,7 @@
 import { referenceLimitLabel } from '@keyan/kernel/definition/field/choosable.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useClearButton } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearButton.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { EditorProps } from '../presentation/present.ts';
 import { controlAttributes } from './text.tsx';

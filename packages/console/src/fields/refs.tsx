@@ -1,6 +1,6 @@
 import { referenceLimitLabel } from '@keyan/kernel/definition/field/choosable.ts';
 import { Select } from 'antd';
-import { useClearButton } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearButton.tsx';
 import { useNames } from '../data/useNames.ts';
 import { referenceIds } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';

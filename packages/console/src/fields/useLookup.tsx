@@ -1,7 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { useDebounced } from '../base/useSettled.ts';
+import { useDebounced } from '../base/useDebounced.ts';
 import { useClient } from '../client/context.tsx';
 import type { Query } from '../client/query.ts';
 import type { Lookup, Option } from '../data/values.ts';

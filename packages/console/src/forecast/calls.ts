@@ -2,7 +2,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { ForecastRow } from '@keyan/kernel/wire/tasks.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useDebounced } from '../base/useSettled.ts';
+import { useDebounced } from '../base/useDebounced.ts';
 import { useClient } from '../client/context.tsx';
 import { followUpOptions } from '../data/following.ts';
 

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useClearButton } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearButton.tsx';
 
 interface ChoiceFilterProps {
   /** The selected option; empty for none. */

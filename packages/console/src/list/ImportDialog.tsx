@@ -13,7 +13,7 @@ import {
   type OtherKindInFile,
   OtherKindLinks,
   tableEndings,
-} from './OtherKinds.tsx';
+} from './OtherKindLinks.tsx';
 import { type RecordImport, useImport } from './useImport.ts';
 import './import.css';
 

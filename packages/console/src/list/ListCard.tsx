@@ -10,7 +10,7 @@ import { RecordStatus } from '../records/RecordStatus.tsx';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
 import { type Column, cardColumns } from './columns.ts';
 import { showsStatus } from './systemColumns.ts';
-import { TreeToggle } from './TreeMark.tsx';
+import { TreeToggle } from './TreeToggle.tsx';
 import type { ListTree } from './useTree.ts';
 
 interface ListCardProps {

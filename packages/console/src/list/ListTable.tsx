@@ -13,7 +13,7 @@ import { rowHeights } from '../table/rowHeights.ts';
 import type { ColumnTotal } from '../table/TableTotals.tsx';
 import type { Density } from '../theme/density.ts';
 import { minTitleWidth, pinName } from './columns.ts';
-import { HeaderCell } from './HeadCell.tsx';
+import { HeaderCell } from './HeaderCell.tsx';
 import { ListCard } from './ListCard.tsx';
 import { systemColumnWidths } from './systemColumns.ts';
 import type { ResourceListController } from './useResourceList.ts';

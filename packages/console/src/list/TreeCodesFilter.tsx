@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useMemo, useState } from 'react';
-import { useClearButton } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearButton.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { classificationTree } from '../fields/dict.tsx';

@@ -13,9 +13,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useDebounced } from '../base/useSettled.ts';
+import { useDebounced } from '../base/useDebounced.ts';
 import { useClient } from '../client/context.tsx';
-import { useClearButton } from '../components/useClearing.tsx';
+import { useClearButton } from '../components/useClearButton.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
 import { useNames } from '../data/useNames.ts';

@@ -1,7 +1,7 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useCallback, useMemo, useRef } from 'react';
-import { ResubmittedMark } from '../components/AgainMark.tsx';
+import { ResubmittedMark } from '../components/ResubmittedMark.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { titleOf } from '../data/title.ts';
 import { cellByKind } from '../fields/values.tsx';
@@ -14,7 +14,7 @@ import { CurrentStepCell } from './CurrentStepCell.tsx';
 import { pinnedColumnStyle } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 import type { SystemColumn } from './systemColumns.ts';
-import { TreeToggle } from './TreeMark.tsx';
+import { TreeToggle } from './TreeToggle.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 
 interface TitleCellProps {

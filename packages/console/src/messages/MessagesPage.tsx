@@ -19,7 +19,7 @@ import type { DataColumn } from '../table/column.ts';
 import { DataList } from '../table/DataList.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { type ListControllerProps, useListController } from '../table/useListController.ts';
-import type { PagedQuery } from '../table/usePaged.ts';
+import type { PagedQuery } from '../table/usePagedQuery.ts';
 import { isUnread, useMarkRead } from './calls.ts';
 import { MessageFiles, withoutFileLinks } from './MessageFiles.tsx';
 import type { Message } from './message.ts';

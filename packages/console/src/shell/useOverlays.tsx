@@ -5,7 +5,7 @@ import { useRuntime, useTabs } from '../navigation/runtime.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { useTabActions } from '../navigation/useTabActions.ts';
 import { DialogBoundary } from './errors/DialogBoundary.tsx';
-import { KeyCollector } from './TypeAhead.tsx';
+import { KeyCollector } from './KeyCollector.tsx';
 
 interface OverlayProps {
   readonly onClose: () => void;

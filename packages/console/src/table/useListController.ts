@@ -3,7 +3,7 @@ import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import type { Query } from '../client/query.ts';
 import type { ListController } from './listController.ts';
-import { type PagedQuery, usePagedQuery } from './usePaged.ts';
+import { type PagedQuery, usePagedQuery } from './usePagedQuery.ts';
 import { useSelection } from './useSelection.ts';
 
 interface ListOptions<Row, C extends string, P extends string> {

@@ -37,7 +37,6 @@ import {
   taskPath,
   todoPage,
 } from '../records/processPaths.ts';
-import { RejectionConsequences } from './AgainstLines.tsx';
 import { FlowCard, useRecords } from './ApprovalSide.tsx';
 import { workCalls, workKeys } from './calls.ts';
 import { changedFields } from './changedFields.ts';
@@ -47,10 +46,11 @@ import { createCommentStore } from './commentStore.ts';
 import { filesIn } from './FilesCard.tsx';
 import { ProcessActions } from './ProcessActions.tsx';
 import { isNextTaskOpened } from './phrases.ts';
+import { RejectionConsequences } from './RejectionConsequences.tsx';
 import { RevisionBanner } from './RevisionBanner.tsx';
-import { TaskHandledBanner } from './TakenBanner.tsx';
 import { TaskBody, type TaskPagePart } from './TaskBody.tsx';
 import { TaskFooter } from './TaskFooter.tsx';
+import { TaskHandledBanner } from './TaskHandledBanner.tsx';
 import { QueueButtons, TaskFacts } from './TaskHeader.tsx';
 import { useQueue } from './useQueue.ts';
 import { type TaskCommands, useTaskCommands } from './useTaskCommands.ts';

@@ -13,10 +13,10 @@ import { DraftBanner } from '../form/DraftBanner.tsx';
 import type { FormStore } from '../form-store/store.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
-import { ReturnDialog } from './BackDialog.tsx';
 import { CommentField, PhraseBar } from './CommentField.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 import type { CommentStore } from './commentStore.ts';
+import { ReturnDialog } from './ReturnDialog.tsx';
 import {
   commentFault,
   isRejectionWithoutTarget,

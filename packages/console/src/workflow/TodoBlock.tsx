@@ -14,7 +14,7 @@ import { handledTasksPage, todoPage } from '../records/processPaths.ts';
 import { workCalls, workKeys } from './calls.ts';
 import './todo.css';
 import { useItemPath } from './itemPaths.ts';
-import { TaskDeadline, WaitingTime } from './Stay.tsx';
+import { TaskDeadline, WaitingTime } from './WaitingTime.tsx';
 import { factsText, recordNameOf } from './WorkTable.tsx';
 
 /** The first few items of the reader's work; with the facts of their records where they are asked for. */

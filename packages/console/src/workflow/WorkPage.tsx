@@ -12,7 +12,7 @@ import { usePermissions } from '../navigation/useMenus.ts';
 import { CountTabs } from '../table/CountTabs.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { type ListControllerProps, useListController } from '../table/useListController.ts';
-import type { PagedQuery } from '../table/usePaged.ts';
+import type { PagedQuery } from '../table/usePagedQuery.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 import { isRevision, manageCode, type WorkTab, workCalls, workKeys, workList } from './calls.ts';
 import type { ProcessTarget } from './processActions.ts';

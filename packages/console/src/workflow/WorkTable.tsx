@@ -1,8 +1,8 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import type { ProcessAbility, WorkRow } from '@keyan/kernel/wire/tasks.ts';
-import { ResubmittedMark } from '../components/AgainMark.tsx';
 import { MenuButton } from '../components/MenuButton.tsx';
+import { ResubmittedMark } from '../components/ResubmittedMark.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { durationText, millisecondsSince, shortTime } from '../i18n/time.ts';
@@ -16,7 +16,7 @@ import { isRevision, type WorkTab } from './calls.ts';
 import { statusByProcess } from './ended.ts';
 import { useItemPath, useItemPaths } from './itemPaths.ts';
 import { processActions } from './processActions.ts';
-import { TaskDeadline, WaitingTime } from './Stay.tsx';
+import { TaskDeadline, WaitingTime } from './WaitingTime.tsx';
 import './todo.css';
 
 export interface WorkRowsProps {

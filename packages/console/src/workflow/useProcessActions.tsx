@@ -12,9 +12,9 @@ import { useTab } from '../navigation/tab.ts';
 import { taskPath } from '../records/processPaths.ts';
 import { ReasonDialog } from '../records/ReasonDialog.tsx';
 import { workCalls } from './calls.ts';
+import { EndWaitDialog } from './EndWaitDialog.tsx';
 import { JumpDialog } from './JumpDialog.tsx';
 import { type ProcessTarget, processActions } from './processActions.ts';
-import { EndWaitDialog } from './SettleDialog.tsx';
 import { RemoveSignDialog } from './signing/RemoveSignDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 

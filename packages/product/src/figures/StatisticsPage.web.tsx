@@ -20,7 +20,7 @@ import {
 } from './FigureFilters.web.tsx';
 import type { Answer, AskableFigure, Cell, DimensionKey, Question } from './figure.ts';
 import { useCatalog, useFigures, workbookCall } from './figures.calls.web.ts';
-import { PartsOverPages, partsOfValue } from './Parts.web.tsx';
+import { PartsOverPages, partsOfValue } from './PartsOverPages.web.tsx';
 import type { Span } from './span.ts';
 import type { StatisticsPage } from './statistics-pages.ts';
 import { statisticsPaths } from './statistics-paths.ts';

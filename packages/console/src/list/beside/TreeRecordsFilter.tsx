@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
-import { useClearButton } from '../../components/useClearing.tsx';
+import { useClearButton } from '../../components/useClearButton.tsx';
 import { useMatches } from '../../data/initials.ts';
 import { useNames } from '../../data/useNames.ts';
 import type { Lookup } from '../../data/values.ts';

@@ -1,7 +1,7 @@
 import { Pagination, Tabs } from 'antd';
 import { useState } from 'react';
 import { plainTextOf } from '../../base/plainText.ts';
-import { useDebounced } from '../../base/useSettled.ts';
+import { useDebounced } from '../../base/useDebounced.ts';
 import { pageItem } from '../../components/pageItem.ts';
 import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { useLabel } from '../../i18n/language.ts';

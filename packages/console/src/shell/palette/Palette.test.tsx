@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderFrame } from '../../testing/frame.tsx';
 import { renderPage } from '../../testing/render.tsx';
 import { refusalBody } from '../../testing/scriptedClient.ts';
-import { KeyCollector } from '../TypeAhead.tsx';
+import { KeyCollector } from '../KeyCollector.tsx';
 
 const palette = page.getByRole('dialog', { name: 'Search and commands' });
 const menu = [

@@ -22,7 +22,7 @@ import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useDebounced } from '../../base/useSettled.ts';
+import { useDebounced } from '../../base/useDebounced.ts';
 import { useClient } from '../../client/context.tsx';
 import { MenuButton } from '../../components/MenuButton.tsx';
 import { SkeletonRows } from '../../components/state.tsx';
@@ -32,11 +32,11 @@ import { FindingList } from '../FindingList.tsx';
 import { Differences } from '../manage/Differences.tsx';
 import { KindDiagram } from '../manage/KindDiagram.tsx';
 import { ChainList, type ChainSelection } from './ChainList.tsx';
+import { ChainTrialPanel } from './ChainTrialPanel.tsx';
 import { ConditionField } from './ConditionField.tsx';
 import { chainCalls, chainKeys } from './calls.ts';
 import { EvidencePanel } from './EvidencePanel.tsx';
 import { StepSettings } from './StepSettings.tsx';
-import { ChainTrialPanel } from './TryPanel.tsx';
 import { branchLabel } from './words.ts';
 
 /** Milliseconds without a change after which the server judges the route. */

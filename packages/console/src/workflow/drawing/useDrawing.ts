@@ -1,7 +1,7 @@
 import type { ChainPage } from '@keyan/kernel/wire/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useDebounced } from '../../base/useSettled.ts';
+import { useDebounced } from '../../base/useDebounced.ts';
 import { useClient } from '../../client/context.tsx';
 import { toast } from '../../components/toast.ts';
 import { useLabel } from '../../i18n/language.ts';

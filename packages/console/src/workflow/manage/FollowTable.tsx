@@ -9,9 +9,9 @@ import { processPath } from '../../records/processPaths.ts';
 import type { DataColumn } from '../../table/column.ts';
 import { DataList } from '../../table/DataList.tsx';
 import { processActions } from '../processActions.ts';
-import { WaitingTime } from '../Stay.tsx';
-import { holdersSummary } from './HeldList.tsx';
+import { WaitingTime } from '../WaitingTime.tsx';
 import { processName, recordName } from './processName.ts';
+import { holdersSummary } from './TaskHolderList.tsx';
 import './manage.css';
 
 interface FollowRowsProps {

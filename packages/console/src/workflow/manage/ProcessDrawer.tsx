@@ -12,9 +12,9 @@ import { TabLink } from '../../navigation/TabLink.tsx';
 import { processPath } from '../../records/processPaths.ts';
 import { workCalls, workKeys } from '../calls.ts';
 import { ApprovalTimeline } from '../Timeline.tsx';
-import { TaskHolderList } from './HeldList.tsx';
 import { KindDiagram } from './KindDiagram.tsx';
 import { processName, recordName } from './processName.ts';
+import { TaskHolderList } from './TaskHolderList.tsx';
 import './manage.css';
 
 interface ProcessDrawerProps {

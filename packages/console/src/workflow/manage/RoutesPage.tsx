@@ -9,7 +9,7 @@ import { useListController } from '../../table/useListController.ts';
 import { workKeys } from '../calls.ts';
 import { DeployDialog } from '../DeployDialog.tsx';
 import { CompareDrawer } from './CompareDrawer.tsx';
-import { MoveToVersionDialog } from './MoveDialog.tsx';
+import { MoveToVersionDialog } from './MoveToVersionDialog.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { type RouteAction, RouteRows } from './RouteTable.tsx';
 import { useRouteActions } from './useRouteActions.tsx';

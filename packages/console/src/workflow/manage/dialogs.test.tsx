@@ -4,9 +4,9 @@ import { page, userEvent } from 'vitest/browser';
 import { renderPage } from '../../testing/render.tsx';
 import type { Settlement } from '../calls.ts';
 import { EvidencePanel } from '../chain/EvidencePanel.tsx';
-import { EndWaitDialog } from '../SettleDialog.tsx';
+import { EndWaitDialog } from '../EndWaitDialog.tsx';
 import { Differences } from './Differences.tsx';
-import { MoveToVersionDialog } from './MoveDialog.tsx';
+import { MoveToVersionDialog } from './MoveToVersionDialog.tsx';
 import { processName } from './processName.ts';
 import { RoutesPage } from './RoutesPage.tsx';
 

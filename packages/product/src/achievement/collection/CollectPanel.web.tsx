@@ -8,7 +8,7 @@ import { toast } from '@keyan/console/components/toast.ts';
 import { queryKeysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { ImportsOfOtherKinds, type ReadKindsState } from '@keyan/console/list/ImportDialog.tsx';
-import { OtherImportLink, OtherKindLinks } from '@keyan/console/list/OtherKinds.tsx';
+import { OtherImportLink, OtherKindLinks } from '@keyan/console/list/OtherKindLinks.tsx';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';

@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons';
+import { useDebounced } from '@keyan/console/base/useDebounced.ts';
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
-import { useDebounced } from '@keyan/console/base/useSettled.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
-import { useClearButton } from '@keyan/console/components/useClearing.tsx';
+import { useClearButton } from '@keyan/console/components/useClearButton.tsx';
 import type { Option } from '@keyan/console/data/values.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill } from '@keyan/kernel/label.ts';

@@ -1,4 +1,4 @@
-import { useDebounced } from '@keyan/console/base/useSettled.ts';
+import { useDebounced } from '@keyan/console/base/useDebounced.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';

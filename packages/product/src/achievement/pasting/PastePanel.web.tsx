@@ -13,7 +13,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { commonDestination } from '../bibliography/belonging.ts';
 import { readText } from '../bibliography/read-text.web.ts';
 import { referenceTypeLabels } from '../bibliography/reference.ts';
-import { AllForOtherFormNote, OtherFormNote } from './ElsewhereNote.web.tsx';
+import { AllForOtherFormNote, OtherFormNote } from './OtherFormNote.web.tsx';
 import {
   DraftExistsNote,
   DraftStateMark,

@@ -1,5 +1,5 @@
+import { useDebounced } from '@keyan/console/base/useDebounced.ts';
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
-import { useDebounced } from '@keyan/console/base/useSettled.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';

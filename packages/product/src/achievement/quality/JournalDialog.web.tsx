@@ -1,5 +1,5 @@
+import { useDebounced } from '@keyan/console/base/useDebounced.ts';
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
-import { useDebounced } from '@keyan/console/base/useSettled.ts';
 import type { Page } from '@keyan/console/client/client.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { toast } from '@keyan/console/components/toast.ts';

@@ -7,11 +7,11 @@ import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { YuanAmount } from './Amount.web.tsx';
-import { SpendingChart } from './BurnChart.web.tsx';
 import { type EntriesFilter, ProjectEntries } from './Entries.web.tsx';
 import { FundsFigures } from './FundsFigures.web.tsx';
 import { type Book, type Figure, fundsQueryService, moneyFigures } from './figures.ts';
-import { PossibleArrivals } from './SuspectArrivals.web.tsx';
+import { PossibleArrivals } from './PossibleArrivals.web.tsx';
+import { SpendingChart } from './SpendingChart.web.tsx';
 import './funds-query.web.css';
 
 /** The money of a project. */

@@ -13,7 +13,7 @@ import {
 } from '../../figures/FigureFilters.web.tsx';
 import type { Answer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
-import { HomeStrip } from '../home/Strip.web.tsx';
+import { HomeStrip } from '../home/HomeStrip.web.tsx';
 import { headlineQuestions, type PanelQuestion } from './panel-questions.ts';
 import { dashboardPanels, type Panel } from './panels.web.ts';
 import { StepsChart } from './StepsChart.web.tsx';

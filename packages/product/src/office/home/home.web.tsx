@@ -18,8 +18,8 @@ import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { paper } from '../../achievement/paper/paper.ts';
 import { useFigures } from '../../figures/figures.calls.web.ts';
 import { type Card, countWithUnit, dueQuestion, type MyInfo } from './figures.ts';
+import { HomeStrip } from './HomeStrip.web.tsx';
 import { maxBacklogRows, useMyInfo } from './home.calls.web.ts';
-import { HomeStrip } from './Strip.web.tsx';
 import { WidgetSlot } from './WidgetSlot.web.tsx';
 import {
   type Arrangement,

@@ -16,7 +16,7 @@ import { annualService, type OverviewAnswer } from './answers.ts';
 import { ChecksPanel } from './ChecksPanel.web.tsx';
 import { annualStatusCodes } from './dictionaries.ts';
 import type { ReportKind } from './form.ts';
-import { GapsTable } from './GapsGrid.web.tsx';
+import { GapsTable } from './GapsTable.web.tsx';
 import { SignPanel } from './SignPanel.web.tsx';
 import './annual.web.css';
 

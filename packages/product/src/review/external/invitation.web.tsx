@@ -20,7 +20,9 @@ const Status = stateTag(invitationStatus, {
   '5': { tone: 'neutral', glyph: 'void' },
 });
 
-const Dialog = lazy(async () => ({ default: (await import('./HandOver.web.tsx')).LinkHandOver }));
+const Dialog = lazy(async () => ({
+  default: (await import('./LinkHandOver.web.tsx')).LinkHandOver,
+}));
 
 /** 当面交付: a link and a one-time code for an expert whom no service reaches. */
 const HandOverButton = ({ row }: { readonly row: WireRow }) => {

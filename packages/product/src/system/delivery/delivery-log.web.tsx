@@ -15,6 +15,7 @@ import { useListController } from '@keyan/console/table/useListController.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { channelLabels, stateNames } from './channel-names.ts';
+import { DefaultDeliveryPanel } from './DefaultDeliveryPanel.web.tsx';
 import {
   type DeliveryRow,
   defaultDeliveryCode,
@@ -22,7 +23,6 @@ import {
   deliveryCode,
   resendCode,
 } from './delivery.ts';
-import { DefaultDeliveryPanel } from './UsualWay.web.tsx';
 import './channels.web.css';
 
 const key = ['delivery-log'];

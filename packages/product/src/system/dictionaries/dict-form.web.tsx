@@ -3,7 +3,7 @@ import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
-import { useClearButton } from '@keyan/console/components/useClearing.tsx';
+import { useClearButton } from '@keyan/console/components/useClearButton.tsx';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { useMarkUnsaved } from '@keyan/console/navigation/tab.ts';

@@ -11,7 +11,7 @@ import { Button, Drawer, Pagination } from 'antd';
 import { useState } from 'react';
 import { type JobRow, type RunRow, runStates } from './jobs.ts';
 import { jobsKey } from './jobs-calls.web.ts';
-import { RunStateTag } from './RunTag.web.tsx';
+import { RunStateTag } from './RunStateTag.web.tsx';
 import { useJobActions } from './useJobActions.web.ts';
 
 const atOnce = 20;

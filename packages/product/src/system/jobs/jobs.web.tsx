@@ -14,8 +14,8 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type JobRow, jobsCode, manageJobsCode } from './jobs.ts';
 import { jobsKey } from './jobs-calls.web.ts';
+import { RunStateTag } from './RunStateTag.web.tsx';
 import { RunsDrawer } from './RunsDrawer.web.tsx';
-import { RunStateTag } from './RunTag.web.tsx';
 import { useJobActions } from './useJobActions.web.ts';
 import './jobs.web.css';
 

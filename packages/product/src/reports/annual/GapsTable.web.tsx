@@ -12,7 +12,7 @@ import { Button, Pagination, Segmented, Select } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import type { PanelProps } from './AnnualTable.web.tsx';
 import { annualService, type GapRow, type GapsAnswer } from './answers.ts';
-import { PasteGapsDialog } from './PasteGaps.web.tsx';
+import { PasteGapsDialog } from './PasteGapsDialog.web.tsx';
 
 const size = 20;
 

@@ -3,7 +3,7 @@ import type { Chain } from '@keyan/kernel/workflow/chain/chain.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { useDebounced } from '../../base/useSettled.ts';
+import { useDebounced } from '../../base/useDebounced.ts';
 import { useClient } from '../../client/context.tsx';
 import { toast } from '../../components/toast.ts';
 import { RouteSteps } from '../../forecast/RouteSteps.tsx';

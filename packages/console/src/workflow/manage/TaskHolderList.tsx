@@ -1,7 +1,7 @@
 import type { HeldStepRow } from '@keyan/kernel/wire/processes.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { shortTime } from '../../i18n/time.ts';
-import { WaitingTime } from '../Stay.tsx';
+import { WaitingTime } from '../WaitingTime.tsx';
 import './manage.css';
 
 interface HeldListProps {

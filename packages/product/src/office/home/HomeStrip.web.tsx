@@ -3,7 +3,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { groupDigits } from '@keyan/kernel/definition/field/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { PartsOverPages } from '../../figures/Parts.web.tsx';
+import { PartsOverPages } from '../../figures/PartsOverPages.web.tsx';
 import type { Card } from './figures.ts';
 import './strip.css';
 
